@@ -1,4 +1,4 @@
-// What a host or an attendee changes in Google comes back, over HTTP from the stand-in.
+// Changes by a host or an attendee in Google Calendar are applied to appointments. HTTP against the fake Google server.
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { readDueChanges } from '#features/calendar/calendar-sync.server.ts'
@@ -23,7 +23,7 @@ const sync = syncAppointment({ calendars, transaction: parts.transaction })
 const log = pino({ level: 'silent' })
 
 let people = 0
-/** A confirmed appointment whose event is in Google, and read from there once. */
+/** A confirmed appointment whose event has been created in Google and synced back once. */
 async function booked(at: string) {
   people += 1
   const { body } = await book(at, { email: `p${people}@example.com`, phone: `050000${String(2000 + people)}` })
@@ -45,13 +45,13 @@ const chain = (root: string) =>
 const times = (from: string, to: string) => ({ start: { dateTime: from }, end: { dateTime: to } })
 const notices = () => db.sql<{ type: string }>('select type from notifications where user_id = $1', [ids.coach])
 
-test('our own writes come back and change nothing', async () => {
+test('a sync that returns our own writes changes nothing', async () => {
   const { root } = await booked(hour(8, 3))
   await readChanges()
   expect(await chain(root)).toMatchObject([{ status: 'confirmed', at: Date.parse(hour(8, 3)) }])
 })
 
-test('a move in Google moves the appointment once, and writes to the attendees', async () => {
+test('an event moved in Google reschedules the appointment once and notifies the attendees', async () => {
   const { root, event } = await booked(hour(10, 3))
   google.calendar.editEvent(account, event, times(hour(12, 3), hour(13, 3)))
   await readChanges()
@@ -68,7 +68,7 @@ test('a move in Google moves the appointment once, and writes to the attendees',
   expect(told).toHaveLength(1)
 })
 
-test('a move onto another appointment changes nothing and asks the host', async () => {
+test('an event moved onto another appointment changes nothing and notifies the host of the collision', async () => {
   const other = await booked(hour(15, 3))
   const { root, event } = await booked(hour(17, 3))
   google.calendar.editEvent(account, event, times(hour(15, 3), hour(16, 3)))
@@ -78,14 +78,14 @@ test('a move onto another appointment changes nothing and asks the host', async 
   expect(await notices()).toContainEqual({ type: 'appointment.collision' })
 })
 
-test('an event that the host deletes cancels the appointment', async () => {
+test('an event deleted by the host cancels the appointment', async () => {
   const { root, event } = await booked(hour(19, 3))
   google.calendar.deleteEvent(account, event)
   await readChanges()
   expect(await chain(root)).toMatchObject([{ status: 'cancelled', cancelled_by: 'host' }])
 })
 
-test('an attendee who declines is shown to the host, and the appointment is not cancelled', async () => {
+test('an attendee who declines in Google is reported to the host, and the appointment is not cancelled', async () => {
   const { root, event } = await booked(hour(21, 3))
   google.calendar.respond(account, event, `p${people}@example.com`, 'declined')
   await readChanges()
@@ -95,13 +95,13 @@ test('an attendee who declines is shown to the host, and the appointment is not 
   ).toEqual([{ response: 'declined' }])
   const declined = async () => (await notices()).filter(({ type }) => type === 'appointment.declined').length
   expect(await declined()).toBe(1)
-  // Another change of the same event repeats the answer.
+  // Further edits of the event repeat the same response: no second notice.
   google.calendar.editEvent(account, event, { description: 'הערה' })
   await readChanges()
   expect(await declined()).toBe(1)
 })
 
-test('a move into the past asks the host, and an appointment that is over is not changed from Google', async () => {
+test('an event moved into the past notifies the host, and a past appointment is not changed from Google', async () => {
   const { root, event } = await booked(hour(2, 4))
   const asked = async () => (await notices()).filter(({ type }) => type === 'appointment.collision').length
   const before = await asked()

@@ -1,4 +1,4 @@
-// Changes that were made in Google come back to the appointments, in the transaction that moves the sync token.
+// Applies changes made in Google Calendar to appointments, in the transaction that advances the sync token.
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { OnAppointmentChanges } from '#features/calendar/calendar.ts'
 
@@ -18,7 +18,7 @@ export const applyCalendarChanges: OnAppointmentChanges<Db> = async (db, host, c
     for (const { email, response, isHost } of responses)
       if (!isHost && answers[response])
         await db.query('select note_calendar_response($1, $2, $3, $4)', [host, root, email, answers[response]])
-    // Google makes the link of a video call a moment after the event.
+    // Google adds the conference link shortly after it creates the event.
     if (link)
       await db.query(
         `update appointments set join_url = $3 where ((root_id = $1 and slot_group_id is null) or slot_group_id = $1) and user_id = $2 and location_kind = 'meet' and status = 'confirmed'

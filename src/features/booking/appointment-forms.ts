@@ -1,4 +1,4 @@
-// Form inputs of the staff's changes of appointments.
+// Form inputs for changes of appointments by staff.
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { z } from '#lib/schema.ts'
 import { mostMeetings, mostWeeks } from './plan-appointments.ts'
@@ -16,7 +16,7 @@ export const MoveEdit = z.object({
   day: Day,
   time: Time,
   is_told: Checkbox,
-  /** Whether all appointments of the group move. */
+  /** Whether all appointments of the group are rescheduled. */
   is_group: Checkbox,
 })
 
@@ -25,9 +25,9 @@ export const CancelEdit = z.object({
     .string()
     .transform(oneLine)
     .pipe(z.string().min(1, 'יש לכתוב סיבה, היא תופיע בהודעה').max(300, 'עד 300 תווים')),
-  /** Whether the following appointments of the series end, too. */
+  /** Whether the following appointments of the series are cancelled too. */
   is_series: Checkbox,
-  /** Whether all appointments of the group end. */
+  /** Whether all appointments of the group are cancelled. */
   is_group: Checkbox,
 })
 

@@ -1,4 +1,4 @@
-// What may happen to an appointment in each of its states, and what time and the staff do to it.
+// Status transitions of appointments, by clients, staff and the scheduled job.
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { makeHost } from '../../../test/booking-host.ts'
@@ -7,7 +7,7 @@ const db = await testDatabase()
 const { ids, as, typeId, book, call, hour, change } = await makeHost(db)
 
 type Put = { status: string; starts?: string; more?: Record<string, unknown> }
-/** A row past all functions. `starts` is an interval from now. */
+/** Inserts a row directly, without the booking functions. `starts` is an interval from now. */
 async function put({ status, starts = '3 days', more = {} }: Put) {
   const columns = {
     title: 'היכרות',
@@ -57,7 +57,7 @@ test.each(['rescheduled', 'cancelled', 'rejected', 'expired', 'completed', 'no_s
   },
 )
 
-test('a request whose time has passed is not accepted, and can still be rejected', async () => {
+test('a request whose start has passed cannot be accepted, but can be rejected', async () => {
   const id = await put({ status: 'pending', starts: '-2 hours' })
   await expect(db.as(as.coach, 'select decide_appointment($1, 1, true)', [id])).rejects.toThrow('appointment_in_past')
   await db.as(as.coach, `select decide_appointment($1, 1, false, 'המועד עבר')`, [id])
@@ -65,14 +65,14 @@ test('a request whose time has passed is not accepted, and can still be rejected
   await clear()
 })
 
-test('a mark of absence that is taken back leaves the appointment completed, or confirmed while it goes on', async () => {
+test('a removed no-show mark sets the appointment back to completed, or to confirmed before it ends', async () => {
   const [over, now] = [
     await put({ status: 'no_show', starts: '-3 hours' }),
     await put({ status: 'no_show', starts: '-30 minutes' }),
   ]
   for (const id of [over, now]) await db.as(as.coach, 'select set_no_show($1, 1, null)', [id])
   expect(await Promise.all([over, now].map(async (id) => (await rowOf(id)).status))).toEqual(['completed', 'confirmed'])
-  // It is no new appointment.
+  // No second confirmation event is written.
   expect(
     await db.sql(`select from domain_events where entity_id = any ($1) and type = 'appointment.confirmed'`, [
       [over, now],
@@ -81,7 +81,7 @@ test('a mark of absence that is taken back leaves the appointment completed, or 
   await clear()
 })
 
-test('an unpaid appointment ends by itself, and a confirmed one is completed a quarter of an hour after its end', async () => {
+test('an unpaid appointment is cancelled automatically, and a confirmed one is completed 15 minutes after it ended', async () => {
   const unpaid = await put({ status: 'awaiting_payment', more: { decide_by: '2020-01-01' } })
   const paying = await put({ status: 'awaiting_payment', starts: '5 days' })
   const justOver = await put({ status: 'confirmed', starts: '-70 minutes' })
@@ -95,7 +95,7 @@ test('an unpaid appointment ends by itself, and a confirmed one is completed a q
   await clear()
 })
 
-test('an unpaid appointment takes its time, and a request takes it only if its type says so', async () => {
+test('an unpaid appointment blocks its slot, and a request blocks it only if the type is configured so', async () => {
   const { body } = await book(hour(9, 5))
   const id = body['appointmentId']
   const isTaken = async () => (await call('hold-slot', { typeId, startsAt: hour(9, 5), duration: 60 })).status === 409
@@ -109,7 +109,7 @@ test('an unpaid appointment takes its time, and a request takes it only if its t
   await clear()
 })
 
-test('only a member who may host takes an appointment over', async () => {
+test('appointments can be reassigned only to members who may host', async () => {
   const id = await put({ status: 'confirmed' })
   for (const host of [ids.content, ids.client, ids.stranger])
     await expect(db.as(as.owner, 'select reassign_appointment($1, 1, $2)', [id, host])).rejects.toThrow('not_a_host')
@@ -119,7 +119,7 @@ test('only a member who may host takes an appointment over', async () => {
   await clear()
 })
 
-test('a host who leaves the team with appointments ahead takes no more, and the appointments are handed over', async () => {
+test('a host who leaves the team accepts no more bookings, and their upcoming appointments can be reassigned', async () => {
   const { body } = await book(hour(9, 6))
   const token = body['manageToken']
   await db.sql('update user_roles set is_active = false where user_id = $1', [ids.coach])
@@ -127,7 +127,7 @@ test('a host who leaves the team with appointments ahead takes no more, and the 
   expect(await book(hour(11, 6))).toMatchObject(closed)
   expect(await call('move-appointment', { token, startsAt: hour(12, 6) })).toMatchObject(closed)
   expect(await call('booking-page', { host: 'hila' })).toMatchObject({ body: { isOpen: false } })
-  // The account cannot be deleted with what is ahead, and the client still reads and cancels.
+  // The account cannot be deleted while it has upcoming appointments, and the client can still open and cancel theirs.
   await expect(db.sql('delete from auth.users where id = $1', [ids.coach])).rejects.toMatchObject({ code: '23503' })
   expect(await call('open-appointment', { token })).toMatchObject({ body: { status: 'confirmed' } })
   await db.as(as.owner, 'select reassign_appointment($1, 1, $2)', [body['appointmentId'], ids.sales])
@@ -137,7 +137,7 @@ test('a host who leaves the team with appointments ahead takes no more, and the 
   await clear()
 })
 
-test('a client who moves an appointment of a type with approval asks again, with an answer due before it begins', async () => {
+test('rescheduling an appointment of a type with approval makes it pending again, with a deadline before its start', async () => {
   await change('requires_confirmation = true, min_notice_min = 0')
   const { body } = await book(hour(9, 4))
   await db.as(as.coach, 'select decide_appointment($1, 1, true)', [body['appointmentId']])
@@ -152,15 +152,15 @@ test('a client who moves an appointment of a type with approval asks again, with
   await clear()
 })
 
-test('the bearer of a link says that they come: once, for themselves, and only for an appointment ahead', async () => {
+test('the holder of a manage link can accept an upcoming appointment, only for themselves and repeatably', async () => {
   const { body } = await book(hour(9, 4))
   const token = body['manageToken']
   const responses = (answer: { body: Record<string, unknown> }) =>
     (answer.body['attendees'] as { response: string }[]).map(({ response }) => response)
-  // Opening the page is what a scanner of links does: nothing changes.
+  // Opening the page changes nothing: mail scanners open links too.
   expect(responses(await call('open-appointment', { token }))).toEqual(['unknown'])
   for (const _ of [1, 2]) expect(responses(await call('accept-appointment', { token }))).toEqual(['accepted'])
-  // Another time was not promised.
+  // The acceptance does not carry over to another time.
   expect(responses(await call('move-appointment', { token, startsAt: hour(10, 2) }))).toEqual(['unknown'])
   await call('cancel-appointment', { token, reason: 'כך' })
   expect(await call('accept-appointment', { token })).toMatchObject({
@@ -171,7 +171,7 @@ test('the bearer of a link says that they come: once, for themselves, and only f
   await clear()
 })
 
-test('a request is withdrawn within the notice of cancellation, too', async () => {
+test('a pending request can be withdrawn within the cancellation notice, too', async () => {
   await change('requires_confirmation = true, cancel_notice_min = 20160')
   const { body } = await book(hour(9, 4))
   expect(await call('cancel-appointment', { token: body['manageToken'], reason: 'כך' })).toMatchObject({
@@ -182,7 +182,7 @@ test('a request is withdrawn within the notice of cancellation, too', async () =
   await clear()
 })
 
-test('an attendee without reminders has none after a change of time either', async () => {
+test('an attendee who opted out of reminders has none after a reschedule either', async () => {
   const { body } = await book(hour(9, 8), { partnerName: 'דור', partnerEmail: 'dor@example.com' })
   await db.sql(`update appointment_attendees set wants_reminders = false where role = 'partner'`)
   const planned = async (id: unknown) =>
@@ -199,7 +199,7 @@ test('an attendee without reminders has none after a change of time either', asy
   await clear()
 })
 
-test('only a client who did not come is written to, and no message goes to a deleted contact', async () => {
+test("only a client's no-show sends a message, and messages to a deleted contact are cancelled", async () => {
   const { body } = await book(hour(9, 5))
   const id = body['appointmentId']
   const planned = async () =>
@@ -231,7 +231,7 @@ test('only a client who did not come is written to, and no message goes to a del
   await clear()
 })
 
-test('staff book for contacts that they see: sales for every host, a coach for themselves, none for a deleted contact', async () => {
+test('staff book for contacts they can see: sales for every host, coaches for themselves, never for a deleted contact', async () => {
   const person = async (name: string) =>
     (await db.sql<{ id: string }>('insert into contacts (first_name) values ($1) returning id', [name]))[0]!.id
   const [contact, other, deleted] = [await person('נועה'), await person('רונית'), await person('מחוקה')]
@@ -252,13 +252,13 @@ test('staff book for contacts that they see: sales for every host, a coach for t
     [other],
   )
   const [booked] = await booking('sales', contact, hour(9, 9), opportunity!.id)
-  // Of another contact: not linked.
+  // The opportunity belongs to another contact, so it is not linked.
   expect(await rowOf(booked!.id)).toMatchObject({ contact_id: contact, opportunity_id: null, user_id: ids.coach })
   await expect(booking('sales', contact, hour(9, 9))).rejects.toMatchObject({ constraint: 'slot_taken' })
   await clear()
 })
 
-test('the page of a host hides the address of a video room, and lists no hidden type', async () => {
+test('the public page of a host omits the video room URL and hidden types', async () => {
   const typesOf = async () =>
     ((await call('booking-page', { host: 'hila' })).body['types'] as { slug: string; locationValue: string }[]).map(
       ({ slug, locationValue }) => [slug, locationValue],

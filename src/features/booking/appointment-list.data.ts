@@ -1,4 +1,4 @@
-// A page of the list of appointments, and the whole list as a file.
+// Loads one page of the appointment list, and exports the whole list.
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { invoke } from '#client/invoke.ts'
@@ -37,6 +37,6 @@ export function useAppointmentList(filter: AppointmentFilter, page: number) {
   })
 }
 
-/** Returns the file. */
+/** Returns the exported file. */
 export const fetchAppointments = (backend: Backend, asked: ExportAppointments): Promise<Blob> =>
   invoke<Blob>(backend, 'export-appointments', asked)

@@ -40,22 +40,22 @@ test.each([
   ['no_show', [past]],
   ['ended', []],
   ['all', [past, dana, noa]],
-])('the tab %s lists what belongs to it', async (shown, ids) => {
+])('the tab %s lists the appointments of its statuses', async (shown, ids) => {
   expect((await listed({ shown })).toSorted()).toEqual(ids.toSorted())
 })
 
-test('a name, an address and a number as it is dialled find the appointment', async () => {
+test('the list is searched by name, e-mail address and phone number in local format', async () => {
   for (const query of ['לבנון', 'DANA@', '050-0000021'])
     expect(await listed({ shown: 'all', query }), query).toEqual([dana])
   expect(await listed({ shown: 'all', query: '%' })).toEqual([])
 })
 
-test('days are those of Israel, the last one included', async () => {
+test('the date filter uses days in Israel and includes its last day', async () => {
   expect(await listed({ shown: 'ahead', from_day: first, until_day: first })).toEqual([dana])
   expect(await listed({ shown: 'ahead', from_day: second })).toEqual([noa])
 })
 
-test('host and type filter, and a user without contacts sees none', async () => {
+test('the list is filtered by host and type, and is empty for users without access to contacts', async () => {
   expect(await listed({ shown: 'ahead', hosts: [ids.owner] })).toEqual([])
   expect(await listed({ shown: 'ahead', hosts: [ids.coach] }, 'coach')).toHaveLength(2)
   expect(await listed({ shown: 'all' }, 'content')).toEqual([])

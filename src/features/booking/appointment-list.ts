@@ -1,8 +1,8 @@
-// The list of appointments: its filter in the address, and the input of its export.
+// The appointment list: its filter in the URL, and the input of its export.
 import { z } from '#lib/schema.ts'
 import { sheetFormats } from '#lib/spreadsheets/sheet-formats.ts'
 
-/** What the list shows, each with the label of its tab. */
+/** Tabs of the list with their labels. */
 export const shownLabels = {
   ahead: 'קרובות',
   undecided: 'מחכות לאישור',
@@ -32,7 +32,7 @@ export type ExportAppointments = z.input<typeof ExportAppointments>
 export const chosenIn = (params: URLSearchParams, name: string): string[] =>
   (params.get(name) ?? '').split(',').filter((one) => z.uuid().safeParse(one).success)
 
-/** The filter of an address. Unknown values are ignored. */
+/** Parses the filter from the URL. Unknown values are ignored. */
 export function filterOf(params: URLSearchParams): AppointmentFilter {
   const asked = params.get('shown') ?? ''
   const day = (name: string) => z.iso.date().safeParse(params.get(name)).data
@@ -48,5 +48,5 @@ export function filterOf(params: URLSearchParams): AppointmentFilter {
   }
 }
 
-/** What is ahead begins with the next one, what was with the last one. */
+/** Upcoming appointments are sorted ascending, past ones descending. */
 export const isAscending = ({ shown }: AppointmentFilter) => shown === 'ahead' || shown === 'undecided'

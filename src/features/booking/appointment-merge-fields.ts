@@ -1,4 +1,4 @@
-// What a message template may say about an appointment, in the words of the mails about it.
+// Merge fields of an appointment for message templates, in the wording of its mails.
 import { count } from '#lib/hebrew/count.ts'
 import { formatPhone } from '#lib/format-phone.ts'
 import { meetingMoment } from '#lib/time/meeting-moment.ts'
@@ -64,5 +64,5 @@ export const appointmentMergeContext: MergeContext = {
   },
 }
 
-/** Where another appointment of the type is booked. */
+/** Link to book another appointment of the type. */
 export const bookingPath = (typePath: string | null): string => (typePath ? `/book/${typePath}` : '/contact')

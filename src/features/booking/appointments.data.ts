@@ -39,10 +39,10 @@ export type ShownAppointment = Pick<
   attendees: Pick<AppointmentAttendee, 'id' | 'role' | 'name' | 'email' | 'phone' | 'response'>[]
 }
 
-/** Statuses that stand in the calendar. */
+/** Statuses shown in the calendar. */
 const inCalendar = ['awaiting_payment', 'pending', 'confirmed', 'completed', 'no_show'] as const
 
-/** From one instant to another, the second excluded. */
+/** ISO instants; `to` is exclusive. */
 export type TimeRange = { from: string; to: string }
 
 export async function readAppointments(backend: Backend, { from, to }: TimeRange): Promise<ShownAppointment[]> {
@@ -57,7 +57,7 @@ export async function readAppointments(backend: Backend, { from, to }: TimeRange
   return data as unknown as ShownAppointment[]
 }
 
-/** The appointments of a range, live. While another range loads, the former one is shown. */
+/** Appointments of a range, with live updates. The previous range stays visible while another one loads. */
 export function useAppointments(range: TimeRange) {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -71,7 +71,7 @@ export function useAppointments(range: TimeRange) {
   })
 }
 
-/** Every appointment of contacts, the newest first. */
+/** All appointments of the given contacts, newest first. */
 export function useAppointmentsOf(contactIds: readonly string[]) {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -94,7 +94,7 @@ export function useAppointmentsOf(contactIds: readonly string[]) {
   })
 }
 
-/** The start of the next appointment of each contact that has one. */
+/** The start of each contact's next appointment, if any. */
 export function useNextAppointments(contactIds: readonly string[]): ReadonlyMap<string, string> {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -114,7 +114,7 @@ const noAppointments: ReadonlyMap<string, string> = new Map()
 const byContact = (rows: { contact_id: string; starts_at: string }[]) =>
   new Map(rows.map(({ contact_id, starts_at }) => [contact_id, starts_at]))
 
-/** Starts of the open appointments of the same series that follow one. */
+/** Starts of the later open appointments of the same series. */
 export function useFollowing({ id, series_id, starts_at, version }: ShownAppointment): readonly string[] {
   const backend = useBackend()
   const { data = [] } = useQuery({
@@ -156,7 +156,7 @@ export function useOthersInGroup({ id, slot_group_id, version }: ShownAppointmen
   return data
 }
 
-/** Who waits for a seat of the group of an appointment, the longest waiting first. */
+/** The waiting list of the appointment's group, longest waiting first. */
 export function useWaiting({ id, slot_group_id, version }: ShownAppointment) {
   const backend = useBackend()
   const { data = [] } = useQuery({
@@ -208,7 +208,7 @@ const changes = {
 }
 type Changes = typeof changes
 
-/** One change of an appointment. A refusal is thrown with its code. */
+/** A single mutation of an appointment. Refusals are thrown with their code. */
 export function useChangeAppointment<Change extends keyof Changes>(change: Change) {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -224,7 +224,7 @@ export function useChangeAppointment<Change extends keyof Changes>(change: Chang
 export type NewBooking = {
   typeId: string
   contactId: string
-  /** ISO instants; more than one is a series. */
+  /** ISO instants; several book a series. */
   starts: readonly string[]
   /** Minutes. */
   duration: number
@@ -232,7 +232,7 @@ export type NewBooking = {
   opportunityId?: string | undefined
 }
 
-/** Books on behalf of a contact. */
+/** Books an appointment or series for a contact. */
 export function useBookForContact() {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -247,7 +247,7 @@ export function useBookForContact() {
   })
 }
 
-/** The hosts, with the address of their booking page. */
+/** Hosts with the slug of their booking page. */
 export function useHosts() {
   const backend = useBackend()
   return useQuery({
@@ -257,7 +257,7 @@ export function useHosts() {
   })
 }
 
-/** Active types of every host, in their order. */
+/** Active types of all hosts, in display order. */
 export function useBookableTypes() {
   const backend = useBackend()
   return useQuery({

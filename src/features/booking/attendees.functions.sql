@@ -1,7 +1,7 @@
--- Further attendees of an appointment, the partner and guests: who is added, how often an address may be invited, who leaves.
+-- Additional attendees of an appointment (the partner and guests): adding, invitation limits per address, removal.
 
--- An address that strangers add to their bookings is not flooded: a few new invitations a day, and a bounded number ahead. An address that the
--- staff add is theirs to answer for. A moved appointment keeps its attendees.
+-- Invitation limits per address, against mail flooding: a few new invitations a day and a bounded number of upcoming ones. Attendees added
+-- by staff are not limited. A rescheduled appointment keeps its attendees.
 create function limit_invitations() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   root constant uuid := (select a.root_id from public.appointments a where a.id = new.appointment_id);
@@ -24,7 +24,7 @@ $$;
 create trigger limit_invitations before insert on appointment_attendees
   for each row when (new.role <> 'main' and new.email is not null) execute function limit_invitations();
 
--- Adds an attendee with messages and links of their own. The caller holds the lock of the row, so that two additions take two places.
+-- Adds an attendee, with messages and links of their own. The caller has locked the row, so concurrent additions get different places.
 create function private.add_attendee(met appointments, kind text, who text, address text, places integer) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -46,7 +46,7 @@ end
 $$;
 grant execute on function private.add_attendee(appointments, text, text, text, integer) to service_role;
 
--- The client adds the partner, or a guest within the number of the type.
+-- Adds the partner, or a guest up to max_guests of the type, on behalf of the client.
 create function add_linked_attendee(appointment uuid, kind text, who text, address text) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -63,7 +63,7 @@ end
 $$;
 grant execute on function add_linked_attendee(uuid, text, text, text) to service_role;
 
--- Takes an attendee out of the whole chain. What was scheduled for them ends, and the event in the calendar follows.
+-- Removes an attendee from all appointments of the chain, with their scheduled messages; the calendar event is updated.
 create function private.remove_attendee(root uuid, place text) returns void
 language sql volatile security definer set search_path = '' as $$
   delete from public.appointment_attendees t using public.appointments a
@@ -71,7 +71,7 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 grant execute on function private.remove_attendee(uuid, text) to service_role;
 
--- A guest takes themselves out. A repeated press changes nothing.
+-- A guest removes themselves. Repeated calls change nothing.
 create function leave_linked_appointment(appointment uuid, place text) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -88,7 +88,7 @@ end
 $$;
 grant execute on function leave_linked_appointment(uuid, text) to service_role;
 
--- The staff take a partner or a guest out.
+-- Staff remove a partner or a guest.
 create function remove_attendee(appointment uuid, seen_version integer, place text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -99,7 +99,7 @@ end
 $$;
 grant execute on function remove_attendee(uuid, integer, text) to authenticated;
 
--- Links and ticks end with their attendee: the place may be given to another one.
+-- Links and checklist ticks are deleted with their attendee, because the place can be reused.
 create function forget_attendee() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   root constant uuid := (select a.root_id from public.appointments a where a.id = old.appointment_id);

@@ -1,4 +1,4 @@
-// Reads and changes of a host's hours, single dates, time off and policy.
+// Reads and changes a host's weekly hours, overrides, time off and policy.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { invoke } from '#client/invoke.ts'
@@ -16,7 +16,7 @@ export type Availability = {
   closedDays: { name: string; from_on: string; until_on: string }[]
 }
 
-/** What decides about the hours of a host, from `today` on. An unknown schedule is the usual one. */
+/** Inputs of a host's availability from `today` on. An unknown schedule id selects the default schedule. */
 async function readAvailability(
   backend: Backend,
   hostId: string,
@@ -56,13 +56,13 @@ export function useAvailability(hostId: string, today: string, scheduleId: strin
   return useQuery({
     queryKey: [...availabilityKey(hostId), 'of', scheduleId],
     queryFn: () => readAvailability(backend, hostId, today, scheduleId),
-    // While another schedule of the host loads, the choice of one stays in place and keeps the focus.
+    // While another schedule loads, the selector stays mounted and keeps its focus.
     placeholderData: (shown) => (shown?.host.user_id === hostId ? shown : undefined),
     staleTime: 0,
   })
 }
 
-/** Runs a change and reads the host's availability again. */
+/** Runs a mutation and refetches the host's availability. */
 function useChange<Input>(hostId: string, change: (backend: Backend, input: Input) => Promise<unknown>) {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -121,7 +121,7 @@ export const useDeleteSchoolBreak = (hostId: string) =>
     await backend.from('school_breaks').delete().eq('id', id).throwOnError()
   })
 
-/** Since when the host's own calendar address exists; null without one. */
+/** When the host's calendar feed URL was created; null without one. */
 export function useCalendarFeed(hostId: string) {
   const backend = useBackend()
   return useQuery({
@@ -139,7 +139,7 @@ export function useCalendarFeed(hostId: string) {
   })
 }
 
-/** Returns the path of a new address. It is shown once: only its hash is stored. */
+/** Returns the path of a new feed URL. It is shown once: only its hash is stored. */
 export function useCreateCalendarFeed(hostId: string) {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -155,7 +155,7 @@ export const useRemoveCalendarFeed = (hostId: string) =>
     await backend.rpc('remove_calendar_feed').throwOnError()
   })
 
-/** Which rule took how many slots of a day. */
+/** The number of slots of a day that each rule excluded. */
 export function useExplainSlots() {
   const backend = useBackend()
   return useMutation({

@@ -1,4 +1,4 @@
-// What the slot function reads about a host.
+// The facts about a host that the slot function reads.
 import { beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#kernel/postgres/transaction.ts'
 import { dayOf } from '#lib/time/dates.ts'
@@ -11,7 +11,7 @@ const db = await testDatabase()
 const { ids, as, typeId, book, change } = await makeHost(db)
 await change(`window_kind = 'unlimited', min_notice_min = 0`)
 
-/** A Sunday some weeks ahead, and days of its week. */
+/** A Sunday some weeks ahead, and days of that week. */
 const sunday = (() => {
   const day = addDays(dayOf(new Date()), 21)
   return addDays(day, (7 - new Date(day).getUTCDay()) % 7)
@@ -34,7 +34,7 @@ beforeEach(async () => {
   await db.sql('delete from school_breaks')
 })
 
-test('a cap per week counts the appointments of the whole week when one of its days is asked', async () => {
+test('a weekly cap counts the appointments of the whole week even when a single day is requested', async () => {
   await change('max_per_week = 1')
   expect((await book(noonOf(sunday))).status).toBe(201)
   expect(await freeOn(addDays(sunday, 5))).toEqual([])
@@ -42,7 +42,7 @@ test('a cap per week counts the appointments of the whole week when one of its d
   await change('max_per_week = null')
 })
 
-test('school breaks close the days of the hosts who chose so', async () => {
+test('school breaks close days only for hosts who enabled them', async () => {
   await db.sql(`insert into school_breaks (name, from_on, until_on) values ('חופש', $1, $1)`, [tuesday])
   await db.sql('update booking_hosts set block_school_breaks = true')
   expect(await freeOn(tuesday)).not.toContain(noonOf(tuesday))
@@ -51,7 +51,7 @@ test('school breaks close the days of the hosts who chose so', async () => {
   expect(await freeOn(tuesday)).toContain(noonOf(tuesday))
 })
 
-test('time off, hours and holds of another host change nothing', async () => {
+test('time off, hours and holds of another host have no effect', async () => {
   await db.as(as.owner, 'select start_hosting($1, $2)', [ids.owner, 'michal'])
   await db.sql('insert into time_off (user_id, starts_at, ends_at) values ($1, $2, $3)', [
     ids.owner,
@@ -64,7 +64,7 @@ test('time off, hours and holds of another host change nothing', async () => {
     [noonOf(tuesday), ids.owner],
   )
   expect(await freeOn(tuesday)).toContain(noonOf(tuesday))
-  // A type without a schedule of its own has the hours of its host.
+  // A type without its own schedule uses the host's default hours.
   const schedules = await db.sql<{ id: string; user_id: string }>('select id, user_id from schedules')
   for (const { id, user_id: host } of schedules)
     await db.sql('update schedule_rules set end_local = $2 where schedule_id = $1', [
@@ -77,7 +77,7 @@ test('time off, hours and holds of another host change nothing', async () => {
   await db.sql('update appointment_types set schedule_id = $2 where id = $1', [typeId, ofCoach])
 })
 
-test('the windows of a single date are in order, do not overlap, and end after they begin', async () => {
+test('windows of an override must be ordered, non-overlapping and not reversed', async () => {
   const save = (windows: object[]) =>
     db.sql(
       `insert into schedule_overrides (schedule_id, day, windows) select schedule_id, $1, $2 from appointment_types where id = $3

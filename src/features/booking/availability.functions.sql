@@ -1,4 +1,4 @@
--- Setting up a host, and what the slot function reads.
+-- Setup of a host, and the inputs of the slot function.
 create trigger next_version before update on booking_hosts for each row execute function next_version();
 create trigger next_version before update on schedules for each row execute function next_version();
 create trigger next_version before update on time_off for each row execute function next_version();
@@ -6,7 +6,7 @@ create trigger next_version before update on school_breaks for each row execute 
 create trigger next_version before update on appointment_types for each row execute function next_version();
 create trigger next_version before update on booking_settings for each row execute function next_version();
 
--- Whether the user is on the staff and may have appointments.
+-- Whether the user is an active member of staff who may host appointments.
 create function private.may_host(host uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.user_roles r
@@ -14,14 +14,14 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.may_host(uuid) to service_role;
 
--- Whether the caller may change what belongs to the host: the host, owners and admins.
+-- Whether the caller may change the settings of the host: the host, owners and admins.
 create function private.manages_host(host uuid) returns boolean
 language sql stable set search_path = '' as $$
   select public.has_role('owner', 'admin') or (host = (select auth.uid()) and public.has_role('coach', 'sales'))
 $$;
 grant execute on function private.manages_host(uuid) to authenticated;
 
--- Makes a member a host with the usual week and four types, of which only the first is public. A repeated call changes nothing.
+-- Makes a member a host with default weekly hours and four types, of which only the first is public. Repeated calls change nothing.
 create function start_hosting(host uuid, address text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -45,7 +45,7 @@ end
 $$;
 grant execute on function start_hosting(uuid, text) to authenticated;
 
--- Replaces the weekly hours of a schedule: [{"weekday": 0, "start": "09:00", "end": "18:00"}]. With the caller's rights.
+-- Replaces the weekly hours of a schedule: [{"weekday": 0, "start": "09:00", "end": "18:00"}]. Runs with the caller's rights.
 create function save_schedule_hours(schedule uuid, seen_version integer, hours jsonb) returns integer
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -64,7 +64,7 @@ end
 $$;
 grant execute on function save_schedule_hours(uuid, integer, jsonb) to authenticated;
 
--- An override lists windows in order, each with an end after its start.
+-- Windows of an override are ordered, and each ends after it starts.
 create function check_override() returns trigger language plpgsql set search_path = '' as $$
 declare
   part record;
@@ -112,7 +112,8 @@ language sql stable security definer set search_path = '' as $$
   where t.id = type
 $$;
 
--- The appointments and holds of a host near a span, as the slot function reads them. A group is one occupancy, with the seats that are left.
+-- Appointments and holds of a host around a time range, as the slot function reads them. A group is one occupancy with its remaining
+-- seats.
 create function private.busy_spans(booked appointment_types, from_at timestamptz, to_at timestamptz, except_root uuid, except_hold text) returns jsonb
 language sql stable set search_path = '' as $$
   with met as (
@@ -151,8 +152,8 @@ language sql stable set search_path = '' as $$
 $$;
 grant execute on function private.busy_spans(appointment_types, timestamptz, timestamptz, uuid, text) to service_role;
 
--- All that the slot function reads (SlotInput), except what Google knows. Caps count whole weeks, so busy times are read eight days wider.
--- Left out are the appointments of a chain that is moved, and the visitor's own hold.
+-- The complete SlotInput except Google busy times. Caps count whole weeks, so busy times are read eight days wider. Appointments of a
+-- chain that is being rescheduled and the visitor's own hold are excluded.
 create function slot_facts(type uuid, from_at timestamptz, to_at timestamptz, except_root uuid default null, except_hold text default null)
 returns jsonb
 language sql stable set search_path = '' as $$

@@ -1,7 +1,7 @@
-// Contract of availability: hosts, their weekly hours, single dates, time off and school breaks.
+// Contract of availability: hosts, weekly hours, date overrides, time off and school breaks.
 import { Instant, z } from '#lib/schema.ts'
 
-/** 'HH:MM'; '24:00' as an end. */
+/** 'HH:MM'; '24:00' is allowed as an end. */
 export const ClockText = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'שעה, למשל 09:00')
 const Time = z.string().regex(/^\d\d:\d\d:\d\d$/)
 
@@ -55,7 +55,7 @@ export const TimeOff = z.object({
   starts_at: Instant,
   ends_at: Instant,
   note: z.string(),
-  /** Whether visitors read the note. */
+  /** Whether the note is shown to visitors. */
   is_public: z.boolean(),
   version: z.int(),
 })
@@ -72,7 +72,7 @@ export type SchoolBreak = z.infer<typeof SchoolBreak>
 
 const CalendarFeed = z.object({ user_id: z.uuid(), token_hash: z.string(), created_at: Instant })
 
-/** Row schemas, part of the contract's. */
+/** Row schemas of the contract. */
 export const rows = {
   calendar_feeds: CalendarFeed,
   booking_hosts: BookingHost,

@@ -1,4 +1,4 @@
-// The start of a series: what one booking reports, and the messages that each of its meetings has.
+// Booking a series: its events, activities and messages.
 import { expect, test } from 'vitest'
 import { makeHost } from '../../../test/booking-host.ts'
 import { testDatabase } from '../../../test/database.ts'
@@ -33,7 +33,7 @@ const lines = (from: 'contact_timeline' | 'activities', contact: string) =>
   )
 const type = 'appointment.confirmed'
 
-test('a series is booked by one event and one line of the timeline, and each meeting has its own line in the history', async () => {
+test('booking a series writes one event and one activity, and a history entry per meeting', async () => {
   const contact = await addContact('one@example.com')
   const all = await book(contact, [hour(1, 38), hour(1, 10), hour(1, 24)])
   const rows = await db.sql<{ id: string }>('select id from appointments where contact_id = $1 order by starts_at', [
@@ -47,7 +47,7 @@ test('a series is booked by one event and one line of the timeline, and each mee
   )
 })
 
-test('a single meeting and another series of the contact are reported on their own', async () => {
+test('a single meeting and another series of the same contact are reported separately', async () => {
   const contact = await addContact('two@example.com')
   const [single] = await book(contact, [hour(2, 9)])
   const first = await book(contact, [hour(2, 10), hour(2, 24)])
@@ -59,7 +59,7 @@ test('a single meeting and another series of the contact are reported on their o
   ])
 })
 
-test('a meeting of a series that moves is an event and a line of its own', async () => {
+test('rescheduling one meeting of a series writes its own event and activity', async () => {
   const contact = await addContact('three@example.com')
   const all = await book(contact, [hour(4, 10), hour(4, 24)])
   const [moved] = await db.as<{ id: string }>(as.owner, 'select move_appointment($1, 1, $2, $3) as id', [
@@ -75,7 +75,7 @@ test('a meeting of a series that moves is an event and a line of its own', async
   expect(await lines('contact_timeline', contact)).toEqual([{ type, related_id: all[0], appointments: 2 }, report])
 })
 
-test('a series has one message of its booking, and the reminders of each meeting', async () => {
+test('a series has one confirmation message, and reminders for each meeting', async () => {
   const contact = await addContact('four@example.com')
   const all = await book(contact, [hour(6, 10), hour(6, 24), hour(6, 38)])
   const planned = await db.sql<{ anchor: string; meetings: string[] }>(
@@ -92,7 +92,7 @@ test('a series has one message of its booking, and the reminders of each meeting
   ])
 })
 
-test('a series with a taken hour is refused whole, and reports nothing', async () => {
+test('a series with a taken slot is refused as a whole and reports nothing', async () => {
   const contact = await addContact('five@example.com')
   await book(await addContact('taken@example.com'), [hour(7, 24)])
   await expect(book(contact, [hour(7, 10), hour(7, 24)])).rejects.toMatchObject({ constraint: 'slot_taken' })

@@ -1,4 +1,4 @@
-// Words of booking: statuses, places, and what each refusal says.
+// Labels of booking: statuses, locations and refusal messages.
 import { linkRefusals } from './links/link-obstacles.ts'
 
 export const appointmentStatuses = [
@@ -14,7 +14,7 @@ export const appointmentStatuses = [
 ] as const
 export type AppointmentStatus = (typeof appointmentStatuses)[number]
 
-/** An appointment that may still take place. */
+/** Statuses of appointments that may still take place. */
 export const openStatuses: readonly AppointmentStatus[] = ['awaiting_payment', 'pending', 'confirmed']
 
 export const statusLabels: Record<AppointmentStatus, string> = {
@@ -29,7 +29,7 @@ export const statusLabels: Record<AppointmentStatus, string> = {
   no_show: 'לא הגיע/ה',
 }
 
-/** What is paid online when an appointment is booked. */
+/** Payment modes: what is paid online at booking. */
 export const paymentModes = ['none', 'full', 'deposit'] as const
 export const paymentModeLabels: Record<(typeof paymentModes)[number], string> = {
   none: 'בלי תשלום בקביעה',
@@ -37,7 +37,7 @@ export const paymentModeLabels: Record<(typeof paymentModes)[number], string> = 
   deposit: 'מקדמה בקביעה',
 }
 
-/** How far ahead an appointment can be booked. */
+/** Booking window modes: how far ahead an appointment can be booked. */
 export const windowKinds = ['rolling', 'range', 'unlimited'] as const
 export type WindowKind = (typeof windowKinds)[number]
 export const windowKindLabels: Record<WindowKind, string> = {
@@ -46,11 +46,11 @@ export const windowKindLabels: Record<WindowKind, string> = {
   unlimited: 'בלי הגבלה',
 }
 
-/** The places of an appointment's attendees, which a chain of changes keeps. */
+/** Attendee roles; rescheduling keeps them. */
 export const attendeeRoles = ['main', 'partner', 'guest-1', 'guest-2', 'guest-3', 'guest-4', 'guest-5'] as const
 export type AttendeeRole = (typeof attendeeRoles)[number]
 export const isGuest = (role: AttendeeRole) => role !== 'main' && role !== 'partner'
-/** What the link to the appointment's page is for: a guest changes nothing there. */
+/** The purpose of a manage link. Guests cannot change the appointment. */
 export const aboutLink = (role: AttendeeRole) => (isGuest(role) ? 'לפרטי הפגישה' : 'לשינוי או לביטול')
 export const mostGuests = 5
 export const byRole = (a: { role: AttendeeRole }, b: { role: AttendeeRole }) =>

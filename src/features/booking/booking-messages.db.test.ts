@@ -44,7 +44,7 @@ async function send() {
 }
 const linesOf = ({ payload }: Sent) => payload!.attachments[0]!.content.replaceAll('\r\n ', '').split('\r\n')
 
-test('the mails of a booking, its move and its end carry one calendar entry that changes', async () => {
+test('the confirmation, reschedule and cancellation mails update one calendar entry', async () => {
   const { body } = await book(hour(9), { partnerName: 'דור', partnerEmail: 'dor@example.com' })
   const root = String(body['appointmentId'])
   const confirmed = await send()
@@ -75,7 +75,7 @@ test('the mails of a booking, its move and its end carry one calendar entry that
   )
 })
 
-test('a guest reads who invited them and that they can leave, and nothing of changes that are not theirs', async () => {
+test("a guest's mail names who invited them and how to leave, and offers no changes that guests cannot make", async () => {
   await change('max_guests = 1')
   const { body } = await book(hour(12, 6), {
     name: 'נועה [כאן](http://evil.example)',
@@ -89,7 +89,7 @@ test('a guest reads who invited them and that they can leave, and nothing of cha
     mails.find(({ to_address: address }) => address === to)!,
   ) as [Sent, Sent]
   const { note } = JSON.parse(toGuest.text) as { note: string }
-  // The name is text, whatever it looks like.
+  // Names are escaped as text.
   expect(note).toContain(String.raw`לפגישה הזו צירפו אתכם: נועה \[כאן\](http://evil.example).`)
   expect(note).toContain('אפשר לצאת ממנה בעמוד הפגישה')
   expect(linesOf(toGuest)).toContain(`DESCRIPTION:לפרטי הפגישה: ${toGuest.html}`)
@@ -97,7 +97,7 @@ test('a guest reads who invited them and that they can leave, and nothing of cha
   expect(linesOf(toMain)).toContain(`DESCRIPTION:לשינוי או לביטול: ${toMain.html}`)
 })
 
-test('a visitor in New York reads the hour of New York, and a reminder has no file', async () => {
+test("mails show the time in the visitor's zone, New York, and reminders have no attachment", async () => {
   const { body } = await book(hour(15, 4), { zone: 'America/New_York', email: 'ny@example.com', phone: '050-0000019' })
   const [mail] = await send()
   const values = JSON.parse(mail!.text) as { meetingTime: string; timeZone: string }
@@ -113,7 +113,7 @@ test('a visitor in New York reads the hour of New York, and a reminder has no fi
   expect(reminders.map(({ subject, payload }) => [subject, payload])).toEqual([['appointment_reminder_day', null]])
 })
 
-test('the mails of a type with a locked zone have its clock, also after a move', async () => {
+test('mails of a type with a locked zone use that zone, also after a reschedule', async () => {
   await change(`locked_zone = 'Europe/London'`)
   const startsAt = hour(15, 5)
   const { body } = await book(startsAt, { zone: 'America/New_York', email: 'ldn@example.com', phone: '050-0000020' })
@@ -134,7 +134,7 @@ test('the mails of a type with a locked zone have its clock, also after a move',
   await change('locked_zone = null')
 })
 
-test('the host is notified once that an appointment begins within a quarter of an hour', async () => {
+test('the host is notified once when an appointment starts within 15 minutes', async () => {
   const { body } = await book(hour(20, 4), { email: 'soon@example.com', phone: '050-0000018' })
   await db.sql(
     `update appointments set starts_at = now() + interval '14 minutes', ends_at = now() + interval '74 minutes' where id = $1`,
@@ -145,13 +145,13 @@ test('the host is notified once that an appointment begins within a quarter of a
   expect(await db.sql(`select user_id, title from notifications where type = 'appointment.soon'`)).toEqual([
     { user_id: ids.coach, title: 'פגישה מתחילה בקרוב: שיחת היכרות' },
   ])
-  // The open dialog of a colleague stays valid.
+  // The version is unchanged, so a colleague's open dialog stays valid.
   expect(await db.sql('select version from appointments where id = $1', [body['appointmentId']])).toEqual([
     { version: 2 },
   ])
 })
 
-test('the host is notified once of a request that was not decided for a day, and not of one that was', async () => {
+test('the host is notified once of a request undecided for a day, and not of decided ones', async () => {
   const ask = async (startsAt: string, email: string, phone: string) => {
     const { body } = await book(startsAt, { email, phone })
     await db.sql(
@@ -177,13 +177,13 @@ test('the host is notified once of a request that was not decided for a day, and
   expect(await noticed()).toEqual([{ user_id: ids.coach, severity: 'high' }])
 })
 
-test('a series is confirmed by one mail with all its dates and one file, and each appointment is reminded of', async () => {
+test('a series has one confirmation mail with all dates and one file, and reminders for each appointment', async () => {
   const [contact] = await db.sql<{ id: string }>(`insert into contacts (first_name) values ('סדרה') returning id`)
   await db.sql(
     `insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary) values ($1, 'email', 's', 'series@example.com', true)`,
     [contact!.id],
   )
-  // What earlier tests left.
+  // Sends the messages of earlier tests.
   await send()
   const starts = [hour(3, 30), hour(3, 16), hour(3, 44)]
   const booked = await db.as<{ id: string }>(as.owner, 'select book_for_contact($1, $2, $3, 60) as id', [
@@ -208,14 +208,14 @@ test('a series is confirmed by one mail with all its dates and one file, and eac
   ).toEqual([{ n: 3 }])
 })
 
-test('the end of a series is one mail per attendee with their dates, and a cancelled entry for each', async () => {
+test('cancelling a series sends each attendee one mail with their dates and a CANCEL file per appointment', async () => {
   const [contact] = await db.sql<{ id: string }>(
     `select contact_id as id from contact_points where value_norm = 'series@example.com'`,
   )
   const booked = await db.sql<{ id: string }>('select id from appointments where contact_id = $1 order by starts_at', [
     contact!.id,
   ])
-  // A partner who comes to the last two only.
+  // The partner attends the last two appointments only.
   await db.sql(
     `insert into appointment_attendees (appointment_id, role, name, email) select id, 'partner', 'דור', 'joins@example.com' from unnest($1::uuid[]) id`,
     [booked.slice(1).map(({ id }) => id)],
@@ -239,7 +239,7 @@ test('the end of a series is one mail per attendee with their dates, and a cance
   expect(await send()).toEqual([])
 })
 
-test('the mails of a meeting that takes place link to the list of their recipient, once the page is published', async () => {
+test("mails of an upcoming meeting link to the recipient's preparation list once its page is published", async () => {
   const remind = (appointment: unknown) =>
     db.sql(
       `update scheduled_messages s set send_at = now() - interval '1 second'
@@ -265,7 +265,7 @@ test('the mails of a meeting that takes place link to the list of their recipien
     ['appointment_confirmed', 'appointment_reminder_day', 'appointment_reminder_hour'].flatMap((kind) => [kind, kind]),
   )
   for (const mail of mails) {
-    // The key that opens the page of the appointment.
+    // The manage token that opens the page of the appointment.
     expect(listOf(mail)).toBe(mail.html.replace('/appointment/manage/', '/preparation?ref='))
     const token = mail.html.split('/').at(-1)
     const { body: opened } = await call('open-appointment', { token })
@@ -285,14 +285,14 @@ test('the mails of a meeting that takes place link to the list of their recipien
   await withdrawPage(db, '/preparation')
 })
 
-test('a request is decided while the mail about it is written', async () => {
+test('a request can be decided while the mail about it is being composed', async () => {
   await db.sql(`update appointment_types set requires_confirmation = true where id = $1`, [typeId])
   const { body } = await book(hour(11), { partnerName: 'דור', partnerEmail: 'dor@example.com' })
   const appointment = String(body['appointmentId'])
   let decided: Promise<unknown> | undefined
   const task = sendMessages({
     pool: db.authenticator,
-    // The other mail stays due, so that the sender is woken again.
+    // The second mail stays due, so that the sender runs again.
     batch: 1,
     async compose(work, message) {
       decided ??= db.as(as.coach, 'select decide_appointment($1, 1, true)', [appointment])

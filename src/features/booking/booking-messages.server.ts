@@ -1,4 +1,4 @@
-// Renders the messages of an appointment. Each mail has a link of its own; only the hash of its key is stored.
+// Renders the messages of an appointment. Each mail has its own manage link; only the hash of its token is stored.
 import type { ProductMail, RenderMail } from '#features/email-templates/email-templates.ts'
 import type { ComposedMail, DueMessage, MailAttachment, NotRendered } from '#features/messages/messages.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
@@ -11,7 +11,7 @@ import { aboutLink, type AttendeeRole, isGuest, type LocationKind } from './book
 import { managePath, preparationPath } from './public/booking-view.ts'
 import { meetingMoment } from '#lib/time/meeting-moment.ts'
 
-/** `icalUidOf` gives the UID of the appointment's entry, the same in Google and in each file. */
+/** `icalUidOf` returns the UID of the appointment's calendar entry, the same in Google and in each attached file. */
 type Parts = { renderMail: RenderMail; siteUrl: string; icalUidOf: (rootId: string) => string }
 
 /** An appointment in a calendar. */
@@ -28,13 +28,13 @@ type Facts = Times & {
   join_url: string | null
   type_path: string | null
   host_name: string
-  /** The preparation page is published, and the type uses it. */
+  /** Whether the preparation page is published and the type uses it. */
   has_preparation: boolean
-  /** The name of who booked. */
+  /** Name of the main attendee. */
   booked_by: string | null
 }
 
-/** A mail about an appointment that goes on opens its page; one about its end, the booking page. */
+/** Mails about an active appointment link to its page; cancellation mails link to the booking page. */
 const linksToBooking = [
   'appointment_cancelled',
   'appointment_series_cancelled',
@@ -54,7 +54,7 @@ type AppointmentMail = (typeof linksToBooking)[number] | (typeof linksToAppointm
 
 type Compose = (db: Db, message: DueMessage) => Promise<ComposedMail | NotRendered>
 
-/** Mails with a calendar file, which replaces the entry of an earlier one. */
+/** Mails with a calendar file that replaces the entry of an earlier one. */
 const withFile: ReadonlySet<AppointmentMail> = new Set([
   'appointment_confirmed',
   'appointment_series',
@@ -63,7 +63,7 @@ const withFile: ReadonlySet<AppointmentMail> = new Set([
   'appointment_series_cancelled',
 ])
 
-/** Mails of a meeting that will take place. */
+/** Mails about an upcoming meeting. */
 const withPreparation: ReadonlySet<AppointmentMail> = new Set([
   'appointment_confirmed',
   'appointment_series',
@@ -72,7 +72,7 @@ const withPreparation: ReadonlySet<AppointmentMail> = new Set([
   'appointment_reminder_hour',
 ])
 
-/** By template key. */
+/** Renderers by template key. */
 export function composeAppointmentMails({ renderMail, siteUrl, icalUidOf }: Parts): Record<AppointmentMail, Compose> {
   const compose =
     (kind: AppointmentMail, isLinkOfAppointment: boolean): Compose =>
@@ -106,7 +106,7 @@ export function composeAppointmentMails({ renderMail, siteUrl, icalUidOf }: Part
   ]) as Record<AppointmentMail, Compose>
 }
 
-/** Who invites a guest, and what they can do: the time is not theirs to change. */
+/** Names the inviter of a guest and explains that guests cannot reschedule. */
 const invitationNote = ({ booked_by: name }: Facts) =>
   `${name === null ? 'צירפו אתכם לפגישה הזו.' : `לפגישה הזו צירפו אתכם: ${escapeRichText(name)}.`} לא מגיעים? אפשר לצאת ממנה בעמוד הפגישה.`
 
@@ -125,7 +125,7 @@ const isEnd = (kind: AppointmentMail) => kind === 'appointment_cancelled' || kin
 
 type FileParts = { link: string; icalUidOf: Parts['icalUidOf']; isCancelled: boolean }
 
-/** One file with each appointment. A cancelled one has a file of its own: a CANCEL is about one UID (RFC 5546). */
+/** One file with all appointments. Each cancelled one has a file of its own: a CANCEL covers a single UID (RFC 5546). */
 function attachmentsOf(
   facts: Facts,
   series: readonly Times[],
@@ -133,7 +133,7 @@ function attachmentsOf(
 ): readonly MailAttachment[] {
   const entryOf = ({ root_id, starts_at, ends_at, ical_sequence }: Times): CalendarEntry => ({
     uid: icalUidOf(root_id),
-    // A cancellation is a change after the last one that was sent.
+    // A cancellation has the next SEQUENCE number after the last one sent.
     sequence: ical_sequence + (isCancelled ? 1 : 0),
     title: facts.host_name ? `${facts.title} עם ${facts.host_name}` : facts.title,
     description: isCancelled || series.length > 0 ? '' : `${aboutLink(facts.role)}: ${link}`,

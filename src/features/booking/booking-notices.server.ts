@@ -1,4 +1,4 @@
-// Notifies the host of what clients do with their appointments.
+// Notifies the host of changes that clients make to their appointments.
 import type { EventRow, Subscriber } from '#platform/events/dispatcher.server.ts'
 
 const titles = {
@@ -8,7 +8,7 @@ const titles = {
   'appointment.cancelled': { title: 'פגישה בוטלה', severity: 'high' },
 } as const
 
-/** What a member of the staff did is not announced. */
+/** Changes by staff are not announced. */
 export const bookingNotices: Subscriber = {
   name: 'booking-notices',
   types: Object.keys(titles),

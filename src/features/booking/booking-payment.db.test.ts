@@ -17,7 +17,7 @@ let days = 2
 const family = (n: number) => ({ email: `family${n}@example.com`, phone: `05000002${10 + n}` })
 let families = 0
 
-/** A booking at its own time by a family of its own. */
+/** Books a distinct slot for a new family. */
 async function bookUnpaid() {
   const startsAt = hour(9, (days += 1))
   const { status, body } = await book(startsAt, family((families += 1)))
@@ -53,13 +53,13 @@ const rulesOf = (appointment: string) =>
     )
     .then((found) => found.map(({ key }) => key))
 
-test('a booking waits 15 minutes for its payment, and is confirmed by it', async () => {
+test('a booking awaits payment for 15 minutes, and is confirmed by the payment', async () => {
   const { body, appointment, order } = await bookUnpaid()
   expect(body).toMatchObject({ status: 'awaiting_payment', payPath: expect.stringContaining('/checkout?order=') })
   expect(await orderOf(order)).toMatchObject({ status: 'pending', amount_agorot: 45_000, title: 'שיחת היכרות' })
   expect(
     await db.sql(
-      // From the moment of the answer, which a slow machine reaches after the transaction began.
+      // Measured from the response, which may lag behind the start of the transaction on a slow machine.
       `select a.decide_by - a.created_at between '15 minutes' and '20 minutes' as holds_time,
          o.held_until - o.created_at between '15 minutes' and '20 minutes' as holds_price
        from appointments a join orders o on o.id = a.order_id where a.id = $1`,
@@ -77,7 +77,7 @@ test('a booking waits 15 minutes for its payment, and is confirmed by it', async
   ])
 })
 
-test('the payment of an appointment enrols no participant and asks for no invitation', async () => {
+test('paying for an appointment creates no enrolment and no invitation task', async () => {
   const { order, appointment } = await bookUnpaid()
   await pay(order)
   const [{ contact_id: contact } = { contact_id: '' }] = await rows(`id = '${appointment}'`)
@@ -88,14 +88,14 @@ test('the payment of an appointment enrols no participant and asks for no invita
   ])
 })
 
-test('a deposit is charged by its own sum and title', async () => {
+test('a deposit is charged with its own amount and title', async () => {
   await change(`payment_mode = 'deposit', deposit_agorot = 10000`)
   const { order } = await bookUnpaid()
   await change(`payment_mode = 'full'`)
   expect(await orderOf(order)).toMatchObject({ amount_agorot: 10_000, title: 'מקדמה: שיחת היכרות' })
 })
 
-test('the same press again leads to the checkout of the same order', async () => {
+test('a repeated request with the same key returns the checkout of the same order', async () => {
   const key = { idempotencyKey: crypto.randomUUID(), ...family((families += 1)) }
   const startsAt = hour(9, (days += 1))
   const first = await book(startsAt, key)
@@ -108,7 +108,7 @@ test('the same press again leads to the checkout of the same order', async () =>
   expect(await rows(`root_id = '${root}'`)).toHaveLength(1)
 })
 
-test('without a payment the time is released, and the order is closed', async () => {
+test('an unpaid slot is released and its order cancelled', async () => {
   const { appointment, order, startsAt } = await bookUnpaid()
   await release(appointment)
   await settle()
@@ -118,7 +118,7 @@ test('without a payment the time is released, and the order is closed', async ()
   expect((await book(startsAt, family((families += 1)))).status).toBe(201)
 })
 
-test('the same press after the time was released is a new attempt, and an attempt after that leads to its checkout', async () => {
+test('a repeated request after the release starts a new attempt, and the next one returns its checkout', async () => {
   const key = { idempotencyKey: crypto.randomUUID(), ...family((families += 1)) }
   const startsAt = hour(9, (days += 1))
   const first = String((await book(startsAt, key)).body['appointmentId'])
@@ -136,11 +136,11 @@ test('the same press after the time was released is a new attempt, and an attemp
     appointmentId: second,
     payPath: expect.stringContaining('/checkout?order='),
   })
-  // The hour is taken by the new attempt.
+  // The new attempt blocks the slot.
   expect((await book(startsAt, family((families += 1)))).body).toMatchObject({ code: 'slot_taken' })
 })
 
-test('the same press after a released time was taken by others is refused with the nearest hours', async () => {
+test('a repeated request after the released slot was booked by others is refused with the nearest slots', async () => {
   const key = { idempotencyKey: crypto.randomUUID(), ...family((families += 1)) }
   const startsAt = hour(9, (days += 1))
   const { body } = await book(startsAt, key)
@@ -152,7 +152,7 @@ test('the same press after a released time was taken by others is refused with t
   expect(refused.body.nearest).toHaveLength(3)
 })
 
-test('the same press after a late payment booked the time again answers with that appointment', async () => {
+test('a repeated request after a late payment rebooked the slot returns that appointment', async () => {
   const key = { idempotencyKey: crypto.randomUUID(), ...family((families += 1)) }
   const startsAt = hour(9, (days += 1))
   const { body } = await book(startsAt, key)
@@ -170,7 +170,7 @@ test('the same press after a late payment booked the time again answers with tha
   })
 })
 
-test('a page of the provider that was opened keeps the time for another 15 minutes', async () => {
+test('an opened payment page of the provider extends the hold by 15 minutes', async () => {
   const { appointment, order } = await bookUnpaid()
   const { id } = await make.attempt(order, { amount: 45_000 })
   await release(appointment)
@@ -181,7 +181,7 @@ test('a page of the provider that was opened keeps the time for another 15 minut
   expect(await rows(`id = '${appointment}'`)).toMatchObject([{ status: 'cancelled' }])
 })
 
-test('a payment after the release takes the time again, and the link opens it', async () => {
+test('a payment after the release books the slot again, and the manage link opens it', async () => {
   const { appointment, order, token, startsAt } = await bookUnpaid()
   await release(appointment)
   await settle()
@@ -193,7 +193,7 @@ test('a payment after the release takes the time again, and the link opens it', 
   expect(await orderOf(order)).toMatchObject({ status: 'paid', attention: null })
 })
 
-test('a payment after the time was taken is brought to the staff', async () => {
+test('a payment after the slot was booked by others is flagged for staff', async () => {
   const { appointment, order, startsAt } = await bookUnpaid()
   await release(appointment)
   await settle()
@@ -205,7 +205,7 @@ test('a payment after the time was taken is brought to the staff', async () => {
   expect(await rows(`order_id = '${order}'`)).toHaveLength(1)
 })
 
-test('an appointment that the client cancelled stays cancelled, and its payment is brought to the staff', async () => {
+test('an appointment cancelled by the client stays cancelled, and its later payment is flagged for staff', async () => {
   const { order, token } = await bookUnpaid()
   expect((await call('cancel-appointment', { token, reason: 'המועד כבר לא מתאים' })).status).toBe(200)
   await pay(order)
@@ -213,7 +213,7 @@ test('an appointment that the client cancelled stays cancelled, and its payment 
   expect(await rows(`order_id = '${order}'`)).toMatchObject([{ status: 'cancelled' }])
 })
 
-test('a paid appointment that is cancelled is brought to the staff, and a moved one is not', async () => {
+test('cancelling a paid appointment flags its order for staff, and rescheduling does not', async () => {
   const moved = await bookUnpaid()
   await pay(moved.order)
   const later = hour(15, days)
@@ -224,7 +224,7 @@ test('a paid appointment that is cancelled is brought to the staff, and a moved 
   expect(await orderOf(moved.order)).toMatchObject({ attention: 'appointment_ended' })
 })
 
-test('a type with approval asks the host after the payment', async () => {
+test('an appointment of a type with approval becomes pending after the payment', async () => {
   await change('requires_confirmation = true')
   const { appointment, order } = await bookUnpaid()
   await pay(order)
@@ -232,7 +232,7 @@ test('a type with approval asks the host after the payment', async () => {
   expect(await rows(`id = '${appointment}'`)).toMatchObject([{ status: 'pending' }])
 })
 
-test('a package pays for the appointment: no order is made', async () => {
+test('an appointment paid by a package has no order', async () => {
   const first = await bookUnpaid()
   await pay(first.order)
   const [{ contact_id: contact } = { contact_id: '' }] = await rows(`id = '${first.appointment}'`)
@@ -241,7 +241,7 @@ test('a package pays for the appointment: no order is made', async () => {
   expect(body).toMatchObject({ status: 'confirmed', payPath: null })
 })
 
-test('the link pays while the payment is awaited, and not afterwards', async () => {
+test('the manage link opens the checkout only while the payment is awaited', async () => {
   const { order, token } = await bookUnpaid()
   expect((await call('pay-appointment', { token })).body).toMatchObject({
     payPath: expect.stringContaining('/checkout?order='),
@@ -250,7 +250,7 @@ test('the link pays while the payment is awaited, and not afterwards', async () 
   expect(await call('pay-appointment', { token })).toMatchObject({ status: 409, body: { code: 'payment_not_awaited' } })
 })
 
-test('the link of the partner does not open the checkout, which shows who booked', async () => {
+test("the partner's link does not open the checkout, which shows the details of the main attendee", async () => {
   const { appointment } = await bookUnpaid()
   const token = 'partner-link-of-an-unpaid-one'
   await db.sql(
@@ -268,7 +268,7 @@ test.each([
   await expect(change(set)).rejects.toMatchObject({ constraint })
 })
 
-test('without a provider that takes payments nothing is booked', async () => {
+test('without a payment provider nothing is booked', async () => {
   takes.payments = false
   const startsAt = hour(9, (days += 1))
   expect(await book(startsAt, family((families += 1)))).toMatchObject({

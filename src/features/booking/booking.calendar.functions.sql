@@ -1,8 +1,8 @@
--- What the calendar has one event of: the chain of an appointment, or its group.
+-- Calendar sync: one event per chain of an appointment, or per group.
 create function private.event_key(met appointments) returns uuid
 language sql immutable set search_path = '' as $$ select coalesce(met.slot_group_id, met.root_id) $$;
 
--- After commit the calendar of the host follows: one job per event and host, replaced by each further change.
+-- Queues the calendar sync after commit: one job per event and host, replaced by later changes.
 create function sync_appointment_event() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   changed constant public.appointments := coalesce(new, old);
@@ -23,7 +23,7 @@ create trigger sync_event_of_changed after update on appointments
 create trigger sync_event_of_deleted after delete on appointments
   for each row when (old.status in ('confirmed', 'completed', 'no_show')) execute function sync_appointment_event();
 
--- An attendee who joins later is added to the event, and one who is taken out leaves it.
+-- Attendees who are added later are added to the event, and removed ones are deleted from it.
 create function sync_event_of_attendee() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform jobs.enqueue('sync_appointment', json_build_object('root', private.event_key(a), 'host', a.user_id),
@@ -36,7 +36,8 @@ end
 $$;
 create trigger sync_event after insert or delete on appointment_attendees for each row execute function sync_event_of_attendee();
 
--- A calendar that can be written again catches up: appointments ahead get their events, and events of appointments that no longer take place go.
+-- Once a calendar is writable again, upcoming appointments get their events, and events of appointments that no longer take place are
+-- deleted.
 create function sync_events_of_connection() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform jobs.enqueue('sync_appointment', json_build_object('root', roots.root, 'host', new.user_id),
@@ -51,14 +52,14 @@ begin
 end
 $$;
 create trigger sync_events_of_new after insert on calendar_connections for each row execute function sync_events_of_connection();
--- Jobs end without a retry only for these faults: see sync-appointment.server.ts.
+-- Jobs fail without a retry only for these error codes: see sync-appointment.server.ts.
 create trigger sync_events_of_mended after update on calendar_connections for each row
   when (new.status = 'connected' and old.last_error in ('access_revoked', 'keys_changed', 'calendar_missing')
     and new.last_error is distinct from old.last_error)
   execute function sync_events_of_connection();
 
--- What a host changed in Google takes effect here: a move, a deletion. A move onto another appointment asks the host instead. The event of a
--- group is about everyone in it.
+-- Applies a reschedule or deletion that the host made in Google. A move onto another appointment notifies the host instead. The event of a
+-- group covers all its appointments.
 create function apply_calendar_change(host uuid, root uuid, is_deleted boolean, starts timestamptz, ends timestamptz) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -100,7 +101,7 @@ $$;
 comment on function apply_calendar_change is 'never null';
 grant execute on function apply_calendar_change(uuid, uuid, boolean, timestamptz, timestamptz) to service_role;
 
--- An attendee's answer in Google. A refusal is shown to the host.
+-- Stores an attendee's response in Google. A refusal is reported to the host.
 create function note_calendar_response(host uuid, root uuid, address text, answer text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,6 +1,6 @@
--- Changes of appointments by clients and staff: another time, a booking on a client's behalf.
+-- Changes of appointments by clients and staff: reschedules, and bookings on behalf of a client.
 
--- Moves an appointment: the row ends as rescheduled, and a copy at the new time continues the chain. Returns the copy's id.
+-- Reschedules an appointment: the row becomes 'rescheduled', and a copy at the new time continues the chain. Returns the copy's id.
 create function private.move_appointment(
   moved appointments, starts timestamptz, ends timestamptz, new_status text, decide_until timestamptz, is_silent boolean
 ) returns uuid
@@ -26,7 +26,8 @@ end
 $$;
 grant execute on function private.move_appointment(appointments, timestamptz, timestamptz, text, timestamptz, boolean) to service_role;
 
--- The client's change of time, by the server after it computed the slot. The type's notice applies; a type with approval asks again.
+-- The client's reschedule, called by the server after it computed the slot. The type's notice applies; types with approval become pending
+-- again.
 create function move_linked_appointment(appointment uuid, starts timestamptz) returns uuid
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -52,7 +53,7 @@ end
 $$;
 comment on function move_linked_appointment is 'never null';
 
--- The client's cancellation. Within the type's notice it is refused; a repeated one changes nothing.
+-- The client's cancellation. Refused within the type's cancellation notice; repeated calls change nothing.
 create function cancel_linked_appointment(appointment uuid, why text) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -72,7 +73,7 @@ begin
 end
 $$;
 
--- The bearer of a link says that they come. A repeated press changes nothing.
+-- The holder of a manage link accepts the appointment. Repeated calls change nothing.
 create function accept_linked_appointment(appointment uuid, attendee text) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -88,7 +89,8 @@ grant execute on function accept_linked_appointment(uuid, text) to service_role;
 
 grant execute on function move_linked_appointment(uuid, timestamptz), cancel_linked_appointment(uuid, text) to service_role;
 
--- Appointments ahead that an address attends, at most ten, with what their mail says. Without those whose link was asked for a moment ago.
+-- Upcoming appointments of an e-mail address, at most ten, with the merge fields of their mail. Appointments whose link was just requested
+-- are skipped.
 create function appointments_of_address(address text) returns table (
   root_id uuid, role text, name text, title text, starts_at timestamptz, client_zone text)
 language sql stable set search_path = '' as $$
@@ -102,7 +104,7 @@ $$;
 comment on function appointments_of_address is 'never null';
 grant execute on function appointments_of_address(text) to service_role;
 
--- The staff's change of time. Rules of the type do not bind the staff; a taken hour of the host does.
+-- Reschedule by staff. The rules of the type do not apply, but the host's slot must be free.
 create function move_appointment(appointment uuid, seen_version integer, starts timestamptz, ends timestamptz, is_silent boolean default false)
 returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
@@ -114,7 +116,7 @@ end
 $$;
 comment on function move_appointment is 'never null';
 
--- Books one appointment or a series for a contact that the caller sees. The contact's own number and address receive the messages.
+-- Books one appointment or a series for a contact that the caller can see. Messages go to the contact's own phone and e-mail.
 create function book_for_contact(
   type uuid, contact uuid, starts timestamptz[], minutes integer, partner_name text default null, partner_email text default null,
   opportunity uuid default null, is_silent boolean default false
@@ -162,7 +164,7 @@ comment on function book_for_contact is 'never null';
 grant execute on function move_appointment(uuid, integer, timestamptz, timestamptz, boolean),
   book_for_contact(uuid, uuid, timestamptz[], integer, text, text, uuid, boolean) to authenticated;
 
--- What the page of a link shows.
+-- The data of the manage page.
 create function linked_appointment_page(token text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(

@@ -31,7 +31,7 @@ const messagesOf = (id: unknown) =>
     [id],
   )
 
-test('a booking makes a contact, an appointment with its messages, an event and a line of the timeline', async () => {
+test('a booking creates a contact, an appointment with its messages, an event and an activity', async () => {
   const { status, body } = await book(hour(9), { partnerName: 'דור', partnerEmail: 'dor@example.com' })
   expect(status).toBe(201)
   expect(body).toMatchObject({ status: 'confirmed', startsAt: hour(9), endsAt: hour(10) })
@@ -53,7 +53,7 @@ test('a booking makes a contact, an appointment with its messages, an event and 
   ])
 })
 
-test('a second booking of a taken slot is refused with the three nearest', async () => {
+test('a second booking of a taken slot is refused with the three nearest slots', async () => {
   await book(hour(3, 5))
   const { status, body } = await book(hour(3, 5), { email: 'other@example.com', phone: '050-0000012' })
   expect(status).toBe(409)
@@ -66,7 +66,7 @@ test('a second booking of a taken slot is refused with the three nearest', async
 const byDistance = (to: string) => (a: string, b: string) =>
   Math.abs(Date.parse(a) - Date.parse(to)) - Math.abs(Date.parse(b) - Date.parse(to)) || Date.parse(a) - Date.parse(b)
 
-test('of 50 simultaneous requests for one slot one books, and 49 get alternatives', async () => {
+test('of 50 concurrent bookings of one slot one succeeds, and 49 get alternatives', async () => {
   for (const round of [0, 1, 2]) {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, i) =>
@@ -80,7 +80,7 @@ test('of 50 simultaneous requests for one slot one books, and 49 get alternative
   }
 })
 
-test('the constraint refuses a second appointment that no lock has stopped', async () => {
+test('the exclusion constraint refuses an overlapping appointment that bypassed the lock', async () => {
   const insert = () =>
     db.sql(
       `insert into appointments (title, user_id, starts_at, ends_at, status, location_kind)
@@ -91,7 +91,7 @@ test('the constraint refuses a second appointment that no lock has stopped', asy
   await expect(insert()).rejects.toMatchObject({ constraint: 'slot_taken' })
 })
 
-test('a repeated press books once and answers the same appointment', async () => {
+test('a repeated request with the same key returns the same appointment', async () => {
   const input = visitor(hour(5, 5))
   const [first, second] = await Promise.all([call('book-appointment', input), call('book-appointment', input)])
   expect(first.body['appointmentId']).toBe(second.body['appointmentId'])
@@ -100,14 +100,14 @@ test('a repeated press books once and answers the same appointment', async () =>
     expect((await call('open-appointment', { token: body['manageToken'] })).status).toBe(200)
 })
 
-test('a held slot is refused to others, free to its holder, and free to all after seven minutes', async () => {
+test('a held slot is refused to other visitors, free to its holder, and free to all after seven minutes', async () => {
   const held = await call('hold-slot', { typeId, startsAt: hour(7, 5), duration: 60 })
   expect(held.status).toBe(201)
   const remaining = Date.parse(String(held.body['releaseAt'])) - Date.now()
   expect(remaining).toBeGreaterThan(6.5 * 60_000)
   expect(remaining).toBeLessThanOrEqual(7 * 60_000)
   expect((await book(hour(7, 5))).status).toBe(409)
-  // Another slot moves the hold.
+  // Holding another slot replaces the hold.
   await call('hold-slot', { typeId, startsAt: hour(8, 5), duration: 60, holdToken: held.body['holdToken'] })
   expect((await book(hour(8, 5))).status).toBe(409)
   expect((await book(hour(8, 5), { holdToken: held.body['holdToken'] })).status).toBe(201)
@@ -116,7 +116,7 @@ test('a held slot is refused to others, free to its holder, and free to all afte
   expect((await book(hour(10, 5))).status).toBe(201)
 })
 
-test('what Google says is busy is refused, and a calendar that cannot be read closes the booking', async () => {
+test('slots that are busy in Google are refused, and an unreadable calendar closes the booking', async () => {
   calendar.busy = async () => [{ from: Date.parse(hour(12, 5)), to: Date.parse(hour(13, 5)) }]
   expect((await book(hour(12, 5))).status).toBe(409)
   calendar.busy = async () => 'closed'
@@ -125,7 +125,7 @@ test('what Google says is busy is refused, and a calendar that cannot be read cl
   expect((await book(hour(13, 5))).status).toBe(201)
 })
 
-test('two overlapping requests are not both accepted', async () => {
+test('of two overlapping requests only one can be accepted', async () => {
   await change('requires_confirmation = true, pending_blocks = false')
   const both = [await book(hour(15, 5)), await book(hour(15, 5), { email: 'b@example.com', phone: '050-0000013' })]
   expect(both.map(({ body }) => body['status'])).toEqual(['pending', 'pending'])
@@ -137,7 +137,7 @@ test('two overlapping requests are not both accepted', async () => {
   await change('requires_confirmation = false, pending_blocks = true')
 })
 
-test('a request that waits for approval takes its slot, and ends when it is not decided in time', async () => {
+test('a pending request blocks its slot, and expires when it is not decided in time', async () => {
   await change('requires_confirmation = true')
   const { body } = await book(hour(17, 5))
   expect((await book(hour(17, 5))).status).toBe(409)
@@ -156,7 +156,7 @@ test('a request that waits for approval takes its slot, and ends when it is not 
   await change('requires_confirmation = false')
 })
 
-test('the minimum notice, the caps and the limit per person are kept', async () => {
+test('minimum notice, daily cap and limit per contact are enforced', async () => {
   await change('max_per_day = 1')
   expect((await book(hour(1, 20))).status).toBe(201)
   expect((await book(hour(20, 20))).status).toBe(409)
@@ -167,7 +167,7 @@ test('the minimum notice, the caps and the limit per person are kept', async () 
   await change('max_active_per_contact = null')
 })
 
-test('a moved appointment keeps its link and its calendar entry, and has exactly one set of reminders', async () => {
+test('a rescheduled appointment keeps its manage link and calendar entry, and has exactly one set of reminders', async () => {
   const { body } = await book(hour(1, 25))
   const moved = await call('move-appointment', { token: body['manageToken'], startsAt: hour(6, 25) })
   expect(moved).toMatchObject({ status: 201, body: { status: 'confirmed', sequence: 1 } })
@@ -184,11 +184,11 @@ test('a moved appointment keeps its link and its calendar entry, and has exactly
     'appointment.reminder_hour',
   ])
   expect(after[2]!.at).toBe(Date.parse(hour(5, 25)))
-  // The former hour is free again.
+  // The former slot is free again.
   expect((await book(hour(1, 25), { email: 'c@example.com', phone: '050-0000014' })).status).toBe(201)
 })
 
-test('a repeated press on move or cancel changes nothing more, and gets the same answer', async () => {
+test('repeated reschedule and cancellation requests change nothing and get the same response', async () => {
   const { body } = await book(hour(1, 52), { email: 'again@example.com', phone: '050-0000041' })
   const token = body['manageToken']
   const twice = (name: string, input: object) => Promise.all([call(name, input), call(name, input)])
@@ -203,7 +203,7 @@ test('a repeated press on move or cancel changes nothing more, and gets the same
   expect(await appointments(`root_id = '${String(body['appointmentId'])}'`)).toHaveLength(2)
 })
 
-test('staff and Google change an appointment in the order of locks of a client, so that none ends in a deadlock', async () => {
+test('changes by staff and Google lock rows in the same order as a client, so that they do not deadlock', async () => {
   const changes = [
     (id: unknown) => db.as(as.coach, 'select move_appointment($1, 1, $2, $3)', [id, hour(9, 54), hour(10, 54)]),
     (id: unknown) => db.as(as.owner, 'select reassign_appointment($1, 1, $2)', [id, ids.sales]),
@@ -229,7 +229,7 @@ test('staff and Google change an appointment in the order of locks of a client, 
   }
 })
 
-test('a change of an appointment that is not committed does not hold up the mails about it', async () => {
+test('an uncommitted change of an appointment does not block the sender of its mails', async () => {
   const { body } = await book(hour(1, 58), { email: 'mails@example.com', phone: '050-0000071' })
   const id = body['appointmentId']
   const token = body['manageToken']
@@ -248,7 +248,8 @@ test('a change of an appointment that is not committed does not hold up the mail
   for (const [claims, text, values] of changes) {
     const undone = inTransaction(db.authenticator, claims, async (caller) => {
       await caller.query(text, values)
-      // The lock of a foreign key: a mail writes a link to the appointment. The sender holds messages that the change waits for.
+      // The lock of a foreign key check: composing a mail inserts a link to the appointment, while the change waits for the messages that
+      // the sender has locked.
       await db.sql('select from appointments where id = $1 for key share nowait', [id])
       throw new Error('undone')
     })
@@ -256,7 +257,7 @@ test('a change of an appointment that is not committed does not hold up the mail
   }
 })
 
-test('a cancelled appointment keeps who and why, leaves no reminder, and no link brings it back', async () => {
+test('a cancelled appointment records who cancelled and why, has no reminders, and cannot be reopened by its link', async () => {
   const { body } = await book(hour(1, 30))
   const token = body['manageToken']
   expect(await call('cancel-appointment', { token, reason: 'המועד כבר לא מתאים' })).toMatchObject({
@@ -275,7 +276,7 @@ test('a cancelled appointment keeps who and why, leaves no reminder, and no link
   ).rejects.toThrow('appointment_ended')
 })
 
-test('within the notice of the type a client neither cancels nor moves', async () => {
+test("within the type's notice a client can neither cancel nor reschedule", async () => {
   await change('cancel_notice_min = 2880, reschedule_notice_min = 2880, min_notice_min = 0')
   const { body } = await book(hour(12, 1))
   const token = body['manageToken']
@@ -287,7 +288,7 @@ test('within the notice of the type a client neither cancels nor moves', async (
   expect((await call('cancel-appointment', { token, reason: 'כן' })).status).toBe(200)
 })
 
-test('an unknown link and a closed host are refused with a code of their own', async () => {
+test('an unknown link and a closed host are refused with different codes', async () => {
   expect(await call('open-appointment', { token: 'x'.repeat(32) })).toMatchObject({
     status: 404,
     body: { code: 'link_unknown' },
@@ -300,7 +301,7 @@ test('an unknown link and a closed host are refused with a code of their own', a
   await db.sql('update user_roles set is_active = true where user_id = $1', [ids.coach])
 })
 
-test('staff move, mark and reassign their own appointments only', async () => {
+test('staff can reschedule, mark and reassign only their own appointments', async () => {
   const { body } = await book(hour(5, 38))
   const id = body['appointmentId']
   const act = (who: keyof typeof as, text: string, values: unknown[] = []) =>
@@ -324,7 +325,7 @@ test('staff move, mark and reassign their own appointments only', async () => {
   expect(await appointments(`id = '${moved!.id}'`)).toMatchObject([{ status: 'completed' }])
 })
 
-test('free slots are listed by the days of the visitor', async () => {
+test("free slots are grouped by day in the visitor's zone", async () => {
   await change(`window_kind = 'unlimited'`)
   await book(hour(12, 40))
   const onDay = hour(12, 40).slice(0, 10)
@@ -338,7 +339,7 @@ test('free slots are listed by the days of the visitor', async () => {
   expect(days[0]!.starts).not.toContain(hour(12, 40))
 })
 
-test('the diagnosis of a day names each rule with its slots, to the host and the managers only', async () => {
+test('explain-slots lists the slots excluded by each rule, for the host and managers only', async () => {
   await change(`window_kind = 'rolling', window_days = 60, min_notice_min = 0, max_per_day = null`)
   const day = hour(0, 45).slice(0, 10)
   await book(`${day}T12:00:00.000Z`, { email: 'why@example.com', phone: '050-0000021' })
@@ -352,7 +353,7 @@ test('the diagnosis of a day names each rule with its slots, to the host and the
   }
   const explained = await ask('coach')
   expect(explained.taken).toEqual([{ reason: { code: 'appointment' }, taken: 1 }])
-  // A day on which the clock changes has an hour more or less.
+  // A day with a clock change has one hour more or less.
   expect(Math.abs(explained.free - 23)).toBeLessThanOrEqual(1)
   expect(await ask('owner')).toEqual(explained)
   await expect(ask('sales')).rejects.toMatchObject({ code: 'type_gone' })
@@ -375,7 +376,7 @@ test('messages go to the address that was typed, also when the contact has anoth
   ).toEqual([{ contact_id: known!.id, to_value: 'typed@example.com' }])
 })
 
-test('a coach sees the contact who booked with them, and other coaches do not', async () => {
+test('a coach sees a contact who booked with them, and other coaches do not', async () => {
   const { body } = await book(hour(5, 46), { email: 'mine@example.com', phone: '050-0000032' })
   const [row] = await appointments(`id = '${String(body['appointmentId'])}'`)
   const contact = row!.contact_id
@@ -384,10 +385,10 @@ test('a coach sees the contact who booked with them, and other coaches do not', 
   expect(await db.as(as.coach, 'select id from contacts where id = $1', [contact])).toEqual([])
 })
 
-test('a slot that only the constraint knows to be taken is answered with alternatives, too', async () => {
+test('a slot refused only by the exclusion constraint is answered with alternatives, too', async () => {
   const other = await db.owner.connect()
   await other.query('begin')
-  // Uncommitted and without the lock of the host: the computation does not see it.
+  // Inserted uncommitted and without the host's lock, so the slot computation does not see it.
   await other.query(
     `insert into appointments (title, user_id, starts_at, ends_at, status, location_kind)
      values ('היכרות', $1, $2, $3, 'confirmed', 'meet')`,

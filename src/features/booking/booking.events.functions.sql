@@ -1,4 +1,4 @@
--- Events of appointments, and their lines on the timeline of the contact.
+-- Domain events of appointments, and their activities on the contact's timeline.
 create function private.appointment_event(happened appointments, was text) returns text
 language sql immutable set search_path = '' as $$
   select case happened.status

@@ -11,7 +11,7 @@ const Appointment = z.strictObject({
   cancelled_by: z.enum(['client', 'host', 'system']).optional(),
   no_show: z.enum(['client', 'host']).optional(),
   starts_at: Instant,
-  /** All that one statement booked or ended of a series; the event is of the first of them. */
+  /** All appointments of a series that one statement booked or cancelled; the event is about the first one. */
   appointments: z.array(z.uuid()).optional(),
 })
 

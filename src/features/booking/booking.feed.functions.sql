@@ -1,6 +1,6 @@
--- The calendar subscription of a host.
+-- Calendar feed (ICS) of a host.
 
--- A new private address for the caller's own appointments; the former one ends. Returns its key, which is shown once.
+-- Creates a feed token for the caller's own appointments and revokes the former one. Returns the token, which is shown once.
 create function create_calendar_feed() returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -16,14 +16,14 @@ end
 $$;
 comment on function create_calendar_feed is 'never null';
 
--- Ends the address: calendar programs that ask for it are answered as for an unknown one.
+-- Revokes the feed: further requests are answered like an unknown token.
 create function remove_calendar_feed() returns void
 language sql volatile security definer set search_path = '' as $$
   delete from public.calendar_feeds f where f.user_id = auth.uid()
 $$;
 grant execute on function create_calendar_feed(), remove_calendar_feed() to authenticated;
 
--- The appointments of a feed: a month back and a year ahead, a group as one. Null for an unknown key, or a host who left the team.
+-- Appointments of a feed: one month back, one year ahead, a group as one. Null for an unknown token, or a host who left the team.
 create function calendar_feed(token text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce((

@@ -1,4 +1,4 @@
--- The life of an appointment: booking, decision, change, cancellation, end.
+-- Lifecycle of appointments: booking, decision, reschedule, cancellation, completion.
 create function private.lock_host(host uuid) returns void
 language sql volatile set search_path = '' as $$
   select pg_advisory_xact_lock(hashtextextended('booking host ' || host, 0))
@@ -9,7 +9,7 @@ grant execute on function private.lock_host(uuid) to service_role;
 create view private.contact_access_via_appointments as
   select user_id, contact_id from public.appointments where contact_id is not null;
 
--- A new chain begins with its own id. The household is the contact's, and the zone that of the type, if it is locked.
+-- A new chain uses its own id as root_id. The household is the contact's, and a locked zone is the type's.
 create function appointment_before_write() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if new.status = 'confirmed' then new.confirmed_at := coalesce(new.confirmed_at, now()); end if;
@@ -35,7 +35,7 @@ end
 $$;
 create trigger before_write before insert or update on appointments for each row execute function appointment_before_write();
 
--- Holds a slot for seven minutes, instead of the visitor's former one. Under the lock of the host, after the slot was computed.
+-- Holds a slot for seven minutes and releases the visitor's former hold. Called under the host's lock, after the slot was computed.
 create function hold_slot(type uuid, token text, starts timestamptz, ends timestamptz) returns timestamptz
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -55,7 +55,7 @@ $$;
 comment on function hold_slot is 'never null';
 grant execute on function hold_slot(uuid, text, timestamptz, timestamptz) to service_role;
 
--- Closes an appointment of any open status. Returns false if it had ended before: a repeated press changes nothing.
+-- Closes an open appointment. Returns false if it had already ended: repeated calls change nothing.
 create function private.end_appointment(appointment uuid, ended_as text, by_whom text, why text) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -67,8 +67,8 @@ end
 $$;
 grant execute on function private.end_appointment(uuid, text, text, text) to service_role;
 
--- Whether the caller may act on the appointment: its host, owners and admins. Locks its host, and the one that takes it over, before the
--- row: a booking takes its locks in this order, too. The weaker lock of a row lets the sender of mails write links to it.
+-- Requires that the caller may change the appointment: its host, owners and admins. Locks the host and the new host before the row, in the
+-- same order as a booking. FOR NO KEY UPDATE lets the sender of mails insert links to the row.
 create function private.require_appointment(appointment uuid, seen_version integer, next_host uuid default null) returns appointments
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -86,7 +86,7 @@ begin
 end
 $$;
 
--- The staff's cancellation. The reason is shown to the client.
+-- Cancellation by staff. The reason is shown to the client.
 create function cancel_appointment(appointment uuid, seen_version integer, why text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -95,7 +95,7 @@ begin
 end
 $$;
 
--- Accepts or rejects a request. Of two overlapping requests one can be accepted: the constraint stops the other.
+-- Accepts or rejects a request. Of two overlapping requests only one can be accepted: the exclusion constraint refuses the other.
 create function decide_appointment(appointment uuid, seen_version integer, is_accepted boolean, why text default '') returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -111,7 +111,7 @@ begin
 end
 $$;
 
--- Who did not come; null takes it back. Possible from the start of the appointment on.
+-- Sets who did not come; null removes the mark. Possible from the start of the appointment on.
 create function set_no_show(appointment uuid, seen_version integer, side text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -127,7 +127,8 @@ $$;
 grant execute on function cancel_appointment(uuid, integer, text), decide_appointment(uuid, integer, boolean, text),
   set_no_show(uuid, integer, text) to authenticated;
 
--- What time does to appointments: undecided and unpaid ones end, past ones are completed, old holds go, hosts learn what begins.
+-- Scheduled transitions: undecided and unpaid appointments expire, past ones are completed, old holds are deleted, hosts are notified of
+-- starts.
 create function settle_appointments() returns void
 language sql volatile security definer set search_path = '' as $$
   -- Before the appointments: a payment locks its order first, too.
@@ -152,7 +153,7 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 grant execute on function settle_appointments() to service_role;
 
--- Another host takes the appointment over, at the same time, with its group. The exclusion constraint refuses a taken hour.
+-- Reassigns an appointment and its group to another host, at the same time. The exclusion constraint refuses a taken slot.
 create function reassign_appointment(appointment uuid, seen_version integer, host uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -167,7 +168,7 @@ end
 $$;
 grant execute on function reassign_appointment(uuid, integer, uuid) to authenticated;
 
--- The appointment that a link leads to: the newest of its chain.
+-- The newest appointment of the chain that a manage link belongs to.
 create function linked_appointment(token text) returns table (id uuid, role text)
 language sql stable set search_path = '' as $$
   select a.id, l.role from public.appointment_links l
@@ -177,7 +178,7 @@ $$;
 comment on function linked_appointment is 'never null: id, role';
 grant execute on function linked_appointment(text) to service_role;
 
--- The name that visitors see; empty for an account without one. The e-mail address, which names such an account to the team, is private.
+-- The public name of a host; empty for an account without one, whose e-mail address is private.
 create function private.host_name(host uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select coalesce(p.full_name, btrim(u.raw_user_meta_data ->> 'full_name'), '')
@@ -185,7 +186,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.host_name(uuid) to service_role;
 
--- The first and the last day that visitors can book, in the zone of the schedule. Null: no limit on that side.
+-- The first and last bookable day in the schedule's zone. Null: no limit on that side.
 create function private.booking_window(booked appointment_types) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -198,14 +199,14 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.booking_window(appointment_types) to service_role;
 
--- The time off that a host shares with visitors, of the next months.
+-- Time off of the next months whose note the host shares with visitors.
 create function private.time_away(host uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('startsAt', o.starts_at, 'endsAt', o.ends_at, 'note', o.note) order by o.starts_at, o.id), '[]')
   from (select o.* from public.time_off o where o.user_id = host and o.is_public and o.ends_at > now() order by o.starts_at, o.id limit 12) o
 $$;
 
--- The public face of a host, by address or id: who it is and every active type. Null for an unknown one.
+-- Public profile of a host by slug or id, with every active type. Null for an unknown one.
 create function booking_page(address text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -227,7 +228,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function booking_page(text) to service_role;
 
--- The visible types of the hosts that take appointments, for the list of the site's pages.
+-- Visible types of hosts that accept bookings, for the site's list of pages.
 create function booking_addresses() returns table (host_slug text, host_name text, headline text, type_slug text, title text, description text)
 language sql stable security definer set search_path = '' as $$
   select h.slug, private.host_name(h.user_id), h.headline, t.slug, t.title, t.description
@@ -237,7 +238,7 @@ $$;
 comment on function booking_addresses is 'never null: host_slug, host_name, headline, type_slug, title, description';
 grant execute on function booking_addresses() to anon, authenticated, service_role;
 
--- The address of the booking that the site's call buttons lead to; null while there is none.
+-- Path of the booking page that the site's call buttons link to; null without one.
 create function call_booking_path() returns text
 language sql stable security definer set search_path = '' as $$
   select '/book/' || h.slug || '/' || t.slug
@@ -246,7 +247,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function call_booking_path() to anon, authenticated, service_role;
 
--- Booking pages, and the call page that leads to one, show these tables.
+-- Tables whose changes affect the booking pages and the call page.
 create trigger announce_page_change after insert or update or delete on booking_hosts
   for each statement execute function announce_page_change();
 create trigger announce_page_change after insert or update or delete on appointment_types

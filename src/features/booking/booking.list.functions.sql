@@ -1,4 +1,4 @@
--- The list of appointments. A moved appointment is listed once, at its present time.
+-- The appointment list. A rescheduled appointment is listed once, at its current time.
 create function filtered_appointments(filter appointment_filter) returns setof appointments
 language sql stable set search_path = '' as $$
   select a.* from public.appointments a
@@ -21,7 +21,7 @@ language sql stable set search_path = '' as $$
 $$;
 grant execute on function filtered_appointments(appointment_filter) to authenticated;
 
--- When contacts meet next. Contacts without an appointment ahead are absent.
+-- The next appointment of each contact; contacts without an upcoming one are absent.
 create function next_appointments(contacts uuid[]) returns table (contact_id uuid, starts_at timestamptz)
 language sql stable set search_path = '' as $$
   select a.contact_id, min(a.starts_at) from public.appointments a
@@ -31,7 +31,7 @@ $$;
 comment on function next_appointments is 'never null: contact_id, starts_at';
 grant execute on function next_appointments(uuid[]) to authenticated;
 
--- The digits of a number as it is typed, without the zero of the trunk: a stored number begins with +972.
+-- Digits of a typed phone number without the trunk zero: stored numbers begin with +972.
 create function private.digits_of(typed text) returns text
 language sql immutable set search_path = '' as $$
   select ltrim(regexp_replace(typed, '\D', '', 'g'), '0')

@@ -1,18 +1,18 @@
--- Fields of message templates about an appointment.
+-- Merge fields of appointments for message templates.
 create function private.merge_fields_of_appointment() returns text[]
 language sql immutable set search_path = '' as $$
   select array['סוג_פגישה', 'תאריך_פגישה', 'שעון_פגישה', 'משך_פגישה', 'מקום_פגישה', 'מארח_פגישה', 'קישור.כניסה_לפגישה', 'קישור.ניהול_פגישה',
     'קישור.קביעת_פגישה']
 $$;
 
--- The appointment as it is now: a changed time is another row of the same chain.
+-- The current appointment of the chain: a reschedule inserts another row.
 create function private.present_appointment(appointment uuid) returns uuid
 language sql stable security definer set search_path = '' as $$
   select n.id from public.appointments a join public.appointments n on n.root_id = a.root_id
   where a.id = appointment order by n.status = 'rescheduled', n.created_at desc, n.id limit 1
 $$;
 
--- Only for an attendee.
+-- Only for attendees of the appointment.
 create function private.merge_values_of_appointment(appointment uuid, contact uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select to_jsonb(f) from public.appointment_message_facts(private.present_appointment(appointment), contact, null) f where contact is not null
@@ -39,7 +39,7 @@ language sql stable security definer set search_path = '' as $$
   where t.contact_id = contact and a.status <> 'rescheduled' order by a.created_at desc, a.id limit 1
 $$;
 
--- Whether the appointment was called off. A message that follows from its cancellation is about that.
+-- Whether the appointment was cancelled. Messages sent after a cancellation are about it.
 create function private.has_ended_appointment(appointment uuid, trigger text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select trigger is distinct from 'appointment.cancelled' and not exists (

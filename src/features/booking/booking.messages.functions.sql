@@ -1,5 +1,5 @@
--- Message anchors of an appointment: the instants that message rules count from. An ended appointment has no reminders; a message about the
--- end itself is of use for two days.
+-- Message anchors of an appointment: instants that message rules are relative to. Ended appointments have no reminders; messages about the
+-- cancellation itself expire after two days.
 create function private.message_anchors_of_appointment(appointment uuid)
 returns table (anchor text, at timestamptz, expires_at timestamptz, contact_id uuid, to_value text, is_partner boolean)
 language sql stable security definer set search_path = '' as $$
@@ -46,7 +46,7 @@ create trigger derive_messages after update on appointments
   execute function derive_appointment_messages();
 create trigger derive_messages_of_deleted after delete on appointments for each row execute function derive_appointment_messages();
 
--- Attendees are written after their appointment; their messages follow from both.
+-- Attendees are inserted after their appointment; messages depend on both.
 create function derive_attendee_messages() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform private.derive_messages('appointment', coalesce(new.appointment_id, old.appointment_id));
@@ -56,7 +56,7 @@ $$;
 create trigger derive_messages after insert or update or delete on appointment_attendees
   for each row execute function derive_attendee_messages();
 
--- The appointments of a series that lie ahead, as one message lists them.
+-- Upcoming appointments of a series, as its message lists them.
 create function series_appointments(appointment uuid) returns table (root_id uuid, starts_at timestamptz, ends_at timestamptz, ical_sequence integer)
 language sql stable security definer set search_path = '' as $$
   select a.root_id, a.starts_at, a.ends_at, a.ical_sequence from public.appointments a
@@ -66,7 +66,7 @@ $$;
 comment on function series_appointments is 'never null';
 grant execute on function series_appointments(uuid) to service_role;
 
--- What the messages of an appointment say, for the attendee who has the address.
+-- Merge fields of an appointment's messages, for the attendee with the given address.
 create function appointment_message_facts(appointment uuid, contact uuid, address text)
 returns table (root_id uuid, role text, name text, title text, starts_at timestamptz, ends_at timestamptz, old_starts_at timestamptz,
   client_zone text, location_kind text, location_value text, join_url text, host_name text, host_phone text, reason text, policy text,

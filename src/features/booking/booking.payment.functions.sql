@@ -1,21 +1,21 @@
--- Payment at booking: a paid order confirms its appointment, and an appointment that ends closes its unpaid order.
+-- Payment at booking: a paid order confirms its appointment, and an ended appointment cancels its unpaid order.
 
--- What is paid online when the type is booked; null: nothing.
+-- The amount due online when the type is booked; null if nothing is due.
 create function private.due_at_booking(booked appointment_types) returns integer
 language sql immutable set search_path = '' as $$
   select case booked.payment_mode when 'full' then booked.price_agorot when 'deposit' then booked.deposit_agorot end
 $$;
 grant execute on function private.due_at_booking(appointment_types) to service_role;
 
--- Whether a page of the provider was opened for the order within the time that such a page can be paid.
+-- Whether a payment page of the order was opened recently enough to still be payable.
 create function private.is_being_paid(about uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.payment_attempts t
     where t.order_id = about and t.state in ('page_open', 'verifying') and t.opened_at > now() - interval '15 minutes')
 $$;
 
--- Within the fulfilment of a paid order. Returns false if the order pays for no appointment. A payment that arrives after the time was
--- released takes the time again, if it is free still.
+-- Part of fulfilling a paid order. Returns false if the order is not for an appointment. A payment after the release rebooks the slot if
+-- it is still free.
 create function private.confirm_paid_appointment(paid orders) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -58,7 +58,7 @@ begin
 end
 $$;
 
--- Orders whose appointment does not wait for them any more. A page at the provider that is open may still be paid: its answer is taken.
+-- Cancels orders whose appointment no longer awaits payment. An open page of the provider may still be paid: its result is accepted.
 create function private.close_unpaid_orders() returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -75,7 +75,7 @@ begin
 end
 $$;
 
--- A paid appointment that ends before it took place: staff return the money or find another time.
+-- A paid appointment that is cancelled before it took place: staff refund it or find another time.
 create function ask_about_paid_appointment() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   paid public.orders;

@@ -13,7 +13,7 @@ alter table appointments enable row level security;
 alter table appointment_attendees enable row level security;
 alter table appointment_links enable row level security;
 
--- Visitors read none of these tables: the booking pages ask functions of the server.
+-- Visitors cannot read these tables: booking pages call functions of the server.
 grant select on booking_hosts, schedules, schedule_rules, schedule_overrides, time_off, school_breaks, appointment_types, booking_settings,
   session_packages, appointments, appointment_attendees to authenticated;
 
@@ -107,7 +107,7 @@ create policy "attendees are seen with their appointment" on appointment_attende
 grant select on booking_hosts, schedules, schedule_rules, schedule_overrides, time_off, school_breaks, appointment_types, booking_settings,
   session_packages to service_role;
 grant select, insert, update, delete on slot_holds, appointments, appointment_attendees, appointment_links to service_role;
--- The hash of its key is of no use to the host.
+-- Hosts do not need the hash of the token.
 grant select (user_id, created_at) on calendar_feeds to authenticated;
 create policy "a host sees whether their calendar has an address" on calendar_feeds for select to authenticated
   using (user_id = (select auth.uid()));

@@ -1,4 +1,5 @@
--- Hours that the staff propose to a contact, on the timeline. The hours are not held. Copying and then sending the same message is one line.
+-- Slots that staff propose to a contact, as activities. Proposed slots are not held. Copying and then sending the same message logs one
+-- activity.
 create function log_proposed_slots(contact uuid, appointment_type uuid, starts timestamptz[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
-// Two demo hosts with their week, their appointment types, and appointments before and after today.
+// Two demo hosts with weekly hours, appointment types, and past and upcoming appointments.
 import type { DemoTeam } from '#platform/accounts/accounts.seed.ts'
 import { ago, demoContactId, demoFamilies } from '#features/contacts/contacts.seed.ts'
 import { seedId } from '#lib/seed-id.ts'
@@ -43,7 +43,7 @@ const types = [
   { n: 2, slug: 'livui', title: 'פגישת ליווי', minutes: 60, location_kind: 'meet', seats: null },
   { n: 3, slug: 'sadna', title: 'סדנת תקציב', minutes: 90, location_kind: 'meet', seats: 4 },
 ] as const
-/** The workshop is the owner's. One type of each host is listed, so that the host's page goes straight to its hours. */
+/** The workshop belongs to the owner. One type per host is public, so that the host's page opens its slots directly. */
 const typesOf = (host: HostName) => types.filter(({ n }) => n !== 3 || host === 'owner')
 
 const descriptions = {
@@ -73,7 +73,7 @@ export const demoAppointmentTypes = (team: DemoTeam) =>
     })),
   ) satisfies Partial<AppointmentType>[]
 
-/** Inserted before the appointments, which use it. */
+/** Inserted before the appointments that use it. */
 export const demoPackages = () =>
   [
     { id: seedId(94, 1), contact_id: demoContactId('yoav'), type_id: typeId('coach', 2), total: 6, is_demo: true },
@@ -82,7 +82,7 @@ export const demoPackages = () =>
 type DemoAppointment = {
   host: HostName
   type: 1 | 2 | 3
-  /** A family of the demo, or the name of a participant without a record. */
+  /** A demo family, or the name of a participant without a contact. */
   contact: string
   /** Days from today; negative is past. */
   in: number
@@ -115,10 +115,10 @@ function inWorkshop(days: number) {
   })
 }
 
-/** A workshop is on a working day, whenever the demo begins. */
+/** Workshops are on working days, whatever the day of the seed. */
 const tuesdayFrom = (day: string) => addDays(day, (9 - new Date(day).getUTCDay()) % 7)
 
-/** Meetings avoid Saturdays; only those of today and tomorrow stay on their days. */
+/** Meetings avoid Saturdays, except those of today and tomorrow. */
 function dayOfMeeting(today: string, days: number) {
   const day = addDays(today, days)
   const isSaturday = new Date(day).getUTCDay() === 6
@@ -128,7 +128,7 @@ function dayOfMeeting(today: string, days: number) {
 const isFamily = (contact: string) => demoFamilies.some(({ key }) => key === contact)
 const contactIdOf = (contact: string) => (isFamily(contact) ? demoContactId(contact) : null)
 
-/** Who waits for a seat of the full workshop, by one of its appointments. */
+/** Waiting list of the full workshop, by one of its appointments. */
 export const demoGroupWait = () => ({
   appointment: seedId(93, appointments.findIndex(({ type }) => type === 3) + 1),
   contact: demoContactId('dana'),

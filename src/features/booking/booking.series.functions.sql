@@ -1,6 +1,6 @@
--- The end of a series: the staff cancel an appointment and those that follow it. And what one booking or cancellation covers.
+-- Cancellation of a series by staff, and the appointments that one booking or cancellation covers.
 
--- One statement cancels all: the time of it is what their message recognises them by. Hosts are locked before rows, in the order of a booking.
+-- A single UPDATE: its timestamp identifies the appointments that share a message. Hosts are locked before rows, as in a booking.
 create function cancel_series(appointment uuid, seen_version integer, why text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -23,7 +23,7 @@ end
 $$;
 grant execute on function cancel_series(uuid, integer, text) to authenticated;
 
--- An appointment and the open ones of its series that follow it.
+-- An appointment and the later open ones of its series.
 create function private.series_from(first_one appointments) returns setof appointments
 language sql stable security definer set search_path = '' as $$
   select a.* from public.appointments a
@@ -31,7 +31,7 @@ language sql stable security definer set search_path = '' as $$
     and a.status in ('pending', 'awaiting_payment', 'confirmed')
 $$;
 
--- The appointments that ended together with one, as far as the attendee takes part in them.
+-- Appointments cancelled together with one, as far as the attendee takes part in them.
 create function private.cancelled_together(appointment uuid, contact uuid, address text) returns setof appointments
 language sql stable security definer set search_path = '' as $$
   select b.* from public.appointments a
@@ -41,7 +41,7 @@ language sql stable security definer set search_path = '' as $$
     where t.appointment_id = b.id and (t.contact_id = contact or (contact is null and t.email = lower(address))))
 $$;
 
--- The same, as the message lists them.
+-- The same appointments, formatted for the message.
 create function cancelled_appointments(appointment uuid, contact uuid, address text)
 returns table (root_id uuid, starts_at timestamptz, ends_at timestamptz, ical_sequence integer)
 language sql stable security definer set search_path = '' as $$
@@ -50,7 +50,7 @@ $$;
 comment on function cancelled_appointments is 'never null';
 grant execute on function cancelled_appointments(uuid, uuid, text) to service_role;
 
--- The appointments of a contact that the same statement booked or ended as one of them, the first one first.
+-- Appointments of a contact that the same statement booked or cancelled, in order.
 create function private.changed_together(one appointments) returns uuid[]
 language sql stable security definer set search_path = '' as $$
   select array_agg(a.id order by a.starts_at, a.id) from public.appointments a

@@ -1,4 +1,4 @@
-// hold-slot and book-appointment: how a visitor gets an hour. No transaction is open during requests to a connected calendar.
+// hold-slot and book-appointment: how a visitor books a slot. No transaction is open during requests to a connected calendar.
 import { randomBytes } from 'node:crypto'
 import { utmOf } from '#lib/forms/utm.ts'
 import { Refusal } from '#kernel/errors.ts'
@@ -43,9 +43,9 @@ export type BookingDependencies = {
     who: { name: string; phone: string | undefined; email: string; sourceUrl: string | null },
   ) => Promise<Contact>
   requestOrigin: (request: { ip?: string; userAgent?: string }, sourceUrl: string | undefined) => From
-  /** Makes the order of an appointment that is paid at booking; returns its id. */
+  /** Creates the order of an appointment that is paid at booking; returns its id. */
   orderMeeting: (db: Db, meeting: MeetingOrder) => Promise<string>
-  /** The path at which an order is paid. */
+  /** The checkout path of an order. */
   payPath: (db: Db, orderId: string) => Promise<string>
   refuseUnknownConsentText: (
     db: Db,
@@ -66,7 +66,7 @@ export type BookingDependencies = {
 
 export const newToken = () => randomBytes(24).toString('base64url')
 
-/** Holds the slot for seven minutes. A visitor who holds another one moves their hold. */
+/** Holds the slot for seven minutes and releases the visitor's former hold. */
 export const holdSlot = ({ readBusyTimes }: Pick<BookingDependencies, 'readBusyTimes'>) =>
   defineEndpoint({
     name: 'hold-slot',
@@ -75,7 +75,7 @@ export const holdSlot = ({ readBusyTimes }: Pick<BookingDependencies, 'readBusyT
     methods: ['POST'],
     bodyLimit: 10_000,
     refusals,
-    // Enough for a family that compares hours, too little to hold the whole month of a host.
+    // Enough to compare several slots, too few to hold a whole month of a host.
     perClient: { burst: 30, refillMs: 3_600_000 },
     async fetch(request, { transaction }) {
       const input = await readInput(request, HoldSlot)
@@ -93,7 +93,7 @@ export const holdSlot = ({ readBusyTimes }: Pick<BookingDependencies, 'readBusyT
     },
   })
 
-/** Books the slot. A repeated press with the same key returns the first booking. */
+/** Books the slot. A repeated request with the same key returns the first booking. */
 export const bookAppointment = (dependencies: BookingDependencies) =>
   defineEndpoint({
     name: 'book-appointment',
@@ -145,7 +145,7 @@ async function book(
   await refuseWithoutPackage(db, type, contactId, input.startsAt)
   const orderId = await orderOf(db, dependencies, { type, input, contactId, from })
   const token = newToken()
-  // Of an attempt whose time was released: see `bookedBefore`.
+  // The appointment of a released attempt: see `bookedBefore`.
   await db.query('update appointments set idempotency_key = null where idempotency_key = $1', [input.idempotencyKey])
   const { id, ...booked } = await insertAppointment(db, { ...input, type, contactId, token, orderId })
   if (input.link) await db.query('select use_booking_link($1, $2, $3)', [input.link, type.id, id])
@@ -158,7 +158,7 @@ async function book(
 
 type Ordered = { type: BookableType; input: BookAppointment; contactId: string; from: From }
 
-/** The order of what the type asks for at booking; null if nothing is due, or a package pays. */
+/** The order for the amount due at booking; null if nothing is due or a package pays. */
 async function orderOf(db: Db, { orderMeeting }: BookingDependencies, { type, input, contactId, from }: Ordered) {
   if (type.due_agorot === null || type.product_id === null) return null
   if (await packageFor(db, type, contactId, input.startsAt)) return null
@@ -176,7 +176,7 @@ async function orderOf(db: Db, { orderMeeting }: BookingDependencies, { type, in
   })
 }
 
-/** The contact's appointments ahead of this type, undecided ones included. */
+/** The contact's upcoming appointments of this type, including undecided ones. */
 async function refuseBeyondLimit(db: Db, type: BookableType, contactId: string) {
   if (type.max_active_per_contact === null) return
   const { active } = await db.one<{ active: number }>(
@@ -203,18 +203,18 @@ const packageFor = async (db: Db, type: BookableType, contactId: string, startsA
 
 type FreeSlotParts = {
   choice: SlotChoice
-  /** Of the visitor's own hold. */
+  /** Token of the visitor's own hold. */
   token: string | undefined
   readBusyTimes: ReadBusyTimes
   transaction: EndpointContext['transaction']
-  /** What was booked by the same press before; it is returned instead. */
+  /** An earlier booking with the same idempotency key; it is returned instead. */
   repeated?: (db: Db) => Promise<unknown>
   exceptRoot?: string
 }
 
 /**
- * Runs `work` under the lock of the host, after the slot was computed from what the calendar and the database say now. Else answers 409 with
- * the nearest three. The exclusion constraint is the last guard.
+ * Runs `work` under the host's lock, after the slot was recomputed from the calendar and the database. Otherwise responds 409 with the
+ * nearest three. The exclusion constraint is the last guard.
  */
 export async function withFreeSlot(parts: FreeSlotParts, work: (db: Db) => Promise<unknown>): Promise<Response> {
   const { choice, readBusyTimes, transaction } = parts
@@ -227,7 +227,7 @@ export async function withFreeSlot(parts: FreeSlotParts, work: (db: Db) => Promi
   })
   if ('repeated' in first) return Response.json(first.repeated)
   const { query, facts } = first
-  // A slot that the database refuses needs no request to the calendar.
+  // A slot that the database refuses needs no calendar request.
   const known = slotInput(facts, [], choice.duration)
   if (!isOffered(known, start)) return taken(known, start)
   const busy = await busyTimes(readBusyTimes, facts, query)
@@ -268,8 +268,8 @@ async function busyTimes(
 }
 
 /**
- * What was booked with the key, as it is now. Its link was shown then and mailed; a new one is made for this answer. Undefined after the time
- * was released: the next press is a new attempt.
+ * The current appointment of an earlier request with the key. Its link was shown and mailed then; this response gets a new one. Undefined
+ * after the slot was released: the next request is a new attempt.
  */
 async function bookedBefore(
   db: Db,
@@ -317,7 +317,7 @@ const taken = (input: SlotInput, start: number) =>
 export const endOf = ({ startsAt, duration }: Pick<SlotChoice, 'startsAt' | 'duration'>) =>
   new Date(Date.parse(startsAt) + duration * 60_000).toISOString()
 
-/** Parses the JSON body. Refused with the message of each field. */
+/** Parses the JSON body. Refused with a message per field. */
 export async function readInput<T extends z.ZodType>(request: Request, schema: T): Promise<z.output<T>> {
   const { success, data, error } = schema.safeParse(await request.json().catch(() => undefined))
   if (success) return data

@@ -1,4 +1,4 @@
-// open-calendar-feed: the appointments behind a host's private calendar address.
+// open-calendar-feed: the appointments of a host's private calendar feed.
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import { Instant, z } from '#lib/schema.ts'
@@ -25,7 +25,7 @@ export const openCalendarFeed = defineFunction({
   caller: 'anyone',
   as: 'service', // the key is the right
   refusals,
-  // Calendar services ask for many users from one address.
+  // Calendar services fetch the feeds of many users from one IP address.
   perClient: { burst: 600, refillMs: 3_600_000 },
   input: ManageLink,
   output: z.array(FeedEntry),

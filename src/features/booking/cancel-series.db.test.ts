@@ -1,4 +1,4 @@
-// The end of a series: which appointments one press cancels, and what is left of their messages.
+// Cancelling a series: which appointments are cancelled, and what happens to their messages.
 import { expect, test } from 'vitest'
 import { inTransaction } from '#kernel/postgres/transaction.ts'
 import { makeHost } from '../../../test/booking-host.ts'
@@ -7,7 +7,7 @@ import { testDatabase } from '../../../test/database.ts'
 const db = await testDatabase()
 const { ids, as, typeId, hour } = await makeHost(db)
 
-/** A series of four, with its main attendee and a partner. Returns the ids in the order of time. */
+/** A series of four with its main attendee and a partner. Returns the ids in chronological order. */
 async function series(address: string, at: number) {
   const [contact] = await db.sql<{ id: string }>(`insert into contacts (first_name) values ('סדרה') returning id`)
   await db.sql(
@@ -32,7 +32,7 @@ const rowsOf = (appointments: readonly string[]) =>
     [appointments],
   )
 const statusesOf = async (appointments: readonly string[]) => (await rowsOf(appointments)).map(({ status }) => status)
-/** Messages that wait, as "rule address". */
+/** Scheduled messages, as "rule address". */
 const waiting = async (appointments: readonly string[]) =>
   (
     await db.sql<{ message: string }>(
@@ -42,14 +42,14 @@ const waiting = async (appointments: readonly string[]) =>
     )
   ).map(({ message }) => message)
 
-test('an appointment and the following ones end, with one message per attendee and no reminder', async () => {
+test('cancelling an appointment and the following ones leaves one message per attendee and no reminders', async () => {
   const all = await series('a@example.com', 1)
   const [first, second, third, fourth] = all as [string, string, string, string]
   await db.as(as.coach, `select cancel_appointment($1, 1, 'לבד')`, [third])
   const alone = await rowsOf([third])
   await cancel('coach', second)
   expect(await statusesOf(all)).toEqual(['confirmed', 'cancelled', 'cancelled', 'cancelled'])
-  // What had been cancelled before is left as it was.
+  // Appointments cancelled before are not changed.
   expect(await rowsOf([third])).toEqual(alone)
   expect(
     await db.sql('select cancelled_by, cancel_reason from appointments where id = any ($1)', [[second, fourth]]),
@@ -64,7 +64,7 @@ test('an appointment and the following ones end, with one message per attendee a
   await expect(cancel('coach', second, 2)).rejects.toThrow('appointment_ended')
 })
 
-test('the last one of a series ends with the usual message, and so does one without a series', async () => {
+test('cancelling the last appointment of a series, or one without a series, sends the usual message', async () => {
   const all = await series('b@example.com', 3)
   await cancel('owner', all[3])
   expect(await waiting([all[3]!])).toEqual([
@@ -76,7 +76,7 @@ test('the last one of a series ends with the usual message, and so does one with
   expect(await statusesOf(all)).toEqual(['cancelled', 'confirmed', 'confirmed', 'cancelled'])
 })
 
-test('a moved appointment of the series ends at its new time, and one that has begun is refused', async () => {
+test('a rescheduled appointment of the series is cancelled at its new time, and one that has begun is refused', async () => {
   const all = await series('c@example.com', 5)
   const [moved] = await db.as<{ id: string }>(as.coach, 'select move_appointment($1, 1, $2, $3) as id', [
     all[1],
@@ -98,14 +98,14 @@ test('a moved appointment of the series ends at its new time, and one that has b
   ])
 })
 
-test('a change that the caller has not seen refuses all, and so does the coach of another host', async () => {
+test('an outdated version refuses the whole cancellation, and so does a coach who is not the host', async () => {
   const all = await series('d@example.com', 7)
   await db.sql('update appointments set answers = $2 where id = $1', [all[0], { a: 'b' }])
   await expect(cancel('coach', all[0], 1)).rejects.toThrow('stale_version')
   await db.sql(`update user_roles set role = 'coach' where user_id = $1`, [ids.sales])
   for (const who of ['sales', 'content', 'client'] as const)
     await expect(cancel(who, all[0], 2)).rejects.toThrow('appointment_gone')
-  // One of the following is of another host: all or none.
+  // One of the following belongs to another host: all or none.
   await db.as(as.owner, 'select reassign_appointment($1, 1, $2)', [all[2], ids.sales])
   await expect(cancel('coach', all[0], 2)).rejects.toThrow('series_of_another_host')
   expect(await statusesOf(all)).toEqual(all.map(() => 'confirmed'))
@@ -113,7 +113,7 @@ test('a change that the caller has not seen refuses all, and so does the coach o
   expect(await statusesOf(all)).toEqual(all.map(() => 'cancelled'))
 })
 
-/** The events of the ends, in their order, and the lines of a table or view in the order of time. */
+/** Cancellation events in order, and rows of a table or view in chronological order. */
 const eventsOf = (appointments: readonly string[]) =>
   db.sql(
     `select entity_id, payload -> 'appointments' as appointments from domain_events
@@ -128,7 +128,7 @@ const linesOf = (from: string, appointments: readonly string[]) =>
     [appointments],
   )
 
-test('the end of a series is one event and one line of the timeline, and each appointment has its own line in the history', async () => {
+test('cancelling a series writes one event and one activity, and a history entry per appointment', async () => {
   const all = await series('e@example.com', 9)
   const [first, ...rest] = all as [string, ...string[]]
   await db.as(as.coach, `select cancel_appointment($1, 1, 'לבד')`, [rest[2]])
@@ -152,7 +152,7 @@ test.each([
   'meetings that a host deleted in their calendar one by one are reported one by one, %s',
   async (_order, address, at, deleted) => {
     const all = (await series(address, at)) as [string, string, string, string]
-    // The changes of a calendar are applied in one transaction.
+    // Calendar changes are applied in one transaction.
     await inTransaction(db.authenticator, { role: 'service_role' }, async (tx) => {
       for (const n of deleted)
         await tx.query('select apply_calendar_change($1, $2, true, null, null)', [ids.coach, all[n]])

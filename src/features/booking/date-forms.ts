@@ -1,4 +1,4 @@
-// Form inputs of single dates, time off and school breaks.
+// Form inputs of date overrides, time off and school breaks.
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { z } from '#lib/schema.ts'
 
@@ -40,7 +40,7 @@ export const OverrideEdit = z
 
 const noteMissing = 'כדי להציג הערה צריך לכתוב אותה'
 
-/** Whole days when no hour is given. */
+/** Whole days when no times are given. */
 export const TimeOffEdit = z
   .object({
     from_on: Day,

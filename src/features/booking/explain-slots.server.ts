@@ -1,4 +1,4 @@
-// explain-slots: the diagnosis of a day for the host, owners and admins.
+// explain-slots: diagnosis of a day's slots, for the host, owners and admins.
 import { defineEndpoint } from '#kernel/functions/functions.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { dayIn } from '#lib/time/zoned-time.ts'

@@ -1,4 +1,4 @@
-// "Why are there no hours on this day?": the answer of the diagnosis, in words.
+// "Why are there no hours on this day?": formats the diagnosis as text.
 import { count } from '#lib/hebrew/count.ts'
 import { z } from '#lib/schema.ts'
 import type { TimeReason } from './slots/reason-at.ts'
@@ -6,7 +6,7 @@ import type { SlotReason } from './slots/slot-rules.ts'
 
 export const ExplainSlots = z.object({ typeId: z.uuid('יש לבחור סוג פגישה'), day: z.iso.date('יום, למשל 24.11.2026') })
 
-/** Slots of the day's hours that each rule took, in the order of the rules, and those that are left. */
+/** The number of slots excluded by each rule, in rule order, and the number left. */
 export type Explained = {
   isOpen: boolean
   calendar: 'read' | 'none' | 'closed'
@@ -41,7 +41,7 @@ export const causeText = (reason: TimeReason): string =>
 export const reasonText = ({ reason, taken }: Explained['taken'][number]): string =>
   `${slots(taken)}: ${causeText(reason)}`
 
-/** What is said first. */
+/** The headline of the diagnosis. */
 export function explainedHeading({ isOpen, calendar, taken, free }: Explained): string {
   if (!isOpen) return 'הקביעה סגורה: סוג הפגישה כבוי, או שהיומן לא מקבל פגישות'
   if (calendar === 'closed') return 'היומן המחובר לא עונה, ולכן לא מוצעות שעות'

@@ -1,4 +1,4 @@
-// export-appointments: streams the list of appointments as a file.
+// export-appointments: streams the appointment list as a file.
 import { refusals } from '#features/exports/exports.ts'
 import { formatPhone } from '#lib/format-phone.ts'
 import { formatDate, formatTime } from '#lib/time/dates.ts'

@@ -1,4 +1,4 @@
-// Free slots of an appointment type: the database's facts, what Google knows, and the slot function.
+// Free slots of an appointment type, computed from the database and Google busy times.
 import { Refusal } from '#kernel/errors.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { refusals } from './booking-labels.ts'
@@ -7,8 +7,8 @@ import { freeSlots } from './slots/free-slots.ts'
 import { nearestSlots } from './slots/nearest-slots.ts'
 
 /**
- * Busy times of the host's connected calendar, without the event that a moved appointment leaves behind. `none`: no calendar is connected, or the host chose to go on without it while it is broken.
- * `closed`: it cannot be read and the host chose not to offer hours without it.
+ * Busy times of the host's connected calendar, without the event of an appointment that is being rescheduled. `none`: no calendar is
+ * connected, or the host chose to ignore a broken one. `closed`: it is unreadable and the host chose to offer no slots without it.
  */
 export type ReadBusyTimes = (
   hostId: string,
@@ -23,7 +23,7 @@ export type SlotQuery = {
   /** Epoch milliseconds. */
   from: number
   to: number
-  /** A chain of appointments that is moved, and does not block itself. */
+  /** The chain that is being rescheduled; it does not block itself. */
   exceptRoot?: string | undefined
   /** SHA-256 of the visitor's own hold, in hexadecimal. */
   exceptHold?: string | undefined
@@ -31,18 +31,18 @@ export type SlotQuery = {
 
 export type SlotFacts = {
   host: string
-  /** Whether the type and its host take bookings from the site. */
+  /** Requires that the type and its host accept bookings from the site. */
   isOpen: boolean
   schedule: HostSchedule
   rules: Omit<SlotRules, 'duration'>
-  /** The event that an appointment leaves behind when it moves: it does not block the move. */
+  /** The event of the appointment that is being rescheduled: it does not block the new time. */
   leavesEvent: string | null
   busy: Busy[]
 }
 
 const reachMs = 14 * 86_400_000
 
-/** What the database knows. Refused for an unknown type, and with `booking_closed` for one that takes no bookings. */
+/** Facts of the database. Refused for an unknown type, and with `booking_closed` for one that accepts no bookings. */
 export async function readFacts(db: Db, { typeId, from, to, exceptRoot, exceptHold }: SlotQuery): Promise<SlotFacts> {
   const { facts } = await db.one<{ facts: SlotFacts | null }>('select slot_facts($1, $2, $3, $4, $5) as facts', [
     typeId,
@@ -56,7 +56,7 @@ export async function readFacts(db: Db, { typeId, from, to, exceptRoot, exceptHo
   return facts
 }
 
-/** The facts of the database and of the connected calendar, as the slot function reads them. */
+/** Facts of the database and the connected calendar, as SlotInput. */
 export const slotInput = (facts: SlotFacts, busy: readonly Span[], duration: number, now = Date.now()): SlotInput => ({
   schedule: facts.schedule,
   rules: { ...facts.rules, duration },
@@ -67,16 +67,16 @@ export const slotInput = (facts: SlotFacts, busy: readonly Span[], duration: num
   now,
 })
 
-/** Whether a slot starts exactly at `start`. */
+/** Whether a free slot starts exactly at `start`. */
 export const isOffered = (input: SlotInput, start: number) =>
   freeSlots(input, start, start + 1).some((slot) => slot.start === start)
 
 /** The three free slots nearest to `start`, up to two weeks away. */
 export const alternatives = (input: SlotInput, start: number): string[] =>
   nearestSlots(input, start, 3)
-    // Busy times further away were not read.
+    // Busy times beyond that were not read.
     .filter((slot) => Math.abs(slot.start - start) <= reachMs)
     .map((slot) => new Date(slot.start).toISOString())
 
-/** The span whose facts serve a slot and its alternatives. */
+/** The time range whose facts cover a slot and its alternatives. */
 export const spanAround = (start: number) => ({ from: start - reachMs, to: start + reachMs })

@@ -12,7 +12,7 @@ const someone = () => {
   return { name: `אורח ${people}`, email: `guest${people}@example.com` }
 }
 let hours = 0
-/** An appointment of a new contact, at an hour of its own. */
+/** Books a distinct slot for a new contact. */
 async function booked(more: object = {}) {
   hours += 1
   const { body } = await book(hour(hours, 4), {
@@ -41,7 +41,7 @@ const scheduledFor = async (email: string) =>
     )
   ).map(({ key }) => key)
 
-test('guests within the number of the type get the messages of the appointment, and of its change and end', async () => {
+test("guests up to the type's max_guests get the confirmation, reschedule and cancellation messages", async () => {
   const { token } = await booked()
   const [one, two] = [someone(), someone()]
   await invite(token, one)
@@ -64,13 +64,13 @@ test('guests within the number of the type get the messages of the appointment, 
   expect(await scheduledFor(two.email)).toEqual(['appointment.cancelled'])
 })
 
-test('two presses at once take two places', async () => {
+test('concurrent invitations get different places', async () => {
   const { token } = await booked()
   const answers = await Promise.all([invite(token), invite(token), invite(token)])
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 409])
 })
 
-test('a type without guests, an address that attends, and who is a guest themselves invite nobody', async () => {
+test("invitations are refused without max_guests, for an address that already attends, and from a guest's link", async () => {
   const { id, token } = await booked()
   const who = someone()
   await invite(token, who)
@@ -83,7 +83,7 @@ test('a type without guests, an address that attends, and who is a guest themsel
   await change('max_guests = 2')
 })
 
-test('a guest sees the appointment and accepts, but neither moves nor cancels it', async () => {
+test('a guest can see and accept the appointment, but neither reschedule nor cancel it', async () => {
   const { id, token } = await booked()
   await invite(token)
   const link = await linkOf(id, 'guest-1')
@@ -98,7 +98,7 @@ test('a guest sees the appointment and accepts, but neither moves nor cancels it
   ])
 })
 
-test('a guest who leaves gets no further message, and the link ends, while the appointment goes on', async () => {
+test('a guest who leaves gets no further messages, and their link stops working, while the appointment is unchanged', async () => {
   const { id, token } = await booked()
   const who = someone()
   await invite(token, who)
@@ -110,7 +110,7 @@ test('a guest who leaves gets no further message, and the link ends, while the a
   expect((await call('open-appointment', { token })).body).toMatchObject({ status: 'confirmed', attendees: [{}] })
 })
 
-test('a guest does not take themselves out of an appointment that is over, and a repeated press changes nothing', async () => {
+test('a guest cannot leave a past appointment, and leaving twice changes nothing', async () => {
   const [over, cancelled] = [await booked(), await booked()]
   await invite(over.token)
   await invite(cancelled.token)
@@ -137,7 +137,7 @@ test('a guest does not take themselves out of an appointment that is over, and a
   expect((await call('leave-appointment', { token: link })).status).toBe(200)
 })
 
-test('the host takes a guest out of the whole chain, and the place is given to another one with a link of their own', async () => {
+test('a host removes a guest from the whole chain, and the next guest gets the place with a new link', async () => {
   const { id, token } = await booked()
   const who = someone()
   await invite(token, who)
@@ -160,7 +160,7 @@ test('the host takes a guest out of the whole chain, and the place is given to a
   expect((await call('open-appointment', { token: await linkOf(id, 'guest-1') })).body).toMatchObject({ prepared: [] })
 })
 
-test('an address is added to three appointments a day, as a guest or as a partner; the staff are not bound', async () => {
+test('an address can be added to three appointments a day, as guest or partner; staff are not limited', async () => {
   const victim = { name: 'כתובת של אחרים', email: 'victim@example.com' }
   const first = await booked()
   await invite(first.token, victim)
@@ -174,7 +174,7 @@ test('an address is added to three appointments a day, as a guest or as a partne
     status: 409,
     body: { code: 'address_invited_often' },
   })
-  // An appointment that moves keeps its attendees.
+  // A rescheduled appointment keeps its attendees.
   expect((await call('move-appointment', { token: first.token, startsAt: hour(1, 5) })).body['attendees']).toHaveLength(
     2,
   )
@@ -192,7 +192,7 @@ test('an address is added to three appointments a day, as a guest or as a partne
   expect((await invite(fourth.token, victim)).status).toBe(200)
 })
 
-test('an appointment with others in it is moved five times a day', async () => {
+test('an appointment with several attendees can be rescheduled five times a day', async () => {
   const { token } = await booked()
   await invite(token)
   const move = (n: number) => call('move-appointment', { token, startsAt: hour(n, 6) })
@@ -202,7 +202,7 @@ test('an appointment with others in it is moved five times a day', async () => {
   expect(await move(6)).toMatchObject({ status: 409, body: { code: 'moved_too_often' } })
 })
 
-test('the export of a person has the appointments to which others invited them, and an erasure takes them out', async () => {
+test("a person's export includes appointments they were invited to, and an erasure removes them as attendee", async () => {
   const { id, token } = await booked()
   const who = someone()
   await invite(token, who)

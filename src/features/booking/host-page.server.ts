@@ -1,4 +1,4 @@
-// booking-page and booking-slots: what a visitor sees before booking.
+// booking-page and booking-slots: the data of a booking page before a slot is chosen.
 import { createHash } from 'node:crypto'
 import { Refusal } from '#kernel/errors.ts'
 import { defineEndpoint, defineFunction } from '#kernel/functions/functions.ts'
@@ -19,7 +19,7 @@ export const PublicType = z.object({
   durations: z.array(z.int()),
   defaultDuration: z.int(),
   locationKind: z.enum(locationKinds),
-  /** The place, or the number to call; the room of a video call is mailed. */
+  /** The place, or the number to call; the URL of a video room is only mailed. */
   locationValue: z.string(),
   color: z.enum(typeColors),
   priceAgorot: z.int().nullable(),
@@ -30,12 +30,12 @@ export const PublicType = z.object({
   policyText: z.string(),
   questions: z.array(Question),
   isHidden: z.boolean(),
-  /** Hours are offered to the bearer of a link only. */
+  /** Bookable only with a booking link. */
   requiresLink: z.boolean(),
   allowPartner: z.boolean(),
   /** Bookings that share one slot; null: one. */
   seats: z.int().nullable(),
-  /** The one zone in which hours are shown; null: visitors choose. */
+  /** The locked zone in which times are shown; null: visitors choose. */
   lockedZone: z.string().nullable(),
   usesPreparation: z.boolean(),
   window: BookingWindow,
@@ -49,7 +49,7 @@ export const HostPage = z.object({
   name: z.string(),
   photoPath: z.string().nullable(),
   headline: z.string(),
-  /** False: no hours are offered, and `closedText` says why. */
+  /** False: no slots are offered, and `closedText` gives the reason. */
   isOpen: z.boolean(),
   closedText: z.string(),
   away: z.array(TimeAway),
@@ -57,7 +57,7 @@ export const HostPage = z.object({
 })
 export type HostPage = z.infer<typeof HostPage>
 
-/** A host by slug or user id; undefined for an unknown one. Hidden types are included, for their own address. */
+/** A host by slug or user id; undefined for an unknown one. Includes hidden types, which have their own page. */
 export async function readHostPage(db: Db, address: string): Promise<HostPage | undefined> {
   const { page } = await db.one<{ page: unknown }>('select booking_page($1) as page', [address])
   return page ? HostPage.parse(page) : undefined
@@ -69,7 +69,7 @@ export const bookingPage = defineFunction({
   caller: 'anyone',
   as: 'service', // visitors read no table of booking
   refusals,
-  // `type` is the address of a type that may be hidden.
+  // `type` is the slug of a type that may be hidden.
   input: z.object({ host: z.string().min(1).max(60), type: z.string().max(60).optional() }),
   output: HostPage,
   async run({ input, db }) {
@@ -83,11 +83,11 @@ export const SlotSearch = z
   .object({
     type: z.uuid(),
     duration: z.coerce.number().int().min(5).max(480),
-    /** Days of the visitor's zone; the answer covers both. At most 92. */
+    /** Days in the visitor's zone, both inclusive. At most 92. */
     from: Day,
     to: Day,
     zone: Zone.default('Asia/Jerusalem'),
-    /** Of an appointment that is moved and does not block itself. */
+    /** Root id of an appointment that is being rescheduled and does not block itself. */
     root: z.uuid().optional(),
   })
   .refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) <= 92 * 86_400_000, {
@@ -98,11 +98,11 @@ export type SlotSearch = z.output<typeof SlotSearch>
 
 export const SlotAnswer = z.object({
   generatedAt: Instant,
-  /** Changes when the slots do. */
+  /** Changes when the slots change. */
   etag: z.string(),
-  /** Days of the visitor's zone that have free hours, in order, with the starts of the slots. */
+  /** Days in the visitor's zone with free slots, in order, with the start of each. */
   days: z.array(z.object({ day: z.string(), starts: z.array(Instant) })),
-  /** Seats that are left, by epoch milliseconds of the start. Of a group type. */
+  /** Free seats of a group type, by epoch milliseconds of the start. */
   left: z.record(z.string(), z.int()).optional(),
 })
 export type SlotAnswer = z.infer<typeof SlotAnswer>
@@ -126,13 +126,13 @@ export const bookingSlots = ({ readBusyTimes }: Pick<BookingDependencies, 'readB
     },
   })
 
-/** The free slots by the visitor's days. Refused while the calendar cannot be read and the host closes for that. */
+/** Free slots by the visitor's days. Refused while the calendar is unreadable and the host closes booking for that. */
 export async function findSlots(
   transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>,
   readBusyTimes: BookingDependencies['readBusyTimes'],
   search: SlotSearch,
 ): Promise<SlotAnswer> {
-  // A zone is at most 14 hours from UTC; days of the visitor are cut out below.
+  // Zones are at most 14 hours from UTC; the visitor's days are cut out below.
   const query: SlotQuery = {
     typeId: search.type,
     duration: search.duration,

@@ -1,4 +1,4 @@
-// Writes a new appointment with its attendees and the link to it. The caller holds the lock of the host.
+// Inserts a new appointment with its attendees and manage link. The caller holds the host's lock.
 import { utmOf } from '#lib/forms/utm.ts'
 import { Refusal } from '#kernel/errors.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
@@ -7,11 +7,11 @@ import { refusals } from './booking-labels.ts'
 
 export type BookableType = AppointmentType & {
   is_open: boolean
-  /** What is paid at booking; null: nothing. */
+  /** The amount due at booking; null if nothing is due. */
   due_agorot: number | null
 }
 
-/** The type that a visitor books. Refused if it or its host is not offered, or an answer is missing. */
+/** The type that a visitor books. Refused if the type or its host is not bookable, or a required answer is missing. */
 export async function readBookableType(
   db: Db,
   { typeId, duration, answers }: Pick<BookAppointment, 'typeId' | 'duration' | 'answers'>,
@@ -51,13 +51,13 @@ type NewAppointment = Pick<
   contactId: string
   token: string
   idempotencyKey: string | null
-  /** That has to be paid before the appointment is confirmed. */
+  /** The order to be paid before the appointment is confirmed. */
   orderId: string | null
 }
 
-/** Requests are decided within three days, and before they would begin. */
+/** Requests are decided within three days, and before they start. */
 const decideWithinMs = 3 * 86_400_000
-/** Of an appointment that waits for its payment. */
+/** Deadline of an appointment that awaits payment. */
 const payWithinMs = 15 * 60_000
 
 export async function insertAppointment(
@@ -116,6 +116,6 @@ export async function insertAppointment(
   return { id, status, startsAt: new Date(starts).toISOString(), endsAt: new Date(ends).toISOString() }
 }
 
-/** Answers to questions that the type asks; others are dropped. */
+/** Answers to the type's questions; others are dropped. */
 const knownAnswers = ({ questions }: BookableType, answers: Record<string, string>) =>
   Object.fromEntries(questions.flatMap(({ id }) => (answers[id] ? [[id, answers[id]]] : [])))

@@ -1,4 +1,4 @@
-// What the bearer of a link may do: open the appointment, cancel it, move it.
+// Functions for the holder of a manage link: open the appointment, cancel and reschedule it.
 import { Refusal } from '#kernel/errors.ts'
 import { defineEndpoint, defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
@@ -25,7 +25,7 @@ import {
 } from './booking-labels.ts'
 import { type BookingDependencies, readInput, withFreeSlot } from './booking.server.ts'
 
-/** What a link shows. The cancellation reason and who cancelled are shown to both sides. */
+/** Data of the manage page. The reason and the author of a cancellation are shown to both sides. */
 export const LinkedAppointment = z.object({
   appointmentId: z.uuid(),
   role: z.enum(attendeeRoles),
@@ -35,7 +35,7 @@ export const LinkedAppointment = z.object({
   startsAt: Instant,
   endsAt: Instant,
   zone: z.string(),
-  /** The one zone in which hours are shown; null: the visitor chooses. */
+  /** The locked zone in which times are shown; null: the visitor chooses. */
   lockedZone: z.string().nullable(),
   locationKind: z.enum(locationKinds),
   locationValue: z.string(),
@@ -48,10 +48,10 @@ export const LinkedAppointment = z.object({
   rootId: z.uuid(),
   allowPartner: z.boolean(),
   maxGuests: z.int(),
-  /** Whether the type has hours of its own, which can come free. */
+  /** Whether earlier slots can be offered, which depends on the type. */
   offersEarlier: z.boolean(),
   waitsForEarlier: z.boolean(),
-  /** The hour of an open offer, and until when it is held. */
+  /** The slot of an open offer, and until when it is held. */
   heldEarlier: z.object({ startsAt: Instant, until: Instant }).nullable(),
   usesPreparation: z.boolean(),
   form: FormToFill.nullable(),
@@ -65,7 +65,7 @@ export const LinkedAppointment = z.object({
   duration: z.int(),
   window: BookingWindow,
   away: z.array(TimeAway),
-  /** What the bearer of the link has ticked on the list before the meeting. */
+  /** Checklist items that the link's holder ticked before the meeting. */
   prepared: z.array(z.string()),
   attendees: z.array(
     z.object({
@@ -77,7 +77,7 @@ export const LinkedAppointment = z.object({
 })
 export type LinkedAppointment = z.infer<typeof LinkedAppointment>
 
-/** The appointment of a link, or undefined for an unknown one. */
+/** The appointment of a manage link, or undefined for an unknown one. */
 export async function readLinkedAppointment(db: Db, token: string): Promise<LinkedAppointment | undefined> {
   const { page } = await db.one<{ page: unknown }>('select linked_appointment_page($1) as page', [token])
   return page ? LinkedAppointment.parse(page) : undefined
@@ -90,7 +90,7 @@ const options = {
   perClient: { burst: 60, refillMs: 3_600_000 },
 } as const
 
-/** A POST, so that no scanner of links changes anything and no log holds the key. */
+/** A POST, so that mail scanners change nothing and the token is not logged. */
 export const openAppointment = defineFunction({
   ...options,
   name: 'open-appointment',
@@ -114,7 +114,7 @@ export const cancelLinkedAppointment = defineFunction({
   },
 })
 
-/** "We are coming", for the one whose link it is. */
+/** The attendee of the link accepts. */
 export const acceptLinkedAppointment = defineFunction({
   ...options,
   name: 'accept-appointment',
@@ -127,7 +127,7 @@ export const acceptLinkedAppointment = defineFunction({
   },
 })
 
-/** The checkout of an appointment that waits for its payment. Only for who booked: it shows their details. */
+/** The checkout of an appointment that awaits payment. Only for the main attendee, whose details it shows. */
 export const payLinkedAppointment = ({ payPath }: Pick<BookingDependencies, 'payPath'>) =>
   defineFunction({
     ...options,
@@ -146,7 +146,7 @@ export const payLinkedAppointment = ({ payPath }: Pick<BookingDependencies, 'pay
     },
   })
 
-/** The ticks of the one whose link it is. */
+/** Checklist ticks of the link's attendee. */
 export const savePreparation = defineFunction({
   ...options,
   name: 'save-preparation',
@@ -159,7 +159,7 @@ export const savePreparation = defineFunction({
   },
 })
 
-/** Only for who booked: a partner or a guest does not invite further people. */
+/** Only for the main attendee: partners and guests cannot invite others. */
 export const addLinkedAttendee = defineFunction({
   ...options,
   name: 'add-appointment-attendee',
@@ -174,7 +174,7 @@ export const addLinkedAttendee = defineFunction({
   },
 })
 
-/** A guest takes themselves out of the appointment. Their link ends with it. */
+/** A guest leaves the appointment, which deletes their link. */
 export const leaveLinkedAppointment = defineFunction({
   ...options,
   name: 'leave-appointment',
@@ -182,13 +182,13 @@ export const leaveLinkedAppointment = defineFunction({
   output: z.object({}),
   async run({ input, db }) {
     const found = await readLinkedAppointment(db, input.token)
-    // A link ends with its attendee: a repeated press finds none, and changes nothing.
+    // The link is deleted with its attendee: a repeated request finds none and changes nothing.
     if (found) await db.query('select leave_linked_appointment($1, $2)', [found.appointmentId, found.role])
     return {}
   },
 })
 
-/** Who booked asks to be notified of an earlier hour, or stops it. */
+/** The main attendee starts or stops waiting for an earlier slot. */
 export const waitForEarlierHour = defineFunction({
   ...options,
   name: 'wait-for-earlier-hour',
@@ -202,7 +202,10 @@ export const waitForEarlierHour = defineFunction({
   },
 })
 
-/** Same type and length, another time. The link stays valid. A repeated press finds the appointment there, and changes nothing. */
+/**
+ * Reschedules with the same type and duration. The link stays valid. A repeated request finds the appointment at the new time and changes
+ * nothing.
+ */
 export const moveLinkedAppointment = ({ readBusyTimes }: Pick<BookingDependencies, 'readBusyTimes'>) =>
   defineEndpoint({
     ...options,
@@ -221,7 +224,7 @@ export const moveLinkedAppointment = ({ readBusyTimes }: Pick<BookingDependencie
       return withFreeSlot(
         { choice, token: holdToken, readBusyTimes, transaction, exceptRoot: before.rootId },
         async (db) => {
-          // Another tab may have moved it since.
+          // Another tab may have rescheduled it since.
           const present = require(await readLinkedAppointment(db, token))
           if (isThere(present)) return present
           await db.query('select move_linked_appointment($1, $2)', [present.appointmentId, startsAt])
@@ -235,7 +238,7 @@ export const moveLinkedAppointment = ({ readBusyTimes }: Pick<BookingDependencie
     },
   })
 
-/** A guest sees the appointment and says whether they come; its time is not theirs to change. */
+/** Guests can see and accept or leave the appointment, but not change it. */
 function refuseGuest(role: AttendeeRole) {
   if (isGuest(role)) throw new Refusal('guest_not_allowed', 403, refusals.guest_not_allowed)
 }

@@ -8,6 +8,6 @@ test.each([
   [{ remaining: 1, total: 1 }, 'הפגישה עוד לא נקבעה'],
   [{ remaining: 1, total: 6 }, 'נשארה פגישה אחת מתוך 6'],
   [{ remaining: 4, total: 6 }, 'נשארו 4 מתוך 6'],
-])('what is left of a package of one, two or more appointments is said in the form of its number: %j', (left, text) => {
+])('the remaining meetings of a package are formatted with the right plural form: %j', (left, text) => {
   expect(packageLeft(left)).toBe(text)
 })

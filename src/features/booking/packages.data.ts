@@ -7,7 +7,7 @@ import type { PackageEdit } from './appointment-forms.ts'
 
 export type Package = FunctionRow<'packages_of_contact'>
 
-// Under the key of appointments: each booking changes what is left.
+// Under the appointments key: each booking changes the remaining meetings.
 const keyOf = (contactId: string) => ['appointments', 'packages', contactId] as const
 
 export function usePackages(contactId: string) {
@@ -19,7 +19,7 @@ export function usePackages(contactId: string) {
   })
 }
 
-/** `before` is missing for a new package. A save over a newer version throws an EditConflict. */
+/** `before` is undefined for a new package. Saving over a newer version throws an EditConflict. */
 export function useSavePackage(contactId: string) {
   const backend = useBackend()
   const queries = useQueryClient()

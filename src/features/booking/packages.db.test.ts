@@ -34,7 +34,7 @@ const left = async () =>
     ({ remaining }) => remaining,
   )
 
-test('a type for packages is refused without one, and its last meeting is the last', async () => {
+test('a type that requires a package is refused without one and after its last meeting is used', async () => {
   expect(await book(hour(1), person)).toMatchObject({ status: 409, body: { code: 'package_required' } })
   await give(1)
   expect((await book(hour(1), person)).status).toBe(201)
@@ -42,7 +42,7 @@ test('a type for packages is refused without one, and its last meeting is the la
   expect(await book(hour(2), person)).toMatchObject({ status: 409, body: { code: 'package_required' } })
 })
 
-test('a cancelled meeting and one that the host missed return to the package, one that the client missed does not', async () => {
+test('meetings that are cancelled or missed by the host return to the package; one missed by the client does not', async () => {
   await give(3)
   const { body } = await book(hour(1), person)
   await call('cancel-appointment', { token: body['manageToken'], reason: 'כך' })
@@ -57,7 +57,7 @@ test('a cancelled meeting and one that the host missed return to the package, on
   expect(await left()).toEqual([3])
 })
 
-test('a moved meeting uses its package once', async () => {
+test('a rescheduled meeting uses its package once', async () => {
   await give(1)
   const { body } = await book(hour(1), person)
   const moved = await call('move-appointment', { token: body['manageToken'], startsAt: hour(5) })
@@ -65,7 +65,7 @@ test('a moved meeting uses its package once', async () => {
   expect(await left()).toEqual([0])
 })
 
-test('a package serves the household, the one that ends first before others, and none after its last day', async () => {
+test('household packages are used in order of expiry, and not after their last day', async () => {
   const [partner] = await db.sql<{ id: string }>(`insert into contacts (first_name) values ('דור') returning id`)
   const [household] = await db.sql<{ id: string }>(`insert into households (name) values ('לדוגמה') returning id`)
   await db.sql('update contacts set household_id = $1 where id = any ($2)', [household!.id, [contactId, partner!.id]])
@@ -77,7 +77,7 @@ test('a package serves the household, the one that ends first before others, and
   expect(await packageOf(await book(hour(1, 6), person))).toEqual({ package_id: unlimited })
 })
 
-test('a meeting is not moved beyond the last day of its package', async () => {
+test('a meeting cannot be rescheduled beyond the last day of its package', async () => {
   await give(1, { expires_on: hour(12, 3).slice(0, 10) })
   const { body } = await book(hour(1), person)
   expect(await call('move-appointment', { token: body['manageToken'], startsAt: hour(5, 6) })).toMatchObject({
@@ -86,14 +86,14 @@ test('a meeting is not moved beyond the last day of its package', async () => {
   })
 })
 
-test('of ten simultaneous bookings as many succeed as the package has meetings', async () => {
+test('of ten concurrent bookings only as many succeed as the package has meetings', async () => {
   await give(3)
   const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => book(hour(n), person)))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
   expect(await left()).toEqual([0])
 })
 
-test('the constraint of the package holds where no function asked before', async () => {
+test('the database refuses an insert beyond the package even outside the booking functions', async () => {
   const id = await give(1)
   const insert = (at: string) =>
     db.sql(
@@ -106,7 +106,7 @@ test('the constraint of the package holds where no function asked before', async
   await expect(insert(hour(3))).rejects.toThrow('package_used_up')
 })
 
-test('a package is not made smaller than what is booked, and sales give what content may not', async () => {
+test('a package cannot be reduced below its used meetings, and sales may create packages but content may not', async () => {
   const id = await give(2)
   await book(hour(1), person)
   await book(hour(3), person)
@@ -121,7 +121,7 @@ test('a package is not made smaller than what is booked, and sales give what con
   ).rejects.toThrow(/policy/)
 })
 
-test('a series of the staff uses the package as far as it goes, in order', async () => {
+test('a series booked by staff uses the package for its first meetings, as far as it covers them', async () => {
   await give(2)
   const starts = [hour(1), hour(1, 16), hour(1, 30)]
   await db.as(as.owner, 'select book_for_contact($1, $2, $3, 60)', [typeId, contactId, starts])

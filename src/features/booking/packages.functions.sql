@@ -1,13 +1,13 @@
--- Packages of meetings: which one pays for an appointment, and what is left of it.
+-- Packages of meetings: which package pays for an appointment, and how many meetings remain.
 create trigger next_version before update on session_packages for each row execute function next_version();
 
--- Whether an appointment uses up a meeting of its package. A cancelled one does not, nor one that the host missed.
+-- Whether an appointment uses up a meeting of its package. Cancelled appointments and those missed by the host do not.
 create function private.uses_package(status text, no_show text) returns boolean
 language sql immutable set search_path = '' as $$
   select status in ('awaiting_payment', 'pending', 'confirmed', 'completed') or (status = 'no_show' and no_show = 'client')
 $$;
 
--- Meetings of a package that are neither used nor booked, without one appointment.
+-- Remaining meetings of a package, not counting one given appointment.
 create function private.left_of_package(package uuid, except_appointment uuid default null) returns integer
 language sql stable security definer set search_path = '' as $$
   select p.total - (select count(*)::integer from public.appointments a
@@ -15,7 +15,7 @@ language sql stable security definer set search_path = '' as $$
   from public.session_packages p where p.id = package
 $$;
 
--- The package that an appointment of the contact would use: of the contact or of its household, the one that ends first.
+-- The package that an appointment of the contact would use: of the contact or its household, earliest expiry first.
 create function private.package_for(contact uuid, type uuid, starts timestamptz) returns uuid
 language sql stable security definer set search_path = '' as $$
   select p.id from public.session_packages p join public.contacts owner on owner.id = p.contact_id
@@ -27,7 +27,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.package_for(uuid, uuid, timestamptz) to service_role;
 
--- A package is never used beyond its meetings and its last day. Its row is locked, so that two bookings at once are counted one by one.
+-- Enforces the total and the last day of a package. Its row is locked, so that concurrent bookings are counted one by one.
 create function use_package() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   used public.session_packages;
@@ -45,7 +45,7 @@ end
 $$;
 create trigger use_package before insert or update on appointments for each row execute function use_package();
 
--- The total cannot fall below what is used or booked.
+-- The total cannot be set below the used and booked meetings.
 create function check_package() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if private.left_of_package(new.id) < 0 then raise sqlstate 'PT422' using message = 'package_below_used'; end if;
@@ -54,7 +54,7 @@ end
 $$;
 create trigger check_package after update on session_packages for each row execute function check_package();
 
--- The packages of a contact and its household that the caller sees, with the meetings that are left. The latest first.
+-- Packages of a contact and its household that the caller can see, with remaining meetings. Latest first.
 create function packages_of_contact(contact uuid) returns table (
   id uuid, contact_id uuid, type_id uuid, title text, total integer, remaining integer, expires_on date, note text, version integer)
 language sql stable security definer set search_path = '' as $$

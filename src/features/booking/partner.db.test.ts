@@ -11,9 +11,9 @@ const booked = async (n: number) => {
 }
 const join = (token: string, who: object = dor) => call('add-appointment-attendee', { token, kind: 'partner', ...who })
 
-test('a partner who joins gets the messages of the appointment', async () => {
+test('a partner who is added gets the messages of the appointment', async () => {
   const { id, token } = await booked(1)
-  // Booked long ago: what confirms it to the partner is not late.
+  // Confirmed two days ago: the partner's confirmation message must not count as late.
   await db.sql(`update appointments set confirmed_at = now() - interval '2 days' where id = $1`, [id])
   expect(await join(token)).toMatchObject({
     status: 200,
@@ -31,14 +31,14 @@ test('a partner who joins gets the messages of the appointment', async () => {
   ])
 })
 
-test('of two presses one invites, and a second partner is refused', async () => {
+test('of two concurrent invitations one succeeds, and a second partner is refused', async () => {
   const { token } = await booked(2)
   const answers = await Promise.all([join(token), join(token, { ...dor, email: 'other@example.com' })])
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect(answers.find(({ status }) => status === 409)).toMatchObject({ body: { code: 'attendee_role_taken' } })
 })
 
-test('the own address, a type for one and an ended appointment are refused', async () => {
+test("the main attendee's address, a type without partners and an ended appointment are refused", async () => {
   const { token } = await booked(3)
   expect(await join(token, { ...dor, email: 'p3@example.com' })).toMatchObject({
     body: { code: 'partner_is_attendee' },
@@ -50,7 +50,7 @@ test('the own address, a type for one and an ended appointment are refused', asy
   expect(await join(token)).toMatchObject({ status: 409, body: { code: 'appointment_ended' } })
 })
 
-test('each of a couple ticks a list of their own, and a moved appointment keeps both', async () => {
+test('both partners have their own checklist, and a reschedule keeps both', async () => {
   const { id, token } = await booked(4)
   await join(token)
   const partner = 'partner-of-the-fourth-hour'
@@ -68,7 +68,7 @@ test('each of a couple ticks a list of their own, and a moved appointment keeps 
   expect([await opened(token), await opened(partner)]).toEqual([['מסמכים'], ['שאלות']])
 })
 
-test('an id, too many ticks and an ended appointment save nothing', async () => {
+test('an appointment id instead of a token, too many items and an ended appointment save nothing', async () => {
   const { id, token } = await booked(6)
   const save = (by: string, items: string[]) => call('save-preparation', { token: by, items })
   expect(await save(id, ['מסמכים'])).toMatchObject({ status: 404, body: { code: 'link_unknown' } })

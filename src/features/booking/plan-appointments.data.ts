@@ -1,4 +1,4 @@
-// Conflicts of times that the staff consider.
+// Loads the conflicts of times that staff plan.
 import type { Backend } from '#client/backend.ts'
 import { invoke } from '#client/invoke.ts'
 import type { z } from '#lib/schema.ts'

@@ -1,4 +1,4 @@
-// plan-appointments: the conflicts of times that a member of the staff considers.
+// plan-appointments: conflicts of times that staff plan to book.
 import { Refusal } from '#kernel/errors.ts'
 import { defineEndpoint } from '#kernel/functions/functions.ts'
 import { refusals } from './booking-labels.ts'
@@ -35,7 +35,7 @@ export const planAppointments = ({ readBusyTimes }: Pick<BookingDependencies, 'r
       })
       const busy: Span[] = []
       let calendar: Plan['calendar'] = 'read'
-      // Day by day: the calendar answers only for spans of some weeks.
+      // Day by day: the calendar can be queried only for spans of some weeks.
       for (const instant of instants) {
         if (calendar !== 'read') break
         const read = await readBusyTimes(facts.host, instant - dayMs, instant + 2 * dayMs)

@@ -1,12 +1,12 @@
-// Contract of plan-appointments: one or several times that the staff consider, with the conflict of each.
+// Contract of plan-appointments: one or several planned times, with the conflict of each.
 import { instantAt } from '#lib/time/dates.ts'
 import { addDays } from '#lib/time/day-arithmetic.ts'
 import { Instant, z } from '#lib/schema.ts'
 import type { TimeReason } from './slots/reason-at.ts'
 
-/** As many as one series may hold. */
+/** Maximum number of meetings in a series. */
 export const mostMeetings = 24
-/** The last meeting begins within two years of the first one. */
+/** The last meeting starts within two years of the first. */
 export const mostWeeks = 104
 
 export const PlanAppointments = z.object({
@@ -18,14 +18,14 @@ export const PlanAppointments = z.object({
 
 export type PlannedMeeting = {
   startsAt: string
-  /** Another appointment takes the time: it cannot be booked. */
+  /** Whether another appointment blocks the time, so that it cannot be booked. */
   isTaken: boolean
   reason: TimeReason | null
 }
 
-/** `calendar`: whether the connected calendar was asked. */
+/** `calendar`: whether the connected calendar was queried. */
 export type Plan = { meetings: PlannedMeeting[]; calendar: 'read' | 'none' | 'closed' }
 
-/** The instants of a series: the same clock in Israel, every so many weeks. */
+/** Starts of a series: the same local time in Israel, every n weeks. */
 export const startsOfSeries = (day: string, time: string, many: number, everyWeeks: number): string[] =>
   Array.from({ length: many }, (_, n) => instantAt(addDays(day, n * everyWeeks * 7), time).toISOString())

@@ -1,14 +1,14 @@
-// What the proposal of hours to a contact reads and logs: types with their addresses, free hours, a line of the timeline.
+// Data of the slot proposal dialog: types with their URLs, free slots, and the activity that is logged.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBackend } from '#client/session-context.tsx'
 import { israel } from '#lib/time/visitor-zones.ts'
 import { freeSlotsOf, type SlotAnswer, slotsPath } from './public/slot-search.ts'
 
 const dayMs = 86_400_000
-/** How far ahead hours are proposed. */
+/** How far ahead slots are proposed. */
 const daysAhead = 21
 
-/** The active types of hosts that take appointments. */
+/** Active types of hosts that accept bookings. */
 export function useProposableTypes() {
   const backend = useBackend()
   return useQuery({
@@ -27,7 +27,7 @@ export function useProposableTypes() {
   })
 }
 
-/** The starts that visitors are offered, in epoch milliseconds. */
+/** Starts of the slots offered to visitors, in epoch milliseconds. */
 export function useFreeStarts(typeId: string | undefined, minutes: number) {
   const backend = useBackend()
   return useQuery({
@@ -45,7 +45,7 @@ export function useFreeStarts(typeId: string | undefined, minutes: number) {
   })
 }
 
-/** Logs on the timeline of the contact that hours were proposed. */
+/** Logs an activity on the contact's timeline with the proposed slots. */
 export function useLogProposal(contactId: string, typeId: string) {
   const backend = useBackend()
   const queries = useQueryClient()

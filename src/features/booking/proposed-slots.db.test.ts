@@ -14,7 +14,7 @@ const lines = () =>
     [contact!.id],
   )
 
-test('proposed hours are one line of the timeline, in order, however often the message is taken', async () => {
+test('proposed slots are one activity, in order, however often the message is copied', async () => {
   await Promise.all([log('sales'), log('sales')])
   await log('sales', starts.toReversed())
   expect(await lines()).toMatchObject([{ actor_id: ids.sales, title_cache: 'שיחת היכרות' }])
@@ -24,7 +24,7 @@ test('proposed hours are one line of the timeline, in order, however often the m
   expect(await lines()).toHaveLength(2)
 })
 
-test('a coach without access to the contact, a visitor, and a proposal without hours log nothing', async () => {
+test('a coach without access to the contact, a visitor, and a proposal without slots log nothing', async () => {
   const before = await lines()
   await expect(log('coach')).rejects.toThrow('contact_gone')
   await expect(log('visitor')).rejects.toThrow('permission denied')

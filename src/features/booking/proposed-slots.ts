@@ -1,11 +1,11 @@
-// Three hours that the staff propose to a contact: which ones first, and the message with a link to each.
+// Three slots that staff propose to a contact: the default choice, and a message with a link to each.
 import { dayIn } from '#lib/time/zoned-time.ts'
 import { israel, zoneText } from '#lib/time/visitor-zones.ts'
 import { momentText } from './public/free-days.ts'
 
 export const proposedHours = 3
 
-/** The first hour of each of the next free days; of fewer days, further hours of them. In order. */
+/** The first slot of each of the next free days; with fewer days, further slots of them. In order. */
 export function firstProposals(starts: readonly number[]): number[] {
   const ordered = starts.toSorted((a, b) => a - b)
   const firstOfDays = ordered.filter((start, i) => i === 0 || dayIn(israel, start) !== dayIn(israel, ordered[i - 1]!))
@@ -19,11 +19,11 @@ type Proposal = {
   starts: readonly number[]
   minutes: number
   url: string
-  /** The one zone of the type; null: hours are those of Israel. */
+  /** The locked zone of the type; null: times are shown in Israel time. */
   lockedZone: string | null
 }
 
-/** `url`: of the booking page, without a query. Each link opens its hour; the last one opens all of them. */
+/** `url`: the booking page without a query. Each link preselects its slot; the last one shows all of them. */
 export function proposalText({ firstName, title, starts, minutes, url, lockedZone }: Proposal): string {
   const timeOf = (start: number) =>
     lockedZone ? `${momentText(start, lockedZone)} (${zoneText(lockedZone)})` : momentText(start, israel)
@@ -37,6 +37,6 @@ export function proposalText({ firstName, title, starts, minutes, url, lockedZon
   ].join('\n\n')
 }
 
-/** Short: it is read in a message. */
+/** A short format for use in a message. */
 const slotAddress = (url: string, start: number, minutes: number) =>
   `${url}?start=${new Date(start).toISOString().slice(0, 16)}Z&minutes=${minutes}#booking`

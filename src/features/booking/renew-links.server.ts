@@ -1,4 +1,4 @@
-// renew-appointment-links: mails new links to the appointments of an address. The answer does not say whether there are any.
+// renew-appointment-links: mails new manage links to an address. The response does not reveal whether it has appointments.
 import type { Mails } from '#features/email-templates/email-templates.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'

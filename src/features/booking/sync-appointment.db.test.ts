@@ -1,4 +1,4 @@
-// The calendar of a host follows the database, against the stand-in for Google over HTTP.
+// The host's calendar is synced from the database. HTTP against the fake Google server.
 import { afterAll, expect, test } from 'vitest'
 import { connectHosts, origins } from '#features/calendar/connected-host.fixture.ts'
 import { createHostCalendars } from '#features/calendar/host-calendars.server.ts'
@@ -22,7 +22,7 @@ const jobs = () =>
   db.sql<Job>(`select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
     where t.identifier = 'sync_appointment' order by j.id`)
 const sync = syncAppointment({ calendars, transaction: parts.transaction })
-/** Runs the queued jobs, as the runner would. */
+/** Runs the queued jobs, as the job runner would. */
 async function runJobs() {
   for (const { payload } of await jobs()) await sync(payload, {} as never)
   await db.sql(`delete from graphile_worker._private_jobs`)
@@ -34,14 +34,14 @@ const events = () =>
     .filter(({ status, summary }) => status !== 'cancelled' && summary !== undefined)
     .map(({ summary, start }) => [summary, Date.parse(start!.dateTime!)])
 
-test('a confirmed appointment becomes an event, follows a change of time, and goes with its cancellation', async () => {
+test('a confirmed appointment creates an event, a reschedule moves it, and a cancellation deletes it', async () => {
   await change(`location_kind = 'meet'`)
   const { body } = await book(hour(9, 3))
   await runJobs()
   expect(events()).toEqual([['שיחת היכרות: נועה לדוגמה', Date.parse(hour(9, 3))]])
   const [row] = await db.sql<{ join_url: string }>('select join_url from appointments')
   expect(row!.join_url).toMatch(/^https:\/\/meet\./)
-  // Its own event does not block the move, not even into an overlapping hour.
+  // Its own event does not block the reschedule, not even to an overlapping slot.
   const moved = await call('move-appointment', { token: body['manageToken'], startsAt: hour(10, 3) })
   expect(moved.status).toBe(201)
   await runJobs()
@@ -51,7 +51,7 @@ test('a confirmed appointment becomes an event, follows a change of time, and go
   expect(events()).toEqual([])
 })
 
-test('a job that runs twice, or after the next change, leaves one event', async () => {
+test('a job that runs twice, or after a later change, leaves exactly one event or none', async () => {
   const { body } = await book(hour(12, 4))
   const [first] = await jobs()
   await runJobs()
@@ -64,7 +64,7 @@ test('a job that runs twice, or after the next change, leaves one event', async 
   await runJobs()
 })
 
-test('guests are attendees of the event, whose title names the couple, and leave it when they are taken out', async () => {
+test('the event title names the couple, and guests are its attendees until they are removed', async () => {
   await change('max_guests = 1')
   const { body } = await book(hour(14, 5), { partnerName: 'יואב', partnerEmail: 'yoav@example.com' })
   await call('add-appointment-attendee', {
@@ -88,7 +88,7 @@ test('guests are attendees of the event, whose title names the couple, and leave
   await runJobs()
 })
 
-test('the end of a series takes the events of all its appointments out', async () => {
+test('cancelling a series deletes the events of its appointments', async () => {
   const [contact] = await db.sql<{ id: string }>(`insert into contacts (first_name) values ('סדרה') returning id`)
   const booked = await db.as<{ id: string }>(as.owner, 'select book_for_contact($1, $2, $3, 60) as id', [
     typeId,
@@ -102,7 +102,7 @@ test('the end of a series takes the events of all its appointments out', async (
   expect(events().map(([, start]) => start)).toEqual([Date.parse(hour(9, 7))])
 })
 
-test('an hour that is taken in Google is not booked', async () => {
+test('a slot that is busy in Google cannot be booked', async () => {
   const at = (n: number) => ({ dateTime: hour(n, 6) })
   google.calendar.addEvent(account, { start: at(8), end: at(9) })
   expect((await book(hour(8, 6))).status).toBe(409)
@@ -110,7 +110,7 @@ test('an hour that is taken in Google is not booked', async () => {
   await runJobs()
 })
 
-test('another host gets the event, and the former one loses it', async () => {
+test("reassigning an appointment removes its event from the former host's calendar", async () => {
   await db.sql(`update appointments set status = 'cancelled', cancelled_by = 'host' where status = 'confirmed'`)
   await runJobs()
   const { body } = await book(hour(15, 8), { email: 'd@example.com', phone: '050-0000018' })
@@ -124,7 +124,7 @@ test('another host gets the event, and the former one loses it', async () => {
   expect(events()).toHaveLength(before - 1)
 })
 
-test('a deleted appointment takes its event with it', async () => {
+test('deleting an appointment deletes its event', async () => {
   await db.sql(`update appointments set status = 'cancelled', cancelled_by = 'host' where status = 'confirmed'`)
   await runJobs()
   await book(hour(5, 9), { email: 'f@example.com', phone: '050-0000020' })
@@ -138,7 +138,7 @@ test('a deleted appointment takes its event with it', async () => {
 test.each([
   ['moves', 11, (token: unknown) => call('move-appointment', { token, startsAt: hour(9, 11) }), [hour(9, 11)]],
   ['cancels', 12, (token: unknown) => call('cancel-appointment', { token, reason: 'כך' }), []],
-])('a client who %s while a job waits for Google is not overruled by it', async (_does, days, act, starts) => {
+])('a client who %s while a job waits for Google is not overwritten by the job', async (_does, days, act, starts) => {
   await db.sql(`update appointments set status = 'cancelled', cancelled_by = 'host' where status = 'confirmed'`)
   await runJobs()
   const { body } = await book(hour(5, days), { email: `slow${days}@example.com`, phone: `050-00001${days}` })
@@ -157,7 +157,7 @@ test.each([
   expect(events().map(([, start]) => start)).toEqual(starts.map((start) => Date.parse(start)))
 })
 
-test('while access is revoked the booking closes or goes on without the calendar, as the host chose', async () => {
+test('while access is revoked, booking is closed or ignores the calendar, as the host chose', async () => {
   google.revokeAccess(account)
   expect(await book(hour(3, 10))).toMatchObject({ status: 503, body: { code: 'calendar_unavailable' } })
   expect(await db.sql(`select type from domain_events where type = 'calendar.broken'`)).toHaveLength(1)
@@ -168,7 +168,7 @@ test('while access is revoked the booking closes or goes on without the calendar
   expect(await busyTimesOf(calendars, { isSure: true })(ids.coach, ...span)).toBe('closed')
 })
 
-test('a host who connects again finds in Google what was booked and cancelled while access was revoked', async () => {
+test('after reconnecting, bookings and cancellations made while access was revoked are synced to Google', async () => {
   const cancelAll = () =>
     db.sql(`update appointments set status = 'cancelled', cancelled_by = 'host' where status = 'confirmed'`)
   await cancelAll()
@@ -190,7 +190,7 @@ test('a host who connects again finds in Google what was booked and cancelled wh
   expect(events().map(([, start]) => start)).toEqual([Date.parse(hour(7, 13))])
 })
 
-test('the first connection brings the appointments ahead into the calendar', async () => {
+test('the first connection creates events for upcoming appointments', async () => {
   await db.sql('delete from calendar_connections')
   expect((await book(hour(7, 14), { email: 'first@example.com', phone: '050-0000023' })).status).toBe(201)
   expect(await jobs()).toEqual([])

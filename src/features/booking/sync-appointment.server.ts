@@ -1,4 +1,4 @@
-// Brings the event in a host's calendar up to date with the appointment. The database decides, the calendar follows.
+// Syncs the event in a host's calendar with the appointment. The database is the source of truth.
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { Task } from '#kernel/jobs/runner.ts'
 import type { HostCalendars } from '#features/calendar/calendar.ts'
@@ -12,7 +12,7 @@ const Payload = z.object({ root: z.uuid(), host: z.uuid() })
 
 type Parts = { calendars: HostCalendars; transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T> }
 
-/** `isGroup`: of appointments that share the slot. */
+/** `isGroup`: an event of appointments that share the slot. */
 type Row = {
   ids: string[]
   isGroup: boolean
@@ -29,8 +29,8 @@ type Row = {
 const mostWrites = 5
 
 /**
- * One event per host and chain of appointments, or group of them. Running it again changes nothing. What Google cannot answer now is tried again by the queue;
- * what only the host can mend waits for the host, and is on record at the connection.
+ * One event per host and chain of appointments, or per group. Idempotent. Transient errors of Google are retried by the queue; errors
+ * that only the host can fix are stored with the connection.
  */
 export const syncAppointment =
   ({ calendars, transaction }: Parts): Task =>
@@ -40,7 +40,7 @@ export const syncAppointment =
     let appointment = await read()
     for (let writes = 1; ; writes++) {
       await write(appointment)
-      // Jobs of one chain may run at once: the last one to write has to have read the last change.
+      // Jobs of one chain may run concurrently: the last one to write must have read the last change.
       const present = await read()
       if (JSON.stringify(present) === JSON.stringify(appointment)) return
       if (writes === mostWrites) throw new Error('The appointment changes faster than its event')
@@ -64,7 +64,7 @@ export const syncAppointment =
     }
   }
 
-/** The appointment of the chain that the host has, or those of the group, if it takes place. */
+/** The host's appointment of the chain, or those of the group, if it takes place. */
 async function readConfirmed(db: Db, root: string, host: string): Promise<Row | undefined> {
   const [row] = await db.query<Row>(
     `with met as (
@@ -83,7 +83,7 @@ async function readConfirmed(db: Db, root: string, host: string): Promise<Row | 
 }
 
 /**
- * Meet adds its own link; the mails of this system tell the attendees, not Google's. The event of a group has no attendees: unrelated people
+ * Meet adds its own link; attendees are notified by this system, not by Google. A group event has no attendees, so that unrelated people
  * do not see each other. Its description, which only the host sees, lists them.
  */
 const eventOf = (root: string, row: Row) => ({
@@ -106,8 +106,8 @@ const eventOf = (root: string, row: Row) => ({
 })
 
 /**
- * Busy times for the booking pages: see `ReadBusyTimes`. `isSure`: a calendar that cannot be read is `closed` whatever the host chose, so that
- * what it holds does not look free.
+ * Busy times for the booking pages: see `ReadBusyTimes`. `isSure`: an unreadable calendar is `closed` whatever the host chose, so that
+ * its busy times do not count as free.
  */
 export const busyTimesOf =
   (calendars: HostCalendars, { isSure = false } = {}) =>

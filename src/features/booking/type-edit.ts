@@ -9,9 +9,9 @@ const whole = (least: number, most: number) => {
   const words = `מספר שלם, ${least} עד ${most}`
   return z.coerce.number<unknown>(words).int(words).min(least, words).max(most, words)
 }
-/** An empty field is no limit. */
+/** Empty: no limit. */
 const limit = (most: number) => z.preprocess((value) => (value === '' ? null : value), whole(1, most).nullable())
-/** Of a group type. An empty field: one booking in each slot. */
+/** Seats of a group type. Empty: one booking per slot. */
 const Seats = z.preprocess((value) => (value === '' ? null : value), whole(2, 100).nullable())
 const hours = (most: number) => whole(0, most).transform((many) => many * 60)
 const line = (most: number) =>
@@ -19,7 +19,7 @@ const line = (most: number) =>
     .string()
     .transform(oneLine)
     .pipe(z.string().max(most, `עד ${most} תווים`))
-/** Shekels as typed; an empty field is no price. */
+/** Typed amount in shekels; empty: no price. */
 const Price = z.string().transform((typed, context) => {
   const agorot = typed.trim() === '' ? null : parseMoney(typed)
   if (agorot !== undefined && (agorot ?? 0) <= 100_000_000) return agorot
@@ -37,7 +37,7 @@ export const Slug = z
 
 const WindowDay = z.iso.date('יום, למשל 24.11.2026')
 
-/** How far ahead can be booked. The fields of the other kinds are not in the form, and become empty. */
+/** The booking window. Fields of the other modes are not in the form and become empty. */
 const WindowEdit = z
   .discriminatedUnion('window_kind', [
     z.object({ window_kind: z.literal('rolling'), window_days: whole(1, 730) }),
@@ -71,7 +71,7 @@ const Durations = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-/** One question a line; a star at the end marks a required one. */
+/** One question per line; a trailing asterisk marks a required one. */
 const Questions = z
   .string()
   .transform((text) =>
@@ -144,7 +144,7 @@ export const TypeEdit = z
   }))
 export type TypeEdit = z.output<typeof TypeEdit>
 
-/** Questions keep their id while their words stay, so that earlier answers keep their question. */
+/** A question with unchanged text keeps its id, so that earlier answers still belong to it. */
 export function questionsOf(lines: readonly string[], before: readonly Question[]): Question[] {
   return lines.map((words) => {
     const label = words.replace(/\s*\*$/, '')
@@ -162,7 +162,7 @@ export function questionsOf(lines: readonly string[], before: readonly Question[
 export const linesOf = (questions: readonly Question[]) =>
   questions.map(({ label, is_required }) => (is_required ? `${label} *` : label)).join('\n')
 
-/** User-facing texts of the constraints, by the field of the form. */
+/** Constraint messages by form field. */
 export const typeRefusals = {
   type_slug_taken: 'הכתובת הזו כבר בשימוש בסוג פגישה אחר',
   host_slug_taken: 'הכתובת הזו כבר בשימוש אצל מישהו מהצוות',

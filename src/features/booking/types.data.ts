@@ -1,4 +1,4 @@
-// Reads and changes of appointment types, and of the type that the site's call buttons lead to.
+// Reads and changes appointment types, and the type that the site's call buttons link to.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBackend } from '#client/session-context.tsx'
 import { EditConflict } from '#platform/editing/edit-conflict.ts'
@@ -7,7 +7,7 @@ import { questionsOf, type TypeEdit } from './type-edit.ts'
 
 const key = ['appointment-types'] as const
 
-/** All types, the host's own order. */
+/** All types, ordered by the host. */
 export function useAppointmentTypes() {
   const backend = useBackend()
   return useQuery({
@@ -25,7 +25,7 @@ export function useAppointmentTypes() {
   })
 }
 
-/** `before` is missing for a new type. A save over a newer version throws an EditConflict. */
+/** `before` is undefined for a new type. Saving over a newer version throws an EditConflict. */
 export function useSaveType() {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -50,7 +50,7 @@ export function useSaveType() {
   })
 }
 
-/** Makes a member a host with the usual week and types. */
+/** Makes a member a host with default weekly hours and types. */
 export function useStartHosting() {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -65,7 +65,7 @@ export function useStartHosting() {
   })
 }
 
-/** The products that a payment at booking can be recorded under. */
+/** Products under which a payment at booking can be recorded. */
 export function usePaidProducts() {
   const backend = useBackend()
   return useQuery({

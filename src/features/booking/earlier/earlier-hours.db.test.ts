@@ -1,4 +1,4 @@
-// Earlier hours for clients who asked: which hour counts as freed, whose it is, and when the waiting ends.
+// Offers of earlier slots: which slots count as freed, who gets them, and when the wait ends.
 import { expect, test, vi } from 'vitest'
 import type { RenderMail } from '#features/email-templates/email-templates.ts'
 import { inTransaction } from '#kernel/postgres/transaction.ts'
@@ -26,7 +26,7 @@ const setWait = ({ token }: Booked, waits = true) => call('wait-for-earlier-hour
 const cancel = ({ token }: Booked) => call('cancel-appointment', { token, reason: 'כך' })
 const look = (readBusyTimes: ReadBusyTimes = async () => 'none', isQuiet = false) =>
   offerEarlierHours({ asService, readBusyTimes, isQuiet: async () => isQuiet })()
-/** The hours that are offered and held now. */
+/** Slots that are currently offered and held. */
 const heldFor = async ({ id }: Booked) =>
   (
     await db.sql<{ starts_at: Date }>(
@@ -46,7 +46,7 @@ const lapse = ({ id }: Booked) =>
     `update slot_holds h set release_at = now() - interval '1 minute' from earlier_offers o where o.root_id = $1 and h.id = o.hold_id`,
     [id],
   )
-/** A visitor holds an hour. Returns how the hold ends. */
+/** Holds a slot as a visitor. Returns a function that releases it. */
 async function hold(startsAt: string) {
   const [held] = await db.sql<{ id: string }>(
     `insert into slot_holds (user_id, type_id, starts_at, ends_at, token_hash, release_at)
@@ -55,7 +55,7 @@ async function hold(startsAt: string) {
   )
   return () => db.sql('delete from slot_holds where id = $1', [held!.id])
 }
-/** The link of the mail. */
+/** The link of the offer mail. */
 async function mailed(of: Booked) {
   const renderMail: RenderMail = async ({ kind, values, link }) => ({
     subject: kind,
@@ -72,7 +72,7 @@ async function mailed(of: Booked) {
   return 'html' in mail ? new URL(mail.html) : undefined
 }
 
-test('an hour that comes free is held and mailed once, and hours that were free before are not offered', async () => {
+test('a freed slot is held and mailed once, and slots that were free before are not offered', async () => {
   const taken = await booked(hour(8, 5))
   const late = await booked(hour(20, 5))
   expect((await setWait(late)).body).toMatchObject({ waitsForEarlier: true })
@@ -90,7 +90,7 @@ test('an hour that comes free is held and mailed once, and hours that were free 
   await cancel(late)
 })
 
-test('the link of the mail moves the appointment into the held hour, and ends the waiting', async () => {
+test('the link of the mail reschedules the appointment to the held slot and ends the wait', async () => {
   const taken = await booked(hour(8, 6))
   const late = await booked(hour(20, 6))
   await setWait(late)
@@ -107,11 +107,11 @@ test('the link of the mail moves the appointment into the held hour, and ends th
   expect(answer).toMatchObject({ status: 201, body: { startsAt: expect.any(String), waitsForEarlier: false } })
   expect(Date.parse(String(answer.body['startsAt']))).toBe(Date.parse(taken.startsAt))
   expect(await heldFor(late)).toEqual([])
-  // The former hour is free again for others.
+  // The former slot is free again.
   expect((await book(late.startsAt, { email: 'after@example.com', phone: '050-0000099' })).status).toBe(201)
 })
 
-test('a hold that runs out gives the hour to the next one who waits, and not again to the first', async () => {
+test('an expired hold is offered to the next client in line, and not again to the first', async () => {
   const taken = await booked(hour(8, 7))
   const [first, second] = [await booked(hour(20, 7)), await booked(hour(21, 7))]
   await setWait(first)
@@ -131,7 +131,7 @@ test('a hold that runs out gives the hour to the next one who waits, and not aga
   await cancel(second)
 })
 
-test('of two hours that come free at once the second is offered when the first is let go', async () => {
+test('of two slots freed at once, the second is offered when the hold of the first expires', async () => {
   const [one, two] = [await booked(hour(8, 8)), await booked(hour(9, 8))]
   const late = await booked(hour(20, 8))
   await setWait(late)
@@ -146,7 +146,7 @@ test('of two hours that come free at once the second is offered when the first i
   await cancel(late)
 })
 
-test('after a change of time the hours before the new one are no freed ones', async () => {
+test('after a reschedule, slots before the new time do not count as freed', async () => {
   const late = await booked(hour(15, 12))
   await setWait(late)
   await look()
@@ -157,7 +157,7 @@ test('after a change of time the hours before the new one are no freed ones', as
   await cancel(late)
 })
 
-test('nothing is offered in quiet hours, against the calendar of the host, or while it cannot be read', async () => {
+test("nothing is offered in quiet hours, against the host's calendar, or while the calendar is unreadable", async () => {
   const taken = await booked(hour(8, 9))
   const late = await booked(hour(20, 9))
   await setWait(late)
@@ -173,7 +173,7 @@ test('nothing is offered in quiet hours, against the calendar of the host, or wh
   await cancel(late)
 })
 
-test('an hour that a visitor held for a moment is no freed one; one that was cancelled before is', async () => {
+test('a slot that was held only for a moment does not count as freed; one freed by a cancellation does', async () => {
   const taken = await booked(hour(9, 13))
   const late = await booked(hour(20, 13))
   const releaseFirst = await hold(hour(7, 13))
@@ -194,7 +194,7 @@ test('an hour that a visitor held for a moment is no freed one; one that was can
   await cancel(late)
 })
 
-test('the hours of a day that the booking window has just reached are no freed ones', async () => {
+test('slots of a day that has just entered the booking window do not count as freed', async () => {
   const taken = await booked(hour(8, 3))
   const late = await booked(hour(20, 14))
   await change('window_days = 3')
@@ -214,7 +214,7 @@ test('the hours of a day that the booking window has just reached are no freed o
   await change('window_days = 60')
 })
 
-test('a change of time during a look brings no offer of hours that were free before', async () => {
+test('a reschedule during a scan does not offer slots that were free before', async () => {
   const late = await booked(hour(15, 15))
   await setWait(late)
   await look(async () => {
@@ -230,7 +230,7 @@ test('a change of time during a look brings no offer of hours that were free bef
   await cancel(late)
 })
 
-test('an hour is not held while no message can offer it', async () => {
+test('a slot is not held while no message can offer it', async () => {
   const taken = await booked(hour(8, 16))
   const late = await booked(hour(20, 16))
   await setWait(late)
@@ -249,7 +249,7 @@ test('an hour is not held while no message can offer it', async () => {
   await cancel(late)
 })
 
-test('an hour that would reach into the present appointment is not offered', async () => {
+test('a slot that overlaps the current appointment is not offered', async () => {
   await change('slot_interval = 30')
   const late = await booked(hour(20, 17))
   await setWait(late)
@@ -263,7 +263,7 @@ test('an hour that would reach into the present appointment is not offered', asy
   await change('slot_interval = 60')
 })
 
-test('a request that fails does not keep the hour from the next one who waits', async () => {
+test('a failed calendar request for one client does not withhold the slot from the next', async () => {
   const taken = await booked(hour(8, 18))
   const [first, second] = [await booked(hour(20, 18)), await booked(hour(21, 18))]
   await setWait(first)
@@ -282,7 +282,7 @@ test('a request that fails does not keep the hour from the next one who waits', 
   await cancel(second)
 })
 
-test('an appointment that another host takes over waits no longer, and lets the held hour go', async () => {
+test('reassigning the appointment to another host ends the wait and releases the held slot', async () => {
   const taken = await booked(hour(8, 19))
   const late = await booked(hour(20, 19))
   await setWait(late)
@@ -299,7 +299,7 @@ test('an appointment that another host takes over waits no longer, and lets the 
   expect((await book(taken.startsAt, { email: 'next@example.com', phone: '050-0000098' })).status).toBe(201)
 })
 
-test('an appointment that ends, and a client who stops waiting, let the held hour go', async () => {
+test('cancelling the appointment or stopping the wait releases the held slot', async () => {
   const taken = await booked(hour(8, 10))
   const [stops, ends] = [await booked(hour(20, 10)), await booked(hour(21, 10))]
   await setWait(stops)
@@ -319,7 +319,7 @@ test('an appointment that ends, and a client who stops waiting, let the held hou
   expect(await db.sql('select 1 from earlier_waits where root_id = any ($1)', [[stops.id, ends.id]])).toEqual([])
 })
 
-test('a group, an appointment within the notice, and who is not the one who booked cannot wait', async () => {
+test('group appointments, appointments within the notice, and attendees other than the main one cannot wait', async () => {
   const { id, token } = await booked(hour(20, 11))
   await db.sql(`insert into appointment_links (token_hash, root_id, role) values (link_hash($1), $2, 'partner')`, [
     'link-of-the-partner-here',

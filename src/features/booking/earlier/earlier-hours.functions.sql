@@ -1,6 +1,6 @@
--- Offers of an earlier hour to clients who asked for one: who waits, what was offered, when it ends.
+-- Offers of an earlier slot: the waiting clients, the offers, and when they end.
 
--- Starts or ends the waiting of a chain. For who booked, while the appointment can still be moved by its client. A repeated press changes nothing.
+-- Starts or stops the wait of a chain. For the main attendee, while the client may still reschedule. Repeated calls change nothing.
 create function set_earlier_wait(appointment uuid, waits boolean) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -22,7 +22,7 @@ end
 $$;
 grant execute on function set_earlier_wait(uuid, boolean) to service_role;
 
--- Ends the waiting, and the hold of an open offer.
+-- Ends the wait and the hold of an open offer.
 create function private.end_earlier_wait(root uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   delete from public.slot_holds h using public.earlier_offers o where o.root_id = root and h.id = o.hold_id;
@@ -30,7 +30,8 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 grant execute on function private.end_earlier_wait(uuid) to service_role;
 
--- Who can be offered an hour now, the longest waiting first: a confirmed appointment that its client may still move, without an open offer.
+-- Clients who can be offered a slot now, longest waiting first: a confirmed appointment that its client may still reschedule, without an
+-- open offer.
 create function private.waits_for_earlier() returns table (
   root_id uuid, host uuid, type_id uuid, starts_at timestamptz, minutes integer, min_notice_min integer, seen_starts timestamptz[],
   seen_until timestamptz, offered timestamptz[])
@@ -49,8 +50,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.waits_for_earlier() to service_role;
 
--- Holds the hour for three hours, at most until it can be booked no more, and offers it. Under the lock of the host, after the slot was
--- computed. False if too little time is left, no message offers it, or the client stopped waiting or moved since.
+-- Offers a slot and holds it for three hours, at most until it is no longer bookable. Called under the host's lock, after the slot was
+-- computed. False if too little time is left, no message offers it, or the client stopped waiting or rescheduled.
 create function private.offer_earlier_hour(root uuid, starts timestamptz, ends timestamptz) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -101,7 +102,7 @@ end
 $$;
 create trigger derive_messages after insert or delete on earlier_offers for each row execute function derive_earlier_messages();
 
--- An appointment that ends takes its waiting along.
+-- An appointment that ends also ends its wait.
 create function end_waiting_for_earlier() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform private.end_earlier_wait(new.root_id);
@@ -111,11 +112,11 @@ $$;
 create trigger end_earlier_wait after update of status on appointments
   for each row when (new.status in ('cancelled', 'rejected', 'expired', 'completed', 'no_show') and old.status <> new.status)
   execute function end_waiting_for_earlier();
--- Another host has other hours, and the one that is held is of the former host.
+-- Another host has other slots, and the held one is the former host's.
 create trigger end_earlier_wait_at_host after update of user_id on appointments
   for each row when (old.user_id <> new.user_id) execute function end_waiting_for_earlier();
 
--- After a change of time other hours are the earlier ones: the next look begins anew.
+-- A reschedule changes which slots are earlier: the next scan starts from scratch.
 create function forget_seen_starts() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   update public.earlier_waits w set seen_starts = null, seen_until = null where w.root_id = new.root_id;
@@ -125,7 +126,7 @@ $$;
 create trigger forget_seen_starts after insert on appointments
   for each row when (new.rescheduled_from_id is not null) execute function forget_seen_starts();
 
--- The waiting ends with the hour that was offered. Before the hold goes.
+-- The wait ends when the offered slot is booked. Runs before the hold is deleted.
 create function accept_earlier_hour(root uuid, token text) returns void
 language sql volatile set search_path = '' as $$
   select private.end_earlier_wait(o.root_id) from public.earlier_offers o join public.slot_holds h on h.id = o.hold_id

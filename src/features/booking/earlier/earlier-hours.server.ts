@@ -1,4 +1,4 @@
-// Looks for hours that became free before the appointments of clients who wait, and the mail that offers one.
+// Scans for slots freed before the appointments of waiting clients, and renders the offer mail.
 import type { RenderMail } from '#features/email-templates/email-templates.ts'
 import type { ComposedMail, DueMessage, NotRendered } from '#features/messages/messages.ts'
 import { Refusal } from '#kernel/errors.ts'
@@ -21,21 +21,21 @@ type Wait = {
   starts_at: Date
   minutes: number
   min_notice_min: number
-  /** Null before the first look. */
+  /** Null before the first scan. */
   seen_starts: Date[] | null
-  /** Until when the booking window was open then. */
+  /** The end of the booking window at that scan. */
   seen_until: Date | null
   offered: Date[]
 }
 
 type Parts = { asService: Work; readBusyTimes: ReadBusyTimes; isQuiet: (db: Db) => Promise<boolean> }
 
-/** The farthest hour that is looked for. */
+/** The latest slot that is searched. */
 const reachMs = 62 * 86_400_000
 
 /**
- * Runs every few minutes; nothing is offered while service messages wait for the morning, as on Shabbat. The longest waiting is offered an hour
- * first: its hold closes the hour for the next one.
+ * Runs every few minutes; nothing is offered while service messages are paused, as on Shabbat. Slots are offered to the longest waiting
+ * client first: the hold blocks the slot for the next one.
  */
 export const offerEarlierHours =
   ({ asService, readBusyTimes, isQuiet }: Parts) =>
@@ -52,7 +52,7 @@ export const offerEarlierHours =
     if (failures.length > 0) throw failures[0]
 
     async function look(wait: Wait) {
-      // One request to the calendar of each host. The own event is busy, too: an hour that overlaps it is none that became free.
+      // One calendar request per host. The appointment's own event counts as busy: a slot that overlaps it is not a freed one.
       if (!busyOf.has(wait.host)) {
         const busy = await readBusyTimes(wait.host, now, now + reachMs)
         busyOf.set(wait.host, busy === 'closed' ? undefined : busy === 'none' ? [] : busy)
@@ -65,7 +65,7 @@ export const offerEarlierHours =
 async function lookFor(asService: Work, wait: Wait, busy: readonly Span[]) {
   const now = Date.now()
   const minutesMs = wait.minutes * 60_000
-  // Up to the hour that ends where the present one begins.
+  // Up to the slot that ends when the current appointment starts.
   const to = Math.min(wait.starts_at.getTime() - minutesMs + 1, now + reachMs)
   const query = { typeId: wait.type_id, duration: wait.minutes, from: now, to, exceptRoot: wait.root_id }
   const read = async (db: Db) => slotInput(await readFacts(db, query), busy, wait.minutes)
@@ -76,7 +76,7 @@ async function lookFor(asService: Work, wait: Wait, busy: readonly Span[]) {
   const unheld = startsIn({ ...input, busy: input.busy.filter(({ source }) => source !== 'hold') })
   const seen = wait.seen_starts?.map(Number) ?? unheld
   const known = new Set([...seen, ...wait.offered.map(Number)])
-  // Beyond the former end of the booking window an hour was closed, not taken.
+  // Slots beyond the former end of the booking window were closed, not taken.
   const seenUntil = Number(wait.seen_until ?? 0)
   const freed = free.filter((start) => !known.has(start) && start < seenUntil)
   await asService(async (db) => {
@@ -92,11 +92,11 @@ async function lookFor(asService: Work, wait: Wait, busy: readonly Span[]) {
           new Date(next + minutesMs),
         ])
       ).offered
-    // An hour that was not offered yet stays one that became free, and one that is only held now stays a known one.
+    // A freed slot that was not offered stays freed, and a slot that is only held stays known.
     const later = new Set(freed.filter((start) => !offered || start !== next))
     const held = new Set(unheld)
     const starts = new Set([...free.filter((start) => !later.has(start)), ...seen.filter((start) => held.has(start))])
-    // Unless the appointment moved since it was read: then the next look begins anew.
+    // Skipped if the appointment was rescheduled since it was read: the next scan starts from scratch.
     await db.query(
       `update earlier_waits w set seen_starts = $2, seen_until = $3 where w.root_id = $1 and exists (
          select from appointments a where a.root_id = $1 and a.status = 'confirmed' and a.starts_at = $4)`,
@@ -105,7 +105,7 @@ async function lookFor(asService: Work, wait: Wait, busy: readonly Span[]) {
   }).catch(unlessRefused)
 }
 
-/** A type or host that takes no bookings now has no hours. */
+/** A type or host that does not accept bookings has no slots. */
 function unlessRefused(error: unknown): undefined {
   if (!(error instanceof Refusal)) throw error
 }
@@ -121,7 +121,7 @@ type Offer = {
   release_at: Date
 }
 
-/** By template key. The link has the key of the hold: it opens the page of the appointment, with the hour held. */
+/** Renderers by template key. The link contains the hold token: it opens the page of the appointment with the held slot. */
 export const composeEarlierMails = ({ renderMail, siteUrl }: { renderMail: RenderMail; siteUrl: string }) => ({
   appointment_earlier: async (db: Db, { contextId, to }: DueMessage): Promise<ComposedMail | NotRendered> => {
     const [offer] = await db.query<Offer>(
@@ -131,7 +131,7 @@ export const composeEarlierMails = ({ renderMail, siteUrl }: { renderMail: Rende
        join appointment_attendees t on t.appointment_id = a.id and t.role = 'main' where o.id = $1`,
       [contextId],
     )
-    // The appointment moved or ended since.
+    // The appointment was rescheduled or has ended since.
     if (!offer) return { skip: 'entity_changed' }
     const [held, manage] = [newToken(), newToken()]
     await db.query('update slot_holds set token_hash = link_hash($2) where id = $1', [offer.hold, held])

@@ -1,4 +1,4 @@
-// Contract of the offers of earlier hours.
+// Contract of offers of earlier slots.
 import { Instant, z } from '#lib/schema.ts'
 
 export const EarlierWait = z.object({

@@ -11,7 +11,7 @@ export const groupWaitsPost: FormPost = {
   page: 'src/web/booking/type-page.tsx',
   run: 'wait-for-group',
   fields: Object.keys(waitingLabels),
-  // `waits` names the form: the picker of the page has forms of its own.
+  // `waits` identifies the form: the picker on the page posts forms too.
   values: (body) => ({ ...textsOf(body, Object.keys(waitingLabels)), waits: '1' }),
   check: (values) => ((values as FormText)['group'] ? {} : { group: 'יש לבחור מפגש' }),
   input: (values, { body, sourceUrl }) => {

@@ -1,4 +1,4 @@
-// Waiting lists of full groups: order, holds of offers, and what other visitors see.
+// Waiting lists of full groups: order, seat holds of offers, and visibility for other visitors.
 import { expect, test } from 'vitest'
 import { inTransaction } from '#kernel/postgres/transaction.ts'
 import { makeHost } from '../../../../test/booking-host.ts'
@@ -17,7 +17,7 @@ function person() {
   people += 1
   return { name: `משתתף ${people}`, email: `q${people}@example.com`, phone: `050000${String(7000 + people)}` }
 }
-/** A group of two without a seat. */
+/** A group of two seats, both booked. */
 async function full(startsAt: string) {
   const [one, two] = [await book(startsAt, person()), await book(startsAt, person())]
   expect([one.status, two.status]).toEqual([201, 201])
@@ -38,7 +38,7 @@ async function wait(groupId: string, who = person()) {
   return { ...who, status, code: body['code'] }
 }
 const offer = (isQuiet = false) => offerGroupSeats(asService, async () => isQuiet)()
-/** Who was offered a seat that is held now. */
+/** Contacts with an open offer, whose seat is held now. */
 const offered = async (groupId: string) =>
   (
     await db.sql<{ email: string }>(
@@ -59,7 +59,7 @@ const seatsAt = async (startsAt: string) => {
   return (await findSlots(asService, async () => 'none', search)).left?.[String(Date.parse(startsAt))]
 }
 
-test('a seat that comes free is held for the contact who waited longest, and for no other', async () => {
+test('a freed seat is held for the contact who waited longest, and offered to no other', async () => {
   const startsAt = hour(9, 6)
   const group = await full(startsAt)
   const [first, second] = [await wait(group.id), await wait(group.id)]
@@ -67,7 +67,7 @@ test('a seat that comes free is held for the contact who waited longest, and for
   await offer()
   expect(await offered(group.id)).toEqual([])
   await group.leave()
-  // Already before the offer, the seat is not offered to visitors.
+  // Even before the offer, the freed seat is not shown to visitors.
   expect(await seatsAt(startsAt)).toBeUndefined()
   expect(await book(startsAt, person())).toMatchObject({ status: 409, body: { code: 'slot_taken' } })
   await offer()
@@ -78,7 +78,7 @@ test('a seat that comes free is held for the contact who waited longest, and for
   expect((await call('hold-slot', { typeId, startsAt, duration: 60 })).status).toBe(409)
 })
 
-test('the key of the hold books the seat, which ends the waiting', async () => {
+test('booking the seat with the hold token ends the wait', async () => {
   const startsAt = hour(9, 7)
   const group = await full(startsAt)
   const [first, second] = [await wait(group.id), await wait(group.id)]
@@ -97,7 +97,7 @@ test('the key of the hold books the seat, which ends the waiting', async () => {
   expect(await offered(group.id)).toEqual([])
 })
 
-test('an offer that runs out goes to the next one, and its contact can wait again, at the end', async () => {
+test('an expired offer goes to the next contact, and the first can rejoin at the end of the list', async () => {
   const group = await full(hour(9, 8))
   const [first, second, third] = [await wait(group.id), await wait(group.id), await wait(group.id)]
   await group.leave()
@@ -119,7 +119,7 @@ test('an offer that runs out goes to the next one, and its contact can wait agai
   expect(await mailsFor(first.email)).toHaveLength(2)
 })
 
-test('two seats that come free are offered to two, and a repeated press waits once', async () => {
+test('two freed seats are offered to two contacts, and joining twice adds one entry', async () => {
   const group = await full(hour(9, 9))
   const [first, second, third] = [await wait(group.id), await wait(group.id), await wait(group.id)]
   expect((await wait(group.id, second)).status).toBe(200)
@@ -130,7 +130,7 @@ test('two seats that come free are offered to two, and a repeated press waits on
   expect(await mailsFor(third.email)).toEqual([])
 })
 
-test('a contact of the demo is sent no mail about a seat that comes free', async () => {
+test('a demo contact gets no mail about a freed seat', async () => {
   const group = await full(hour(9, 25))
   const first = await wait(group.id)
   await db.sql('update contacts set is_demo = true where id = (select contact_id from group_waits where email = $1)', [
@@ -142,7 +142,7 @@ test('a contact of the demo is sent no mail about a seat that comes free', async
   expect(await mailsFor(first.email)).toEqual([])
 })
 
-/** The starts at which offers of a group hold a seat, of any hour. */
+/** Which of the given starts have a seat held by an offer. */
 const heldAt = async (...startsAt: string[]) =>
   (
     await db.sql<{ starts_at: Date }>(
@@ -151,7 +151,7 @@ const heldAt = async (...startsAt: string[]) =>
     )
   ).map(({ starts_at: at }) => at.toISOString())
 
-test('a group that moves ends the open offer and its hold, and offers the new hour to the same contact first', async () => {
+test('rescheduling a group ends the open offer and its hold, and offers the new time to the same contact first', async () => {
   const [before, after] = [hour(9, 14), hour(12, 14)]
   const group = await full(before)
   const [first, second] = [await wait(group.id), await wait(group.id)]
@@ -163,9 +163,9 @@ test('a group that moves ends the open offer and its hold, and offers the new ho
     after,
   ])
   expect(await heldAt(before, after)).toEqual([])
-  // The former hour is free for others again, as a group of its own.
+  // The former slot can be booked again, as a separate group.
   expect((await book(before, person())).status).toBe(201)
-  // The freed seat of the new hour is still the list's.
+  // The free seat at the new time is still reserved for the waiting list.
   expect((await book(after, person())).status).toBe(409)
   await offer()
   expect(await offered(group.id)).toEqual([first.email])
@@ -174,7 +174,7 @@ test('a group that moves ends the open offer and its hold, and offers the new ho
   expect(await mailsFor(second.email)).toEqual([])
 })
 
-test('a contact whose offer was mailed before the move gets one mail for the new hour', async () => {
+test('a contact whose offer was mailed before the reschedule gets one mail about the new time', async () => {
   const group = await full(hour(9, 15))
   const { email } = await wait(group.id)
   await group.leave()
@@ -189,7 +189,7 @@ test('a contact whose offer was mailed before the move gets one mail for the new
   expect((await mailsFor(email)).map(({ status }) => status).toSorted()).toEqual(['scheduled', 'sent'])
 })
 
-test('a group that another host takes over leaves no hold with the former one', async () => {
+test('reassigning a group to another host releases the hold with the former host', async () => {
   const startsAt = hour(9, 16)
   const group = await full(startsAt)
   await wait(group.id)
@@ -202,7 +202,7 @@ test('a group that another host takes over leaves no hold with the former one', 
   expect(await offered(group.id)).toEqual([])
 })
 
-test('nothing is offered in quiet hours, nor for an hour that its host has given to something else', async () => {
+test('nothing is offered in quiet hours, or when the host has another appointment at that time', async () => {
   const group = await full(hour(9, 10))
   const { email } = await wait(group.id)
   await group.leave()
@@ -220,7 +220,7 @@ test('nothing is offered in quiet hours, nor for an hour that its host has given
   expect(await offered(group.id)).toEqual([email])
 })
 
-test('a group with a seat, one that is too near, and an unknown one have no waiting list', async () => {
+test('a group with a free seat, a group within the minimum notice, and an unknown one have no waiting list', async () => {
   const group = await full(hour(9, 11))
   await group.leave()
   expect(await wait(group.id)).toMatchObject({ status: 409, code: 'group_not_full' })
@@ -232,7 +232,7 @@ test('a group with a seat, one that is too near, and an unknown one have no wait
   expect((await wait('00000000-0000-4000-8000-000000000000')).status).toBe(409)
 })
 
-test('of 20 requests at the moment of a cancellation none takes the seat of the list', async () => {
+test('none of 20 bookings concurrent with a cancellation takes the seat reserved for the waiting list', async () => {
   const startsAt = hour(9, 12)
   const group = await full(startsAt)
   const { email } = await wait(group.id)
@@ -246,7 +246,7 @@ test('of 20 requests at the moment of a cancellation none takes the seat of the 
   expect(await offered(group.id)).toEqual([email])
 })
 
-test('the staff see who waits; another coach and a client see nothing', async () => {
+test('staff see the waiting list; another coach and a client see nothing', async () => {
   const group = await full(hour(9, 13))
   const { name } = await wait(group.id)
   const seen = (who: keyof typeof as) =>

@@ -1,6 +1,6 @@
--- Waiting lists of full groups: who waits, which seats are theirs, and their offers.
+-- Waiting lists of full groups: waiting contacts, the seats reserved for them, and offers.
 
--- Until when visitors can book a seat of a group; null if its type or host takes no bookings.
+-- Until when visitors can book a seat of a group; null if its type or host accepts no bookings.
 create function private.group_bookable_until(of_group slot_groups) returns timestamptz
 language sql stable security definer set search_path = '' as $$
   select of_group.starts_at - make_interval(mins => t.min_notice_min)
@@ -18,7 +18,8 @@ language sql stable security definer set search_path = '' as $$
         and (h.type_id, h.starts_at, h.ends_at) = (of_group.type_id, of_group.starts_at, of_group.ends_at)))::integer
 $$;
 
--- Contacts who can still be offered a seat. Seats that come free are theirs first, so that the slot function does not offer these to others.
+-- The number of contacts who can still be offered a seat. Freed seats are reserved for them, so the slot function does not offer these to
+-- others.
 create function private.waiting_for_seat(of_group uuid) returns integer
 language sql stable security definer set search_path = '' as $$
   select count(*)::integer from public.group_waits w join public.slot_groups g on g.id = w.slot_group_id
@@ -26,7 +27,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.waiting_for_seat(uuid) to service_role;
 
--- The full groups of a type that a visitor can wait for, as its page lists them.
+-- Full groups of a type with an open waiting list, as its page lists them.
 create function full_groups(type uuid) returns table (id uuid, starts_at timestamptz, ends_at timestamptz)
 language sql stable security definer set search_path = '' as $$
   select g.id, g.starts_at, g.ends_at
@@ -39,8 +40,8 @@ $$;
 comment on function full_groups is 'never null: id, starts_at, ends_at';
 grant execute on function full_groups(uuid) to anon, authenticated, service_role;
 
--- Adds a contact to the waiting list of a full group. False if the group has a seat, or takes no bookings. A contact whose offer ran out
--- waits again, at the end of the list.
+-- Adds a contact to the waiting list of a full group. False if the group has a free seat or accepts no bookings. A contact whose offer
+-- expired rejoins at the end of the list.
 create function wait_for_group(waited uuid, contact uuid, who text, address text, notice uuid, from_url text) returns boolean
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -63,8 +64,8 @@ $$;
 comment on function wait_for_group is 'never null; takes null: notice, from_url';
 grant execute on function wait_for_group(uuid, uuid, text, text, uuid, text) to service_role;
 
--- Offers the seats that are free to who waited longest. Each is held for three hours, at most until it can be booked no more; then it is
--- offered to the next one. Returns the number of offers.
+-- Offers free seats to the contacts who waited longest. Each seat is held for three hours, at most until it is no longer bookable; then it
+-- is offered to the next contact. Returns the number of offers.
 create function private.offer_group_seats() returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -119,7 +120,7 @@ $$;
 create trigger derive_messages after insert or delete or update of offered_at on group_waits
   for each row execute function derive_group_waiting_messages();
 
--- A seat ends the waiting, and the hold of the offer.
+-- A booked seat ends the wait and the hold of its offer.
 create function end_group_waiting() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   with ended as (
@@ -130,8 +131,9 @@ end
 $$;
 create trigger end_waiting after insert on appointments for each row when (new.slot_group_id is not null) execute function end_group_waiting();
 
--- A group that changes its hour or its host takes its list along, and leaves no hold behind. Open offers end: their contacts wait again, in
--- their old order, and the mail of the next offer names the new hour. New rows, since a message is sent once for each.
+-- A group that is rescheduled or reassigned keeps its waiting list and loses its holds. Open offers are withdrawn: their contacts wait
+-- again in their former order, and the mail of the next offer has the new time. Rows are inserted anew, since a message is sent once per
+-- row.
 create function withdraw_group_offers() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   with withdrawn as (
@@ -147,7 +149,7 @@ create trigger withdraw_offers after update of user_id, type_id, starts_at, ends
   for each row when ((old.user_id, old.type_id, old.starts_at, old.ends_at) is distinct from (new.user_id, new.type_id, new.starts_at, new.ends_at))
   execute function withdraw_group_offers();
 
--- Who waits for a seat of the group of an appointment, in their order. For those who may change the appointment, and sales.
+-- The waiting list of an appointment's group, in order. For staff who may change the appointment, and sales.
 create function waiting_of_appointment(appointment uuid) returns table (name text, created_at timestamptz, held_until timestamptz)
 language sql stable security definer set search_path = '' as $$
   select w.name, w.created_at, case when w.held_until > now() then w.held_until end

@@ -1,4 +1,4 @@
-// wait-for-group: a visitor joins the waiting list of a full group. And the mail that offers a seat.
+// wait-for-group: a visitor joins the waiting list of a full group. Also renders the mail that offers a seat.
 import type { RenderMail } from '#features/email-templates/email-templates.ts'
 import type { ComposedMail, DueMessage, NotRendered } from '#features/messages/messages.ts'
 import { Refusal } from '#kernel/errors.ts'
@@ -10,7 +10,7 @@ import { meetingMoment } from '#lib/time/meeting-moment.ts'
 import { type BookingDependencies, newToken } from '../booking.server.ts'
 import { groupRefusals, WaitForGroup } from './group-waits.ts'
 
-/** The answer is the same for a contact who waits already. */
+/** The response is the same for a contact who is already on the list. */
 export const waitForGroup = ({
   matchContact,
   requestOrigin,
@@ -41,7 +41,7 @@ export const waitForGroup = ({
 
 type Work = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 
-/** Runs each minute. Nothing is offered while service messages wait for the morning: the hold would run out before its mail. */
+/** Runs each minute. Nothing is offered while service messages are paused: the hold would expire before its mail is sent. */
 export const offerGroupSeats = (asService: Work, isQuiet: (db: Db) => Promise<boolean>) => () =>
   asService(async (db) => {
     if (!(await isQuiet(db))) await db.query('select private.offer_group_seats()')
@@ -58,7 +58,7 @@ type Offer = {
   release_at: Date
 }
 
-/** By template key. The link has the key of the hold: it opens the details of the booking, with the seat held. */
+/** Renderers by template key. The link contains the hold token: it opens the details step with the seat held. */
 export const composeGroupMails = ({ renderMail, siteUrl }: { renderMail: RenderMail; siteUrl: string }) => ({
   appointment_seat: async (db: Db, { contextId, to }: DueMessage): Promise<ComposedMail | NotRendered> => {
     const [offer] = await db.query<Offer>(
@@ -68,7 +68,7 @@ export const composeGroupMails = ({ renderMail, siteUrl }: { renderMail: RenderM
        join appointment_types t on t.id = h.type_id join booking_hosts b on b.user_id = t.user_id where w.id = $1`,
       [contextId],
     )
-    // The seat was taken or given up since.
+    // The seat was booked or the offer ended since.
     if (!offer) return { skip: 'entity_changed' }
     const token = newToken()
     await db.query('update slot_holds set token_hash = link_hash($2) where id = $1', [offer.hold, token])

@@ -26,7 +26,7 @@ const show = (changes: Partial<Parameters<typeof WaitingForm>[0]> = {}) =>
     </main>,
   )
 
-test('the form names each full group, keeps what was typed beside its fault, and has no barrier', async () => {
+test('the form lists each full group, keeps typed values beside an error, and has no axe violations', async () => {
   const state = {
     values: { group: groups[1]!.id, name: 'תמר', email: 'x' },
     errors: { email: 'כתובת דוא״ל, למשל dana@example.com' },
@@ -40,14 +40,14 @@ test('the form names each full group, keeps what was typed beside its fault, and
   expect(await violationsOf()).toEqual([])
 })
 
-test('the hours of a type with a locked zone are those of its clock, which is named', async () => {
+test('times of a type with a locked zone are shown in that zone, with its name', async () => {
   await show({ lockedZone: 'Europe/London' })
   await expect
     .element(page.getByRole('option', { name: /8 ביוני 2034, 08:00–09:30 \(שעון London; בישראל 10:00\)/ }))
     .toBeInTheDocument()
 })
 
-test('after joining the page says so in place of the form', async () => {
+test('after joining, a confirmation replaces the form', async () => {
   await show({ isWaiting: true })
   await expect.element(page.getByText(/^השם שלכם ברשימה/)).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'לרשימת ההמתנה' })).not.toBeInTheDocument()

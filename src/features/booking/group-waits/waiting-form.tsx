@@ -9,18 +9,18 @@ import type { FullGroup } from './group-waits.data.ts'
 import { waitingLabels } from './group-waits-post.ts'
 
 type Props = {
-  /** The address of the booking page. */
+  /** Path of the booking page. */
   path: string
   groups: readonly FullGroup[]
-  /** The one zone of the type; null: hours are those of Israel. */
+  /** The locked zone of the type; null: times are shown in Israel time. */
   lockedZone: string | null
   state: FormState | undefined
-  /** Whether the visitor has just joined. */
+  /** Whether the visitor has just joined the list. */
   isWaiting: boolean
   notice: ReactNode
 }
 
-/** The full groups of a type, and the form of their waiting list. */
+/** Waiting list form for the full groups of a type. */
 export function WaitingForm({
   path,
   groups,

@@ -6,7 +6,7 @@ import { linkStateLabels, staffLinkRefusals } from './booking-links.ts'
 
 type Link = NonNullable<ReturnType<typeof useBookingLinks>['data']>[number]
 
-/** The links of a type. Renders nothing before the first one. With a contact only the links of that contact. */
+/** Booking links of a type, optionally of one contact. Renders nothing while there are none. */
 export function BookingLinkList({ typeId, contactId }: { typeId: string; contactId?: string }) {
   const { data = [] } = useBookingLinks(typeId)
   const change = useSetBookingLinkRevoked()
@@ -31,7 +31,7 @@ export function BookingLinkList({ typeId, contactId }: { typeId: string; contact
 
 function shownLink(link: Link) {
   const { id, state, contact_id, contact_name, created_at } = link
-  // A coach may see the link of a contact whom they do not see.
+  // A coach may see the link of a contact whom they cannot see.
   const name = contact_name ?? (contact_id === null ? 'בלי איש קשר' : 'איש קשר אחר')
   return { id, name, state, facts: factsOf(link), revokeLabel: `ביטול הקישור: ${name}, ${formatDate(created_at)}` }
 }

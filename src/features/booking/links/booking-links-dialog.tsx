@@ -19,11 +19,13 @@ type Props = {
   onClose: () => void
 } & (
   | { type: { id: string; title: string }; contact?: undefined }
-  /** The type is chosen in the dialog. */
+  /** Without a type, the dialog has a type field. */
   | { contact: PickerItem; type?: undefined }
 )
 
-/** A link that books a type once: for whom and how long, then ways to send it. It is shown this once: only its hash is stored. */
+/**
+ * Creates a single-use booking link: contact and expiry first, then ways to send it. The link is shown only once: only its hash is stored.
+ */
 export function BookingLinksDialog({ type, contact: known, open, onClose }: Props) {
   const [picked, setPicked] = useState<PickerItem | null>(null)
   const [link, setLink] = useState<MadeLink>()

@@ -1,4 +1,4 @@
-// Links that book once, as staff make and list them.
+// Single-use booking links: creation and lists for staff.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { invoke } from '#client/invoke.ts'
 import { useBackend, useUserId } from '#client/session-context.tsx'
@@ -26,7 +26,7 @@ export function useMakeBookingLink() {
   })
 }
 
-/** The active types that the caller may make links for. */
+/** Active types for which the caller may create links. */
 export function useLinkableTypes() {
   const { data: types } = useBookableTypes()
   const me = useUserId()

@@ -1,4 +1,4 @@
-// Links that book once: whose the appointment is, how often and how long they can be used, and who may make and revoke them.
+// Single-use booking links: contact, single use, expiry, and who may create and revoke them.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { inTransaction } from '#kernel/postgres/transaction.ts'
@@ -41,11 +41,11 @@ const linksOf = (claims = as.owner) =>
 const setRevoked = (id: string, isRevoked: boolean, claims = as.owner) =>
   db.as(claims, 'select set_booking_link_revoked($1, $2)', [id, isRevoked])
 
-test('a link fills in what is known, and its appointment belongs to its contact whatever is typed', async () => {
+test('a link prefills known details, and its appointment belongs to its contact whatever details are typed', async () => {
   const contact = await makeContact()
   const link = await makeLink({ contactId: contact.id })
   const details = { name: 'רות הקישור', email: contact.email }
-  // Opened by a scanner, twice: nothing is used up.
+  // Opening the link twice, as a mail scanner would, does not use it.
   for (let i = 0; i < 2; i += 1) expect(await open(link)).toEqual({ state: 'open', details })
   const { status, body } = await bookBy(link, 1)
   expect(status).toBe(201)
@@ -59,7 +59,7 @@ test('a link fills in what is known, and its appointment belongs to its contact 
   )
 })
 
-test('of many windows with one link one books, and a repeated press answers the same appointment', async () => {
+test('of concurrent bookings with one link one succeeds, and a repeated request returns the same appointment', async () => {
   const link = await makeLink()
   const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => bookBy(link, i, { startsAt: hour(i, 11) })))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
@@ -74,7 +74,7 @@ const isBlocked = async () =>
   (await db.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
     .length > 0
 
-test('a booking during a merge of the contact of its link belongs to the winner', async () => {
+test("a booking concurrent with a merge of the link's contact belongs to the merged contact", async () => {
   const [winner, loser] = [await makeContact(), await makeContact()]
   const link = await makeLink({ contactId: loser.id })
   let booking: ReturnType<typeof bookBy> | undefined
@@ -94,7 +94,7 @@ test('a booking during a merge of the contact of its link belongs to the winner'
   ])
 })
 
-test('a refused booking leaves its link open', async () => {
+test('a refused booking does not use up its link', async () => {
   const link = await makeLink()
   await book(hour(1, 13), someone())
   expect((await bookBy(link, 0, { startsAt: hour(1, 13) })).body['code']).toBe('slot_taken')
@@ -102,7 +102,7 @@ test('a refused booking leaves its link open', async () => {
   expect((await bookBy(link, 0, { startsAt: hour(2, 13) })).status).toBe(201)
 })
 
-test('a link stays used when its appointment is cancelled, and books again when the request was rejected', async () => {
+test('a link stays used when its appointment is cancelled, and can be used again when the request was rejected', async () => {
   const link = await makeLink()
   const { body } = await bookBy(link, 0, { startsAt: hour(1, 14) })
   await call('cancel-appointment', { token: body['manageToken'], reason: 'המועד כבר לא מתאים' })
@@ -117,7 +117,7 @@ test('a link stays used when its appointment is cancelled, and books again when 
   await change('requires_confirmation = false')
 })
 
-test('an expired, a revoked and an unknown link book nothing, and a revoked one opens again', async () => {
+test('expired, revoked and unknown links are refused, and a revoked link can be reopened', async () => {
   const link = await makeLink()
   const { id } = await newest()
   await db.sql(`update booking_links set expires_at = now() - interval '1 minute' where id = $1`, [id])
@@ -135,7 +135,7 @@ test('an expired, a revoked and an unknown link book nothing, and a revoked one 
   await expect(setRevoked(id, true)).rejects.toMatchObject({ code: 'PT409', message: 'booking_link_used' })
 })
 
-test('the database refuses a booking by a link that ended since it was read', async () => {
+test('the database refuses a link that was revoked after it was read', async () => {
   const link = await makeLink()
   await setRevoked((await newest()).id, true)
   await expect(db.sql('select use_booking_link($1, $2, null)', [link, typeId])).rejects.toMatchObject({
@@ -144,7 +144,7 @@ test('the database refuses a booking by a link that ended since it was read', as
   })
 })
 
-test('a type that needs a link is held and booked by one only, and is listed nowhere', async () => {
+test('a type that requires a link can be held and booked only with one, and is not listed', async () => {
   await change('requires_link = true')
   const missing = { status: 409, body: { code: 'booking_link_missing' } }
   expect(await book(hour(6, 15), someone())).toMatchObject(missing)
@@ -159,7 +159,7 @@ test('a type that needs a link is held and booked by one only, and is listed now
   await change('requires_link = false')
 })
 
-test('the key of a link is not stored, nor in the address of the page', async () => {
+test('the token of a link is stored neither in its row nor in the source URL', async () => {
   const link = await makeLink()
   const who = someone()
   await book(hour(7, 16), { ...who, link, sourceUrl: `http://site.test/book/hila/hekerut?k=${link}&utm_source=mail` })
@@ -173,7 +173,7 @@ test('the key of a link is not stored, nor in the address of the page', async ()
   expect(JSON.stringify(await db.sql('select * from booking_links'))).not.toContain(link)
 })
 
-test('a coach makes, sees and revokes the links of their own types, for contacts of their own', async () => {
+test('a coach creates, sees and revokes links of their own types, for their own contacts', async () => {
   const [own, foreign] = [await makeContact(), await makeContact()]
   await db.sql('update contacts set owner_id = $2 where id = $1', [own.id, ids.coach])
   expect((await make({ contactId: own.id }, as.coach)).status).toBe(200)

@@ -1,4 +1,4 @@
--- Whether what a link booked was released without the visitor: not paid in time, not answered or rejected. The link then books again.
+-- Whether the booking of a link was released by the system or the host: unpaid, undecided or rejected. The link can then be used again.
 create function private.is_booking_released(root uuid) returns boolean
 language sql stable set search_path = '' as $$
   select coalesce((
@@ -7,7 +7,7 @@ language sql stable set search_path = '' as $$
 $$;
 grant execute on function private.is_booking_released(uuid) to authenticated, service_role;
 
--- The state that people see. A link that was used stays used: nothing of it is left to revoke.
+-- The displayed state. A used link stays used: there is nothing left to revoke.
 create function private.booking_link_state(used_at timestamptz, root uuid, revoked_at timestamptz, expires_at timestamptz) returns text
 language sql stable set search_path = '' as $$
   select case
@@ -19,8 +19,8 @@ language sql stable set search_path = '' as $$
 $$;
 grant execute on function private.booking_link_state(timestamptz, uuid, timestamptz, timestamptz) to authenticated, service_role;
 
--- Uses the link for the appointment that the same transaction inserted. Its row is locked: of two windows one books, and a link that is
--- revoked at the same moment books nothing.
+-- Marks the link as used by the appointment that the same transaction inserted. Its row is locked, so that concurrent bookings use it
+-- once, and a concurrently revoked link is refused.
 create function use_booking_link(token text, type uuid, booked uuid) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -38,7 +38,7 @@ end
 $$;
 grant execute on function use_booking_link(text, uuid, uuid) to service_role;
 
--- The links of a type, newest first, as far as the caller sees them.
+-- The links of a type that the caller can see, newest first.
 create function booking_links_of(type uuid) returns table (
   id uuid, contact_id uuid, contact_name text, state text, created_at timestamptz, expires_at timestamptz, used_at timestamptz,
   revoked_at timestamptz)
@@ -51,7 +51,7 @@ $$;
 comment on function booking_links_of is 'never null: id, state, created_at';
 grant execute on function booking_links_of(uuid) to authenticated;
 
--- Closes a link, or opens it again. A repetition changes nothing.
+-- Revokes or reopens a link. Repeated calls change nothing.
 create function set_booking_link_revoked(link uuid, is_revoked boolean) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

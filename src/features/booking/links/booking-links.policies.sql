@@ -1,6 +1,6 @@
 alter table booking_links enable row level security;
 
--- Without the hashes of the keys.
+-- All columns except the token hash.
 grant select (id, type_id, contact_id, expires_at, revoked_at, used_at, root_id, created_by, created_at) on booking_links to authenticated;
 create policy "owners, admins and sales see every booking link" on booking_links for select to authenticated
   using ((select has_role('owner', 'admin', 'sales')));

@@ -1,4 +1,4 @@
-// make-booking-link and open-booking-link, and the link of a booking.
+// make-booking-link and open-booking-link, and validation of the link at booking.
 import { randomBytes } from 'node:crypto'
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
@@ -22,7 +22,7 @@ type FoundLink = {
 
 const statusOf = { used: 409, expired: 410, revoked: 410 } as const
 
-/** Undefined for an unknown key, one of another type, and one whose contact is in the bin. */
+/** Undefined for an unknown token, one of another type, and one whose contact is in the bin. */
 async function findLink(db: Db, typeId: string, token: string): Promise<FoundLink | undefined> {
   const [link] = await db.query<FoundLink>(
     `select private.booking_link_state(l.used_at, l.root_id, l.revoked_at, l.expires_at) as state, l.contact_id, c.full_name,
@@ -35,7 +35,7 @@ async function findLink(db: Db, typeId: string, token: string): Promise<FoundLin
   return link
 }
 
-/** The link of a booking, while it is open; undefined if the type needs none. */
+/** The link of a booking if it is open; undefined if the type requires none. */
 export async function requireOpenLink(
   db: Db,
   type: { id: string; requires_link: boolean },
@@ -52,7 +52,7 @@ export async function requireOpenLink(
   throw new Refusal(code, statusOf[link.state], refusals[code])
 }
 
-/** Its contact is locked: a concurrent merge would otherwise leave the appointment with the record that is given up. */
+/** Locks the contact: otherwise a concurrent merge would leave the appointment with the losing contact. */
 export const lockOpenLink = (db: Db, type: { id: string; requires_link: boolean }, token: string | undefined) =>
   findAndLock({
     find: async () => [await requireOpenLink(db, type, token)].filter((link) => link !== undefined),
@@ -60,7 +60,7 @@ export const lockOpenLink = (db: Db, type: { id: string; requires_link: boolean 
       id === null || (await db.one<{ held: boolean }>('select lock_contact($1) as held', [id])).held,
   })
 
-/** A POST, so that no log holds the key. It changes nothing: a scanner of links uses nothing up. */
+/** A POST, so that the token is not logged. It changes nothing, so mail scanners do not use the link up. */
 export const openBookingLink = defineFunction({
   name: 'open-booking-link',
   caller: 'anyone',

@@ -1,4 +1,4 @@
-// Contract of links that book an appointment type once.
+// Contract of single-use booking links of an appointment type.
 import { optional } from '#lib/forms/visitor-fields.ts'
 import { Instant, z } from '#lib/schema.ts'
 import { type LinkState, linkStates } from '#platform/personal-links/link-states.ts'
@@ -24,7 +24,7 @@ export const linkStateLabels: Record<LinkState, string> = {
   revoked: 'בוטל',
 }
 
-/** What staff read; a visitor reads other words for the same codes. */
+/** Messages for staff; visitors see other texts for the same codes. */
 export const staffLinkRefusals = {
   booking_link_unknown: 'הקישור לא נמצא, או שאין לכם הרשאה אליו',
   booking_link_used: 'כבר נקבעה פגישה דרך הקישור הזה, ואין מה לבטל',
@@ -39,7 +39,7 @@ export const MakeBookingLink = z.object({
 })
 export type MakeBookingLink = z.output<typeof MakeBookingLink>
 
-/** What the page of a link begins with. Details of its contact only while it is open. */
+/** Initial data of a link's page. Contact details are included only while the link is open. */
 export const OpenedLink = z.object({
   state: z.enum(linkStates),
   details: z.object({ name: z.string(), phone: z.string(), email: z.string() }).partial(),

@@ -1,13 +1,13 @@
-// Obstacles of a link that books once, and the words of its page. No schema library: the booking page reads it.
+// Why a booking link cannot be used, and the texts of its page. No schema library: the booking page imports it.
 import type { LinkState } from '#platform/personal-links/link-states.ts'
 
-/** The query parameter of the key. */
+/** Query parameter of the token. */
 export const linkParameter = 'k'
 
-/** Why a booking page offers no hours: the end of its link, or a type that needs one. */
+/** Why a booking page offers no slots: its link is unusable, or the type requires one. */
 export type LinkObstacle = Exclude<LinkState, 'open'> | 'unknown' | 'missing'
 
-/** What visitors read, by the code of the refusal. */
+/** Texts for visitors, by refusal code. */
 export const linkRefusals = {
   booking_link_used: 'כבר נקבעה פגישה דרך הקישור הזה. כדי לשנות או לבטל אותה אפשר להיכנס מהאישור שנשלח בדוא״ל',
   booking_link_expired: 'תוקף הקישור הסתיים. כתבו לנו, ונשלח קישור חדש',
@@ -16,7 +16,7 @@ export const linkRefusals = {
   booking_link_missing: 'הפגישה הזו נקבעת בקישור אישי. כתבו לנו, ונשלח אותו',
 } as const
 
-/** In place of the hours. */
+/** Shown in place of the slots. */
 export const linkOver: Readonly<Record<LinkObstacle, { title: string; text: string }>> = {
   used: {
     title: 'כבר נקבעה פגישה דרך הקישור הזה',

@@ -27,14 +27,14 @@ type Props = {
   now: number
   facts: BookingView['facts']
   query: Readonly<Record<string, string>>
-  /** A rejected cancellation. */
+  /** Errors of a rejected cancellation. */
   cancelState: FormState | undefined
-  /** A rejected invitation of the partner or a guest. */
+  /** Errors of a rejected invitation of the partner or a guest. */
   additionStates: Partial<Record<'partner' | 'guest', FormState>>
   isMoving: boolean
 }
 
-/** One appointment with its state, its time and place, and what may still be done. */
+/** One appointment with its status, time, place and available actions. */
 export function AppointmentCard(props: Props) {
   const { token, found, now, query, facts } = props
   const actions = actionsOf(found, now)
@@ -234,7 +234,7 @@ const TooLate = ({ phone }: { phone: string | null }) => (
   </p>
 )
 
-/** A terminal state is explained, and leads on. */
+/** Explains a terminal status and links to a next step. */
 const Ended = ({ found: { hostSlug, typeSlug } }: { found: LinkedAppointment }) => (
   <>
     <p>הפגישה הזו כבר אינה ניתנת לשינוי.</p>

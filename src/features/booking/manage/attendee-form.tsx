@@ -9,7 +9,7 @@ const summaries = { partner: 'צירוף בן או בת הזוג', guest: 'צי�
 
 type Props = { kind: keyof typeof summaries; action: string; state: FormState | undefined }
 
-/** Invites the partner or a guest, with mails and links of their own. */
+/** Invites the partner or a guest, who get their own mails and link. */
 export const AttendeeForm = ({ kind, action, state }: Props) => (
   <details className="manage__cancel" id={kind} open={state !== undefined}>
     <summary className="btn btn--secondary btn--lg">{summaries[kind]}</summary>

@@ -6,7 +6,7 @@ import { cancelReasons } from '../booking.ts'
 
 const labels = { reason: 'למה מבטלים', note: 'עוד משהו שכדאי שנדע' }
 
-/** Cancellation with a reason, behind a disclosure: nothing is cancelled by one press. */
+/** Cancellation form with a reason. In a disclosure, so that one click cancels nothing. */
 export const CancelForm = ({
   action,
   question,

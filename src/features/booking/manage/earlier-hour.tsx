@@ -1,4 +1,4 @@
-// An earlier hour on the page of an appointment: the request to be notified, and the hour that is held.
+// Earlier slots on the manage page: the request to be notified, and the held slot of an offer.
 import type { LinkedAppointment } from './linked-appointment.ts'
 import { Button } from '#ui/button.tsx'
 import { clockIn, momentText } from '../public/free-days.ts'
@@ -6,11 +6,11 @@ import { HiddenFields } from '../public/hidden-fields.tsx'
 
 type OfferProps = { path: string; found: LinkedAppointment; query: Readonly<Record<string, string>> }
 
-/** The hour of a mailed offer, while it is held. The press moves the appointment under the rules of any move. */
+/** The slot of a mailed offer while it is held. Accepting it is a reschedule under the usual rules. */
 export function EarlierOffer({ path, found: { heldEarlier: held, startsAt, zone }, query }: OfferProps) {
   const { earlier = '', hold } = query
   const start = Date.parse(earlier)
-  // The waiting may have ended since the mail, or the hold.
+  // The wait or the hold may have ended since the mail.
   if (!hold || !held || Date.parse(held.startsAt) !== start || start >= Date.parse(startsAt)) return null
   return (
     <form className="manage__note manage__ask" id="earlier" method="post" action={`${path}/move`}>
@@ -26,7 +26,7 @@ export function EarlierOffer({ path, found: { heldEarlier: held, startsAt, zone 
   )
 }
 
-/** Asks to be notified of an earlier hour, or stops it. */
+/** Starts or stops waiting for an earlier slot. */
 export const EarlierWait = ({ path, isWaiting }: { path: string; isWaiting: boolean }) => (
   <form className="manage__ask" id="earlier-wait" method="post" action={`${path}/earlier`}>
     <p>

@@ -1,4 +1,4 @@
-// What a manage link shows, and what may still be done with the appointment. Instants are ISO strings.
+// Data of a manage link, and the actions available on the appointment. ISO instants.
 import { type AppointmentStatus, type AttendeeRole, isGuest, type LocationKind } from '../booking-labels.ts'
 import type { FormToFill } from '../booking.ts'
 import type { TimeAway } from '../public/away-notes.ts'
@@ -14,7 +14,7 @@ export type LinkedAppointment = {
   startsAt: string
   endsAt: string
   zone: string
-  /** The one zone in which hours are shown; null: the visitor chooses. */
+  /** The locked zone in which times are shown; null: the visitor chooses. */
   lockedZone: string | null
   locationKind: LocationKind
   locationValue: string
@@ -28,7 +28,7 @@ export type LinkedAppointment = {
   maxGuests: number
   offersEarlier: boolean
   waitsForEarlier: boolean
-  /** The hour of an open offer, and until when it is held. */
+  /** The slot of an open offer, and until when it is held. */
   heldEarlier: { startsAt: string; until: string } | null
   usesPreparation: boolean
   form: FormToFill | null
@@ -42,14 +42,14 @@ export type LinkedAppointment = {
   /** Minutes. */
   duration: number
   window: BookingWindow
-  /** Of the host. */
+  /** Time off of the host. */
   away: readonly TimeAway[]
-  /** What the bearer of the link has ticked on the list before the meeting. */
+  /** Checklist items that the link's holder ticked before the meeting. */
   prepared: readonly string[]
   attendees: readonly { name: string; role: AttendeeRole; response: 'unknown' | 'accepted' | 'declined' }[]
 }
 
-/** The join button is open from a quarter of an hour before the start until the end. */
+/** The join button is enabled from 15 minutes before the start until the end. */
 const joinEarlyMs = 15 * 60_000
 
 export type Actions = {
@@ -60,9 +60,9 @@ export type Actions = {
   canAddPartner: boolean
   canAddGuest: boolean
   canWaitForEarlier: boolean
-  /** A guest, who changes nothing but whether they come. */
+  /** Whether the link belongs to a guest, who can only accept or leave. */
   canLeave: boolean
-  /** The bearer of the link has not said yet that they come. */
+  /** Whether the link's attendee can still accept. */
   canAccept: boolean
 }
 
@@ -75,7 +75,7 @@ export function actionsOf(appointment: LinkedAppointment, now: number): Actions 
     isAhead && !guest && status !== 'awaiting_payment' && typeId !== null && now <= Date.parse(rescheduleUntil)
   return {
     isAhead,
-    // A request that waits for approval can always be withdrawn.
+    // A pending request can always be withdrawn.
     canCancel: isAhead && !guest && (status !== 'confirmed' || now <= Date.parse(cancelUntil)),
     canMove,
     canWaitForEarlier: canMove && status === 'confirmed' && role === 'main' && appointment.offersEarlier,
@@ -94,7 +94,7 @@ export function actionsOf(appointment: LinkedAppointment, now: number): Actions 
   }
 }
 
-/** Until when the appointment can be changed, as a sentence; undefined when it can no longer be. */
+/** The deadline for changes as a sentence; undefined once it has passed. */
 export function deadlineText(
   { cancelUntil, rescheduleUntil, zone }: LinkedAppointment,
   { canCancel, canMove }: Actions,
@@ -109,7 +109,7 @@ export function deadlineText(
 
 const canceller = { client: 'בוטלה על ידכם', host: 'בוטלה על ידינו', system: 'בוטלה' } as const
 
-/** The title of the page: the state of the appointment. */
+/** Page title: the status of the appointment. */
 export function stateTitle({ status, cancelledBy, endsAt }: LinkedAppointment, now: number): string {
   if (status === 'pending') return 'הבקשה ממתינה לאישור'
   if (status === 'awaiting_payment') return 'הפגישה ממתינה לתשלום'

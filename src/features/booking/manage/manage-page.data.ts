@@ -1,8 +1,8 @@
-// The appointment behind a manage link.
+// Loads the appointment of a manage link.
 import type { Backend } from '#client/backend.ts'
 import type { LinkedAppointment } from './linked-appointment.ts'
 
-/** Undefined for an unknown link. A POST, so that no log holds the key. */
+/** Undefined for an unknown link. A POST, so that the token is not logged. */
 export async function readLinkedAppointment(backend: Backend, token: string): Promise<LinkedAppointment | undefined> {
   if (!/^[\w-]{20,128}$/.test(token)) return undefined
   const { data, error } = await backend.functions.invoke<LinkedAppointment>('open-appointment', { body: { token } })

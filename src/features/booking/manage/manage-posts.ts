@@ -1,4 +1,5 @@
-// The forms of the manage page: acceptance, payment, cancellation, another time, an earlier hour, further attendees, a new link. A GET changes nothing: mail scanners open every link.
+// Forms of the manage page: acceptance, payment, cancellation, reschedule, earlier slot, attendees, link renewal. A GET changes nothing:
+// mail scanners open every link.
 import { type FormPost, type FormText, textsOf } from '#lib/forms/form-post.ts'
 import { refusals } from '../booking-labels.ts'
 import { managePath } from '../public/booking-view.ts'
@@ -6,7 +7,7 @@ import { managePath } from '../public/booking-view.ts'
 const page = 'src/web/booking/manage-page.tsx'
 const problems = { ...refusals, failed: 'לא הצלחנו לשמור. אפשר לנסות שוב בעוד רגע' }
 
-/** The form that adds an attendee. `adds` says which one on the page that shows it again. */
+/** The form that adds an attendee. `adds` identifies which one to show again on error. */
 const addition = (kind: 'partner' | 'guest'): FormPost => ({
   path: `/appointment/manage/:token/${kind}`,
   page,

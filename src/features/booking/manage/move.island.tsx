@@ -6,7 +6,7 @@ import { WhenStep } from '../public/when-step.tsx'
 
 export type MoveProps = PickView & { problem: string | undefined }
 
-/** The picker of another time for an appointment. The chosen hour is posted to the page, with and without JavaScript. */
+/** Slot picker for a reschedule. The chosen slot is posted to the page, with and without JavaScript. */
 export function Island({ problem, ...first }: MoveProps) {
   const { view, nearest, isLoading, choose } = useSlotChoice(first, true)
   const { isAwake, ownZone } = useDevice()

@@ -12,12 +12,12 @@ type Props = {
   path: string
   business: PublicBusinessProfile
   isSent: boolean
-  /** A guest has just taken themselves out: the link ended with it. */
+  /** Whether a guest has just left the appointment, which deleted this link. */
   hasLeft: boolean
   state: FormState | undefined
 }
 
-/** A link that was copied in part, or replaced. A new one is sent to the address of the appointment only. */
+/** Shown for an incomplete or replaced link. A new one is sent only to the address of the appointment. */
 export const UnknownLink = ({ path, business: { phone }, isSent, hasLeft, state }: Props) => (
   <section className="manage__card">
     {hasLeft && (

@@ -13,13 +13,13 @@ type Props = {
   found: LinkedAppointment
   now: number
   lists: readonly PreparationList[]
-  /** The titles of what is done: as saved, or as a rejected form had it. */
+  /** Titles of ticked items: as saved, or as submitted in a rejected form. */
   done: readonly string[]
   isSaved: boolean
   problem: string | undefined
 }
 
-/** The list before one appointment, with what the bearer of the link has ticked. A plain form. */
+/** Checklist of one appointment with the ticks of the link's attendee. A plain form. */
 export function Checklist({ token, found, now, lists, done, isSaved, problem }: Props) {
   const { isAhead } = actionsOf(found, now)
   const manage = managePath(token)

@@ -1,10 +1,10 @@
-// The lists before a meeting: the blocks "steps" of the page, with the facts of the business filled in.
+// Preparation checklists: the "steps" blocks of the page, with business merge fields filled in.
 import { fillTokens } from '#lib/forms/fill-tokens.ts'
 import type { PublicBusinessProfile } from '#platform/business-profile/business-profile.ts'
 import type { Block } from '#platform/pages/blocks.ts'
 import { placeholderValues } from '#platform/pages/placeholders.ts'
 
-/** A titled part of the list. An item is saved by its title. */
+/** A titled section of the checklist. Items are saved by title. */
 export type PreparationList = { title: string; items: readonly { title: string; text: string }[] }
 
 export function preparationLists(blocks: readonly Block[], business: PublicBusinessProfile): PreparationList[] {

@@ -1,11 +1,11 @@
-// The ticks of the list before the meeting, as a plain form: all of them are saved by one press.
+// Checklist ticks as a plain form: one submission saves all of them.
 import type { FormPost } from '#lib/forms/form-post.ts'
 import { refusals } from '../booking-labels.ts'
 import { preparationPath } from '../public/booking-view.ts'
 
 export type PreparationValues = { ref: string; items: string[] }
 
-/** A repeated name is a list, a single one a text. */
+/** A repeated field name is parsed as a list, a single one as a string. */
 const textsOfField = (value: unknown) => [value].flat().filter((one) => typeof one === 'string')
 
 export const preparationPost: FormPost = {

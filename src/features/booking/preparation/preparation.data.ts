@@ -1,4 +1,4 @@
-// Reads of the preparation lists by the staff.
+// Preparation checklists, for staff.
 import { useQuery } from '@tanstack/react-query'
 import { useBackend } from '#client/session-context.tsx'
 import { usePublicBusinessProfile } from '#platform/business-profile/business-profile.data.ts'
@@ -12,7 +12,7 @@ declare module '#client/column-shapes.ts' {
   }
 }
 
-/** What the attendees of an appointment and of its earlier times have ticked. */
+/** Items ticked by the attendees of an appointment's chain. */
 export function useTicks(rootId: string) {
   const backend = useBackend()
   return useQuery({
@@ -29,7 +29,7 @@ export function useTicks(rootId: string) {
   })
 }
 
-/** The titles on the published list; undefined while it loads. */
+/** Titles of the published checklist; undefined while loading. */
 export function usePreparationItems(): readonly string[] | undefined {
   const backend = useBackend()
   const { data: business } = usePublicBusinessProfile()

@@ -1,4 +1,4 @@
-// What the staff see of the lists before a meeting.
+// Preparation checklists as staff see them.
 import { expect, test } from 'vitest'
 import { preparation } from '#platform/pages/landing-content/preparation.ts'
 import { whoMay } from '../../../../test/actors.ts'
@@ -12,7 +12,7 @@ const { book, call, hour, as, ids } = await makeHost(db)
 const ticksOf = (who: keyof typeof as, root: unknown) =>
   db.as<{ done: string[] }>(as[who], 'select done from appointment_preparations where root_id = $1', [root])
 
-test('the staff of an appointment see what is ticked, also after it moved and was handed to another coach', async () => {
+test('staff of an appointment see the ticked items, also after a reschedule and a reassignment to another coach', async () => {
   const { body } = await book(hour(9))
   const root = body['appointmentId']
   await call('save-preparation', { token: body['manageToken'], items: ['מסמכים'] })
@@ -32,7 +32,7 @@ test('the staff of an appointment see what is ticked, also after it moved and wa
   await db.sql(`update user_roles set role = 'sales' where user_id = $1`, [ids.sales])
 })
 
-test('the staff read the lists of the published page, and of no other', async () => {
+test('staff can read the checklists of the published page, but no other page', async () => {
   const readsLists = 'select from jsonb_array_elements(preparation_blocks())'
   expect(await whoMay(db, as, readsLists)).toBe('no role')
   await publishPage(db, preparation)

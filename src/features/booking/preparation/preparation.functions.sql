@@ -1,4 +1,4 @@
--- The whole list of ticks of one attendee. An ended appointment needs no preparation.
+-- Replaces all ticks of one attendee. Refused for an ended appointment.
 create function save_linked_preparation(appointment uuid, attendee text, ticked text[]) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -14,7 +14,8 @@ end
 $$;
 grant execute on function save_linked_preparation(uuid, text, text[]) to service_role;
 
--- The lists of the published page, as written: its placeholders are filled where they are shown. Of the staff, only some read pages.
+-- Checklists of the published page, with unresolved placeholders: these are filled on display. A function, because only some staff may
+-- read pages.
 create function preparation_blocks() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(b.block order by b.n), '[]')

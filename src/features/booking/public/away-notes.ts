@@ -1,4 +1,4 @@
-// Time off that its host shares with visitors, as the calendar of a booking page says it.
+// Formats time off that a host shares with visitors, for the calendar of a booking page.
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import { addDays } from '#lib/time/day-arithmetic.ts'
 import { israel } from '#lib/time/visitor-zones.ts'
@@ -8,12 +8,12 @@ import { clockIn } from './free-days.ts'
 /** Instants in ISO form. */
 export type TimeAway = { startsAt: string; endsAt: string; note: string }
 
-/** Shown below the grid of its months, 'YYYY-MM'. */
+/** Months below whose grid it is shown, 'YYYY-MM'. */
 export type AwayNote = { months: readonly string[]; text: string }
 
 const dayAndMonth = new Intl.DateTimeFormat('he-IL', { timeZone: 'UTC', day: 'numeric', month: 'long' })
 
-/** Days are those of Israel, in which the host entered them. */
+/** Days in Israel time, in which the host entered them. */
 export const awayNotes = (away: readonly TimeAway[]): AwayNote[] =>
   away.map(({ startsAt, endsAt, note }) => {
     const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)]

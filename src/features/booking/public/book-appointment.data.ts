@@ -1,4 +1,4 @@
-// Books what the visitor chose and typed. Loaded with the later steps: the first view has no use for it.
+// Submits the booking. Loaded with the later steps, because the first view does not need it.
 import { type Answer, callFunction } from '#client/call-function.ts'
 import type { FormText } from '#lib/forms/form-post.ts'
 import type { Booked } from '../booking.ts'
@@ -16,7 +16,7 @@ type Details = {
   sourceUrl: string
 }
 
-/** The input of book-appointment, from the texts of the form. */
+/** Builds the input of book-appointment from the form values. */
 export function bookingInput(chosen: Chosen, { values, questions, ...shown }: Details) {
   const { name, phone, email, joins, partnerName, partnerEmail, marketingConsent } = values
   return {
@@ -31,6 +31,6 @@ export function bookingInput(chosen: Chosen, { values, questions, ...shown }: De
   }
 }
 
-/** A repetition with the same key books once. */
+/** A repeated request with the same key books once. */
 export const bookAppointment = (key: string, chosen: Chosen, details: Details): Promise<Answer<Booked, Nearest>> =>
   callFunction('book-appointment', key, bookingInput(chosen, details))

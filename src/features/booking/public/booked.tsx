@@ -30,7 +30,7 @@ type Props = {
   ref?: Ref<HTMLDivElement>
 }
 
-/** Shown in place of the form: what was booked, and the next steps. */
+/** Replaces the form after booking: the booked appointment and the next steps. */
 export function Booked({
   title,
   host,

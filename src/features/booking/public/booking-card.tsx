@@ -17,13 +17,13 @@ const icons: Record<LocationKind, typeof Video> = {
 type Props = {
   host: Host
   type: BookableType
-  /** The page with the other types of this host. */
+  /** The host's page with other types. */
   others: string | undefined
   /** Whether the heading is the h1 of the page. */
   opens: boolean
 }
 
-/** Who is met, for how long and where, beside the picker. */
+/** Host, duration and location, beside the picker. */
 export function BookingCard({ host, type, others, opens }: Props) {
   const Heading = opens ? 'h1' : 'h2'
   return (

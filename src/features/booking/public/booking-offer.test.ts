@@ -2,23 +2,23 @@ import { expect, test } from 'vitest'
 import { durationText, placeText, priceText } from './booking-offer.ts'
 import { noticeText, policyLine } from './policy-line.ts'
 
-test('durations and notices are read in whole hours and days', () => {
+test('durations and notices are formatted in whole hours and days', () => {
   expect([1, 45, 60, 90, 120, 180].map(durationText)).toEqual(['דקה', '45 דקות', 'שעה', 'שעה וחצי', 'שעתיים', '3 שעות'])
   expect([60, 1440, 2880, 4320].map(noticeText)).toEqual(['שעה', '24 שעות', 'יומיים', '3 ימים'])
 })
 
-test('a price names its value added tax, and a free appointment says so', () => {
+test('a price includes the VAT note, and an appointment without a price is shown as free', () => {
   expect(priceText(null)).toBe('ללא עלות')
   expect(priceText(0)).toBe('ללא עלות')
   expect(priceText(35_000)).toContain('כולל מע״מ')
 })
 
-test('the address of a video room is not public', () => {
+test('the URL of a video room is not shown', () => {
   expect(placeText({ locationKind: 'zoom', locationValue: 'https://zoom.example/1' })).not.toContain('zoom.example')
   expect(placeText({ locationKind: 'in_person', locationValue: 'הרצל 1, חיפה' })).toBe('הרצל 1, חיפה')
 })
 
-test('the policy names one notice, or two that differ, or none', () => {
+test('the policy shows one notice, two different ones, or none', () => {
   expect(policyLine({ cancelNoticeMin: 1440, rescheduleNoticeMin: 1440 }, 4000)).toBe(
     'אפשר לבטל או לשנות מועד עד 24 שעות לפני הפגישה.',
   )
@@ -28,7 +28,7 @@ test('the policy names one notice, or two that differ, or none', () => {
   expect(policyLine({ cancelNoticeMin: 0, rescheduleNoticeMin: 0 }, 4000)).toBeUndefined()
 })
 
-test('an hour within both notices is said to be changed by a call only', () => {
+test('within both notices, the policy asks to contact us for changes', () => {
   expect(policyLine({ cancelNoticeMin: 1440, rescheduleNoticeMin: 1440 }, 300)).toBe(
     'המועד קרוב: לביטול או לשינוי צריך ליצור איתנו קשר.',
   )

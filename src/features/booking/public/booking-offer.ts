@@ -1,4 +1,4 @@
-// What a booking page shows about its host and the type of appointment, and the Hebrew of durations, places and prices.
+// Public data of a host and appointment type on a booking page, and Hebrew formatting of durations, places and prices.
 import { count } from '#lib/hebrew/count.ts'
 import { formatMoney } from '#lib/money.ts'
 import type { LocationKind } from '../booking-labels.ts'
@@ -32,18 +32,18 @@ export type BookableType = {
   locationKind: LocationKind
   locationValue: string
   priceAgorot: number | null
-  /** What is paid online at booking. */
+  /** The amount due online at booking. */
   dueAgorot: number | null
   requiresConfirmation: boolean
   questions: readonly Question[]
   allowPartner: boolean
   /** Bookings that share one slot; null: one. */
   seats: number | null
-  /** The one zone in which hours are shown; null: visitors choose. */
+  /** The locked zone in which times are shown; null: visitors choose. */
   lockedZone: string | null
   usesPreparation: boolean
   window: BookingWindow
-  /** Booked by a link that books once only. */
+  /** Bookable only with a single-use booking link. */
   requiresLink: boolean
   form: FormToFill | null
   policyText: string
@@ -57,14 +57,14 @@ export function durationText(minutes: number): string {
   return count(minutes, { one: 'דקה', two: 'שתי דקות', other: '# דקות' })
 }
 
-/** What happens to the payment of a type that is paid at booking. */
+/** What is paid in the next step and how long the slot is held, for a type that is paid at booking. */
 export const paymentLine = ({ dueAgorot, priceAgorot }: Pick<BookableType, 'dueAgorot' | 'priceAgorot'>) =>
   dueAgorot &&
   `${dueAgorot === priceAgorot ? 'משלמים' : `משלמים מקדמה של ${formatMoney(dueAgorot)}`} בשלב הבא, והשעה נשמרת לכם בינתיים 15 דקות.`
 
 export const priceText = (agorot: number | null): string => (agorot ? `${formatMoney(agorot)}, כולל מע״מ` : 'ללא עלות')
 
-/** Where an appointment of this type takes place. The address of a video room is sent to attendees only. */
+/** The location of an appointment of this type. The URL of a video room is sent to attendees only. */
 export function placeText({ locationKind, locationValue }: Pick<BookableType, 'locationKind' | 'locationValue'>) {
   const value = locationValue.trim()
   const texts: Record<LocationKind, string> = {

@@ -10,14 +10,14 @@ import { WhenStep } from './when-step.tsx'
 export type LaterSteps = ComponentType<LaterStepsProps>
 type Props = {
   first: BookingView
-  /** Present when the page begins with one of them. */
+  /** Set when the page starts at one of the later steps. */
   later?: LaterSteps
   loadLater: () => Promise<LaterSteps>
 }
 
-/** The picker: when, who, confirm, on one page. Without JavaScript each step is a plain form of the page. */
+/** The booking picker: slot, details and confirmation on one page. Without JavaScript each step is a plain form. */
 export function BookingPicker({ first, later, loadLater }: Props) {
-  // In an object: a state that is a function would be called.
+  // Wrapped in an object: setState would call a function.
   const [loaded, setLoaded] = useState(later && { Steps: later })
   const booking = useBooking(first, async () => setLoaded({ Steps: await loadLater() }))
   const { view, nearest, busy, problem, isLoading, turn } = booking
@@ -26,7 +26,7 @@ export function BookingPicker({ first, later, loadLater }: Props) {
   const summary = useRef<HTMLDivElement>(null)
   const done = useRef<HTMLDivElement>(null)
 
-  // After each step and each failed attempt the focus moves to what is new.
+  // After each step and failed attempt, focus moves to the new content.
   useEffect(() => {
     if (turn === 0) return
     const target = done.current ?? summary.current ?? head.current ?? document.getElementById('times')

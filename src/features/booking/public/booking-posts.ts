@@ -1,4 +1,4 @@
-// The forms of the booking page as plain HTML POSTs: hold an hour, give the details, confirm.
+// Booking page forms as plain HTML POSTs: hold a slot, submit details, confirm.
 import { type FormBody, type FormPost, type FormText, textsOf } from '#lib/forms/form-post.ts'
 import { refusals } from '../booking-labels.ts'
 import type { Booked } from '../booking.ts'
@@ -51,7 +51,7 @@ export const bookPost: FormPost = {
   fields: detailNames,
   values: (body: FormBody) => textsOf(body, formNames),
   check: (values) => quickCheck(values as FormText, []),
-  // The details are shown once more, with the policy, before they are sent. From there they can be mended.
+  // Shows the details once more with the policy before they are submitted; the visitor can still go back and edit them.
   isComplete: (values) => (values as FormText)['step'] === 'confirm' && !(values as FormText)['mend'],
   input: (values, { sourceUrl }) => {
     const given = values as FormText
@@ -70,7 +70,7 @@ export const bookPost: FormPost = {
       sourceUrl: campaign.size > 0 ? `${sourceUrl.split('?')[0]}?${campaign.toString()}` : sourceUrl,
     }
   },
-  /** Errors of the answers by the names of their fields. */
+  /** Errors of the questions, keyed by field name. */
   errors: (fields, values) =>
     Object.fromEntries(
       questionIdsOf(values as FormText).flatMap((id, index) => {
@@ -78,7 +78,7 @@ export const bookPost: FormPost = {
         return message ? [[answerName(index), message]] : []
       }),
     ),
-  // Also when a payment is awaited: the page has the button, and going back from the checkout finds the appointment's present state.
+  // Also when a payment is awaited: the manage page has the pay button, and going back from the checkout shows the current status.
   sent: (answer) => `${managePath((answer as Booked).manageToken)}?booked=1#sent`,
   problems,
 }

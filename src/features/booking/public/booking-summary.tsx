@@ -11,7 +11,7 @@ const minuteMs = 60_000
 
 type WhenProps = { start: number; minutes: number; zone: string }
 
-/** The date and hours of an appointment, also in Israel time where that differs. */
+/** Date and time of an appointment, also in Israel time if that differs. */
 export function AppointmentTime({ start, minutes, zone }: WhenProps) {
   const inIsrael = momentText(start, israel)
   return (
@@ -31,7 +31,7 @@ export function AppointmentTime({ start, minutes, zone }: WhenProps) {
 
 type Props = WhenProps & { type: BookableType; values: FormText }
 
-/** What is about to be booked: when, where, who, and its price. */
+/** Summary before booking: time, place, attendees and price. */
 export function BookingSummary({ type, values, ...when }: Props) {
   return (
     <dl className="summary">

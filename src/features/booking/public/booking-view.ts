@@ -1,4 +1,4 @@
-// What the picker of a booking page starts with: the server renders it, and the island continues from it.
+// Initial state of the booking picker: rendered by the server and continued by the island.
 import type { PublicBusinessProfile } from '#platform/business-profile/business-profile.ts'
 import type { ShownText } from '#platform/consents/shown-texts.data.ts'
 import type { FormState } from '#lib/forms/form-post.ts'
@@ -11,34 +11,34 @@ export type Step = 'when' | 'who' | 'confirm'
 /** A slot that is held for this visitor. Instants in epoch milliseconds. */
 export type Held = { start: number; token: string; releaseAt: number }
 
-/** Choosing a day and an hour. */
+/** State of the day and slot selection. */
 export type PickView = {
-  /** Of the booking page: an hour is held there. */
+  /** URL of the booking page where a slot is held. */
   path: string
-  /** Of the page that shows the picker, if it is another one: its days are asked for there. */
+  /** URL of the page that shows the picker, if it is another one; months are navigated there. */
   daysPath?: string | undefined
   typeId: string
   durations: readonly number[]
   free: FreeSlots
   minutes: number
   zone: string
-  /** The first and the last day that can be booked, in the zone. */
+  /** First and last bookable day, in the zone. */
   today: string
   until: string
   month: string
   day: string | undefined
-  /** The chosen start, also while it is taken. */
+  /** The chosen start, even after it was taken. */
   start: number | undefined
   isTaken: boolean
-  /** Which days can be booked. By the server: the picker stays light. */
+  /** Which days are bookable. Computed on the server to keep the picker small. */
   windowText: string | undefined
-  /** Why the zone cannot be chosen; undefined while it can. */
+  /** Why the zone is locked; undefined if it can be chosen. */
   lockText: string | undefined
-  /** The first month, if some of its days cannot be booked. */
+  /** Note for the first month, if some of its days are not bookable. */
   cutMonth: string
-  /** Why days have no hours. */
+  /** Notes on the host's time off. */
   away: readonly AwayNote[]
-  /** Of an appointment that is moved. */
+  /** Set when an appointment is being rescheduled. */
   root: string | undefined
   backendKey: string
 }
@@ -48,15 +48,15 @@ export type BookingView = PickView & {
   type: BookableType
   step: Step
   held: Held | undefined
-  /** Key of the attempt: a second submission of the same form books once. */
+  /** Idempotency key: a second submission of the same form books once. */
   attempt: string | undefined
-  /** Typed details, and what is wrong with them. */
+  /** Typed details and their errors. */
   state: FormState
   /** Campaign parameters of the page, for forms without JavaScript. */
   campaign: Readonly<Record<string, string>>
-  /** Details from the address of the page, for links and forms without JavaScript. */
+  /** Details from the page's query, for links and forms without JavaScript. */
   prefill: Readonly<Record<string, string>>
-  /** Key of the link that books once. */
+  /** Token of the single-use booking link. */
   link: string | undefined
   marketing: { id: string; text: string } | null
   texts: readonly ShownText[]
@@ -65,7 +65,7 @@ export type BookingView = PickView & {
 
 export const managePath = (token: string) => `/appointment/manage/${encodeURIComponent(token)}`
 
-/** The list before the appointment of a link. */
+/** Preparation checklist of a manage link's appointment. */
 export const preparationPath = (token: string) => `/preparation?ref=${encodeURIComponent(token)}`
 
 export const campaignNames = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const

@@ -16,7 +16,7 @@ test.each([
     '2026-11-01',
     'הקביעה לפגישה הזו הסתיימה ב־24.11.2026.',
   ],
-])('a month %s says which days can be booked', (_, window, month, text) => {
+])('a month %s shows which days are bookable', (_, window, month, text) => {
   expect(isCut(window, month, today)).toBe(true)
   expect(windowText(window, today)).toBe(text)
 })
@@ -25,11 +25,11 @@ test.each([
   ['within the range', { from: '2026-11-01', until: '2026-12-31' }, '2026-12-01'],
   ['of a range that has begun, from today on', { from: '2026-11-20', until: null }, '2026-11-01'],
   ['without a limit', { from: null, until: null }, '2031-01-01'],
-])('a month %s needs no words', (_, window, month) => {
+])('a month %s shows no note', (_, window, month) => {
   expect(isCut(window, month, today)).toBe(false)
 })
 
-test('a window without a limit has no words', () => {
+test('an unlimited window has no note', () => {
   expect(windowText({ from: null, until: null }, today)).toBeUndefined()
   expect(windowText({ from: '2026-11-20', until: null }, today)).toBeUndefined()
 })

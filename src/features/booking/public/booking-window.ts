@@ -1,11 +1,11 @@
-// The days that can be booked, and what is said about the days outside of them.
+// The bookable days, and the note about days outside of them.
 import { addDays } from '#lib/time/day-arithmetic.ts'
 import { monthSpan } from './free-days.ts'
 
-/** The first and the last day; null without a limit on that side. */
+/** First and last day; null without a limit on that side. */
 export type BookingWindow = { from: string | null; until: string | null }
 
-/** Which days can be booked. Undefined without a limit from today on. */
+/** Describes the bookable days. Undefined if every day from today on is bookable. */
 export function windowText({ from, until }: BookingWindow, today: string): string | undefined {
   if (until && until < today) return `הקביעה לפגישה הזו הסתיימה ב־${written(until)}.`
   if (from && from > today)
@@ -13,7 +13,7 @@ export function windowText({ from, until }: BookingWindow, today: string): strin
   return until ? `אפשר לקבוע עד ${written(until)}.` : undefined
 }
 
-/** Whether days of the month, from today on, are outside of the window. */
+/** Whether some days of the month, from today on, are outside the window. */
 export function isCut({ from, until }: BookingWindow, month: string, today: string): boolean {
   const { first, next } = monthSpan(month)
   return (from !== null && from > today && from > first) || (until !== null && until < addDays(next, -1))

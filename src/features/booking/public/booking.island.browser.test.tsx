@@ -35,7 +35,7 @@ const [start] = bookingView().free.starts
 const held = () => ({ start: start!, token: 'a'.repeat(32), releaseAt: Date.now() + 420_000 })
 const values = { name: 'דנה לדוגמה', phone: '050-0000076', email: 'dana@example.com' }
 
-test('the first free day is chosen, and each day says its weekday, holiday and free hours', async () => {
+test('the first free day is selected, and day labels have the weekday, holiday and number of free slots', async () => {
   await show()
   const day = page.getByRole('button', { name: 'יום חמישי 26 בנובמבר, 3 שעות פנויות' })
   await expect.element(day).toHaveAttribute('aria-pressed', 'true')
@@ -45,14 +45,14 @@ test('the first free day is chosen, and each day says its weekday, holiday and f
   await expect.element(page.getByRole('gridcell', { name: dayLabel('2026-09-12', 0, 'ראש השנה') })).toBeVisible()
 })
 
-test('the hours of a group say how many seats are left, and its card how many there are', async () => {
+test('slots of a group show their free seats, and the card shows the total', async () => {
   await show({ type: bookableType({ seats: 8 }), free: { ...bookingView().free, left: { [String(start)]: 3 } } })
   await expect.element(page.getByRole('radio', { name: '10:00 מקומות פנויים: 3' })).toBeInTheDocument()
   await expect.element(page.getByRole('radio', { name: '11:30', exact: true })).toBeInTheDocument()
   await expect.element(page.getByText('מפגש קבוצתי, עד 8 מקומות')).toBeVisible()
 })
 
-test('the grid is walked by keys from right to left, with one stop of the Tab key', async () => {
+test('the date grid supports arrow keys in RTL and has a single tab stop', async () => {
   await show()
   await expect.poll(() => document.querySelectorAll('table [tabindex="0"]').length).toBe(1)
   document.querySelector<HTMLElement>('table [tabindex="0"]')!.focus()
@@ -75,7 +75,7 @@ test('the grid is walked by keys from right to left, with one stop of the Tab ke
   await expect.element(page.getByRole('heading', { name: 'יום ראשון, 29 בנובמבר' })).toBeVisible()
 })
 
-test('hours change their clock only when the visitor chooses another time zone', async () => {
+test('times switch to another zone only when the visitor chooses it', async () => {
   await show()
   await expect.element(page.getByRole('radio', { name: '10:00' })).toBeInTheDocument()
   await page.getByText(/^שעון ישראל ·/).click()
@@ -86,7 +86,7 @@ test('hours change their clock only when the visitor chooses another time zone',
   await expect.element(page.getByRole('radio', { name: '10:00' })).toBeInTheDocument()
 })
 
-test('a locked zone is named with its reason, and offers no other', async () => {
+test('a locked zone is shown with its reason and without a selector', async () => {
   await show({ zone: 'Europe/London', lockText: 'לפי מקום הפגישה' })
   await expect.element(page.getByText('שעון לונדון · לפי מקום הפגישה')).toBeVisible()
   await expect.element(page.getByRole('radio', { name: '08:00' })).toBeInTheDocument()
@@ -95,7 +95,7 @@ test('a locked zone is named with its reason, and offers no other', async () => 
   expect(await violationsOf()).toEqual([])
 })
 
-test('time off that a host shares is named below its own month', async () => {
+test("a host's shared time off is noted below its month only", async () => {
   await show({ away: [{ months: ['2026-12'], text: 'אין שעות ב־7–10 בדצמבר: כנס' }] })
   await expect.element(page.getByRole('button', { name: /^יום חמישי 26 בנובמבר/ })).toBeVisible()
   await expect.element(page.getByText('אין שעות ב־7–10 בדצמבר: כנס')).not.toBeInTheDocument()
@@ -104,7 +104,7 @@ test('time off that a host shares is named below its own month', async () => {
   expect(await violationsOf()).toEqual([])
 })
 
-test('a hold shows its time, and its end keeps what was typed', async () => {
+test('a hold shows its remaining time, and its expiry keeps the typed details', async () => {
   const first = await show({ step: 'who', start, held: held(), attempt: crypto.randomUUID() })
   await expect.element(page.getByRole('timer')).toMatchTextContent(/השעה שמורה לכם עוד [67]:\d\d/)
   await first.unmount()
@@ -113,7 +113,7 @@ test('a hold shows its time, and its end keeps what was typed', async () => {
   await expect.element(field('שם מלא')).toHaveValue(values.name)
 })
 
-test('faults of the details take the focus, and partner fields appear with the box', async () => {
+test('focus moves to the error summary, and partner fields appear with the checkbox', async () => {
   const questions = [{ id: 'goal', label: 'מה המטרה', kind: 'short' as const, is_required: true, options: [] }]
   await show({ step: 'who', start, held: held(), type: bookableType({ questions }) })
   expect(field('השם של בן או בת הזוג').elements()).toEqual([])
@@ -136,13 +136,13 @@ test.each([
   ],
   ['confirm', { step: 'confirm' as const, start, held: held(), state: { values, errors: {} } }],
   ['taken', { step: 'confirm' as const, start, isTaken: true, state: { values, errors: {} } }],
-])('axe finds nothing at the step %s', async (_step, changes) => {
+])('the step %s has no axe violations', async (_step, changes) => {
   await show(changes)
   await expect.poll(() => document.querySelector('.booking__picker')).not.toBeNull()
   expect(await violationsOf()).toEqual([])
 })
 
-/** The booking of a type of the demo host that is offered on one day. Each test has a day of its own. */
+/** Booking view of a demo host's type that is offered on one day. Each test uses a distinct day. */
 async function realView(day: string): Promise<BookingView> {
   const backendKey = inject('product').anonKey
   const { slug } = await addTypeOfDay(day, 'coach')
@@ -169,7 +169,7 @@ async function realView(day: string): Promise<BookingView> {
   })
 }
 
-test('a visitor chooses an hour, gives the details, confirms, and the appointment takes the place of the form', async () => {
+test('a visitor picks a slot, enters details and confirms, and the booked appointment replaces the form', async () => {
   const view = await realView('2034-05-10')
   await show(view)
   await page.getByRole('radio').last().click()
@@ -192,7 +192,7 @@ test('a visitor chooses an hour, gives the details, confirms, and the appointmen
   expect(await violationsOf()).toEqual([])
 })
 
-test('a page that began with a later month reads the hours of an earlier one', async () => {
+test('a page that started at a later month loads the slots of an earlier one', async () => {
   const view = await realView('2034-05-11')
   const month = monthSpan(view.day!).next
   const from = Date.parse(month)
@@ -202,7 +202,7 @@ test('a page that began with a later month reads the hours of an earlier one', a
   await expect.poll(() => document.querySelectorAll('button.day--open').length).toBeGreaterThan(0)
 })
 
-test('a day that is chosen while its month is still read stays chosen', async () => {
+test('a day selected while its month is loading stays selected', async () => {
   const view = await realView('2034-05-16')
   const [earlier, ...starts] = [Date.parse('2034-05-10T10:00:00+03:00'), ...view.free.starts]
   const free = { from: Date.parse('2034-04-01'), until: Date.parse('2034-05-20'), generatedAt: Date.now() }
@@ -218,14 +218,14 @@ test('a day that is chosen while its month is still read stays chosen', async ()
   await expect.element(title).toBeVisible()
 })
 
-test('hours are read again also when more months are shown than one request covers', async () => {
+test('slots are refreshed also when the shown months exceed the range of one request', async () => {
   const view = await realView('2034-05-14')
   const until = view.free.from + 150 * 86_400_000
   await show({ ...view, free: { from: view.free.from, until, generatedAt: 0, starts: [] } })
   await expect.poll(() => document.querySelectorAll('button.day--open').length).toBeGreaterThan(0)
 })
 
-/** The confirmation of an hour that another visitor has booked since. Returns the address of this one. */
+/** Shows the confirmation step of a slot that another visitor has booked since. Returns this visitor's address. */
 async function showBookedByAnother(day: string): Promise<string> {
   const view = await realView(day)
   const starts = startsByDay(view.free.starts, view.zone).get(view.day!)!
@@ -249,7 +249,7 @@ async function showBookedByAnother(day: string): Promise<string> {
   return email
 }
 
-test('an hour that another visitor has just booked is replaced by the nearest three, with the details kept', async () => {
+test('a slot that was just booked by another visitor is replaced by the nearest three, and the details are preserved', async () => {
   const email = await showBookedByAnother('2034-05-15')
   await page.getByRole('button', { name: 'קביעת הפגישה' }).click()
   await expect.element(page.getByText(/המועד נתפס זה עתה/)).toBeVisible()
@@ -259,7 +259,7 @@ test('an hour that another visitor has just booked is replaced by the nearest th
   await expect.element(page.getByText(email)).toBeVisible()
 })
 
-test('the nearest three come with the refusal, also when the hours cannot be read again', async () => {
+test('the nearest three slots come from the refusal itself, even if the slots cannot be reloaded', async () => {
   const email = await showBookedByAnother('2034-05-16')
   loseNextRequest('/functions/v1/booking-slots')
   await page.getByRole('button', { name: 'קביעת הפגישה' }).click()
@@ -269,7 +269,7 @@ test('the nearest three come with the refusal, also when the hours cannot be rea
   await expect.element(page.getByText(email)).toBeVisible()
 })
 
-test('a press on one of the nearest three that fails says so, and keeps the chosen hour', async () => {
+test('a failed booking of one of the nearest three shows the error and keeps the selected slot', async () => {
   await showBookedByAnother('2034-05-17')
   await page.getByRole('button', { name: 'קביעת הפגישה' }).click()
   await expect.element(page.getByText(/המועד נתפס זה עתה/)).toBeVisible()

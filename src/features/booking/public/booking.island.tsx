@@ -3,5 +3,5 @@ import type { BookingView } from './booking-view.ts'
 
 const loadLater = async () => (await import('./later-steps.tsx')).LaterSteps
 
-/** A booking page that begins with the days. The later steps are loaded while the hour is held. */
+/** A booking page that starts with the calendar. The later steps are loaded while the slot is being held. */
 export const Island = (first: BookingView) => <BookingPicker first={first} loadLater={loadLater} />

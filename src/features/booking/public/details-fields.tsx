@@ -13,7 +13,7 @@ type Props = {
   errors: Partial<Record<string, string>>
 }
 
-/** The fields of the person who books, of the partner who joins, and the short questions of the type. */
+/** Fields of the main attendee, the partner, and the type's questions. */
 export function DetailsFields({ questions, allowsPartner, marketing, values, errors }: Props) {
   const field = (name: keyof typeof detailLabels) => ({
     large: true,

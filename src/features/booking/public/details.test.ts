@@ -7,13 +7,13 @@ const questions = [
 ]
 const whole = { name: 'דנה לדוגמה', phone: '050-0000076', email: 'dana@example.com', answer1: 'תקציב' }
 
-test('name, phone, e-mail and required answers are needed', () => {
+test('name, phone, e-mail and required answers must be filled in', () => {
   expect(quickCheck(whole, questions)).toEqual({})
   expect(Object.keys(quickCheck({}, questions))).toEqual(['name', 'phone', 'email', 'answer1'])
   expect(Object.keys(quickCheck({ ...whole, phone: '12', email: 'dana@' }, questions))).toEqual(['phone', 'email'])
 })
 
-test('a partner who joins needs a name and another address', () => {
+test('a partner needs a name and a different e-mail address', () => {
   const joining = { ...whole, joins: 'on' }
   expect(Object.keys(quickCheck(joining, questions))).toEqual(['partnerName', 'partnerEmail'])
   const same = quickCheck({ ...joining, partnerName: 'יואב', partnerEmail: 'Dana@example.com' }, questions)
@@ -21,7 +21,7 @@ test('a partner who joins needs a name and another address', () => {
   expect(quickCheck({ ...joining, partnerName: 'יואב', partnerEmail: 'yoav@example.com' }, questions)).toEqual({})
 })
 
-test('only the texts of the form are read, and answers belong to their questions', () => {
+test('only known form fields are read, and answers are matched to their questions', () => {
   const values = detailsOf({ ...whole, extra: 'x', answer2: '  ' })
   expect(values).toEqual({ ...whole, answer2: '  ' })
   expect(answersOf(values, questions)).toEqual({ 'q-goal': 'תקציב' })

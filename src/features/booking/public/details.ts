@@ -1,10 +1,10 @@
-// The details that a visitor gives with a booking: names, labels and quick checks. No schema library: the server validates.
+// Booking details of a visitor: field names, labels and client-side checks. No schema library: the server validates.
 import { type FormBody, type FormText, textsOf } from '#lib/forms/form-post.ts'
 import type { Question } from './booking-offer.ts'
 
 export const maxQuestions = 8
 
-/** The answer to the nth question of the type. */
+/** Field name of the answer to the nth question. */
 export const answerName = (index: number) => `answer${index + 1}`
 
 const ownNames = ['name', 'phone', 'email', 'joins', 'partnerName', 'partnerEmail', 'marketingConsent'] as const
@@ -13,7 +13,7 @@ export const detailNames: readonly string[] = [
   ...Array.from({ length: maxQuestions }, (_, index) => answerName(index)),
 ]
 
-/** Details that the address of a page may fill in. */
+/** Details that can be prefilled from the page's query. */
 export const prefillNames = ['name', 'phone', 'email'] as const
 
 export const detailLabels: Readonly<Record<(typeof ownNames)[number], string>> = {
@@ -26,7 +26,7 @@ export const detailLabels: Readonly<Record<(typeof ownNames)[number], string>> =
   marketingConsent: 'הסכמה לדיוור',
 }
 
-/** In the order of the form. */
+/** In form order. */
 export const labelsWith = (questions: readonly Question[]): Record<string, string> => ({
   ...detailLabels,
   ...Object.fromEntries(questions.map(({ label }, index) => [answerName(index), label])),
@@ -44,7 +44,7 @@ export const answerLimit = 1000
 
 const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 
-/** Errors by field that are found without the server. */
+/** Errors by field that can be detected without the server. */
 export function quickCheck(values: FormText, questions: readonly Question[]): Record<string, string> {
   const given = (name: string) => values[name]?.trim() ?? ''
   const errors: Record<string, string> = {}
@@ -72,7 +72,7 @@ export function quickCheck(values: FormText, questions: readonly Question[]): Re
 
 export const detailsOf = (body: FormBody): FormText => textsOf(body, detailNames)
 
-/** The answers by question id. */
+/** Answers by question id. */
 export const answersOf = (values: FormText, questions: readonly Question[]): Record<string, string> =>
   Object.fromEntries(
     questions.flatMap(({ id }, index) => {

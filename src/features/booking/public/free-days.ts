@@ -1,9 +1,9 @@
-// Free slots as a visitor reads them: by the days and clocks of the visitor's time zone. Instants are epoch milliseconds.
+// Free slots grouped by day in the visitor's time zone. Instants are epoch milliseconds.
 import { count } from '#lib/hebrew/count.ts'
 import { addDays } from '#lib/time/day-arithmetic.ts'
 import { dayIn, minutesIn } from '#lib/time/zoned-time.ts'
 
-/** The free starts between two instants, as computed at `generatedAt`. `left`: seats by start, of a group type. */
+/** Free starts between two instants, computed at `generatedAt`. `left`: free seats by start, for a group type. */
 export type FreeSlots = {
   from: number
   until: number
@@ -20,7 +20,7 @@ export function startsByDay(starts: readonly number[], zone: string): ReadonlyMa
   )
 }
 
-/** The free starts nearest to an instant, in the order of the calendar. */
+/** The free starts nearest to an instant, in chronological order. */
 export const nearestTo = (starts: readonly number[], at: number, atMost = 3): number[] =>
   starts
     .filter((start) => start !== at)
@@ -33,7 +33,7 @@ export function firstFreeDay(days: ReadonlyMap<string, readonly number[]>, month
   return [...days.keys()].find((day) => day.startsWith(month.slice(0, 7)))
 }
 
-/** Adds slots of another range. Where the ranges overlap the newer one wins. */
+/** Merges slots of another range. In overlapping ranges the newer one wins. */
 export function mergeSlots(older: FreeSlots, newer: FreeSlots): FreeSlots {
   const isReplaced = (start: number) => start >= newer.from && start < newer.until
   return {
@@ -49,10 +49,10 @@ export function clockText(minutes: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 }
 
-/** 10:00, as clocks in the zone show it. */
+/** 10:00, local time in the zone. */
 export const clockIn = (zone: string, at: number) => clockText(minutesIn(zone, at))
 
-/** The clock of each start. When the clock is put back an hour of a day occurs twice, and both are marked. */
+/** Time labels of the starts. When DST ends, an hour occurs twice in a day, and both are marked. */
 export function timesOf(starts: readonly number[], zone: string): { start: number; clock: string; mark?: string }[] {
   const shown = starts.map((start) => `${dayIn(zone, start)} ${clockIn(zone, start)}`)
   return starts.map((start, i) => {
@@ -80,7 +80,7 @@ export const dayTitle = (day: string) => weekdayAndDate.format(Date.parse(day))
 export const freeCount = (n: number) =>
   count(n, { zero: 'אין שעות פנויות', one: 'שעה פנויה אחת', two: 'שתי שעות פנויות', other: '# שעות פנויות' })
 
-/** What a screen reader says about a day: יום ראשון 4 באוקטובר, 5 שעות פנויות. */
+/** Accessible label of a day: יום ראשון 4 באוקטובר, 5 שעות פנויות. */
 export const dayLabel = (day: string, free: number, holiday?: string) =>
   [dayTitle(day).replace(',', ''), holiday, freeCount(free)].filter(Boolean).join(', ')
 

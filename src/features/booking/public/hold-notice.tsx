@@ -5,13 +5,13 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { clockText } from './free-days.ts'
 
 type Props = {
-  /** When the hold ends, in epoch milliseconds of this clock. */
+  /** When the hold ends, in epoch milliseconds of the browser's clock. */
   releaseAt: number
-  /** The clock of its end, for a page without JavaScript. */
+  /** When the hold ends, as a formatted local time; shown when JavaScript is off. */
   releaseClock: string
 }
 
-/** How long the chosen hour is held. The seconds are not announced; a minute before the end and the end are. */
+/** Remaining time of the hold. Screen readers hear only the last minute and the expiry, not each second. */
 export function HoldNotice({ releaseAt, releaseClock }: Props) {
   const left = useSecondsUntil(releaseAt)
   if (left === 0)
@@ -45,7 +45,7 @@ const subscribe = (onTick: () => void) => {
 }
 const nowSeconds = () => Math.floor(Date.now() / 1000)
 
-/** Undefined before hydration: the server cannot know when the page is read. */
+/** Undefined before hydration: the server does not know when the page will be displayed. */
 function useSecondsUntil(at: number): number | undefined {
   const now = useSyncExternalStore<number | undefined>(subscribe, nowSeconds, () => undefined)
   return now === undefined ? undefined : Math.max(0, Math.floor(at / 1000) - now)

@@ -1,4 +1,4 @@
-// What the server reads for the booking pages: the host with the offered types, and the free slots.
+// Data of the booking pages, read by the server: the host with the offered types, and the free slots.
 import type { Backend } from '#client/backend.ts'
 import type { OpenedLink } from '../links/booking-links.ts'
 import type { LinkObstacle } from '../links/link-obstacles.ts'
@@ -34,13 +34,13 @@ export async function readHost(backend: Backend, address: string, type?: string)
   return { ...page, host: { id: userId, slug, name, headline, photo: photoUrl(backend, photoPath) } }
 }
 
-/** Undefined while the hours of the host cannot be offered. */
+/** Undefined while the host's slots cannot be offered. */
 export async function readFreeSlots(backend: Backend, search: SlotSearch): Promise<FreeSlots | undefined> {
   const answer = await ask<SlotAnswer>(backend, slotsPath(search))
   return answer && freeSlotsOf(answer, search)
 }
 
-/** Undefined for an unknown address, and while a calendar cannot be read. */
+/** Undefined for an unknown slug or an unreadable calendar. */
 async function ask<Answer>(backend: Backend, path: string): Promise<Answer | undefined> {
   const { data, error } = await backend.functions.invoke<Answer>(path, { method: 'GET' })
   if (!error) return data ?? undefined
@@ -49,7 +49,7 @@ async function ask<Answer>(backend: Backend, path: string): Promise<Answer | und
   throw error
 }
 
-/** The key of a link with what it fills in, or why no hours are offered. */
+/** A link's token with its prefilled details, or why no slots are offered. */
 export type BookingLinkView = {
   token?: string | undefined
   obstacle?: LinkObstacle | undefined
@@ -69,13 +69,13 @@ export async function readBookingLink(
   throw error
 }
 
-/** The visible types of the hosts that take appointments. */
+/** Visible types of hosts that accept bookings. */
 export async function readBookingAddresses(backend: Backend) {
   const { data } = await backend.rpc('booking_addresses').throwOnError()
   return data
 }
 
-/** The path of the booking that the owner chose for the call buttons. */
+/** Path of the booking page that the owner chose for the call buttons. */
 export async function readCallBooking(backend: Backend): Promise<string | undefined> {
   const { data } = await backend.rpc('call_booking_path').throwOnError()
   return data ?? undefined

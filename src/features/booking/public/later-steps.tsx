@@ -10,13 +10,13 @@ import { WhoStep } from './who-step.tsx'
 export type LaterStepsProps = {
   booking: ReturnType<typeof useBooking>
   isAwake: boolean
-  /** What takes the focus after a step: its heading, what is wrong, or the booked appointment. */
+  /** Where focus moves after a step: its heading, the errors, or the booked appointment. */
   head: Ref<HTMLHeadingElement>
   summary: Ref<HTMLDivElement>
   done: Ref<HTMLDivElement>
 }
 
-/** The steps after the hour was chosen, and the booked appointment. Loaded while the hour is held. */
+/** The steps after a slot is chosen, and the booked appointment. Loaded while the slot is being held. */
 export function LaterSteps({ booking, isAwake, head, summary, done }: LaterStepsProps) {
   const { view, nearest, booked, busy } = booking
   if (booked)

@@ -10,13 +10,13 @@ import { dayLabel, monthTitle } from './free-days.ts'
 type Props = {
   /** Any day of the month. */
   month: string
-  /** Number of free slots of a day. */
+  /** Number of free slots on a day. */
   freeOn: (day: string) => number
   chosen: string | undefined
-  /** The first and the last day that can be shown. */
+  /** First and last day that can be shown. */
   today: string
   until: string
-  /** Keys move through the grid. Without JavaScript every free day is a stop of the Tab key instead. */
+  /** Enables keyboard navigation of the grid. Without JavaScript every free day is a tab stop instead. */
   hasKeys: boolean
   isLoading?: boolean
   onMonth: (month: string) => void
@@ -26,15 +26,15 @@ const weekdays = ['ראשון', 'שני', 'שלישי', 'רביעי', 'חמיש�
 const monthOf = (day: string) => day.slice(0, 7)
 
 /**
- * A month of days from Sunday, in a form: free days are buttons named `day`, the neighbouring months buttons named `month`. With keys it is
- * the WAI-ARIA date grid, right to left.
+ * A month grid with weeks from Sunday, in a form: free days are buttons named `day`, adjacent months buttons named `month`. With keyboard
+ * navigation it is the WAI-ARIA date grid, right to left.
  */
 export function MonthGrid({ month, freeOn, chosen, today, until, hasKeys, isLoading = false, onMonth }: Props) {
   const table = useRef<HTMLTableElement>(null)
   const isByKey = useRef(false)
   const [cursor, setCursor] = useState(chosen ?? today)
   const days = weeksOf(month)
-  // Another month, or another chosen day, moves the stop of the Tab key with it.
+  // Changing the month or the selected day moves the tab stop.
   const first = monthOf(month) === monthOf(today) ? today : `${monthOf(month)}-01`
   const stop =
     monthOf(cursor) === monthOf(month) ? cursor : chosen && monthOf(chosen) === monthOf(month) ? chosen : first
@@ -172,7 +172,7 @@ function Day({ day, free, isPast, isToday, isChosen, tabIndex }: DayProps) {
   )
 }
 
-/** Days of one holiday that follow each other, by the day of the month. */
+/** Consecutive days of one holiday, by day of the month. */
 function runsOf(holidays: readonly { day: string; name: string }[]) {
   const runs: { from: number; to: number; name: string }[] = []
   for (const { day, name } of holidays) {

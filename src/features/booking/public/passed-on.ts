@@ -1,4 +1,4 @@
-// The choices of earlier steps, which a form without JavaScript passes on in hidden fields.
+// State of earlier steps, which forms without JavaScript pass on in hidden fields.
 import { linkParameter } from '../links/link-obstacles.ts'
 import type { BookingView, Step } from './booking-view.ts'
 
@@ -16,13 +16,13 @@ export const choiceNames = [
   linkParameter,
 ] as const
 
-/** What every address of the page passes on: the campaign, and the key of its link. */
+/** Query parameters of every link on the page: the campaign and the link token. */
 export const alwaysPassed = ({ campaign, link }: Pick<BookingView, 'campaign' | 'link'>): Record<string, string> => ({
   ...campaign,
   ...(link !== undefined && { [linkParameter]: link }),
 })
 
-/** Before details are typed, those of the address are passed on too. */
+/** Before details are typed, those from the query are passed on too. */
 export const passedBeforeDetails = (
   view: Pick<BookingView, 'campaign' | 'link' | 'prefill'>,
 ): Record<string, string> => ({
@@ -30,7 +30,7 @@ export const passedBeforeDetails = (
   ...alwaysPassed(view),
 })
 
-/** The page from its beginning. */
+/** URL of the first step. */
 export function startOf(path: string, passed: Readonly<Record<string, string>>): string {
   const query = new URLSearchParams(passed).toString()
   return query ? `${path}?${query}` : path

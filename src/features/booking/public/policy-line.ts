@@ -1,18 +1,15 @@
-// How late an appointment may be changed, in words.
+// Formats how late an appointment may be cancelled or rescheduled.
 import { count } from '#lib/hebrew/count.ts'
 import { type BookableType, durationText } from './booking-offer.ts'
 
-/** An hour or more is shown in whole hours or days where it can be. */
+/** From one hour on, shown in whole hours or days where possible. */
 export function noticeText(minutes: number): string {
   if (minutes >= 2880 && minutes % 1440 === 0)
     return count(minutes / 1440, { one: 'יום', two: 'יומיים', other: '# ימים' })
   return durationText(minutes)
 }
 
-/**
- * How late an appointment may be changed, as a sentence; undefined while it may be changed until it begins. `aheadMin`: minutes from now to its
- * start.
- */
+/** The change policy as a sentence; undefined while changes are allowed until the start. `aheadMin`: minutes from now to the start. */
 export function policyLine(
   { cancelNoticeMin, rescheduleNoticeMin }: Pick<BookableType, 'cancelNoticeMin' | 'rescheduleNoticeMin'>,
   aheadMin: number,

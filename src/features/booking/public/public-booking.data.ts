@@ -1,4 +1,4 @@
-// What the island of a booking page asks of the server.
+// Requests from the island of a booking page to the server.
 import { type Answer, callFunction } from '#client/call-function.ts'
 import type { FreeSlots } from './free-days.ts'
 import { freeSlotsOf, type SlotAnswer, type SlotSearch, slotsPath } from './slot-search.ts'
@@ -10,7 +10,7 @@ export type Chosen = {
   start: number
   minutes: number
   holdToken: string | undefined
-  /** Key of the link that books once. */
+  /** Token of the single-use booking link. */
   link?: string | undefined
 }
 
@@ -22,7 +22,7 @@ export const choiceOf = ({ typeId, start, minutes, holdToken, link }: Chosen) =>
   link,
 })
 
-/** The free slots of the days of a span, at most 92. */
+/** Free slots of a range of days, at most 92. */
 export async function searchSlots(key: string, search: SlotSearch): Promise<FreeSlots | undefined> {
   try {
     const response = await fetch(`/functions/v1/${slotsPath(search)}`, {
@@ -35,9 +35,9 @@ export async function searchSlots(key: string, search: SlotSearch): Promise<Free
   }
 }
 
-/** A taken slot is answered with the nearest free ones, as the server computed them at that moment. */
+/** The response to a taken slot contains the nearest free ones, computed by the server at that moment. */
 export type Nearest = { nearest: readonly string[] }
 
-/** Holds a slot; the hold of `holdToken` moves to it. */
+/** Holds a slot; an existing hold with `holdToken` is moved to it. */
 export const holdSlot = (key: string, chosen: Chosen): Promise<Answer<SlotHeld, Nearest>> =>
   callFunction('hold-slot', key, choiceOf(chosen))

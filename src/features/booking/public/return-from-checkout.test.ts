@@ -4,7 +4,7 @@ import { returnToAppointment } from './return-from-checkout.ts'
 
 const token = 'a'.repeat(32)
 
-test('a booking page that the browser takes out of its cache loads the page of its appointment', () => {
+test('a booking page restored from the back/forward cache redirects to the page of its appointment', () => {
   const steps: string[] = []
   const events = new EventTarget()
   const shown = (persisted: boolean) => events.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
@@ -25,7 +25,7 @@ test('a booking page that the browser takes out of its cache loads the page of i
   expect(steps).toEqual([`/appointment/manage/${token}`, 'reload'])
 })
 
-test('without JavaScript an appointment to pay leads to its page, which is what going back from the checkout finds', () => {
+test('without JavaScript, an unpaid booking redirects to its manage page, which the back button returns to', () => {
   const booked = { manageToken: token, payPath: '/checkout?order=x' }
   expect(bookPost.sent?.(booked, {}, {})).toBe(`/appointment/manage/${token}?booked=1#sent`)
 })

@@ -6,8 +6,8 @@ type Page = Pick<Window, 'addEventListener'> & {
 }
 
 /**
- * Going back from the checkout opens the page of the appointment, which reads its state from the server: it waits for payment, is confirmed,
- * or its time was released. A page that comes out of the back/forward cache keeps its former document, so it is loaded anew.
+ * Going back from the checkout opens the page of the appointment, which reads the current status from the server: awaiting payment,
+ * confirmed, or released. A page from the back/forward cache still has its former document, so it is reloaded.
  */
 export function returnToAppointment(page: Page, manageToken: string): void {
   page.history.replaceState(null, '', managePath(manageToken))

@@ -1,4 +1,4 @@
-// The last step of the picker: sends the booking, and leaves for the checkout where it has to be paid.
+// Final step of the picker: submits the booking, and navigates to the checkout if a payment is due.
 import type { Answer } from '#client/call-function.ts'
 import type { Booked } from '../booking.ts'
 import { bookAppointment } from './book-appointment.data.ts'
@@ -7,7 +7,7 @@ import { answerName } from './details.ts'
 import type { Nearest } from './public-booking.data.ts'
 import { returnToAppointment } from './return-from-checkout.ts'
 
-/** Undefined: the page leaves for the checkout. Errors are by the names of the fields. */
+/** Undefined while navigating to the checkout. Errors are keyed by field name. */
 export type SendBooking = (view: BookingView, start: number) => Promise<Answer<Booked, Nearest> | undefined>
 
 export const sendBooking: SendBooking = async (view, start) => {
@@ -32,7 +32,7 @@ export const sendBooking: SendBooking = async (view, start) => {
   return undefined
 }
 
-/** Errors of answers come by the id of their question. */
+/** Errors of answers are keyed by question id. */
 const fieldErrors = ({ questions }: BookingView['type'], fields: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, message]) => {

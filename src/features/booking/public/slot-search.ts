@@ -1,8 +1,8 @@
-// The request for free slots and its answer, of the page on the server and of the picker in the browser.
+// Request and response of the free slots, for the server-rendered page and the picker.
 import { dayIn } from '#lib/time/zoned-time.ts'
 import type { FreeSlots } from './free-days.ts'
 
-/** A span in epoch milliseconds. `root`: an appointment that is moved and does not block itself. */
+/** Range in epoch milliseconds. `root`: an appointment that is being rescheduled and does not block itself. */
 export type SlotSearch = {
   typeId: string
   minutes: number
@@ -29,7 +29,7 @@ export function slotsPath({ typeId, minutes, zone, from, until, root }: SlotSear
   return `booking-slots?${query.toString()}`
 }
 
-/** The answer covers whole days. Starts beyond the span are left out: a later answer for the same span would not replace them. */
+/** The response covers whole days. Starts beyond the range are dropped: a later response for the same range would not replace them. */
 export const freeSlotsOf = ({ generatedAt, days, left }: SlotAnswer, { from, until }: SlotSearch): FreeSlots => ({
   from,
   until,

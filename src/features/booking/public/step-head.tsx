@@ -12,7 +12,7 @@ type Props = {
   ref: Ref<HTMLHeadingElement>
 }
 
-/** The title of a step after the hour was chosen, with that hour and how long it is held. */
+/** Heading of a step after slot selection, with the slot and the remaining hold time. */
 export function StepHead({ view: { start, minutes, zone, held }, number, title, ref }: Props) {
   return (
     <div className="step-head">

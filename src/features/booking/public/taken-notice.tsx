@@ -7,15 +7,15 @@ import { dayTitle } from './free-days.ts'
 import { TimeChoice } from './time-list.tsx'
 
 type Props = {
-  /** The nearest free starts; they belong to the form around. */
+  /** The nearest free starts; they are fields of the surrounding form. */
   nearest: readonly number[]
   zone: string
-  /** The page with all hours. */
+  /** The page with all slots. */
   all: string
   ref?: Ref<HTMLDivElement>
 }
 
-/** Another visitor was faster: the nearest hours as radio buttons, in the form that keeps what was typed. */
+/** The slot was booked by another visitor: the nearest slots as radio buttons, in the form with the typed details. */
 export function TakenNotice({ nearest, zone, all, ref }: Props) {
   return (
     <div className="taken" role="alert" id="booking-errors" tabIndex={-1} ref={ref}>

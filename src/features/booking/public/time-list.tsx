@@ -10,7 +10,7 @@ type Props = Pick<FreeSlots, 'left'> & {
   error?: string | undefined
 }
 
-/** The free hours of a day as radio buttons named `start`. */
+/** Free slots of a day as radio buttons named `start`. */
 export function TimeList({ day, ...choice }: Props) {
   return (
     <>
@@ -25,7 +25,7 @@ export function TimeList({ day, ...choice }: Props) {
 
 type ChoiceProps = Omit<Props, 'day'> & {
   labelledBy: string
-  /** Starts of several days: each is shown with its day. */
+  /** Starts of several days, each shown with its date. */
   withDays?: readonly string[]
 }
 

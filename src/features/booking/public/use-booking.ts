@@ -1,4 +1,4 @@
-// The steps of the picker in the browser: choose, hold, details, confirm. Each step continues from what the server rendered.
+// Client-side steps of the picker: choose, hold, details, confirm. Each step continues from the server-rendered state.
 import { useState } from 'react'
 import type { FormText } from '#lib/forms/form-post.ts'
 import type { Answer } from '#client/call-function.ts'
@@ -26,7 +26,7 @@ export function useBooking(first: BookingView, prepare: () => Promise<void>) {
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState<'hold' | 'book'>()
   const [booked, setBooked] = useState<Booked>()
-  /** Counts what the focus has to follow: steps and failed attempts. */
+  /** Incremented by steps and failed attempts, to move the focus. */
   const [turn, setTurn] = useState(0)
   const choice = useSlotChoice(first, step === 'when' && !booked)
   const { nearest, isLoading, chooseStart, setTaken, refresh } = choice
@@ -80,7 +80,7 @@ export function useBooking(first: BookingView, prepare: () => Promise<void>) {
     chooseStart(chosen)
     setBusy('book')
     const answer = await send(view, chosen)
-    // The button stays busy until the checkout is there.
+    // The button stays busy until the checkout has loaded.
     if (!answer) return
     setBusy(undefined)
     if ('data' in answer) {
@@ -96,7 +96,7 @@ export function useBooking(first: BookingView, prepare: () => Promise<void>) {
     return isMendable ? goTo('who') : setTurn((n) => n + 1)
   }
 
-  /** The server's alternatives are shown at once, and the other hours are read again behind them. */
+  /** Shows the server's alternatives at once and refetches the other slots in the background. */
   function showTaken(taken: number, { nearest: free = [] }: Partial<Nearest>) {
     setHeld(undefined)
     setTaken({ start: taken, nearest: free.map((start) => Date.parse(start)).sort((a, b) => a - b) })
@@ -129,7 +129,7 @@ export function useBooking(first: BookingView, prepare: () => Promise<void>) {
   }
 }
 
-/** The refusal of a slot that is taken. */
+/** The refusal of a taken slot. */
 const takenBy = (answer: Answer<unknown, Nearest>) =>
   'refused' in answer && takenCodes.includes(answer.refused.code) ? answer.refused : undefined
 const textOf = (answer: Refused) => ('refused' in answer ? answer.refused.message : texts.unreachable)

@@ -1,15 +1,15 @@
-// The free slots of the picker: loaded for further months, and refreshed while the page is visible.
+// Free slots of the picker: loaded for further months, and refreshed while the page is visible.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type FreeSlots, mergeSlots } from './free-days.ts'
 
 const refreshMs = 60_000
-/** Of one request, which covers at most 92 days. */
+/** Maximum range of one request, which covers at most 92 days. */
 const mostMs = 90 * 86_400_000
 
-/** Undefined: no answer. */
+/** Undefined: the request failed. */
 export type AskForSlots = (span: { from: number; until: number }) => Promise<FreeSlots | undefined>
 
-/** `isActive`: the hours are on the screen. */
+/** `isActive`: the slots are visible. */
 export function useFreeSlots(first: FreeSlots, ask: AskForSlots, isActive: boolean) {
   const [free, setFree] = useState(first)
   const [isLoading, setLoading] = useState(false)

@@ -1,4 +1,4 @@
-// The choice of day and hour in the browser: months, time zone and length, each with the free slots of the server.
+// Client-side choice of day and slot: months, time zone and duration, each with the free slots from the server.
 import { useCallback, useRef, useState } from 'react'
 import { dayIn } from '#lib/time/zoned-time.ts'
 import type { PickView } from './booking-view.ts'
@@ -8,13 +8,13 @@ import { type AskForSlots, useFreeSlots } from './use-free-slots.ts'
 
 const dayMs = 86_400_000
 
-/** A start that is taken, and the nearest free ones by the answer that refused it. */
+/** A taken start, and the nearest free ones from the response that refused it. */
 type Taken = { start: number | undefined; nearest?: readonly number[] }
 
-/** One change of the choice. */
+/** A single change of the selection. */
 export type Chosen = { month?: string; day?: string; zone?: string; minutes?: number }
 
-/** `isActive`: the hours are on the screen. */
+/** `isActive`: the slots are visible. */
 export function useSlotChoice<View extends PickView>(first: View, isActive: boolean) {
   const { typeId, root, backendKey } = first
   const [zone, setZone] = useState(first.zone)
@@ -30,7 +30,7 @@ export function useSlotChoice<View extends PickView>(first: View, isActive: bool
   )
   const { free, isLoading, load, refresh, replace } = useFreeSlots(first.free, ask, isActive)
 
-  // A late answer of the server leaves alone what was chosen since.
+  // A late response does not override what was selected since.
   const choices = useRef(0)
 
   function showDay(one: string | undefined) {
@@ -41,13 +41,13 @@ export function useSlotChoice<View extends PickView>(first: View, isActive: bool
   async function showMonth(to: string) {
     setMonth(`${to.slice(0, 7)}-01`)
     const choice = choices.current
-    // A day more on both sides: the month of the visitor's zone may begin earlier or end later.
+    // One extra day on both sides: the month may begin earlier or end later in the visitor's zone.
     const span = monthSpan(to)
     const from = Math.max(Date.parse(span.first) - dayMs, Date.now())
     const until = Date.parse(span.next) + dayMs
     let shown = free
     if (until > shown.until) shown = await load(shown.until, until)
-    // A page that began with a later month has not read the earlier ones.
+    // A page that started at a later month has not loaded the earlier ones.
     if (from < shown.from) shown = await load(from, shown.from)
     if (choice === choices.current) setDay(firstFreeDay(startsByDay(shown.starts, zone), to))
   }
@@ -76,7 +76,7 @@ export function useSlotChoice<View extends PickView>(first: View, isActive: bool
     if (chosen.minutes) await changeMinutes(chosen.minutes)
   }
 
-  /** Chooses a start, also of another day than the one that is shown. */
+  /** Selects a start, also on a day other than the displayed one. */
   function chooseStart(at: number) {
     choices.current++
     setStart(at)

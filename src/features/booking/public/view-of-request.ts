@@ -1,4 +1,4 @@
-// The state of the picker from the URL or the submitted form, for the page that the server renders.
+// Builds the picker's state from the URL or the submitted form, for the server-rendered page.
 import { isCut, windowText } from './booking-window.ts'
 import type { FormState, FormText } from '#lib/forms/form-post.ts'
 import { addDays } from '#lib/time/day-arithmetic.ts'
@@ -13,16 +13,16 @@ import type { SlotSearch } from './slot-search.ts'
 import { knownZone } from '#lib/time/visitor-zones.ts'
 
 const dayMs = 86_400_000
-/** Of the first load; further months are loaded by the picker. */
+/** Range of the first load; the picker loads further months. */
 const firstDays = 62
-/** How far the months can be turned. */
+/** How far ahead months can be displayed. */
 const furthestDays = 400
 
 type Asked = { query: Readonly<Record<string, string>>; form?: unknown }
 
 const isDay = (text: string | undefined) => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '') && !Number.isNaN(Date.parse(text!))
 
-/** What was chosen: from the submitted form, or else from the URL. */
+/** The selection, from the submitted form or else from the URL. */
 export function choicesOf({ query, form }: Asked, type: Picked, now: number) {
   const { from: opens } = type.window
   const { values } = submittedOf(form)
@@ -45,12 +45,12 @@ export function choicesOf({ query, form }: Asked, type: Picked, now: number) {
     release: release > 0 ? release : undefined,
     day,
     month: month && month >= `${today.slice(0, 7)}-01` && month <= until ? month : undefined,
-    /** The first day that can be booked, while it is ahead. */
+    /** The first bookable day, if it is in the future. */
     opens: opens && opens > today && opens <= until ? opens : undefined,
   }
 }
 
-/** The span of slots that the page is rendered with: from the month that was asked for, or else from the first that can be booked. */
+/** The slot range of the rendered page: from the requested month, or else from the first bookable day. */
 export function spanOf(
   { zone, month, day, start, opens }: ReturnType<typeof choicesOf>,
   now: number,
@@ -62,13 +62,13 @@ export function spanOf(
 
 type Picked = Pick<BookableType, 'durations' | 'defaultDuration' | 'window' | 'lockedZone' | 'locationKind'>
 
-/** Why the hours are shown by one clock; undefined while the visitor chooses it. */
+/** Why times are shown in a fixed zone; undefined if the visitor can choose. */
 const lockText = ({ lockedZone, locationKind }: Picked) =>
   lockedZone === null ? undefined : locationKind === 'in_person' ? 'לפי מקום הפגישה' : 'קבוע לפגישה הזו'
 
 const takenCodes = ['slot_taken', 'slot_not_offered']
 
-/** The day and the hour that the picker shows first. */
+/** The day and slot that are selected initially. */
 export function pickViewOf(asked: Asked, type: Picked, free: FreeSlots, now: number) {
   const { zone, minutes, today, until, start, ...chosen } = choicesOf(asked, type, now)
   const day = chosen.day ?? firstFreeDay(startsByDay(free.starts, zone), chosen.month)
@@ -94,7 +94,7 @@ type Parts = Pick<
   BookingView,
   'path' | 'daysPath' | 'host' | 'type' | 'free' | 'away' | 'marketing' | 'texts' | 'facts' | 'backendKey' | 'link'
 > & {
-  /** Of the contact of the link. */
+  /** Details of the link's contact. */
   details: FormText
 }
 
@@ -120,7 +120,7 @@ export function bookingViewOf(asked: Asked, { details, ...parts }: Parts, now: n
     },
     isTaken,
     campaign: filledIn(campaignNames, form ? values : query),
-    // Typed details do not become part of an address.
+    // Typed details are not put into the URL.
     prefill: values['step'] === undefined ? filledIn(prefillNames, form ? values : query) : {},
   }
 }
@@ -140,13 +140,13 @@ function stepOf(submitted: string | undefined, start: number | undefined, isMend
 const heldOf = ({ start, hold, release }: ReturnType<typeof choicesOf>): Held | undefined =>
   start !== undefined && hold && release ? { start, token: hold, releaseAt: release } : undefined
 
-/** The key of the link that books once. */
+/** Token of the single-use booking link. */
 export const linkOf = ({ query, form }: Asked): string | undefined =>
   submittedOf(form).values[linkParameter] ?? query[linkParameter]
 
 const filledIn = (names: readonly string[], given: FormText): Record<string, string> =>
   Object.fromEntries(names.flatMap((name) => (given[name] ? [[name, given[name].slice(0, 200)]] : [])))
 
-/** The address of another booking page, with the campaign and the details of this one. */
+/** URL of another booking page, with the campaign and details of this one. */
 export const withPassed = (path: string, query: Readonly<Record<string, string>>): string =>
   startOf(path, filledIn([...campaignNames, ...prefillNames], query))

@@ -3,7 +3,7 @@ import { aboutLink, type AttendeeRole } from '../booking-labels.ts'
 
 type Props = { title: string; host: string; start: number; minutes: number; place: string; role?: AttendeeRole }
 
-/** The forms of Google's and Outlook's calendars, filled in. Without the key of the appointment: a calendar may be shared. */
+/** Prefilled Google and Outlook calendar links. Without the manage token: a calendar may be shared. */
 export function WebCalendars({ title, host, start, minutes, place, role = 'main' }: Props) {
   const forms = calendarAddresses({
     title: `${title} עם ${host}`,

@@ -25,16 +25,16 @@ type Props = {
   /** The zone of the device. */
   ownZone: string | undefined
   onChoose: (chosen: Chosen) => void
-  /** What the days' form passes on, and the form of the hours. */
+  /** Hidden fields of the day form and the slot form. */
   passed: Readonly<Record<string, string>>
   action: string
   label: string
   isBusy?: boolean
-  /** Without it the chosen hour is posted. */
+  /** Without it the selected slot is posted. */
   onHold?: (start: number | undefined) => void
 }
 
-/** Day and hour. The days are a GET form and the hours a POST form, so that both work without JavaScript. */
+/** Day and slot selection. Days are a GET form and slots a POST form, so that both work without JavaScript. */
 export function WhenStep(props: Props) {
   const { view, nearest, isAwake, isBusy = false, problem, action, label, passed, onHold } = props
   const { path, free, zone, day, start, minutes, typeId, isTaken } = view

@@ -24,7 +24,7 @@ type Props = {
   onDetails: (values: FormText) => void
 }
 
-/** Details of the visitor. Without JavaScript they are posted to the page, which shows the summary. */
+/** The visitor's details. Without JavaScript they are posted to the page, which shows the summary. */
 export function WhoStep({ view, isAwake, summary, head, onBack, onDetails }: Props) {
   const { path, type, state } = view
   const wrong = Object.entries(labelsWith(type.questions)).flatMap(([name, label]) => {
@@ -75,7 +75,7 @@ export function WhoStep({ view, isAwake, summary, head, onBack, onDetails }: Pro
   )
 }
 
-/** A link without JavaScript, and a button with it, which keeps what was typed. */
+/** A link without JavaScript; with it a button that preserves the typed details. */
 function BackLink({ href, onBack, children }: { href: string; onBack: (() => void) | undefined; children: string }) {
   return (
     <a

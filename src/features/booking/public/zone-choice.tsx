@@ -7,15 +7,15 @@ import { zonesWith, zoneName, zoneText } from '#lib/time/visitor-zones.ts'
 
 type Props = {
   zone: string
-  /** Why it cannot be chosen. */
+  /** Why the zone is locked. */
   locked?: string | undefined
-  /** The zone of the visitor's device, when it is known and another one. */
+  /** The zone of the visitor's device, if known and different. */
   own?: string | undefined
-  /** Without it the choice is submitted with the form around it. */
+  /** Without it the choice is submitted with the surrounding form. */
   onZone?: (zone: string) => void
 }
 
-/** The time zone of all hours of the page. Hours never change by themselves: the visitor's own zone is offered. */
+/** Time zone of all times on the page. It never changes automatically: the visitor's zone is only suggested. */
 export function ZoneChoice({ zone, locked, own, onZone }: Props) {
   if (locked)
     return (

@@ -1,4 +1,4 @@
-// Which schedule of a host is edited, another one, and its name and zone.
+// Selects the schedule of a host to edit, adds one, and edits its name and zone.
 import './schedule-choice.css'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'

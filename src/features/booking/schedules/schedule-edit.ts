@@ -1,4 +1,4 @@
-// Form input of a schedule's name and zone, and the texts of its refusals.
+// Form input of a schedule's name and zone, and its refusal messages.
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { z } from '#lib/schema.ts'
 import { isTimeZone } from '#lib/time/zoned-time.ts'

@@ -1,4 +1,4 @@
-// The schedules of a host: each is a week with its single dates, in a time zone.
+// Schedules of a host: weekly hours with date overrides, in a time zone.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBackend } from '#client/session-context.tsx'
 import { EditConflict } from '#platform/editing/edit-conflict.ts'
@@ -6,7 +6,7 @@ import type { Schedule } from '../availability.ts'
 import { availabilityKey } from '../availability.data.ts'
 import type { ScheduleEdit } from './schedule-edit.ts'
 
-/** By age: the first one is the usual one. */
+/** In order of creation: the first one is the default. */
 export function useSchedules(hostId: string) {
   const backend = useBackend()
   return useQuery({
@@ -25,7 +25,7 @@ export function useSchedules(hostId: string) {
   })
 }
 
-/** Without `before` a schedule is added with the hours of `hoursOf`. Returns its id. */
+/** Without `before` a schedule is created with the weekly hours of `hoursOf`. Returns its id. */
 export function useSaveSchedule(hostId: string) {
   const backend = useBackend()
   const queries = useQueryClient()

@@ -1,4 +1,4 @@
-// Several schedules of a host: each type is booked by its own, or by the usual one.
+// Several schedules per host: each type uses its own or the default one.
 import { expect, test } from 'vitest'
 import { makeHost } from '../../../../test/booking-host.ts'
 import { testDatabase } from '../../../../test/database.ts'
@@ -10,7 +10,7 @@ const add = (name: string, claims = as.coach, host = ids.coach) =>
   db.as<{ id: string }>(claims, `select add_schedule($1, $2, 'Asia/Jerusalem', $3) as id`, [host, name, usual!.id])
 const rulesOf = async (id: string) => (await db.sql('select from schedule_rules where schedule_id = $1', [id])).length
 
-test('an added schedule begins with the hours of another one, and only types that chose it follow it', async () => {
+test('a new schedule copies the hours of another one, and only types that chose it use it', async () => {
   const [added] = await add('ערבים')
   expect(await rulesOf(added!.id)).toBe(7)
   await db.sql('delete from schedule_rules where schedule_id = $1', [added!.id])
@@ -18,13 +18,13 @@ test('an added schedule begins with the hours of another one, and only types tha
   await change(`schedule_id = '${added!.id}'`)
   expect((await book(hour(11))).status).toBe(409)
   await change('schedule_id = null')
-  // Ids are random: the age of a schedule makes it the usual one.
+  // Ids are random: the oldest schedule is the default.
   await Promise.all(Array.from({ length: 6 }, (_, i) => add(`לוח ${i}`)))
   await db.sql('delete from schedule_rules where schedule_id <> $1', [usual!.id])
   expect((await book(hour(11))).status).toBe(201)
 })
 
-test('the usual schedule and one that types follow are not deleted, another one is', async () => {
+test('the default schedule and one in use by types cannot be deleted, others can', async () => {
   const [added] = await add('זמני')
   const remove = (id: string) => db.as(as.coach, 'delete from schedules where id = $1', [id])
   await expect(remove(usual!.id)).rejects.toMatchObject({ message: 'usual_schedule' })
@@ -36,7 +36,7 @@ test('the usual schedule and one that types follow are not deleted, another one 
   expect(await db.sql('select from appointment_types where id = $1', [typeId])).toHaveLength(1)
 })
 
-test('a coach adds schedules of their own only', async () => {
+test('a coach can add schedules only for themselves', async () => {
   await db.as(as.owner, 'select start_hosting($1, $2)', [ids.owner, 'michal'])
   await expect(add('זר', as.coach, ids.owner)).rejects.toMatchObject({ code: '42501' })
   // The hours of another host are not copied.
@@ -44,7 +44,7 @@ test('a coach adds schedules of their own only', async () => {
   expect(await rulesOf(added!.id)).toBe(0)
 })
 
-test('a host goes with all schedules', async () => {
+test('deleting a host deletes their schedules', async () => {
   await db.sql('delete from booking_hosts where user_id = $1', [ids.owner])
   expect(await db.sql('select from schedules where user_id = $1', [ids.owner])).toEqual([])
 })

@@ -1,4 +1,4 @@
--- Adds a schedule that begins with the weekly hours of another one of the host. With the caller's rights.
+-- Adds a schedule with a copy of the weekly hours of another one of the host. Runs with the caller's rights.
 create function add_schedule(host uuid, schedule_name text, schedule_zone text, hours_of uuid) returns uuid
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -14,7 +14,7 @@ $$;
 comment on function add_schedule is 'never null';
 grant execute on function add_schedule(uuid, text, text, uuid) to authenticated;
 
--- The usual schedule goes with its host only: types without a schedule of their own would change their hours unseen.
+-- The default schedule is deleted only with its host: types without their own schedule would silently change their hours.
 create function keep_usual_schedule() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if exists (select from public.booking_hosts h where h.user_id = old.user_id) and not exists (

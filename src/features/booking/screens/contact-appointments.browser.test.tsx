@@ -7,7 +7,7 @@ import { openDialog as dialog } from '../../../../test/browser/open-dialog.ts'
 import { addOpportunity } from '../../opportunities/add-opportunity.fixture.ts'
 import { accountOf, backendAs, openScreen } from '../../../../test/browser/render.tsx'
 
-test('an appointment is booked on the page of the contact, is listed there and on the timeline, and opens its dialog', async () => {
+test('an appointment booked on the contact page is listed there and on the timeline, and opens its dialog', async () => {
   const contact = await makeContact({ last: unique('מהכרטיס') })
   await openScreen(`/crm/contacts/${contact.id}`, 'owner')
   await expect.element(page.getByText('עוד לא נקבעו פגישות')).toBeVisible()
@@ -23,7 +23,7 @@ test('an appointment is booked on the page of the contact, is listed there and o
   await expect.element(dialog.getByText(/יום שלישי, 3 ביוני 2031/)).toBeVisible()
 })
 
-test('an appointment booked on an opportunity belongs to it, and is shown on its card', async () => {
+test('an appointment booked on an opportunity is linked to it and shown on its card', async () => {
   const contact = await makeContact({ last: unique('מההזדמנות') })
   const { id } = await addOpportunity({ contact_id: contact.id })
   await openScreen(`/crm/opportunities/${id}`, 'owner')
@@ -43,7 +43,7 @@ test('an appointment booked on an opportunity belongs to it, and is shown on its
   await expect.element(page.getByText(/פגישה: .*, 11:50/)).toBeVisible()
 })
 
-test('a series is previewed with the conflict of each time, and uses the package of the contact', async () => {
+test("a series preview shows the conflict of each time, and the series uses the contact's package", async () => {
   const backend = backendAs('owner')
   const contact = await makeContact({ last: unique('סדרה') })
   const { data: types } = await backend
@@ -76,14 +76,14 @@ test('a series is previewed with the conflict of each time, and uses the package
   await dialog.getByRole('button', { name: 'קביעת שתי פגישות' }).click()
   await expect.element(page.getByRole('button', { name: /29\.2\.2032, 10:10/ })).toBeVisible()
   await expect.element(page.getByText('נשארו 3 מתוך 5')).toBeVisible()
-  // One line of the timeline for both; the other is of the meeting that was booked before.
+  // One activity for both meetings of the series; the other one is of the meeting booked before.
   await expect
     .element(page.getByText(/נקבעו שתי פגישות בסדרה .*שיחת היכרות.*, החל ב־1\.2\.2032 בשעה 10:10/))
     .toBeVisible()
   expect(page.getByText(/נקבעה הפגישה/).elements()).toHaveLength(1)
 })
 
-test('a series that is cancelled is one line of the timeline, with the number of its meetings', async () => {
+test('a cancelled series is one activity on the timeline, with the number of its meetings', async () => {
   const backend = backendAs('owner')
   const contact = await makeContact({ last: unique('סוף סדרה') })
   const { data: type } = await backend
@@ -106,7 +106,7 @@ test('a series that is cancelled is one line of the timeline, with the number of
   await expect.element(page.getByRole('button', { name: /1\.6\.2032, 11:40/ })).toBeVisible()
 })
 
-test('an hour out of the schedule is booked only after a warning', async () => {
+test('a time outside the schedule is booked only after a warning', async () => {
   const contact = await makeContact({ last: unique('בלילה') })
   await openScreen(`/crm/contacts/${contact.id}`, 'owner')
   await page.getByRole('button', { name: 'קביעת פגישה' }).click()
@@ -119,7 +119,7 @@ test('an hour out of the schedule is booked only after a warning', async () => {
   await expect.element(page.getByRole('button', { name: /2\.2\.2032, 22:35/ })).toBeVisible()
 })
 
-test('three free hours are proposed in a message with a link to each, and another hour changes it', async () => {
+test('three free slots are proposed in a message with a link to each, and choosing another slot updates it', async () => {
   const contact = await makeContact({ last: unique('הצעה') })
   await openScreen(`/crm/contacts/${contact.id}`, 'owner')
   await page.getByRole('button', { name: 'הצעת שעות' }).click()
@@ -131,14 +131,14 @@ test('three free hours are proposed in a message with a link to each, and anothe
   const last = [...third.element().querySelectorAll('option')].at(-1)!
   await third.selectOptions(last.value)
   await expect.poll(text).toContain(new Date(Number(last.value)).toISOString().slice(0, 16))
-  // The clipboard of a headless browser may be closed.
+  // Clipboard access may be denied in a headless browser.
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: async () => {} } })
   await dialog.getByRole('button', { name: 'העתקה' }).click()
   await dialog.getByRole('button', { name: 'סיום' }).click()
   await expect.element(page.getByText(/הוצעו שעות ל/)).toBeVisible()
 })
 
-test('a link for one appointment of the contact is made with a type and a number of days, and is listed there', async () => {
+test('a single-use booking link of the contact is created with a type and an expiry, and is listed there', async () => {
   const backend = backendAs('owner')
   const phone = uniquePhone()
   const contact = await makeContact({ last: unique('בקישור'), phone })

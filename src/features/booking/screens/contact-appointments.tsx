@@ -1,4 +1,4 @@
-// A contact's appointments: those ahead, then the last ones, and a new one.
+// Appointments of a contact: upcoming ones, then recent ones, and booking a new one.
 import './calendar/calendar.css'
 import { Link as LinkIcon, Plus, Send } from 'lucide-react'
 import { useState } from 'react'
@@ -18,7 +18,7 @@ import { ProposeDialog } from './propose-dialog.tsx'
 import { BookDialog } from './calendar/book-dialog.tsx'
 import { colorOf } from './calendar/appointment-texts.ts'
 
-/** With an opportunity, new appointments belong to it. */
+/** With an opportunity, new appointments are linked to it. */
 type Props = { contact: { id: string; full_name: string }; now: Date; opportunityId?: string }
 
 const mostPast = 3

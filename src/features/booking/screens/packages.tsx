@@ -1,4 +1,4 @@
-// Packages of a contact: what is left of each, and a new one.
+// Packages of a contact with their remaining meetings, and creation of a new one.
 import { Pencil, Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { formatDate } from '#lib/time/dates.ts'
@@ -18,7 +18,7 @@ import { type Package, usePackages, useSavePackage } from '../packages.data.ts'
 
 type Edited = { before?: Package }
 
-/** `action` is another button of the block, beside the one for a new package. */
+/** `action` is another button of the section, beside the one for a new package. */
 export function Packages({ contactId, action }: { contactId: string; action: ReactNode }) {
   const { data = [] } = usePackages(contactId)
   const mayGive = may(useOwnRoles(), 'give packages')

@@ -1,4 +1,4 @@
-// Proposes hours to a contact: a message with a link to each, to copy or to send.
+// Proposes slots to a contact: a message with a link to each, to copy or send.
 import { useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { useUserId } from '#client/session-context.tsx'

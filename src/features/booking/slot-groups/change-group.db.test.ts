@@ -1,4 +1,4 @@
-// The staff move or cancel a whole group with one action.
+// Staff reschedule or cancel a whole group with one action.
 import { expect, test } from 'vitest'
 import { makeHost } from '../../../../test/booking-host.ts'
 import { testDatabase } from '../../../../test/database.ts'
@@ -32,7 +32,7 @@ const cancel = (who: keyof typeof as, id: string) =>
 type Row = { status: string; slot_group_id: string; cancel_reason: string | null; cancelled_by: string | null }
 const at = (startsAt: string, status = 'confirmed') =>
   db.sql<Row>('select * from appointments where starts_at = $1 and status = $2 order by created_at', [startsAt, status])
-/** Messages that wait for an address, by their rules. */
+/** Keys of the rules with scheduled messages for an address. */
 const waiting = async (address: string) =>
   (
     await db.sql<{ key: string }>(
@@ -43,7 +43,7 @@ const waiting = async (address: string) =>
   ).map(({ key }) => key)
 const reminders = ['appointment.reminder_day', 'appointment.reminder_hour']
 
-test('one action moves everyone: the group stays one, and each has one message and reminders of the new hour', async () => {
+test('rescheduling a group moves all its appointments, each with one message and reminders for the new time', async () => {
   const members = await group(hour(9, 6), 3)
   await move('coach', members[1]!.id, hour(14, 6))
   const moved = await at(hour(14, 6))
@@ -51,20 +51,20 @@ test('one action moves everyone: the group stays one, and each has one message a
   expect(new Set(moved.map(({ slot_group_id: id }) => id)).size).toBe(1)
   expect(await at(hour(9, 6))).toEqual([])
   for (const { address } of members) expect(await waiting(address)).toEqual(['appointment.moved', ...reminders])
-  // The old link of each leads to the new hour, and the old hour is free again.
+  // Each old link opens the appointment at the new time, and the old slot is free again.
   const { body } = await call('open-appointment', { token: members[0]!.token })
   expect(Date.parse(String(body['startsAt']))).toBe(Date.parse(hour(14, 6)))
   expect((await book(hour(9, 6), { email: 'again@example.com', phone: '0500006999' })).status).toBe(201)
 })
 
-test('a move without messages moves everyone silently', async () => {
+test('a silent reschedule moves all appointments without messages', async () => {
   const members = await group(hour(9, 7), 2)
   await move('owner', members[0]!.id, hour(12, 7), true)
   expect(await at(hour(12, 7))).toHaveLength(2)
   for (const { address } of members) expect(await waiting(address)).toEqual(reminders)
 })
 
-test('one action cancels everyone, with one message each and no reminder; who left before is left as they were', async () => {
+test('cancelling a group sends one message per attendee and no reminders; previously cancelled appointments are unchanged', async () => {
   const members = await group(hour(9, 8), 4)
   await call('cancel-appointment', { token: members[3]!.token, reason: 'לא מתאים' })
   const left = await at(hour(9, 8), 'cancelled')
@@ -79,7 +79,7 @@ test('one action cancels everyone, with one message each and no reminder; who le
   await expect(cancel('coach', members[0]!.id)).rejects.toThrow('stale_version')
 })
 
-test('a taken hour refuses the move of all of them, and nothing changes', async () => {
+test('a reschedule to a taken slot is refused for the whole group, and nothing changes', async () => {
   const members = await group(hour(9, 9), 2)
   await group(hour(12, 9), 1)
   await expect(move('coach', members[0]!.id, hour(12, 9))).rejects.toThrow('slot_taken')
@@ -91,7 +91,7 @@ test('a taken hour refuses the move of all of them, and nothing changes', async 
   expect(await at(hour(9, 9))).toHaveLength(2)
 })
 
-test('an appointment without a group, one that has begun, and other callers are refused', async () => {
+test('an appointment without a group and callers without rights are refused', async () => {
   const members = await group(hour(9, 10), 2)
   for (const who of ['content', 'client'] as const) {
     await expect(cancel(who, members[0]!.id)).rejects.toThrow()

@@ -1,4 +1,4 @@
-// A group is one event in the calendar of its host, against the stand-in for Google over HTTP.
+// A group is one event in its host's calendar. HTTP against the fake Google server.
 import { pino } from 'pino'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { readDueChanges } from '#features/calendar/calendar-sync.server.ts'
@@ -23,7 +23,7 @@ calendar.busy = busyTimesOf(calendars)
 await change(`seats = 3, location_kind = 'meet'`)
 
 const sync = syncAppointment({ calendars, transaction: parts.transaction })
-/** Runs the queued jobs, as the runner would. */
+/** Runs the queued jobs, as the job runner would. */
 async function runJobs() {
   const jobs = await db.sql<{ payload: object }>(
     `select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
@@ -60,13 +60,13 @@ beforeEach(async () => {
   await runJobs()
 })
 
-test('a group is one event without guests, which goes when the last one leaves', async () => {
+test('a group is one event without attendees, which is deleted when its last appointment is cancelled', async () => {
   const [one, two] = [await join(hour(9, 3)), await join(hour(9, 3))]
   await runJobs()
   expect(events()).toMatchObject([{ summary: 'שיחת היכרות (שני רישומים)', attendees: [] }])
   expect(events()[0]!.description).toContain(`משתתף ${people - 1}`)
   expect(events()[0]!.description).toContain(`משתתף ${people}`)
-  // Its event does not close the hour to the third.
+  // The group's own event does not block the slot for a third booking.
   const three = await join(hour(9, 3))
   expect(three.status).toBe(201)
   await runJobs()
@@ -82,7 +82,7 @@ test('a group is one event without guests, which goes when the last one leaves',
   expect(events()).toEqual([])
 })
 
-test('one who moves takes no other along, and the last one moves into an hour that overlaps their own', async () => {
+test('rescheduling one appointment does not move the others, and the last one can move to an overlapping slot', async () => {
   await change('slot_interval = 30')
   const [one, two] = [await join(hour(9, 4)), await join(hour(9, 4))]
   await runJobs()
@@ -97,7 +97,7 @@ test('one who moves takes no other along, and the last one moves into an hour th
   await change('slot_interval = 60')
 })
 
-test('a move in Google moves everyone, in the same event', async () => {
+test('moving the event in Google reschedules all appointments and keeps the same event', async () => {
   await join(hour(9, 5))
   await join(hour(9, 5))
   await runJobs()
@@ -114,7 +114,7 @@ test('a move in Google moves everyone, in the same event', async () => {
   expect((await join(hour(11, 5))).status).toBe(409)
 })
 
-test('a move in Google onto another group asks the host, and changes nothing', async () => {
+test('moving the event in Google onto another group notifies the host and changes nothing', async () => {
   await join(hour(9, 6))
   const event = await groupEvent()
   await join(hour(11, 6))
@@ -126,7 +126,7 @@ test('a move in Google onto another group asks the host, and changes nothing', a
   expect(await db.sql(`select type from notifications where type = 'appointment.collision'`)).toHaveLength(1)
 })
 
-test('a deletion in Google cancels everyone', async () => {
+test('deleting the event in Google cancels all appointments', async () => {
   await join(hour(9, 7))
   await join(hour(9, 7))
   await runJobs()
@@ -137,7 +137,7 @@ test('a deletion in Google cancels everyone', async () => {
   expect(await db.sql(`select id from appointments where cancel_reason = 'הפגישה נמחקה מהיומן'`)).toHaveLength(2)
 })
 
-test('another host gets the event of the group, and a calendar that is connected later catches up with it', async () => {
+test('reassigning a group moves its event to the new host, whose calendar gets it even if connected later', async () => {
   const one = await join(hour(9, 8))
   await join(hour(9, 8))
   await runJobs()

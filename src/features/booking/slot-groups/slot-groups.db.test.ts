@@ -1,4 +1,4 @@
-// A group appointment type: unrelated bookings share one slot, up to its seats.
+// Group appointment types: unrelated bookings share one slot, up to its seats.
 import { expect, test } from 'vitest'
 import { makeHost } from '../../../../test/booking-host.ts'
 import { testDatabase } from '../../../../test/database.ts'
@@ -30,7 +30,7 @@ const members = (startsAt: string) =>
        and status in ('confirmed', 'pending', 'awaiting_payment') order by created_at`,
     [startsAt],
   )
-/** Seats of the hour as a visitor sees them; undefined while it is not offered. */
+/** Free seats of a slot as a visitor sees them; undefined while it is not offered. */
 async function seatsAt(startsAt: string, root?: string) {
   const day = startsAt.slice(0, 10)
   const { left } = await findSlots(
@@ -41,7 +41,7 @@ async function seatsAt(startsAt: string, root?: string) {
   return left?.[String(Date.parse(startsAt))]
 }
 
-test('of 50 simultaneous requests for a slot with five seats five book, and 45 get alternatives', async () => {
+test('of 50 concurrent bookings of a slot with five seats five succeed, and 45 get alternatives', async () => {
   for (const round of [0, 1, 2]) {
     const answers = await Promise.all(Array.from({ length: 50 }, () => join(hour(round, 7))))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
@@ -53,7 +53,7 @@ test('of 50 simultaneous requests for a slot with five seats five book, and 45 g
   }
 })
 
-test('the seats that are left fall with each booking and each held seat, and come back', async () => {
+test('free seats decrease with each booking and hold, and increase when a booking is cancelled', async () => {
   expect(await seatsAt(hour(9, 8))).toBe(5)
   const first = await join(hour(9, 8))
   expect(await seatsAt(hour(9, 8))).toBe(4)
@@ -67,7 +67,7 @@ test('the seats that are left fall with each booking and each held seat, and com
   expect(await members(hour(9, 8))).toMatchObject([{ status: 'confirmed' }])
 })
 
-test('seats that are only held are counted for a slot that has no booking yet', async () => {
+test('held seats count for a slot that has no booking yet', async () => {
   await change('seats = 2')
   const hold = () => call('hold-slot', { typeId, startsAt: hour(3, 9), duration: 60 })
   expect((await hold()).status).toBe(201)
@@ -82,7 +82,7 @@ test('seats that are only held are counted for a slot that has no booking yet', 
   await change('seats = 5')
 })
 
-test('a group takes the hour of its host: another type cannot be booked there, and cannot be inserted', async () => {
+test("a group blocks its host's slot: another type can be neither booked nor inserted there", async () => {
   await join(hour(5, 9))
   const [other] = await db.sql<{ id: string }>(
     `update appointment_types set is_active = true where slug = 'livui' returning id`,
@@ -98,7 +98,7 @@ test('a group takes the hour of its host: another type cannot be booked there, a
   await expect(insert).rejects.toMatchObject({ constraint: 'slot_taken' })
 })
 
-test('the database refuses a sixth appointment that no lock has stopped', async () => {
+test('the database refuses a sixth appointment that bypassed the lock', async () => {
   const insert = () =>
     db.sql(
       `insert into appointments (type_id, title, user_id, starts_at, ends_at, status, location_kind) values ($1, 'קבוצה', $2, $3, $4, 'confirmed', 'meet')`,
@@ -110,7 +110,7 @@ test('the database refuses a sixth appointment that no lock has stopped', async 
     if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ constraint: 'slot_taken' })
 })
 
-test('one who moves leaves the others, and joins those of the new hour', async () => {
+test('rescheduling one appointment leaves its group and joins the group at the new time', async () => {
   const [mover, other] = [await join(hour(3, 10)), await join(hour(3, 10))]
   await join(hour(5, 10))
   expect((await call('move-appointment', { token: mover.body['manageToken'], startsAt: hour(5, 10) })).status).toBe(201)
@@ -118,13 +118,13 @@ test('one who moves leaves the others, and joins those of the new hour', async (
   const joined = await members(hour(5, 10))
   expect(joined).toHaveLength(2)
   expect(joined[0]!.slot_group_id).toBe(joined[1]!.slot_group_id)
-  // A full hour is refused, and nothing changes.
+  // A reschedule to a full slot is refused, and nothing changes.
   for (const _ of [1, 2, 3]) await join(hour(5, 10))
   expect((await call('move-appointment', { token: other.body['manageToken'], startsAt: hour(5, 10) })).status).toBe(409)
   expect(await members(hour(3, 10))).toHaveLength(1)
 })
 
-test('each person has reminders of their own, and a seat that is cancelled loses only its own', async () => {
+test('each attendee has their own reminders, and a cancelled seat removes only its own', async () => {
   const [one, two] = [await join(hour(9, 11)), await join(hour(9, 11))]
   await call('cancel-appointment', { token: one.body['manageToken'], reason: 'כך' })
   const reminders = (id: unknown) =>
@@ -137,14 +137,14 @@ test('each person has reminders of their own, and a seat that is cancelled loses
   expect(await reminders(two.body['appointmentId'])).toHaveLength(1)
 })
 
-test('another host takes the whole group over', async () => {
+test('reassigning one appointment reassigns the whole group', async () => {
   const [one] = [await join(hour(12, 11)), await join(hour(12, 11))]
   await db.as(as.owner, 'select reassign_appointment($1, 1, $2)', [one!.body['appointmentId'], ids.sales])
   expect(await members(hour(12, 11))).toMatchObject([{ user_id: ids.sales }, { user_id: ids.sales }])
   expect(await seatsAt(hour(12, 11))).toBe(5)
 })
 
-test('the staff book into a group, also several meetings at once, up to its seats', async () => {
+test('staff can book into a group, including a series, up to its seats', async () => {
   await join(hour(3, 12))
   const contacts = await db.sql<{ id: string }>(
     `insert into contacts (first_name) select 'קבוצה ' || n from generate_series(1, 5) n returning id`,
@@ -157,12 +157,12 @@ test('the staff book into a group, also several meetings at once, up to its seat
   expect(await members(hour(5, 12))).toHaveLength(4)
 })
 
-test('fewer seats than bookings keep those that are booked, and offer none', async () => {
+test('reducing seats below the bookings keeps the booked ones and offers no more', async () => {
   for (const _ of [1, 2, 3]) await join(hour(7, 13))
   await change('seats = 2')
   expect(await seatsAt(hour(7, 13))).toBeUndefined()
   expect((await join(hour(7, 13))).status).toBe(409)
-  // A change of another kind is not refused.
+  // Other changes are still allowed.
   const [{ id, version }] = (await members(hour(7, 13))) as [Row]
   await db.as(as.owner, `select cancel_appointment($1, $2, 'כך')`, [id, version])
   expect(await members(hour(7, 13))).toHaveLength(2)
@@ -170,7 +170,7 @@ test('fewer seats than bookings keep those that are booked, and offer none', asy
   expect(await seatsAt(hour(7, 13))).toBe(3)
 })
 
-test('a group that begins is one notice to its host, without the names of the others', async () => {
+test('the start of a group is one notice to its host, without attendee names', async () => {
   await join(hour(9, 14))
   await join(hour(9, 14))
   await db.sql(
@@ -187,7 +187,7 @@ test('a group that begins is one notice to its host, without the names of the ot
   expect(notices[0]!.message).not.toContain('משתתף')
 })
 
-test('the calendar subscription of the host has one entry for a group, with the names of all', async () => {
+test("the host's calendar feed has one entry per group, with all names", async () => {
   const both = [await join(hour(3, 15)), await join(hour(3, 15))]
   const [{ token }] = (await db.as<{ token: string }>(as.coach, 'select create_calendar_feed() as token')) as [
     { token: string },
@@ -202,7 +202,7 @@ test('the calendar subscription of the host has one entry for a group, with the 
   expect(both.map(({ body }) => body['appointmentId'])).not.toContain(entries[0]!.rootId)
 })
 
-test('a request that waits without taking the hour is accepted only while a seat is left', async () => {
+test('a pending request that does not block its slot can be accepted only while a seat is free', async () => {
   await change('seats = 2, requires_confirmation = true, pending_blocks = false')
   const asked = [await join(hour(5, 16)), await join(hour(5, 16)), await join(hour(5, 16))]
   expect(asked.map(({ body }) => body['status'])).toEqual(['pending', 'pending', 'pending'])

@@ -1,12 +1,12 @@
--- Seats of a slot: which group an appointment joins, and that it never has more than its seats.
+-- Seats of a slot: the group an appointment joins, and the limit of its seats.
 
--- Whether an appointment takes its time. The constraint slot_taken asks the same.
+-- Whether an appointment blocks its slot. The constraint slot_taken has the same condition.
 create function private.takes_slot(status text, pending_blocks boolean) returns boolean
 language sql immutable set search_path = '' as $$
   select status in ('awaiting_payment', 'confirmed') or (status = 'pending' and pending_blocks)
 $$;
 
--- The group of a new appointment; null for a type without seats. A copy at another time stays in a group that moved with it.
+-- The group of a new appointment; null for a type without seats. A rescheduled copy stays in a group that was rescheduled with it.
 create function private.join_slot_group(joined appointments) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -24,7 +24,7 @@ begin
 end
 $$;
 
--- The row of the group is locked, so that two bookings at once are counted one by one. A full group refuses as a taken slot does.
+-- The row of the group is locked, so that concurrent bookings are counted one by one. A full group is refused like a taken slot.
 create function take_seat() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   own public.slot_groups;
@@ -52,7 +52,7 @@ $$;
 create trigger take_seat before insert or update of status, pending_blocks, user_id, starts_at, ends_at, slot_group_id on appointments
   for each row execute function take_seat();
 
--- Moves the appointments of a group to another time, each with its own history and messages. A slot of another group is taken.
+-- Reschedules the appointments of a group, each with its own history and messages. A slot with another group counts as taken.
 create function private.move_slot_group(moved slot_groups, starts timestamptz, ends timestamptz, is_silent boolean) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin

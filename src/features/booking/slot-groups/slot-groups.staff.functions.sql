@@ -1,6 +1,6 @@
--- The staff move or cancel all appointments of a group at once. Each keeps its own history, and each attendee gets the usual message.
+-- Staff reschedule or cancel all appointments of a group at once. Each has its own history, and each attendee gets the usual message.
 
--- The group of an appointment that is ahead. Its host is locked, as by any change of an appointment.
+-- The group of an upcoming appointment. Locks the host, as any change of an appointment does.
 create function private.require_slot_group(appointment uuid, seen_version integer) returns slot_groups
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -16,7 +16,7 @@ begin
 end
 $$;
 
--- Rules of the type do not bind the staff; a taken hour of the host does, and then none of them moves.
+-- The rules of the type do not apply to staff. If the host's new slot is taken, none of the appointments is moved.
 create function move_group_appointments(
   appointment uuid, seen_version integer, starts timestamptz, ends timestamptz, is_silent boolean default false
 ) returns void
@@ -26,7 +26,7 @@ begin
 end
 $$;
 
--- One statement cancels all. The reason is shown to each client.
+-- A single UPDATE cancels all. The reason is shown to each client.
 create function cancel_group_appointments(appointment uuid, seen_version integer, why text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
-// The rules of a type that bind whole days: the booking window and the caps.
+// Rules of a type that apply to whole days: the booking window and the caps.
 import { addDays } from '#lib/time/day-arithmetic.ts'
 import { boundaryIn, dayIn } from '#lib/time/zoned-time.ts'
 import type { Day, SlotInput, SlotReason } from './slot-rules.ts'
@@ -6,7 +6,7 @@ import type { Day, SlotInput, SlotReason } from './slot-rules.ts'
 /** The Sunday of the week. */
 const weekOf = (day: Day) => addDays(day, -new Date(day).getUTCDay())
 
-/** The first limit that closes a day to new slots of the type, or undefined. */
+/** The first limit that closes a day to new slots of the type, if any. */
 export function dayLimits(input: SlotInput): (day: Day) => SlotReason | undefined {
   const { max_per_day, max_per_week } = input.rules
   const isOpen = bookingWindow(input)

@@ -1,4 +1,4 @@
-// Every slot that the opening hours of a day hold, with the first rule against it. Free slots and explanations are read from here.
+// All slots within the opening hours of a day, each with the first rule that excludes it. Basis of free slots and explanations.
 import { boundaryIn, instantIn, minutesOf } from '#lib/time/zoned-time.ts'
 import { dayLimits } from './booking-limits.ts'
 import { closuresOn } from './closures.ts'
@@ -9,7 +9,7 @@ import { joinWindows, weeklyWindows } from './windows.ts'
 const minuteMs = 60_000
 const dayMs = 86_400_000
 
-/** `slot` is undefined if its start is a time that the clock skips. */
+/** `slot` is undefined if its local start time does not exist because of DST. */
 type Candidate = { slot: Slot; reason: SlotReason | undefined } | { slot: undefined; reason: SlotReason }
 
 /** Prepares the rules once, for days within `range`. */
@@ -35,7 +35,7 @@ export function candidatesOf(input: SlotInput, range: Span): (day: Day) => Candi
       const closure = closures.find(({ effect }) => effect === 'closed' || slot.end > evening)
       if (closure) return closure.reason
       const shared = sharedAt(slot)
-      // A cap counts the group once, and it is counted already.
+      // The cap counts a group once, and this group is already counted.
       const ownLimit = shared && limit?.code !== 'window' ? undefined : limit
       return isTaken(slot, shared) ?? (slot.start < earliest ? { code: 'min_notice' } : ownLimit)
     }
@@ -59,7 +59,7 @@ export function candidatesOf(input: SlotInput, range: Span): (day: Day) => Candi
   }
 }
 
-/** The group, or the holds alone, that a slot would share. */
+/** The group, or a slot with holds only, whose seats a slot would share. */
 function sharedSpans({ busy }: SlotInput): (slot: Slot) => Busy | undefined {
   const byStart = new Map(busy.filter(({ left = 0 }) => left > 0).map((one) => [one.from, one]))
   return ({ start, end }) => {
@@ -69,12 +69,12 @@ function sharedSpans({ busy }: SlotInput): (slot: Slot) => Busy | undefined {
 }
 
 /**
- * Time off binds the slot itself; appointments, Google and holds also keep the buffers of both sides free. A group takes place whatever else
- * the calendar says then: the host is there. Seats that are only held leave the others free.
+ * Time off excludes only overlapping slots; appointments, Google and holds also keep buffers free on both sides. A group takes place
+ * whatever else is in the calendar then, because the host is there. Held seats do not block the remaining ones.
  */
 function takenTime({ schedule, rules, busy }: SlotInput, range: Span) {
   const [before, after] = [rules.buffer_before * minuteMs, rules.buffer_after * minuteMs]
-  // A slot begins within a day of the range; its buffers and length reach further.
+  // A slot starts within a day of the range; its buffers and duration extend beyond it.
   const reach = 2 * dayMs + before + after + rules.duration * minuteMs
   const occupied = (source: Busy['source']) =>
     spanIndex(

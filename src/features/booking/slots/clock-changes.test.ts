@@ -12,7 +12,7 @@ test('on Friday 27 March 2026 the hour from 02:00 to 03:00 does not exist', () =
   expect(explainDay(input, '2026-03-27')).toEqual([{ reason: { code: 'clock_gap' }, taken: 2 }])
 })
 
-test('a slot across the skipped hour has its full length and still ends within the window', () => {
+test('a slot across the skipped hour has its full duration and still ends within the window', () => {
   const input = host({ schedule: { rules: everyDay('00:00', '04:00') }, rules: { duration: 120, slot_interval: 30 } })
   const slots = freeSlots(input, at('2026-03-26T22:00:00Z'), at('2026-03-27T03:00:00Z'))
   // 00:00, 00:30 and 01:00, which ends at 04:00 in summer time; from 01:30 it would end at 04:30.
@@ -35,7 +35,7 @@ test('on Sunday 25 October 2026 the repeated hour from 01:00 to 02:00 is offered
   ])
 })
 
-test('a visitor in New York sees the slots six hours earlier from 8 to 26 March 2026, and seven before and after', () => {
+test('a visitor in New York sees slots six hours earlier from 8 to 26 March 2026, and seven hours before and after', () => {
   const first = (day: string) => {
     const slots = freeSlots(host(), at(`${day}T00:00:00Z`), at(`${day}T23:00:00Z`))
     return new Date(slots[0]!.start).toLocaleTimeString('en-GB', { timeZone: 'America/New_York', timeStyle: 'short' })
@@ -48,7 +48,7 @@ test('a visitor in New York sees the slots six hours earlier from 8 to 26 March 
   ])
 })
 
-test('slots are grouped under the day of the visitor, not of the host', () => {
+test("slots are grouped by the visitor's day, not the host's", () => {
   const input = host({ schedule: { rules: [{ weekday: 1, start: '05:00', end: '08:00' }] } })
   const slots = freeSlots(input, at('2026-03-08T00:00:00Z'), at('2026-03-10T00:00:00Z'))
   // Monday 05:00 to 08:00 in Israel is Sunday 23:00 to Monday 02:00 in New York.

@@ -8,7 +8,7 @@ const ahead = (change: Parameters<typeof host>[0], today = '2026-01-01') =>
       `${from.slice(5)} ${to.slice(5)} ${'id' in reason ? reason.id : reason.code} ${effect}`,
   )
 
-test('the next twelve months list every holiday with its effect, days of one holiday as one entry', () => {
+test('the next twelve months list every holiday with its effect, consecutive days of one holiday as one entry', () => {
   expect(ahead({})).toEqual([
     '04-01 04-01 pesach_eve short',
     '04-02 04-02 pesach closed',
@@ -38,7 +38,7 @@ test('twelve months end before the same day of the next year', () => {
   expect(ahead({}, '2026-04-23').at(-1)).toBe('04-22 04-22 pesach closed')
 })
 
-test('a disabled holiday and one that an override opens are listed as open', () => {
+test('a disabled holiday and one opened by an override are listed as open', () => {
   const lines = ahead({
     policy: { disabled_ids: ['independence_day'], chol_hamoed: 'closed' },
     schedule: { overrides: { '2026-09-28': [{ start: '09:00', end: '12:00' }], '2026-06-01': [] } },
@@ -52,7 +52,7 @@ test('a disabled holiday and one that an override opens are listed as open', () 
   expect(lines).toContain('06-01 06-01 override_closed closed')
 })
 
-test('own closed days are one entry each, also beside a holiday', () => {
+test("the business's own closed days are one entry each, also next to a holiday", () => {
   const closedDays = [
     { from: '2026-09-10', to: '2026-09-14', name: 'חופשה' },
     { from: '2025-12-20', to: '2026-01-02', name: 'חנוכה' },

@@ -1,4 +1,4 @@
-// Preview of the availability screen: which holidays, closed days and overrides close or shorten the coming year.
+// Preview for the availability screen: holidays, closed days and overrides that close or shorten days of the coming year.
 import { addDays } from '#lib/time/day-arithmetic.ts'
 import { type Effect, holidayClosure } from './closures.ts'
 import type { Day, HostSchedule, SlotReason } from './slot-rules.ts'

@@ -6,14 +6,14 @@ const starts = (day: string, policy: Parameters<typeof host>[0] = {}) =>
   startsOn(host({ ...policy, schedule: { rules: allDay, ...policy.schedule } }), day)
 const [open, half] = ['09:00 10:00 11:00 12:00 13:00 14:00', '09:00 10:00 11:00']
 
-test('Saturday is closed and Friday closes at the hour of the eve, unless the host works on Shabbat', () => {
+test('Saturday is closed and Friday closes at eve_close, unless the host works on Shabbat', () => {
   expect(starts('2026-02-06')).toBe(half)
   expect(starts('2026-02-07')).toBe('')
   expect(starts('2026-02-06', { policy: { block_shabbat: false } })).toBe(open)
   expect(starts('2026-02-07', { policy: { block_shabbat: false } })).toBe(open)
 })
 
-test('the eve of Yom Kippur closes at its hour, and a slot that would end later is not offered', () => {
+test('the eve of Yom Kippur closes at eve_close, and a slot that would end later is not offered', () => {
   expect(starts('2026-09-20')).toBe(half)
   expect(starts('2026-09-20', { policy: { eve_close: '11:00' } })).toBe('09:00 10:00')
   expect(starts('2026-09-20', { rules: { duration: 90, slot_interval: 30 } })).toBe('09:00 09:30 10:00 10:30')
@@ -38,7 +38,7 @@ test.each(['2026-09-28', '2026-04-06'])('chol hamoed on %s follows its own setti
   expect(starts(day, { policy: { chol_hamoed: 'closed' } })).toBe('')
 })
 
-test('an eve within chol hamoed takes the stricter of the two rules', () => {
+test('an eve within chol hamoed uses the stricter of the two rules', () => {
   expect(starts('2026-04-07', { policy: { chol_hamoed: 'open' } })).toBe(half)
   expect(starts('2026-04-07', { policy: { chol_hamoed: 'closed' } })).toBe('')
   expect(starts('2026-04-07', { policy: { chol_hamoed: 'open', block_holidays: false } })).toBe(open)
@@ -50,7 +50,7 @@ test.each(['2026-04-14', '2026-04-21'])('the memorial day of %s follows its own 
   expect(starts(day, { policy: { memorial: 'closed' } })).toBe('')
 })
 
-test('Purim and the Ninth of Av are working days', () => {
+test("Purim and Tisha B'Av are working days", () => {
   const strict = { policy: { chol_hamoed: 'closed', memorial: 'closed' } } as const
   expect(starts('2026-03-03', strict)).toBe(open)
   expect(starts('2026-07-23', strict)).toBe(open)

@@ -1,4 +1,4 @@
-// The rules that close a day or shorten it: Shabbat, holidays, and the host's own closed days.
+// Rules that close or shorten a day: Shabbat, holidays, and the host's own closed days.
 import { holidayOn, isSaturday } from '#lib/time/holidays.ts'
 import type { CalendarPolicy, Day, HolidayRule, HostSchedule, SlotReason } from './slot-rules.ts'
 
@@ -6,7 +6,7 @@ import type { CalendarPolicy, Day, HolidayRule, HostSchedule, SlotReason } from 
 export type Effect = 'open' | 'short' | 'closed'
 export type Closure = { reason: SlotReason; effect: Effect }
 
-/** In the order of the rules. Empty for a day whose override names windows, because that is the host's explicit decision. */
+/** In rule order. Empty for a day whose override has windows, because that is the host's explicit decision. */
 export function closuresOn({ overrides, policy, closedDays }: HostSchedule, day: Day): Closure[] {
   if ((overrides[day] ?? []).length > 0) return []
   const closures: Closure[] = []

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { explainDay } from './explain-day.ts'
 import { at, everyDay, host, startsOn, taken } from './host.fixture.ts'
 
-test('each rule says how many slots it took, and a slot counts for the first rule only', () => {
+test('each rule has its number of excluded slots, and a slot counts only for the first rule', () => {
   const input = host({
     schedule: {
       rules: everyDay('09:00', '19:00'),
@@ -27,7 +27,7 @@ test('each rule says how many slots it took, and a slot counts for the first rul
   expect(startsOn(input, '2026-02-08')).toBe('14:00 15:00 16:00 18:00')
 })
 
-test('a holiday, a closed day and Shabbat are named', () => {
+test('a holiday, a closed day and Shabbat are reported by name', () => {
   const closedDays = [{ from: '2026-09-21', to: '2026-09-23', name: 'שבוע מילואים' }]
   const input = host({ schedule: { closedDays, rules: everyDay('09:00', '17:00') } })
   const explained = (day: string) => explainDay(input, day)
@@ -39,7 +39,7 @@ test('a holiday, a closed day and Shabbat are named', () => {
   expect(explained('2026-09-26')).toEqual([{ reason: { code: 'shabbat' }, taken: 8 }])
 })
 
-test('the window comes before the caps, and the cap of the day before that of the week', () => {
+test('the window is checked before the caps, and the daily cap before the weekly one', () => {
   const own = [taken('2026-02-08T06:00:00Z', 30, { own_type: true })]
   const capped = { max_per_day: 1, max_per_week: 1 }
   const codes = (rules: object, day: string) =>
@@ -49,11 +49,11 @@ test('the window comes before the caps, and the cap of the day before that of th
   expect(codes({ ...capped, window_kind: 'range', window_to: '2026-02-07' }, '2026-02-08')).toEqual([['window', 8]])
 })
 
-test('a day that its override closes says so by the slots of the weekly hours', () => {
+test('a day closed by its override reports the slots of its weekly hours', () => {
   const input = host({ schedule: { overrides: { '2026-02-08': [] } } })
   expect(explainDay(input, '2026-02-08')).toEqual([{ reason: { code: 'override_closed' }, taken: 8 }])
 })
 
-test('a day without opening hours has nothing to explain', () => {
+test('a day without opening hours has no explanation', () => {
   expect(explainDay(host({ schedule: { rules: [] } }), '2026-02-08')).toEqual([])
 })

@@ -2,7 +2,7 @@ import { boundaryIn } from '#lib/time/zoned-time.ts'
 import { candidatesOf } from './candidates.ts'
 import type { Day, SlotInput, SlotReason } from './slot-rules.ts'
 
-// The type check fails if a rule is missing.
+// Fails the type check if a rule is missing.
 const order = Object.keys({
   override_closed: true,
   clock_gap: true,
@@ -19,7 +19,10 @@ const order = Object.keys({
   max_per_week: true,
 } satisfies Record<SlotReason['code'], true>)
 
-/** Each rule that took slots of the day, in the order of the rules. Their sum and the free slots are all slots of the opening hours. */
+/**
+ * The number of slots of the day that each rule excluded, in rule order. Together with the free slots they are all slots of the opening
+ * hours.
+ */
 export function explainDay(input: SlotInput, day: Day): { reason: SlotReason; taken: number }[] {
   const { zone } = input.schedule
   const range = { from: boundaryIn(zone, day, 0), to: boundaryIn(zone, day, 1440) }

@@ -12,7 +12,7 @@ test('slots begin at every interval from the start of a window and end within it
   )
 })
 
-test('the last slot of a day of a 90 minute type ends with the window, also at midnight', () => {
+test('the last slot of a 90-minute type ends with the window, also at midnight', () => {
   const ninety = { duration: 90, slot_interval: 30 }
   const untilFive = [{ weekday: 0, start: '14:00', end: '17:00' }]
   expect(startsOn(host({ schedule: { rules: untilFive }, rules: ninety }), sunday)).toBe('14:00 14:30 15:00 15:30')
@@ -20,7 +20,7 @@ test('the last slot of a day of a 90 minute type ends with the window, also at m
   expect(startsOn(host({ schedule: { rules: untilMidnight }, rules: ninety }), sunday)).toBe('21:00 21:30 22:00 22:30')
 })
 
-test('several windows of a day leave the break free, and windows that touch or overlap count as one', () => {
+test('breaks between windows are not offered, and adjacent or overlapping windows are merged', () => {
   const rules = [
     { weekday: 0, start: '14:00', end: '16:00' },
     { weekday: 0, start: '09:00', end: '11:00' },
@@ -33,7 +33,7 @@ test('several windows of a day leave the break free, and windows that touch or o
   expect(startsOn(input, '2026-02-09')).toBe('09:30 10:30 11:30')
 })
 
-test('only slots that start within the asked span are returned, its end excluded', () => {
+test('only slots that start within the requested range are returned, its end excluded', () => {
   const slots = freeSlots(host(), at('2026-02-08T08:00:00Z'), at('2026-02-08T10:00:00Z'))
   expect(slots).toEqual([
     { start: at('2026-02-08T08:00:00Z'), end: at('2026-02-08T09:00:00Z') },
@@ -62,7 +62,7 @@ test('an override with hours opens a Saturday, a holiday and an own closed day, 
   expect(startsOn(host({ schedule }), sunday)).toBe('09:00')
 })
 
-test('a slot may touch a busy time and may not overlap it', () => {
+test('a slot may touch a busy time but not overlap it', () => {
   expect(startsOn(host({ busy: [taken('2026-02-08T09:00:00Z', 60)] }), sunday)).toBe(
     '09:00 10:00 12:00 13:00 14:00 15:00 16:00',
   )
@@ -72,17 +72,17 @@ test('a slot may touch a busy time and may not overlap it', () => {
   expect(startsOn(host({ busy: [taken('2026-02-08T09:00:00Z', 0)] }), sunday)).toContain('11:00')
 })
 
-test('a short busy time within a long one frees nothing of the long one', () => {
+test('a short busy time within a long one does not shorten the long one', () => {
   const busy = [taken('2026-02-08T07:00:00Z', 300), taken('2026-02-08T08:00:00Z', 15)]
   expect(startsOn(host({ busy }), sunday)).toBe('14:00 15:00 16:00')
 })
 
-test('appointments, Google and holds block alike', () => {
+test('appointments, Google busy times and holds all block slots', () => {
   for (const source of ['appointment', 'google', 'hold'] as const)
     expect(startsOn(host({ busy: [taken('2026-02-08T07:00:00Z', 420, { source })] }), sunday)).toBe('16:00')
 })
 
-test('the buffers of the type and of the appointment both stay free between them', () => {
+test('both the buffers of the type and those of the appointment are free between them', () => {
   const rules = { duration: 30, slot_interval: 15, buffer_before: 15, buffer_after: 30 }
   const schedule = { rules: [{ weekday: 0, start: '09:00', end: '12:30' }] }
   // 10:30 to 11:00. A slot ends 30 minutes before it and begins 15 minutes after it.
@@ -93,22 +93,22 @@ test('the buffers of the type and of the appointment both stay free between them
   expect(startsOn(host({ schedule, rules, busy: [withOwn] }), sunday)).toBe('09:00 09:15 11:45 12:00')
 })
 
-test('buffers may reach out of the opening hours', () => {
+test('buffers may extend beyond the opening hours', () => {
   const rules = { buffer_before: 60, buffer_after: 60 }
   expect(startsOn(host({ rules }), sunday)).toBe('09:00 10:00 11:00 12:00 13:00 14:00 15:00 16:00')
 })
 
-test('a busy time that began days ago still blocks', () => {
+test('a busy time that started days ago still blocks slots', () => {
   expect(startsOn(host({ busy: [taken('2026-01-20T00:00:00Z', 60 * 24 * 40)] }), sunday)).toBe('')
 })
 
-test('a slot starts no earlier than the minimum notice after now', () => {
+test('a slot starts no earlier than now plus the minimum notice', () => {
   const notice = (now: string) => startsOn(host({ rules: { min_notice_min: 120 }, now }), sunday)
   expect(notice('2026-02-08T12:00:00Z')).toBe('16:00')
   expect(notice('2026-02-08T12:00:00.001Z')).toBe('')
 })
 
-test('minimum notice is real time: a day before the clocks change is 24 hours, not the same hour', () => {
+test('minimum notice is elapsed time: one day before a clock change is 24 hours, not the same local time', () => {
   const rules = { min_notice_min: 24 * 60 }
   const schedule = { rules: everyDay('00:00', '12:00') }
   // 09:00 on Thursday, winter time, plus 24 hours is 10:00 on Friday, summer time.
@@ -120,7 +120,7 @@ test('minimum notice is real time: a day before the clocks change is 24 hours, n
   expect(startsOn(host({ schedule, rules, now: '2026-10-23T23:30:00Z' }), '2026-10-25')).toMatch(/^02:00 03:00/)
 })
 
-test('a rolling window includes today and the given number of days in the host zone', () => {
+test("a rolling window includes today and the given number of days in the host's zone", () => {
   const rules = { window_kind: 'rolling', window_days: 2 } as const
   // 01:30 on Sunday in Israel, still Saturday in UTC.
   const input = host({ rules, now: '2026-02-07T23:30:00Z' })
@@ -139,7 +139,7 @@ test('a range includes its first and last day, and either may be missing', () =>
   expect(open('2026-02-10', null)).toEqual(['2026-02-10', '2026-02-11'])
 })
 
-test('a cap per day counts appointments of the type on the day of the host', () => {
+test("a daily cap counts appointments of the type on the host's day", () => {
   const own = { own_type: true }
   const rules = { max_per_day: 2 }
   const first = taken('2026-02-08T07:00:00Z', 60, own)
@@ -152,7 +152,7 @@ test('a cap per day counts appointments of the type on the day of the host', () 
   expect(startsOn(full, '2026-02-09')).not.toBe('')
 })
 
-test('a cap per week counts from Sunday to Saturday', () => {
+test('a weekly cap counts from Sunday to Saturday', () => {
   const own = { own_type: true }
   const busy = [taken('2026-02-08T07:00:00Z', 60, own), taken('2026-02-13T07:00:00Z', 60, own)]
   const input = host({ rules: { max_per_week: 2 }, busy })
@@ -162,13 +162,13 @@ test('a cap per week counts from Sunday to Saturday', () => {
   expect(startsOn(host({ rules: { max_per_week: 3 }, busy }), '2026-02-10')).not.toBe('')
 })
 
-test('a type without a duration or an interval is refused, not computed for ever', () => {
+test('a type without a duration or an interval is refused instead of looping forever', () => {
   expect(() => startsOn(host({ rules: { slot_interval: 0 } }), sunday)).toThrow(RangeError)
   expect(() => startsOn(host({ rules: { duration: 0 } }), sunday)).toThrow(RangeError)
 })
 
 const group = (left: number, more: object = {}) => taken('2026-02-08T08:00:00Z', 60, { own_type: true, left, ...more })
-/** Seats by clock. */
+/** Free seats by local time. */
 const seatsOn = (input: Parameters<typeof freeSlots>[0]) =>
   Object.fromEntries(
     freeSlots(input, at('2026-02-08T07:00:00Z'), at('2026-02-08T10:00:00Z')).map(({ start, left }) => [
@@ -177,14 +177,14 @@ const seatsOn = (input: Parameters<typeof freeSlots>[0]) =>
     ]),
   )
 
-test('a group is offered with the seats that are left, and an empty slot with all of them', () => {
+test('a group is offered with its free seats, and an empty slot with all seats', () => {
   const rules = { seats: 5 }
   expect(seatsOn(host({ rules, busy: [group(2)] }))).toEqual({ '09:00': 5, '10:00': 2, '11:00': 5 })
   expect(seatsOn(host({ rules, busy: [group(0)] }))).toEqual({ '09:00': 5, '11:00': 5 })
   expect(seatsOn(host({ busy: [group(0)] }))).toEqual({ '09:00': undefined, '11:00': undefined })
 })
 
-test('a group blocks slots that only overlap it, and slots of another length', () => {
+test('a group blocks slots that overlap it partly, and slots of another duration', () => {
   const rules = { seats: 5, slot_interval: 30 }
   expect(Object.keys(seatsOn(host({ rules, busy: [group(2)] })))).toEqual(['09:00', '10:00', '11:00', '11:30'])
   expect(Object.keys(seatsOn(host({ rules: { ...rules, duration: 90 }, busy: [group(2)] })))).toEqual([
@@ -193,7 +193,7 @@ test('a group blocks slots that only overlap it, and slots of another length', (
   ])
 })
 
-test('a group keeps its seats whatever Google says of its hour, and a held seat does not', () => {
+test('a busy time in Google blocks held seats, but not the seats of a booked group', () => {
   const google = taken('2026-02-08T08:00:00Z', 60, { source: 'google' })
   const rules = { seats: 5 }
   expect(seatsOn(host({ rules, busy: [group(2), google] }))).toHaveProperty('10:00', 2)
@@ -201,7 +201,7 @@ test('a group keeps its seats whatever Google says of its hour, and a held seat 
   expect(seatsOn(host({ rules, busy: [group(4, { source: 'hold' }), google] }))).not.toHaveProperty('10:00')
 })
 
-test('time off, the notice and the window close a group; a cap that the group itself reached does not', () => {
+test('time off, notice and window close a group; a cap that is reached by the group itself does not', () => {
   const rules = { seats: 5, max_per_day: 1 }
   expect(seatsOn(host({ rules, busy: [group(2)] }))).toEqual({ '10:00': 2 })
   const timeOff = [{ from: at('2026-02-08T08:30:00Z'), to: at('2026-02-08T08:45:00Z') }]

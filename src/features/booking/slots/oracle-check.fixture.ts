@@ -11,7 +11,7 @@ const yearOf = memoize(localYear)
 
 export type Stretch = { first: string; days: number }
 
-/** The first difference in a stretch of days, or undefined. Counts the slots that were compared. */
+/** The first difference in a range of days, or undefined. Counts the compared slots. */
 export function firstDifference(
   input: SlotInput,
   { first, days }: Stretch,

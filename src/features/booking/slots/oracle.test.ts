@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { firstDifference } from './oracle-check.fixture.ts'
 import { slotInputs } from './slot-input.fixture.ts'
 
-// The clock changes of the three zones, and all holidays but two. The bench compares whole years.
+// Covers the clock changes of the three zones and all holidays but two. The bench compares whole years.
 const stretch = fc.constantFrom({ first: '2026-03-05', days: 50 }, { first: '2026-09-08', days: 58 })
 
 test('free slots and explanations equal those of a minute-by-minute oracle, under random rules', () => {

@@ -4,11 +4,11 @@ import { isTakenAt, reasonAt } from './reason-at.ts'
 
 const sunday = (clock: string) => at(`2026-02-08T${clock}:00+02:00`)
 
-test('a time within the hours has no conflict, on a step or between two', () => {
+test('a time within opening hours has no conflict, on a slot step or between steps', () => {
   for (const clock of ['09:00', '09:17', '16:00']) expect(reasonAt(host(), sunday(clock)), clock).toBeUndefined()
 })
 
-test('a time that begins or ends out of the hours, or on a day without any, is out of the hours', () => {
+test('a time that starts or ends outside opening hours, or on a day without any, is outside hours', () => {
   const onSunday = everyDay('09:00', '17:00').filter(({ weekday }) => weekday === 0)
   for (const clock of ['08:59', '16:01'])
     expect(reasonAt(host(), sunday(clock)), clock).toEqual({ code: 'outside_hours' })
@@ -17,11 +17,11 @@ test('a time that begins or ends out of the hours, or on a day without any, is o
   })
 })
 
-test('Shabbat is named also for a host without hours on it', () => {
+test('Shabbat is the reason even for a host without hours on it', () => {
   expect(reasonAt(host(), at('2026-02-07T10:00:00+02:00'))).toEqual({ code: 'shabbat' })
 })
 
-test('notice, window and caps of visitors do not bind the staff', () => {
+test('notice, window and caps for visitors do not apply to staff', () => {
   const rules = {
     min_notice_min: 43_200,
     window_kind: 'range',
@@ -37,7 +37,7 @@ test('notice, window and caps of visitors do not bind the staff', () => {
   expect(reasonAt(input, sunday('10:00'))).toBeUndefined()
 })
 
-test('an appointment beside the time conflicts by its buffer, and takes it only by its own hour', () => {
+test('an adjacent appointment conflicts by its buffer, and blocks the time only if it overlaps', () => {
   const input = host({ busy: [taken('2026-02-08T11:00:00+02:00', 60, { buffer_before: 15 })] })
   expect(reasonAt(input, sunday('10:00'))).toEqual({ code: 'appointment' })
   expect(isTakenAt(input, sunday('10:00'))).toBe(false)
@@ -45,7 +45,7 @@ test('an appointment beside the time conflicts by its buffer, and takes it only 
   expect(isTakenAt(input, sunday('12:00'))).toBe(false)
 })
 
-test('a busy time of Google conflicts with the time without taking it', () => {
+test('a busy time in Google is a conflict but does not block the time', () => {
   const input = host({ busy: [taken('2026-02-08T11:00:00+02:00', 60, { source: 'google' })] })
   expect(reasonAt(input, sunday('11:00'))).toEqual({ code: 'google' })
   expect(isTakenAt(input, sunday('11:00'))).toBe(false)

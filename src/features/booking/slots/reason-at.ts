@@ -5,13 +5,10 @@ import type { SlotInput, SlotReason } from './slot-rules.ts'
 
 const minuteMs = 60_000
 
-/** Why a slot is not offered, or that the host has no hours then. */
+/** Why a slot is not offered, or that it is outside the host's hours. */
 export type TimeReason = SlotReason | { code: 'outside_hours' }
 
-/**
- * The conflict of a time that the staff chose; undefined without one. Rules that bind visitors only do not count: steps, notice,
- * the booking window and the caps.
- */
+/** The conflict of a time chosen by staff, if any. Rules for visitors only do not apply: slot steps, notice, booking window and caps. */
 export function reasonAt(input: SlotInput, start: number): TimeReason | undefined {
   const day = dayIn(input.schedule.zone, start)
   const rules = {
@@ -29,7 +26,7 @@ export function reasonAt(input: SlotInput, start: number): TimeReason | undefine
   return closed?.reason ?? { code: 'outside_hours' }
 }
 
-/** Whether another appointment takes the time itself, buffers aside. A group with seats left does not. */
+/** Whether another appointment overlaps the time itself, without buffers. A group with free seats does not block it. */
 export function isTakenAt({ busy, rules }: SlotInput, start: number): boolean {
   const end = start + rules.duration * minuteMs
   return busy.some(

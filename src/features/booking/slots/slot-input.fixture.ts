@@ -13,7 +13,7 @@ const window: fc.Arbitrary<Window> = fc
   .tuple(fc.integer({ min: 0, max: 95 }), fc.integer({ min: 1, max: 40 }))
   .map(([start, length]) => ({ start: clock(start * 15), end: clock(Math.min(start + length, 96) * 15) }))
 
-/** Days around which rules meet: clock changes of three zones, holidays, the ends of the year. */
+/** Days on which rules interact: clock changes of three zones, holidays, both ends of the year. */
 const crowdedDays = ['2026-03-08', '2026-03-27', '2026-03-29', '2026-04-03', '2026-04-20', '2026-09-19', '2026-09-27']
 const lateDays = ['2026-10-01', '2026-10-25', '2026-11-01']
 const dayNumber = fc.oneof(
@@ -90,7 +90,7 @@ const busy: fc.Arbitrary<Busy> = fc
   )
   .map(([taken, rest]) => ({ ...taken, ...rest }))
 
-/** Groups, and seats that are only held, at quarters of an hour: slots begin there. */
+/** Groups, and held seats without a group, at multiples of 15 minutes, where slots begin. */
 const shared = fc.record({
   from: fc
     .tuple(dayNumber, fc.integer({ min: 16, max: 80 }))

@@ -1,4 +1,4 @@
-// The rules of slots once more, minute by minute and without regard for speed. Shares no code with what it checks.
+// Reference implementation of the slot rules, minute by minute and without regard for speed. Shares no code with the real one.
 import type { Busy, HolidayRule, SlotInput, SlotReason, Window } from './slot-rules.ts'
 import {
   cholHamoed,
@@ -19,7 +19,7 @@ const minutes = (clock: string) => {
   return hour * 60 + minute
 }
 
-/** Every slot of one day's opening hours in order. Busy times begin and end at full minutes. */
+/** All slots of a day's opening hours in order. Busy times start and end at full minutes. */
 export function judgeDay(input: SlotInput, year: LocalYear, day: string, occupied: Occupied): Judged[] {
   const { schedule, rules } = input
   const midnight = localOfDay(day, 0)
@@ -121,7 +121,7 @@ function paint(windows: readonly Window[]): boolean[] {
 const isOpenFor = (open: boolean[], from: number, length: number) =>
   from + length <= 1440 && open.slice(from, from + length).every(Boolean)
 
-/** One byte for each minute of the year and its surroundings: whether the source takes it, its buffers included. */
+/** One byte per minute of the year with a margin: whether the source blocks it, including its buffers. */
 export type Occupied = Record<Busy['source'], Uint8Array>
 
 const occupiedFrom = Date.UTC(2025, 11, 1)

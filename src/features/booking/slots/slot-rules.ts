@@ -1,4 +1,4 @@
-// What the slots of an appointment type are computed from. Instants are epoch milliseconds, durations minutes.
+// Input of the slot computation. Instants are epoch milliseconds, durations minutes.
 import type { HolidayId } from '#lib/time/holidays.ts'
 
 /** 'YYYY-MM-DD', a calendar day in the host's time zone. */
@@ -9,7 +9,7 @@ export type Clock = string
 export type Window = { start: Clock; end: Clock }
 /** [from, to) */
 export type Span = { from: number; to: number }
-/** `left`: seats of a slot that is shared. */
+/** `left`: free seats of a shared slot. */
 export type Slot = { start: number; end: number; left?: number }
 
 /** `half`: open until `eve_close`. */
@@ -24,11 +24,11 @@ export type CalendarPolicy = {
   chol_hamoed: HolidayRule
   /** Memorial Day and Holocaust Remembrance Day. */
   memorial: HolidayRule
-  /** Ids of `holidayOn` that leave their day open. */
+  /** Ids of `holidayOn` that do not close their day. */
   disabled_ids: readonly string[]
 }
 
-/** A host's own closed days or a school break; both days are included. */
+/** A host's own closed days or a school break, both ends inclusive. */
 export type ClosedDays = { from: Day; to: Day; name: string }
 
 export type HostSchedule = {
@@ -46,7 +46,7 @@ export type HostSchedule = {
 /** Columns of appointment_types, by the same names. */
 export type SlotRules = {
   duration: number
-  /** Kept free around a slot; they may reach out of the opening hours. */
+  /** Kept free around a slot; may extend beyond the opening hours. */
   buffer_before: number
   buffer_after: number
   /** Between the starts of two slots, counted from the start of their window. */
@@ -58,21 +58,21 @@ export type SlotRules = {
   /** Range: first and last day, both included. Null: no limit. */
   window_from: Day | null
   window_to: Day | null
-  /** Appointments of this type on one day, and in one week from Sunday. Null: no limit. */
+  /** Appointments of this type per day, and per week from Sunday. Null: no limit. */
   max_per_day: number | null
   max_per_week: number | null
   /** Bookings that share one slot. Null: one. */
   seats: number | null
 }
 
-/** Time that is taken. It occupies the host with its own buffers; a new slot with its buffers may touch that, not overlap it. */
+/** Busy time. It occupies the host including its own buffers; a new slot with its buffers may touch that, but not overlap it. */
 export type Busy = Span & {
   source: 'appointment' | 'google' | 'hold'
   /** Counts towards the caps of the type. */
   own_type: boolean
   buffer_before: number
   buffer_after: number
-  /** Seats that are left in exactly this span, for slots of the type. Absent: none. */
+  /** Free seats in exactly this span, for slots of the type. Absent: none. */
   left?: number
 }
 

@@ -1,7 +1,7 @@
 import { dayIn } from '#lib/time/zoned-time.ts'
 import type { Slot } from './slot-rules.ts'
 
-/** Slots under the days of a visitor's time zone, in which a late hour of the host can be the day before or after. */
+/** Slots by day in a visitor's time zone, which can differ from the host's day. */
 export function slotsByDay(slots: readonly Slot[], zone: string): { day: string; slots: Slot[] }[] {
   const days: { day: string; slots: Slot[] }[] = []
   for (const slot of slots) {

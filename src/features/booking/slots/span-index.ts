@@ -1,4 +1,4 @@
-// Whether a span overlaps any of many, by binary search.
+// Index of time spans for overlap queries, by binary search.
 import type { Span } from './slot-rules.ts'
 
 /** Spans that only touch do not overlap; empty spans overlap nothing. */

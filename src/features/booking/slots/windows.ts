@@ -4,7 +4,7 @@ import type { HostSchedule, Window } from './slot-rules.ts'
 
 export type Minutes = { start: number; end: number }
 
-/** Ordered and disjoint. Windows that touch are joined: 09:00–12:00 and 12:00–15:00 hold a slot at 11:30. */
+/** Ordered and disjoint. Adjacent windows are merged: 09:00–12:00 and 12:00–15:00 allow a slot at 11:30. */
 export function joinWindows(windows: readonly Window[]): Minutes[] {
   const joined: Minutes[] = []
   const inOrder = windows

@@ -1,14 +1,14 @@
-// The year 2026 minute by minute, for the oracle of slots: local times from Temporal, holidays from the printed calendar.
+// The year 2026 minute by minute, for the slot oracle: local times from Temporal, holidays from the printed calendar.
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
 const first = Date.UTC(2025, 11, 1)
 const last = Date.UTC(2027, 1, 1)
 
-/** Local times are minutes since 1 December 2025, 00:00, as the clock of the zone shows them. */
+/** Local times are minutes since 1 December 2025, 00:00, in the zone. */
 export type LocalYear = {
   localOf(at: number): number
-  /** The first instant at which the clock shows the time, or undefined if it never does. */
+  /** The first instant with the given local time, or undefined if it does not exist. */
   firstInstantOf(local: number): number | undefined
 }
 

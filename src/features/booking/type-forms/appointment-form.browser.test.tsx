@@ -16,7 +16,7 @@ async function call<Answer>(name: string, options: object): Promise<Answer> {
   return data
 }
 
-/** A host and a type of its own that asks the intake form of the demo: no other test books its hours. */
+/** A separate host and type with the demo intake form, so that no other test books its slots. */
 async function typeWithForm() {
   const host = await makeAccount('coach')
   await backend.rpc('start_hosting', { host: host.id, address: `f-${crypto.randomUUID().slice(0, 8)}` }).throwOnError()
@@ -38,7 +38,7 @@ async function typeWithForm() {
   return { typeId: type.id, formId: form.id }
 }
 
-test('a series that the staff book asks its form once, and the dialog says that it was not sent yet', async () => {
+test('a series booked by staff requests its form once, and the dialog shows that it was not submitted yet', async () => {
   const { typeId } = await typeWithForm()
   const contact = await makeContact({ last: unique('עונה') })
   const starts = ['2031-06-17T06:35:00Z', '2031-06-18T06:35:00Z']
@@ -60,7 +60,7 @@ test('a series that the staff book asks its form once, and the dialog says that 
   await expect.element(dialog.getByText('שאלון היכרות')).toBeVisible()
 })
 
-test('the dialog leads to what was answered with the key of the appointment', async () => {
+test("the appointment dialog links to the form submission sent with the appointment's manage token", async () => {
   const { typeId, formId } = await typeWithForm()
   const from = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
   const to = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)

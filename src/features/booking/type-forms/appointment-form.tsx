@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { Badge } from '#ui/badge.tsx'
 import { useAppointmentForm } from './type-forms.data.ts'
 
-/** The form of a meeting and whether it was sent; the answers are opened where all answers of the form are. */
+/** The form of an appointment and its submission status; links to the submission in the form's answers. */
 export function AppointmentForm({ rootId }: { rootId: string }) {
   const { data: form } = useAppointmentForm(rootId)
   if (!form) return null

@@ -1,10 +1,10 @@
 type Props = {
   form: { formId: string; title: string; isSent: boolean }
-  /** The key of the appointment, which opens its form too. */
+  /** The manage token of the appointment, which also opens its form. */
   token: string
 }
 
-/** To the form of an appointment, for the one who booked it. */
+/** Link to the form of an appointment, for the main attendee. */
 export const FormLink = ({ form: { formId, title, isSent }, token }: Props) => (
   <p>
     {isSent ? (

@@ -1,4 +1,4 @@
-// Forms of appointment types: which can be chosen, and what was answered before a meeting.
+// Forms of appointment types: options for a type, and the submission of an appointment.
 import { useQuery } from '@tanstack/react-query'
 import { useBackend } from '#client/session-context.tsx'
 
@@ -22,7 +22,7 @@ export function usePublishedForms() {
 
 export type AppointmentForm = { formId: string; title: string; submissionId: string | null }
 
-/** The form of an appointment, with its submission once it was sent; null without one, or without the right to see it. */
+/** The form of an appointment with its submission, if any; null without a form or without access to it. */
 export function useAppointmentForm(rootId: string) {
   const backend = useBackend()
   return useQuery({

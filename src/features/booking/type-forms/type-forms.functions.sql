@@ -1,4 +1,4 @@
--- An appointment whose type has a form gets the link to it; of a series only the first one.
+-- Creates the form link of an appointment whose type has a form; for a series only the first one.
 create function link_form_of_appointment() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -14,7 +14,7 @@ $$;
 create trigger link_form after insert on appointments
   for each row when (new.contact_id is not null and new.root_id = new.id) execute function link_form_of_appointment();
 
--- The form of an appointment, for the one who booked: its address, its title, and whether it was sent. Null without one that is open.
+-- The form of an appointment, for the main attendee: its id, title, and whether it was submitted. Null without an open form.
 create function private.form_of_appointment(root uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('formId', f.public_id, 'title', f.title, 'isSent', l.used_at is not null)

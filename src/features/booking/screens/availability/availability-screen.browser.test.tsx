@@ -5,7 +5,7 @@ import { openDialog as dialog } from '../../../../../test/browser/open-dialog.ts
 import { userIdOf } from '../../../../../test/browser/own-rows.ts'
 import { backendAs, openScreen } from '../../../../../test/browser/render.tsx'
 
-// A host of its own: the hours of the demo hosts are booked by other tests at the same time.
+// A separate host: other tests book the demo hosts' slots concurrently.
 const backend = backendAs('admin')
 const ownSchedule = async () =>
   (
@@ -36,7 +36,7 @@ beforeEach(async () => {
   await backend.from('schedule_overrides').delete().eq('schedule_id', id).throwOnError()
 })
 
-test('a second window of a day is saved, and windows that overlap are refused', async () => {
+test('a second window on a day is saved, and overlapping windows are refused', async () => {
   await openScreen(`/crm/availability?host=${userIdOf('admin')}`, 'admin')
   const sunday = page.getByRole('group', { name: 'ראשון' })
   await sunday.getByLabelText('עד').fill('12:00')
@@ -54,7 +54,7 @@ test('a second window of a day is saved, and windows that overlap are refused', 
     ])
 })
 
-test('a date is closed, and the diagnosis names it', async () => {
+test('a date is closed by an override, and the diagnosis shows it as the reason', async () => {
   await openScreen(`/crm/availability?host=${userIdOf('admin')}`, 'admin')
   await page.getByRole('button', { name: 'תאריך', exact: true }).click()
   await dialog.getByLabelText(/^יום/).fill('5.1.2031')
@@ -66,7 +66,7 @@ test('a date is closed, and the diagnosis names it', async () => {
   await expect.element(card.getByText(/שעות: התאריך סומן כסגור/)).toBeVisible()
 })
 
-test('the note of time off is shared with visitors when that is chosen, and then it needs words', async () => {
+test('a time off note is shared with visitors if the box is ticked, and is then required', async () => {
   const note = unique('חופשה')
   await openScreen(`/crm/availability?host=${userIdOf('admin')}`, 'admin')
   await page.getByRole('button', { name: 'היעדרות', exact: true }).click()
@@ -84,13 +84,13 @@ test('the note of time off is shared with visitors when that is chosen, and then
   expect(data).toEqual([{ is_public: true }])
 })
 
-test('the days that will be closed are listed with the holidays', async () => {
+test('the closed days of the coming year are listed with the holidays', async () => {
   await openScreen(`/crm/availability?host=${userIdOf('admin')}`, 'admin')
   await page.getByText('אילו ימים יהיו סגורים בשנה הקרובה').click()
   await expect.element(page.getByText('יום כיפור', { exact: true })).toBeVisible()
 })
 
-test('a second schedule is added with its own hours, chosen by a type, and deleted when none follows it', async () => {
+test('a second schedule is added with its own hours, used by a type, and can be deleted only when unused', async () => {
   const name = unique('ערבים')
   const { router } = await openScreen(`/crm/availability?host=${userIdOf('admin')}`, 'admin')
   await page.getByRole('button', { name: 'לוח שעות נוסף' }).click()
@@ -107,7 +107,7 @@ test('a second schedule is added with its own hours, chosen by a type, and delet
   await expect.poll(() => hours(added.id)).toEqual([{ end_local: '20:00:00' }])
   expect(await hours((await ownSchedule()).id)).toEqual([{ end_local: '18:00:00' }])
 
-  // The choice stays in place while the hours of another schedule load.
+  // The selector stays mounted while another schedule loads.
   const select = choice.element() as HTMLSelectElement
   select.focus()
   for (const shown of ['שעות רגילות', name]) {

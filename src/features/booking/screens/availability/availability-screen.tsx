@@ -1,4 +1,4 @@
-// When a host can be booked: the week, single dates, absences, holidays, and why a day has no hours.
+// Availability of a host: weekly hours, date overrides, time off, holidays, and the slot diagnosis.
 import './availability.css'
 import { useSearchParams } from 'react-router'
 import { useNow } from '#client/now.ts'

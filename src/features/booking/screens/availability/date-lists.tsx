@@ -1,4 +1,4 @@
-// Single dates, time off and school breaks: lists with an addition and a removal.
+// Lists of date overrides, time off and school breaks, with add and delete.
 import { Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'

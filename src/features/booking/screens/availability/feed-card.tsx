@@ -1,4 +1,4 @@
-// The private address under which a calendar program subscribes to one's own appointments.
+// The private calendar feed URL of the user's own appointments.
 import { Copy } from 'lucide-react'
 import { refusalText } from '#client/refusal.ts'
 import { formatDate } from '#lib/time/dates.ts'

@@ -1,4 +1,4 @@
-// Shabbat and holidays: the choices of a host, and which days of the coming year they close.
+// A host's Shabbat and holiday settings, and a preview of the days they close in the coming year.
 import { refusalText } from '#client/refusal.ts'
 import { SettingsCard } from '#platform/screens/settings-card.tsx'
 import { formatDate } from '#lib/time/dates.ts'
@@ -77,7 +77,7 @@ export function PolicyCard({ availability, today }: { availability: Availability
   )
 }
 
-/** The rows as the slot function reads them. */
+/** The rows as input of the slot function. */
 const scheduleOf = ({ host, schedule, schoolBreaks, closedDays }: Availability): HostSchedule => ({
   zone: schedule.zone,
   rules: [],

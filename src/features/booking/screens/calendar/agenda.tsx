@@ -1,4 +1,4 @@
-// Appointments as a list by days: the agenda view, and a day on a phone.
+// Appointments as a list by day: the agenda view, and the day view on a phone.
 import { buttonClasses } from '#ui/button.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { formatHebrewDayInYear, formatLongDate, formatTime } from '#lib/time/dates.ts'
@@ -12,7 +12,7 @@ type Props = {
   onOpen: (id: string) => void
 }
 
-/** The join button appears a quarter of an hour before the start. */
+/** The join button appears 15 minutes before the start. */
 const joinAheadMs = 15 * 60_000
 
 export function Agenda({ days, now, onOpen }: Props) {

@@ -1,4 +1,4 @@
-// One appointment: who, where, what was answered, and what the staff can do about it.
+// Details of one appointment, its form answers, and staff actions.
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
@@ -27,7 +27,8 @@ type Step = 'show' | 'move' | 'cancel'
 export function AppointmentDialog({ appointment, now, onClose }: Props) {
   const [step, setStep] = useState<Step>('show')
   const [shownId, setShownId] = useState(appointment?.id)
-  // The dialog also closes when a refetch no longer has the appointment: `onClose` is not called then, and each opening starts with the details.
+  // The dialog also closes when a refetch no longer contains the appointment: `onClose` is not called then, so each opening resets to the
+  // details.
   if (appointment?.id !== shownId) {
     setShownId(appointment?.id)
     setStep('show')
@@ -129,7 +130,7 @@ function Details({ appointment: one, now, onStep }: DetailsProps) {
   )
 }
 
-/** Takes the partner or a guest out, after a second press. */
+/** Removes the partner or a guest, after a confirmation. */
 function Removal({ appointment, role, name }: { appointment: ShownAppointment; role: AttendeeRole; name: string }) {
   const [isAsked, setAsked] = useState(false)
   const removing = useChangeAppointment('removeAttendee')
@@ -159,7 +160,7 @@ function Removal({ appointment, role, name }: { appointment: ShownAppointment; r
   )
 }
 
-/** Answers in the order of the questions. */
+/** Answers in question order. */
 function Answers({ appointment: { type, answers } }: { appointment: ShownAppointment }) {
   const given = (type?.questions ?? []).filter(({ id }) => typeof answers[id] === 'string')
   if (given.length === 0) return null
@@ -175,7 +176,7 @@ function Answers({ appointment: { type, answers } }: { appointment: ShownAppoint
   )
 }
 
-/** A promise, because a refetch may take the button away before the answer: the callbacks of `mutate` would be lost with it. */
+/** Uses a promise, because a refetch may unmount the button before the response: the callbacks of `mutate` would be lost. */
 const announce = (change: Promise<unknown>, words: string) =>
   void change.then(
     () => toast.success(words),
@@ -221,7 +222,7 @@ function NoShow({ appointment: one }: { appointment: ShownAppointment }) {
   )
 }
 
-/** Only where another member may host, with or without a booking page. */
+/** Shown only if another member may host, with or without a booking page. */
 function Reassign({ appointment: one }: { appointment: ShownAppointment }) {
   const { data: staff = [] } = useStaff()
   const giving = useChangeAppointment('reassign')

@@ -1,4 +1,4 @@
-// How an appointment reads in the calendar.
+// Texts of an appointment in the calendar.
 import { count } from '#lib/hebrew/count.ts'
 import { dayOf, formatTime } from '#lib/time/dates.ts'
 import { minutesIn } from '#lib/time/zoned-time.ts'
@@ -17,7 +17,7 @@ export const typeColor: Record<AppointmentType['color'], string> = {
 }
 export const colorOf = ({ type }: Pick<ShownAppointment, 'type'>) => typeColor[type?.color ?? 'slate']
 
-/** Both names of a couple. Guests are in the dialog. */
+/** Both names of a couple. Guests are shown only in the dialog. */
 export const namesOf = ({ attendees, contact }: Pick<ShownAppointment, 'attendees' | 'contact'>) => {
   const names = attendees
     .filter(({ role }) => !isGuest(role))
@@ -35,13 +35,13 @@ export const lengthOf = ({ starts_at, ends_at }: Pick<ShownAppointment, 'starts_
 export const detailOf = (appointment: ShownAppointment) =>
   `${locationLabels[appointment.location_kind]} · ${minutesText(lengthOf(appointment))}`
 
-/** What a screen reader says; it begins with the text on screen. */
+/** Accessible label; it begins with the visible text. */
 export const spokenText = (appointment: ShownAppointment) =>
   `${namesOf(appointment)} ${formatTime(appointment.starts_at)} ${appointment.title}, עד ${formatTime(appointment.ends_at)}`
 
 export type OnDay = ShownAppointment & { start: number; end: number }
 
-/** The appointments of a day with their minutes of the day; one that passes midnight ends with the day. */
+/** Appointments of a day with start and end in minutes; one that passes midnight is cut at the end of the day. */
 export function onDay(appointments: readonly ShownAppointment[], day: string): OnDay[] {
   return appointments
     .filter(({ starts_at }) => dayOf(starts_at) === day)

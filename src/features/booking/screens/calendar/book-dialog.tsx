@@ -1,4 +1,4 @@
-// Books appointments on behalf of a contact: one or a series. Conflicts are shown before; only a taken hour is refused.
+// Books one appointment or a series for a contact. Conflicts are shown first; only a taken slot is refused.
 import { useState } from 'react'
 import { useBackend } from '#client/session-context.tsx'
 import { count } from '#lib/hebrew/count.ts'
@@ -22,7 +22,7 @@ type Props = {
   open: boolean
   onClose: () => void
   day: string
-  /** A contact that is fixed, as on its own page. */
+  /** A preset contact, as on the contact's page. */
   contact?: PickerItem
   opportunityId?: string
 }
@@ -33,7 +33,7 @@ export const BookDialog = ({ open, onClose, ...form }: Props) => (
   </RecordDialog>
 )
 
-/** The times to decide on, with what was typed. */
+/** The planned times to confirm, with the form values. */
 type Considered = { typed: BookEdit; duration: number; plan: Plan }
 
 function BookSteps({ day, contact: fixed, opportunityId }: Omit<Props, 'open' | 'onClose'>) {
@@ -79,7 +79,7 @@ function BookSteps({ day, contact: fixed, opportunityId }: Omit<Props, 'open' | 
         const starts = startsOfSeries(typed.day, typed.time, many, everyWeeks)
         const plan = await planAppointments(backend, { typeId, duration, starts })
         if (many > 1 || (plan.meetings[0]?.reason && !plan.meetings[0].isTaken)) return { typed, duration, plan }
-        // A taken hour is refused by the database, beside its field.
+        // A taken slot is refused by the database; the error is shown at its field.
         await bookAt({ typed, duration }, starts)
         return undefined
       }}
@@ -116,7 +116,7 @@ function TypeField({ types, error }: { types: Types; error: string | undefined }
   )
 }
 
-/** One meeting, or several at the same hour. */
+/** One meeting, or several at the same time of day. */
 function Repetition({ faults }: { faults: Partial<Record<string, string>> }) {
   const [isSeries, setSeries] = useState(false)
   return (

@@ -15,7 +15,7 @@ test('a week begins on Sunday', () => {
   expect(titleOf('week', '2026-12-01').title).toBe('29 בנובמבר עד 5 בדצמבר 2026')
 })
 
-test('the range of a day is 23 hours long when the clock is put forward, and 25 when it is put back', () => {
+test('the range of a day is 23 hours when DST starts, and 25 when it ends', () => {
   const hours = (day: string) => {
     const { from, to } = rangeOf([day])
     return (Date.parse(to) - Date.parse(from)) / 3_600_000
@@ -23,7 +23,7 @@ test('the range of a day is 23 hours long when the clock is put forward, and 25 
   expect([hours('2026-03-26'), hours('2026-03-27'), hours('2026-10-25')]).toEqual([24, 23, 25])
 })
 
-test('a step goes one page of the view', () => {
+test('a step moves by one page of the view', () => {
   expect(stepDay('day', '2026-11-25', 1)).toBe('2026-11-26')
   expect(stepDay('week', '2026-11-25', -1)).toBe('2026-11-18')
   expect(stepDay('month', '2026-01-31', 1)).toBe('2026-02-28')

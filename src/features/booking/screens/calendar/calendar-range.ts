@@ -1,4 +1,4 @@
-// The days that a view of the calendar shows. Days are 'YYYY-MM-DD' in Israel.
+// Date ranges of the calendar views. Days are 'YYYY-MM-DD' in Israel time.
 import { formatDayInYear, formatHebrewDate, formatLongDate, instantAt, monthAndYear } from '#lib/time/dates.ts'
 import { addDays } from '#lib/time/day-arithmetic.ts'
 import { addMonths, weeksOf } from '#ui/dates/calendar-month.ts'
@@ -12,7 +12,7 @@ const agendaDays = 30
 const sundayOf = (day: string) => addDays(day, -new Date(day).getUTCDay())
 const daysFrom = (first: string, many: number) => Array.from({ length: many }, (_, i) => addDays(first, i))
 
-/** The shown days, in order. A month is shown in whole weeks. */
+/** The displayed days, in order. A month is padded to whole weeks. */
 export function daysOf(view: View, day: string): string[] {
   if (view === 'day') return [day]
   if (view === 'week') return daysFrom(sundayOf(day), 7)
@@ -20,7 +20,7 @@ export function daysOf(view: View, day: string): string[] {
   return weeksOf(day).flat()
 }
 
-/** The instants of the first and after the last day. */
+/** Start of the first day and end of the last one, as instants. */
 export function rangeOf(days: readonly string[]): { from: string; to: string } {
   return {
     from: instantAt(days[0]!, '00:00').toISOString(),

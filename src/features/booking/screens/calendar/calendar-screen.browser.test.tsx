@@ -21,7 +21,7 @@ async function ownType() {
   return data
 }
 
-/** An appointment of a new contact. Each test has a day of its own. */
+/** Books an appointment for a new contact. Each test uses a distinct day. */
 async function booked(day: string, time: string) {
   const contact = await makeContact({ last: unique('יומן') })
   const { id: type } = await ownType()
@@ -41,7 +41,7 @@ const rowsOf = async (contactId: string) =>
   ).data
 const event = (name: string) => page.getByRole('button', { name: new RegExp(name) })
 
-test('an appointment is booked for a contact, and a taken hour is refused beside the field', async () => {
+test('an appointment is booked for a contact, and a taken slot is refused with an error at the field', async () => {
   const contact = await makeContact({ last: unique('נקבעת') })
   await booked('2031-03-03', '10:00')
   await openScreen('/crm/calendar?view=day&day=2031-03-03', 'owner')
@@ -60,7 +60,7 @@ test('an appointment is booked for a contact, and a taken hour is refused beside
   expect(Date.parse(row!.starts_at)).toBe(instantAt('2031-03-03', '12:00').getTime())
 })
 
-test('the time is changed in the dialog by keyboard, and the calendar shows the new day', async () => {
+test('an appointment is rescheduled in the dialog by keyboard, and the calendar shows the new time', async () => {
   const { contact, name } = await booked('2031-03-10', '10:00')
   await openScreen('/crm/calendar?view=week&day=2031-03-10', 'owner')
   await expect.element(event(name)).toBeVisible()
@@ -73,7 +73,7 @@ test('the time is changed in the dialog by keyboard, and the calendar shows the 
   await expect.poll(() => rowsOf(contact.id)).toMatchObject([{ status: 'rescheduled' }, { status: 'confirmed' }])
 })
 
-test('a form whose appointment a colleague ends closes, and the next appointment opens with its details', async () => {
+test('a reschedule form closes when a colleague cancels its appointment, and the next one opens with its details', async () => {
   const ended = await booked('2031-03-12', '10:00')
   const next = await booked('2031-03-12', '12:00')
   await openScreen('/crm/calendar?view=day&day=2031-03-12', 'owner')
@@ -86,7 +86,7 @@ test('a form whose appointment a colleague ends closes, and the next appointment
   await expect.element(dialog.getByRole('button', { name: 'ביטול הפגישה' })).toBeVisible()
 })
 
-test('a partner is taken out of the appointment after a second press', async () => {
+test('a partner is removed from an appointment after a confirmation', async () => {
   const contact = await makeContact({ last: unique('יומן') })
   const { id: type } = await ownType()
   const partner = unique('בן הזוג')
@@ -110,11 +110,11 @@ test('a partner is taken out of the appointment after a second press', async () 
   await expect.element(dialog.getByRole('link', { name: contact.full_name })).toBeVisible()
 })
 
-test('a drag proposes the hour of the drop, and nothing moves before it is confirmed', async () => {
+test('dragging proposes the time of the drop, and nothing is rescheduled before the confirmation', async () => {
   const { contact, name } = await booked('2031-03-18', '10:00')
   await openScreen('/crm/calendar?view=day&day=2031-03-18', 'owner')
   await expect.element(event(name)).toBeVisible()
-  // The choice of the host comes later, and moves the grid down.
+  // The host selector renders later and shifts the grid down.
   await expect.element(page.getByLabelText('יומן של')).toBeVisible()
   const from = pointIn(event(name))
   const hour = event(name).element().getBoundingClientRect().height
@@ -125,7 +125,7 @@ test('a drag proposes the hour of the drop, and nothing moves before it is confi
   await expect.element(page.getByRole('button', { name: new RegExp(`${name} 12:00`) })).toBeVisible()
 })
 
-test('a cancellation needs a reason, and takes the appointment out of the calendar', async () => {
+test('a cancellation requires a reason and removes the appointment from the calendar', async () => {
   const { contact, name } = await booked('2031-03-24', '10:00')
   await openScreen('/crm/calendar?view=day&day=2031-03-24', 'owner')
   await event(name).click()
@@ -139,7 +139,7 @@ test('a cancellation needs a reason, and takes the appointment out of the calend
   await expect.poll(() => rowsOf(contact.id)).toMatchObject([{ status: 'cancelled' }])
 })
 
-test('who missed a past appointment is marked, and the mark is taken back', async () => {
+test('a past appointment is marked as a no-show, and the mark is removed again', async () => {
   const { contact, name } = await booked('2021-03-02', '10:00')
   await openScreen('/crm/calendar?view=day&day=2021-03-02', 'owner')
   await event(name).click()
@@ -150,7 +150,7 @@ test('who missed a past appointment is marked, and the mark is taken back', asyn
   await expect.poll(() => rowsOf(contact.id)).toMatchObject([{ status: 'completed', no_show: null }])
 })
 
-test('the views are in the address, and a day of the month leads to the day', async () => {
+test('the view is in the URL, and a day of the month view opens the day view', async () => {
   const { name } = await booked('2031-04-15', '10:00')
   const screen = await openScreen('/crm/calendar?view=month&day=2031-04-01', 'owner')
   await expect.element(page.getByRole('button', { name: new RegExp(name) })).toBeVisible()
@@ -164,7 +164,7 @@ test('the views are in the address, and a day of the month leads to the day', as
   await screen.unmount()
 })
 
-test('each day of a week and of a month has its Hebrew date', async () => {
+test('each day in the week and month views has its Hebrew date', async () => {
   const week = await openScreen('/crm/calendar?view=week&day=2031-04-15', 'owner')
   const grid = page.getByRole('region', { name: '13 עד 19 באפריל 2031' })
   await expect.element(grid).toMatchTextContent(/כ׳ בניסן.*כ״ב בניסן.*כ״ו בניסן/)
@@ -177,7 +177,7 @@ test('each day of a week and of a month has its Hebrew date', async () => {
 
 type Contact = Awaited<ReturnType<typeof makeContact>>
 
-/** A group of three at 10:00, of a type of its own. */
+/** Books a group of three at 10:00, of a separate type. */
 async function bookedGroup(day: string) {
   const { id: type } = await addTypeOfDay(day)
   await backend.from('appointment_types').update({ seats: 5 }).eq('id', type).throwOnError()
@@ -190,7 +190,7 @@ async function bookedGroup(day: string) {
   return contacts
 }
 
-test('one move of a group moves everyone in it, and one cancellation ends all', async () => {
+test('a whole group is rescheduled with one action, and cancelled with another', async () => {
   const [one, two, three] = (await bookedGroup('2034-06-07')) as [Contact, Contact, Contact]
   await openScreen('/crm/calendar?view=day&day=2034-06-07', 'owner')
   await event(one.full_name).click()
@@ -213,7 +213,7 @@ test('one move of a group moves everyone in it, and one cancellation ends all', 
     expect(await rowsOf(id)).toMatchObject([{ status: 'rescheduled' }, { status: 'cancelled' }])
 })
 
-test('a change of one seat leaves the others of its group', async () => {
+test('cancelling one seat does not change the other appointments of its group', async () => {
   const [one, two] = (await bookedGroup('2034-06-08')) as [Contact, Contact]
   await openScreen('/crm/calendar?view=day&day=2034-06-08', 'owner')
   await event(one.full_name).click()
@@ -226,7 +226,7 @@ test('a change of one seat leaves the others of its group', async () => {
   expect(await rowsOf(two.id)).toMatchObject([{ status: 'confirmed' }])
 })
 
-test('a day of a month with more than three appointments leads to all of them', async () => {
+test('a day in the month view with more than three appointments links to the day view', async () => {
   for (const hour of ['09:00', '11:00', '13:00', '15:00'])
     // oxlint-disable-next-line no-await-in-loop -- one host
     await booked('2031-05-13', hour)
@@ -240,7 +240,7 @@ const hostOf = async (id: string) =>
 const hostField = dialog.getByLabelText('עם מי הפגישה')
 const offeredHosts = () => [...(hostField.element() as HTMLSelectElement).options].map(({ value }) => value)
 
-test('a member without a booking page takes an appointment over, and has a column in the day of the team', async () => {
+test("an appointment is reassigned to a member without a booking page, who gets a column in the team's day view", async () => {
   const { id: heir } = await makeAccount('sales')
   const { id, name } = await booked('2031-06-03', '10:00')
   await openScreen('/crm/calendar?view=day&day=2031-06-03&host=all', 'owner')
@@ -256,7 +256,7 @@ test('a member without a booking page takes an appointment over, and has a colum
   await expect.element(event(name)).toBeVisible()
 })
 
-test('an appointment of a host who has left the team is seen in its day, and given to a member', async () => {
+test('an appointment of a former team member is shown in the day view and can be reassigned', async () => {
   const { id: gone } = await makeAccount('coach')
   const { id, name } = await booked('2031-06-04', '10:00')
   await backend.rpc('reassign_appointment', { appointment: id[0]!, seen_version: 1, host: gone }).throwOnError()

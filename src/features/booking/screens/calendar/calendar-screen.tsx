@@ -1,4 +1,4 @@
-// The calendar of the staff: day, week, month and agenda, in the address.
+// Staff calendar: day, week, month and agenda views, selected in the URL.
 import './calendar.css'
 import { CalendarDays, ChevronLeft, ChevronRight, Columns3, List, Plus, Rows3 } from 'lucide-react'
 import { useState } from 'react'
@@ -157,7 +157,7 @@ export function Component() {
 
 type Host = { id: string; choices: { id: string; name: string }[] }
 
-/** The chosen host; without a choice one's own calendar, and for others everyone's. A member without a booking page can host, too. */
+/** The selected host; by default one's own calendar, or all hosts for users without one. Members without a booking page can host, too. */
 function useHost(asked: string | null, appointments: readonly ShownAppointment[]): Host {
   const { data: hosts = [] } = useHosts()
   const nameOf = useStaffName()

@@ -1,4 +1,4 @@
-// Forms inside the dialog of an appointment: another time, a cancellation.
+// Forms in the appointment dialog: reschedule and cancellation.
 import { useState } from 'react'
 import { count } from '#lib/hebrew/count.ts'
 import { dayOf, formatDate, formatTime, instantAt } from '#lib/time/dates.ts'
@@ -12,7 +12,7 @@ import { type ShownAppointment, useChangeAppointment, useFollowing, useOthersInG
 import { refusals } from '../../booking-labels.ts'
 import { lengthOf } from './appointment-texts.ts'
 
-/** `startsAt` is a proposal, such as the place of a drop. */
+/** `startsAt` is a proposal, such as the time of a drop. */
 type MoveProps = { appointment: ShownAppointment; startsAt?: string }
 
 export function MoveForm({ appointment: one, startsAt = one.starts_at }: MoveProps) {
@@ -105,7 +105,7 @@ export function CancelForm({ appointment, now }: CancelProps) {
 
 type GroupProps = { others: readonly string[]; isGroup: boolean; onGroup: (isGroup: boolean) => void }
 
-/** Choice between one appointment and its whole group. Empty while the group has one appointment. */
+/** Choice between one appointment and its whole group. Empty while the group has only one. */
 const GroupChoice = ({ others, isGroup, onGroup }: GroupProps) =>
   others.length > 0 && (
     <CheckField

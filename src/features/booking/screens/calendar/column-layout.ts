@@ -1,10 +1,10 @@
-// Places of appointments in a column of hours. Times are minutes of the day.
+// Layout of appointments in an hour column. Times are minutes of the day.
 
 export type Timed = { id: string; start: number; end: number }
 /** `lane` of `lanes` side by side. */
 export type Placed<T extends Timed> = T & { lane: number; lanes: number }
 
-/** Appointments that overlap stand side by side; those that only touch do not. */
+/** Overlapping appointments are placed side by side; those that only touch are not. */
 export function placeInLanes<T extends Timed>(items: readonly T[]): Placed<T>[] {
   const placed: Placed<T>[] = []
   let group: Placed<T>[] = []
@@ -29,7 +29,7 @@ export function placeInLanes<T extends Timed>(items: readonly T[]): Placed<T>[] 
 
 const usualHours = { first: 8, last: 20 }
 
-/** The hours that a page shows: the usual ones, and those of earlier or later appointments. */
+/** The displayed hours: the default ones, extended for earlier or later appointments. */
 export function hoursOf(items: readonly Timed[]): { first: number; last: number } {
   return {
     first: Math.min(usualHours.first, ...items.map(({ start }) => Math.floor(start / 60))),

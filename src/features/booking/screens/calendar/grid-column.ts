@@ -4,9 +4,9 @@ import type { OnDay } from './appointment-texts.ts'
 export type GridColumn = {
   key: string
   day: string
-  /** In the head: a small line, a large one, and the date in the Hebrew calendar. */
+  /** Column header: a small line, a large one, and the Hebrew date. */
   head: { small: string; large: string; hebrew?: string }
-  /** Why the day is marked as rest, such as the name of a holiday. */
+  /** Why the day is marked as a rest day, such as a holiday name. */
   rest?: string | undefined
   appointments: OnDay[]
 }

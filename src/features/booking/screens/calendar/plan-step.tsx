@@ -1,4 +1,4 @@
-// The times that are about to be booked, with the conflict of each. Taken ones cannot be chosen.
+// The planned times of a booking with their conflicts. Taken times cannot be selected.
 import { useState } from 'react'
 import { count } from '#lib/hebrew/count.ts'
 import { z } from '#lib/schema.ts'

@@ -24,7 +24,7 @@ async function call<Answer>(name: string, options: object): Promise<Answer> {
   return data
 }
 
-/** An appointment that a couple booked on the site for a day of the test's own: its day, who booked, and their link. */
+/** Books an appointment of a couple on the site, on a distinct day. Returns the day, the main attendee and their link. */
 async function bookedByCouple(day: string) {
   const type = await addTypeOfDay(day)
   const name = unique('מתכוננת')
@@ -44,7 +44,7 @@ async function bookedByCouple(day: string) {
   return { name, token: manageToken }
 }
 
-test('the dialog of an appointment shows what each attendee has ticked on the list before it', async () => {
+test('the appointment dialog shows which checklist items each attendee ticked', async () => {
   const day = '2034-05-10'
   const { name, token } = await bookedByCouple(day)
   await call('save-preparation', { body: { token, items: [questions[1], questions[3], 'שאלה שהוסרה'] } })
@@ -59,7 +59,7 @@ test('the dialog of an appointment shows what each attendee has ticked on the li
     .toEqual(questions.map((words, n) => `${n === 1 || n === 3 ? 'סומן' : 'לא סומן'}: ${words}`))
 })
 
-test('an appointment that ended without ticks has no list', async () => {
+test('an ended appointment without ticks shows no checklist', async () => {
   const { name, token } = await bookedByCouple('2034-05-11')
   await call('cancel-appointment', { body: { token, reason: 'סיבה אחרת' } })
   await openScreen('/crm/appointments', 'owner')
@@ -70,7 +70,7 @@ test('an appointment that ended without ticks has no list', async () => {
   await expect.element(dialog.getByRole('region', { name: 'הכנה לפגישה' })).not.toBeInTheDocument()
 })
 
-test('a meeting of a type that does not use the list says nothing of it', async () => {
+test('a meeting of a type without preparation does not mention the checklist', async () => {
   const contact = await makeContact({ last: unique('בליווי') })
   const book = async (slug: string, start: string) => {
     const { data: type } = await backend

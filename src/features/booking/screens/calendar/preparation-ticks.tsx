@@ -1,4 +1,4 @@
-// What the attendees of an appointment have ticked on the list before the meeting.
+// Checklist items that the attendees of an appointment have ticked.
 import { Circle, CircleCheck } from 'lucide-react'
 import { formatDate } from '#lib/time/dates.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
@@ -9,7 +9,7 @@ import { usePreparationItems, useTicks } from '../../preparation/preparation.dat
 
 type Props = { appointment: ShownAppointment; isExpected: boolean }
 
-/** Each of a couple has a list of their own. Where none is expected, as after the meeting, those that were used are shown. */
+/** Both partners have their own checklist. When no preparation is expected, as after the meeting, only used checklists are shown. */
 export function PreparationTicks({ appointment, isExpected }: Props) {
   const { data: ticks } = useTicks(appointment.root_id)
   const items = usePreparationItems()
@@ -31,7 +31,7 @@ export function PreparationTicks({ appointment, isExpected }: Props) {
 
 type AttendeeProps = { name: string; items: readonly string[]; done: readonly string[]; savedAt: string | undefined }
 
-/** An item that was written anew since is not ticked. */
+/** A renamed item is not ticked. */
 function AttendeeTicks({ name, items, done, savedAt }: AttendeeProps) {
   const ticked = items.filter((item) => done.includes(item))
   return (

@@ -12,7 +12,7 @@ type Props = {
   columns: GridColumn[]
   now: Date
   onOpen: (id: string) => void
-  /** Moved by drag to a column and a minute of its day. */
+  /** Called when an appointment is dragged to a column and a minute of its day. */
   onMove: (appointment: OnDay, column: GridColumn, minutes: number) => void
 }
 

@@ -1,10 +1,10 @@
-// Moves an appointment in the grid by pointer, in steps of a quarter of an hour. By keyboard, its dialog changes the time.
+// Drags an appointment in the grid in steps of 15 minutes. By keyboard, it is rescheduled in its dialog.
 import { type CSSProperties, type PointerEvent, type RefObject, useRef, useState } from 'react'
 import type { OnDay } from './appointment-texts.ts'
 import type { GridColumn } from './grid-column.ts'
 
 const stepMinutes = 15
-/** A press that moves less than this is a click. */
+/** Movement below this threshold is a click. */
 const threshold = 6
 
 type Parts = {
@@ -22,10 +22,10 @@ const movable = new Set(['confirmed', 'pending', 'awaiting_payment'])
 
 export function useEventDrag({ grid, firstMinute, lastMinute, columns, onMove, onOpen }: Parts) {
   const [drag, setDrag] = useState<Drag>()
-  // The click that ends a drag opens nothing.
+  // Suppresses the click event after a drag.
   const hasMoved = useRef(false)
 
-  /** Where the upper edge of the appointment lies. */
+  /** The time at the top edge of the dragged appointment. */
   function target(
     appointment: OnDay,
     { x, dy }: Drag,

@@ -1,4 +1,4 @@
-// Appointments as table rows. A press on a row's first cell opens it.
+// Appointment table. Clicking the first cell of a row opens the appointment.
 import { formatDate, formatTime } from '#lib/time/dates.ts'
 import { useStaffName } from '#platform/accounts/staff.data.ts'
 import { Badge } from '#ui/badge.tsx'

@@ -24,7 +24,7 @@ async function book(contact: string, starts: string[]) {
     .throwOnError()
 }
 
-test('the list is searched by name, opens an appointment, and shows it among the ended ones after its cancellation', async () => {
+test('the list is searched by name, opens an appointment, and lists it in the ended tab after its cancellation', async () => {
   const contact = await makeContact({ last: unique('ברשימה') })
   await book(contact.id, ['2031-07-08T09:20:00Z'])
   await openScreen('/crm/appointments', 'owner')
@@ -40,7 +40,7 @@ test('the list is searched by name, opens an appointment, and shows it among the
   await expect.element(row).toMatchTextContent(/בוטל/)
 })
 
-test('the cancellation of an appointment of a series ends the following ones, too, when that is chosen', async () => {
+test('cancelling an appointment of a series also cancels the following ones if selected', async () => {
   const contact = await makeContact({ last: unique('בסדרה') })
   await book(contact.id, ['2031-08-05T09:20:00Z', '2031-08-19T09:20:00Z', '2031-09-02T09:20:00Z'])
   await openScreen('/crm/appointments', 'owner')
@@ -61,12 +61,12 @@ test('the cancellation of an appointment of a series ends the following ones, to
   expect(data.map(({ status }) => status)).toEqual(['confirmed', 'cancelled', 'cancelled'])
 })
 
-test('a tab takes the text that is still being typed with it', async () => {
+test('switching the tab keeps text that has been typed but not applied yet', async () => {
   const { router } = await openScreen('/crm/appointments', 'owner')
   const tab = page.getByRole('link', { name: 'בוטלו או נדחו' })
   await expect.element(tab).toBeVisible()
   await page.getByRole('searchbox', { name: 'חיפוש פגישה' }).fill('נועה')
-  // Before the text reaches the URL.
+  // Clicks before the debounced text reaches the URL.
   ;(tab.element() as HTMLElement).click()
   await expect.poll(() => router.state.location.search).toBe(`?${new URLSearchParams({ q: 'נועה', shown: 'ended' })}`)
   await expect.element(page.getByRole('searchbox', { name: 'חיפוש פגישה' })).toHaveValue('נועה')

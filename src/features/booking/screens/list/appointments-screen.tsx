@@ -1,4 +1,4 @@
-// Every appointment as a list: tabs by what happened, filters in the address, export.
+// All appointments as a list: tabs by status, filters in the URL, export.
 import './appointments-screen.css'
 import '../calendar/calendar.css'
 import { CalendarDays, CalendarPlus, Plus, UserRound } from 'lucide-react'
@@ -94,7 +94,7 @@ export function Component() {
   )
 }
 
-/** Of the fields as they are shown: text that is still being typed goes along. Another filter begins with the first page. */
+/** The filter from the current field values, including text not yet applied. A new filter resets the page. */
 function withParameter(params: URLSearchParams, name: string, value: string) {
   const next = new URLSearchParams(params)
   next.delete('page')

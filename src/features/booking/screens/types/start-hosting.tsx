@@ -1,4 +1,4 @@
-// The first step of a host: an address, after which the usual week and types are there.
+// Host onboarding: a slug, after which default weekly hours and types are created.
 import { useState } from 'react'
 import { z } from '#lib/schema.ts'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'

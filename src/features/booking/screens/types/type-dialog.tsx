@@ -1,4 +1,4 @@
-// Edits an appointment type. Groups follow the order in which a host thinks: what, when, how many, rules.
+// Edits an appointment type. Field groups in the order of a host's decisions: what, when, capacity, rules.
 import { type ReactNode, useState } from 'react'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
 import { zoneText, zonesWith } from '#lib/time/visitor-zones.ts'
@@ -223,7 +223,7 @@ function TypeForm({ host, type }: Edited) {
   )
 }
 
-/** A host with one schedule has nothing to choose. */
+/** Hidden while the host has only one schedule. */
 function ScheduleField({ host, chosen }: { host: string; chosen: string }) {
   const { data: schedules = [] } = useSchedules(host)
   if (schedules.length < 2) return <input type="hidden" name="schedule_id" value={chosen} />
@@ -238,7 +238,7 @@ function ScheduleField({ host, chosen }: { host: string; chosen: string }) {
   )
 }
 
-/** One clock for all visitors, as of a meeting at a place. */
+/** Locks one time zone for all visitors, as for meetings at a place. */
 const LockedZone = ({ zone, error }: { zone: string; error: string | undefined }) => (
   <SelectField
     name="locked_zone"
@@ -258,7 +258,7 @@ const LockedZone = ({ zone, error }: { zone: string; error: string | undefined }
 
 type PaymentProps = { type: AppointmentType | undefined; faults: Partial<Record<string, string>> }
 
-/** The price, and what of it is paid online before the appointment is confirmed. */
+/** The price, and how much of it is paid online before the appointment is confirmed. */
 function Payment({ type, faults }: PaymentProps) {
   const { data: products = [] } = usePaidProducts()
   const [mode, setMode] = useState<string>(type?.payment_mode ?? 'none')
@@ -335,7 +335,7 @@ const Amount = ({ name, label, hint, value, faults }: AmountProps) => (
   />
 )
 
-/** A chosen form that is closed now stays chosen until another one is. */
+/** The selected form stays an option after it was closed. */
 function FormChoice({ chosen, error }: { chosen: string | null; error: string | undefined }) {
   const { data: forms = [], isSuccess } = usePublishedForms()
   const isMissing = chosen !== null && forms.every(({ id }) => id !== chosen)

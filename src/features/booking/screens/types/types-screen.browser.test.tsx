@@ -7,20 +7,20 @@ import { backendAs, openScreen } from '../../../../../test/browser/render.tsx'
 import { undoLast } from '../../../../../test/browser/undo-last.ts'
 import { violationsOf } from '../../../../../test/browser/violations.ts'
 
-// A host of its own: the types of the demo hosts are booked by other tests at the same time.
+// A separate host: other tests book types of the demo hosts concurrently.
 const backend = backendAs('admin')
 beforeEach(async () => {
   await backend
     .rpc('start_hosting', { host: userIdOf('admin'), address: `admin-${crypto.randomUUID().slice(0, 8)}` })
     .throwOnError()
 })
-/** An admin sees the types of every host. */
+/** Admins see the types of all hosts. */
 const ownTypes = () => page.getByRole('region', { name: 'אורן לדוגמה' })
 const newSlug = () => `t-${crypto.randomUUID().slice(0, 8)}`
 const typeBy = async (slug: string) =>
   (await backend.from('appointment_types').select('*').eq('slug', slug).maybeSingle().throwOnError()).data
 
-test('a type is added with its rules, and edited over the version that was read', async () => {
+test('a type is added with its rules, and an edit over a newer version shows the conflict', async () => {
   const slug = newSlug()
   const title = unique('סדנה')
   await openScreen('/crm/appointment-types', 'admin')
@@ -65,7 +65,7 @@ test('a type is added with its rules, and edited over the version that was read'
   await backend.from('appointment_types').delete().eq('slug', slug).throwOnError()
 })
 
-test('wrong values and an address that is taken are named beside their fields', async () => {
+test('invalid values and a taken slug are reported at their fields', async () => {
   await openScreen('/crm/appointment-types', 'admin')
   await ownTypes().getByRole('button', { name: 'סוג פגישה', exact: true }).click()
   await dialog.getByLabelText(/^שם/).fill('כפולה')
@@ -78,7 +78,7 @@ test('wrong values and an address that is taken are named beside their fields', 
   await expect.element(dialog.getByText('הכתובת הזו כבר בשימוש בסוג פגישה אחר')).toBeVisible()
 })
 
-test('the days that can be booked are limited by dates, and an edit of another field leaves them', async () => {
+test('the booking window is limited by dates, and an edit of another field preserves it', async () => {
   const slug = newSlug()
   const title = unique('בין תאריכים')
   const dates = { window_kind: 'range' as const, window_days: null, window_from: '2031-03-01', window_to: '2031-03-31' }
@@ -122,7 +122,7 @@ test('the days that can be booked are limited by dates, and an edit of another f
   await backend.from('appointment_types').delete().eq('slug', slug).throwOnError()
 })
 
-test('a link for one appointment is made for a contact, shown once, listed, revoked and opened again', async () => {
+test('a single-use link is created for a contact, shown once, listed, revoked and reopened', async () => {
   const name = unique('נטע')
   await makeContact({ first: name, last: '' })
   await openScreen('/crm/appointment-types', 'admin')
@@ -146,7 +146,7 @@ test('a link for one appointment is made for a contact, shown once, listed, revo
   await expect.element(row.getByText('פתוח', { exact: true })).toBeVisible()
 })
 
-test('a member without a calendar opens one, and gets the usual types', async () => {
+test('a member without a calendar starts hosting and gets the default types', async () => {
   await openScreen('/crm/appointment-types', 'sales')
   await page.getByRole('button', { name: 'פתיחת יומן לפגישות' }).click()
   await dialog.getByLabelText(/הכתובת של עמוד הקביעה/).fill(`amit-${crypto.randomUUID().slice(0, 6)}`)

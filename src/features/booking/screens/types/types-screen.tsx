@@ -1,4 +1,4 @@
-// Appointment types of the hosts: what can be booked, for how long, and under which rules.
+// Appointment types of all hosts, with durations and booking rules.
 import './types.css'
 import { CalendarDays, Copy, ExternalLink, Link, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -129,7 +129,7 @@ function TypeCard({ type, path, onEdit }: { type: AppointmentType; path: string;
   )
 }
 
-/** Where the call buttons of the site lead. */
+/** Target of the site's call buttons. */
 function CallTypeChoice({ types }: { types: readonly AppointmentType[] }) {
   const { data: chosen } = useCallType()
   const saving = useSetCallType()

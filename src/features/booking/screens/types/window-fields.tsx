@@ -1,4 +1,4 @@
-// How far ahead a type can be booked: some days, between dates, or without a limit.
+// Booking window of a type: a number of days, a date range, or unlimited.
 import { useState } from 'react'
 import { DayField } from '#ui/dates/day-field.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
