@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { safeName, uniquePaths } from './archive-paths.ts'
 
-test('a name that a system cannot take is made safe and stays readable', () => {
+test('characters that a file system does not allow are removed from a name or replaced', () => {
   expect(safeName('דו״ח: 3/2026?.pdf')).toBe('דו״ח- 3-2026-.pdf')
   expect(safeName('..')).toBe('ללא שם')
   expect(safeName('../../etc')).toBe('-..-etc')
@@ -10,7 +10,7 @@ test('a name that a system cannot take is made safe and stays readable', () => {
   expect(safeName(`${'א'.repeat(300)}.pdf`)).toMatch(/^א{116}\.pdf$/)
 })
 
-test('a second file of a name gets a number before its ending, without regard to case', () => {
+test('a duplicate file name gets a number before its extension, compared case-insensitively', () => {
   const unique = uniquePaths()
   expect(['a/b.PDF', 'a/B.pdf', 'a/b.pdf', 'a/b'].map(unique)).toEqual(['a/b.PDF', 'a/B (2).pdf', 'a/b (3).pdf', 'a/b'])
 })

@@ -1,8 +1,8 @@
-// Names of files inside of the archive: readable, unique, and valid on every system.
+// File names inside an archive: readable, unique, and valid on every operating system.
 
 const longest = 120
 
-/** A name without what Windows, a shell or a ZIP reader cannot take. Direction marks would show another ending than the real one. */
+/** Replaces or removes characters that Windows, a shell or a ZIP reader rejects, and direction marks, which could disguise the extension. */
 export function safeName(name: string): string {
   const clean = name
     .normalize('NFC')
@@ -14,11 +14,11 @@ export function safeName(name: string): string {
   if (clean.length <= longest) return clean || 'ללא שם'
   const ending = /\.[A-Za-z0-9]{1,8}$/.exec(clean)?.[0] ?? ''
   const stem = clean.slice(0, longest - ending.length)
-  // A character of two units is not cut in half.
+  // Does not split a surrogate pair.
   return stem.replace(/[\ud800-\udbff]$/, '') + ending
 }
 
-/** Gives each path once: a second one of the same name gets a number before its ending. Compared without case, as Windows does. */
+/** Makes paths unique: a duplicate gets a number before its extension. Compared case-insensitively, like Windows. */
 export function uniquePaths() {
   const taken = new Set<string>()
   return (path: string): string => {

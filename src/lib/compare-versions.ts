@@ -1,4 +1,4 @@
-/** By semver: numbers, then a prerelease before its release. */
+/** Compares two versions by semver: a prerelease precedes its release. */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [partsOf(a), partsOf(b)]
   for (let i = 0; i < 3; i++) {

@@ -12,7 +12,7 @@ export type EventRecord<Type extends string = string, Data = unknown> = {
 /** spec §9 */
 export const eventHistoryCap = 1000
 
-/** Events by type, each with the type of its data. */
+/** Maps each event type to the type of its data. */
 type EventTypes = Record<string, unknown>
 type EventOf<Events, Type extends keyof Events & string> = EventRecord<Type, Events[Type]>
 type EventBusOptions = {

@@ -4,7 +4,7 @@ const sizeUnits = [
   { by: 1024, name: 'ק״ב' },
 ]
 
-/** Formatted file size: '1.4 מ״ב'. */
+/** Formats a file size: '1.4 מ״ב'. */
 export function formatFileSize(bytes: number): string {
   const unit = sizeUnits.find(({ by }) => bytes >= by) ?? sizeUnits.at(-1)!
   const amount = Math.max(bytes / unit.by, 0.1)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { limitConcurrency } from './limit-concurrency.ts'
 
-/** Work that is under way until it is ended. */
+/** Async work that runs until the test ends it. */
 function startWork(run: ReturnType<typeof limitConcurrency>) {
   const begun: string[] = []
   const ends = new Map<string, { resolve: (value: string) => void; reject: (error: Error) => void }>()
@@ -18,7 +18,7 @@ function startWork(run: ReturnType<typeof limitConcurrency>) {
 }
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
-test('at most that many run at a time, and the others follow in the order of their arrival', async () => {
+test('no more than the maximum run concurrently, and the others follow in FIFO order', async () => {
   const { start, end, begun } = startWork(limitConcurrency(2))
   const results = ['a', 'b', 'c', 'd'].map((name) => start('one', name))
   await settled()
@@ -34,7 +34,7 @@ test('at most that many run at a time, and the others follow in the order of the
   expect(await Promise.all([...results, late])).toEqual(['a', 'b', 'c', 'd', 'e'])
 })
 
-test('another key does not wait', async () => {
+test('work of another key is not queued', async () => {
   const { start, begun } = startWork(limitConcurrency(1))
   void start('one', 'a')
   void start('one', 'b')
@@ -43,7 +43,7 @@ test('another key does not wait', async () => {
   expect(begun).toEqual(['a', 'c'])
 })
 
-test('work that fails gives its place to the next, and its failure to its caller', async () => {
+test('failed work rejects for its caller, and the next one in the queue runs', async () => {
   const { start, fail, end, begun } = startWork(limitConcurrency(1))
   const [first, second] = [start('one', 'a'), start('one', 'b')]
   await settled()

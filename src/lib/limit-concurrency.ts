@@ -1,8 +1,8 @@
 type Lane = { running: number; waiting: (() => void)[] }
 
 /**
- * Runs at most `most` pieces of work of one key at a time; the others wait in the order of their arrival. For work that waits for one lock:
- * a waiting request holds nothing, where it would hold a connection of the pool.
+ * Limits concurrency per key to `most`; further work is queued in FIFO order. For requests that contend for one database lock: while
+ * queued here they hold no connection of the pool.
  */
 export function limitConcurrency(most: number) {
   const lanes = new Map<string, Lane>()
@@ -10,7 +10,7 @@ export function limitConcurrency(most: number) {
     const lane = lanes.get(key) ?? { running: 0, waiting: [] }
     lanes.set(key, lane)
     if (lane.running < most) lane.running++
-    // The place of the one that ends is handed over: a later arrival does not take it.
+    // Finished work hands its slot to the first one in the queue, so `running` does not change.
     else await new Promise<void>((resolve) => lane.waiting.push(resolve))
     try {
       return await work()

@@ -12,7 +12,7 @@ test('a rewritten line is shown as removed, then added; unchanged lines stay', (
   ])
 })
 
-test('without its added lines the result is the old text, without its removed lines the new one', () => {
+test('removed and unchanged lines form the old text, added and unchanged lines the new one', () => {
   const text = fc
     .array(fc.constantFrom('א', 'ב', 'ג', ''), { minLength: 1, maxLength: 12 })
     .map((lines) => lines.join('\n'))
@@ -29,7 +29,7 @@ test('without its added lines the result is the old text, without its removed li
   )
 })
 
-test('texts of thousands of lines are compared at once', () => {
+test('texts of thousands of lines are compared without quadratic cost', () => {
   const lines = (from: number) => Array.from({ length: 5000 }, (_, i) => String(from + i)).join('\n')
   expect(lineDiff(lines(0), lines(1))).toHaveLength(10_000)
 })

@@ -1,2 +1,2 @@
-/** Whether a text can be the token of a mailed link. Its hash decides whether it is one. */
+/** Whether a text has the format of a mailed link's token. Only a lookup of its hash verifies it. */
 export const isLinkToken = (text: string) => /^[\w-]{20,64}$/.test(text)

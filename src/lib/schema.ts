@@ -5,7 +5,7 @@ z.config({ jitless: true })
 
 export { z }
 
-/** An instant as the database sends it. */
+/** A timestamp in the database's format. */
 export const Instant = z.iso.datetime({ offset: true })
 /** A calendar day, 'YYYY-MM-DD'. The message is for the date fields of forms. */
 export const Day = z.iso.date('יש לבחור תאריך')

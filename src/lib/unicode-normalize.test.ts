@@ -6,7 +6,7 @@ test('canonically equivalent spellings become one', () => {
   expect(unicodeNormalize('שָׂרָה')).toBe('שָׂרָה'.normalize('NFC'))
 })
 
-test('a million combining marks on one letter are normalized at once, and most are dropped', () => {
+test('a million combining marks on one letter are normalized without delay, and most are dropped', () => {
   const began = performance.now()
   const form = unicodeNormalize(`a${'\u0315'.repeat(500_000)}${'\u0323'.repeat(500_000)}b`)
   expect(performance.now() - began).toBeLessThan(1000)

@@ -17,7 +17,7 @@ async function archiveOf(...parts: ZipPart[]) {
   return { bytes, read }
 }
 
-test('a reader finds each part under its name, with its bytes and its checksum', async () => {
+test('unzip reads each part under its name, with its bytes and its checksum', async () => {
   const document = Buffer.from(Uint8Array.from({ length: 70_000 }, (_, i) => i % 251))
   const { bytes, read } = await archiveOf(
     { path: 'קבצים/תלוש.pdf', content: new Blob([document]) },
@@ -28,7 +28,7 @@ test('a reader finds each part under its name, with its bytes and its checksum',
   expect(new DataView(bytes.buffer).getUint32(14, true)).toBe(crc32(document))
 })
 
-test('parts of one name are kept apart', async () => {
+test('parts of the same name get different paths', async () => {
   const { read } = await archiveOf({ path: 'א.txt', content: 'ראשון' }, { path: 'א.txt', content: 'שני' })
   expect([(await read('א.txt')).toString(), (await read('א (2).txt')).toString()]).toEqual(['ראשון', 'שני'])
 })

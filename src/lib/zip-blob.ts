@@ -1,10 +1,10 @@
-// A ZIP file made in the browser, of parts that stay Blobs: the files in it can be larger than the page's memory would bear.
+// Creates a ZIP file in the browser. Parts stay Blobs, so that the files may exceed the memory of the page.
 // https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
 import { uniquePaths } from './archive-paths.ts'
 
 export type ZipPart = { path: string; content: string | Blob }
 
-/** Without ZIP64 the format ends here. */
+/** The limits of the format without ZIP64. */
 const maxBytes = 0xffff_ffff
 const maxEntries = 0xffff
 /** 1 January 1980, the format's epoch. */
@@ -41,7 +41,7 @@ function bytesOf(fields: readonly [value: number, size: 2 | 4][]): Uint8Array<Ar
   return new Uint8Array(view.buffer)
 }
 
-/** Stores each part uncompressed: documents and pictures are compressed already. A second part of a path gets a number. */
+/** Stores each part uncompressed: documents and images are already compressed. A duplicate path gets a number. */
 export async function zipBlob(parts: AsyncIterable<ZipPart>): Promise<Blob> {
   const unique = uniquePaths()
   const bodies: BlobPart[] = []

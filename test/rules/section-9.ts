@@ -130,7 +130,7 @@ export const limits: Rule[] = [
   { rule: 'Per-category caps: network 8', proof: [filter, caps] },
   {
     rule: 'Per-category caps: unknown 15',
-    proof: [filter, 'fifteen unknown errors are reported per minute when they are too slow for the breaker'],
+    proof: [filter, 'fifteen unknown errors are reported per minute when they are too infrequent to open the breaker'],
   },
   {
     rule: 'Circuit breaker 10 failures, 30 s',

@@ -50,7 +50,7 @@ test('ten errors of a category open its breaker for thirty seconds; other catego
   expect(filter.take(authentication(13)).silence).toBeUndefined()
 })
 
-test('fifteen unknown errors are reported per minute when they are too slow for the breaker', () => {
+test('fifteen unknown errors are reported per minute when they are too infrequent to open the breaker', () => {
   const { filter, wait } = filterAt()
   for (let i = 0; i < 9; i++) expect(filter.take(unknown(i)).silence).toBeUndefined()
   wait(30_000)

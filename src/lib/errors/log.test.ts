@@ -23,7 +23,7 @@ test('five errors within a second silence the log for a minute', () => {
   expect(isNews('h')).toBe(true)
 })
 
-test('four a second are no burst', () => {
+test('four errors a second are not a burst', () => {
   const { now, wait } = clock()
   const { isNews } = createBurstFilter(now)
   for (let i = 0; i < 20; i++) {

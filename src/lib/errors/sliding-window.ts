@@ -3,7 +3,7 @@ export function createSlidingWindow(lengthMs: number, most: number) {
   const at: number[] = []
   return {
     count(now: number) {
-      // Timestamps in the future, left by a clock that was set back, are dropped.
+      // After the clock is set back, timestamps in the future are dropped.
       while (at.length > 0 && (at[0]! <= now - lengthMs || at[0]! > now)) at.shift()
       return at.length
     },

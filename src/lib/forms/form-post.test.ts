@@ -15,7 +15,7 @@ test('checkboxes of one name are a list, for any number of checked ones', () => 
   ])
 })
 
-test('a rejected form states its error, or else the number of invalid fields', () => {
+test('a rejected form shows its error, or else the number of invalid fields', () => {
   expect(formErrorMessage(undefined)).toBeUndefined()
   expect(formErrorMessage({ values: {}, errors: {} })).toBeUndefined()
   expect(formErrorMessage({ values: {}, errors: { name: 'חסר' } })).toBe('יש שדה אחד לתיקון')

@@ -18,7 +18,7 @@ export type PostedTo = {
   body: FormBody
   /** Path parameters, as of `/newsletter/confirm/:token`. */
   params: Record<string, string>
-  /** The page that showed the form, with its query, when it is on this site. */
+  /** The URL of the page with the form, query included, if it is on this site. */
   sourceUrl: string
 }
 
@@ -36,29 +36,29 @@ export type FormPost = {
   mostFileBytes?: number
   /** Values preserved for the page and passed to `input`, when field texts are not enough. */
   values?(body: FormBody): object
-  /** Errors by field before the function is called: rules of this form that its function does not have. */
+  /** Additional validation before the function is called. Returns errors by field. */
   check?(values: object): Partial<Record<string, string>>
-  /** In a form of several steps: whether this is the last one. Else the page is shown again, with the values. */
+  /** For a form of several steps: whether this is the last step. Otherwise the page is rendered again with the values. */
   isComplete?(values: object): boolean
-  /** Errors by field of the page, where the function names its fields otherwise. */
+  /** Maps the function's field errors to the fields of the page, where their names differ. */
   errors?(fields: Record<string, string>, values: object): Record<string, string>
   /** The input of the function. Default: the values and `sourceUrl`. */
   input?(values: object, posted: PostedTo): object
   /** The redirect after success: a URL of this site. */
   sent(answer: unknown, values: object, params: Record<string, string>): string
-  /** After success: the values of the page that is shown instead of the redirect, for a frame without cookies; undefined to redirect. */
+  /** The values of the page that is rendered after success instead of a redirect, for a frame without cookies; undefined to redirect. */
   shown?(answer: unknown, values: object): object | undefined
-  /** A cookie that the function reads: its value is the field of the body, whatever was posted; empty without the cookie. */
+  /** A cookie for the function: its value replaces the field of the body, which is empty without the cookie. */
   cookie?: KeyCookie
   /** Messages for refusal codes, and for `failed`, `suspicious`, `too_long`, `unreadable`. */
   problems?: Partial<Record<string, string>>
 }
 
-/** A cookie for the function of a page, HttpOnly: no script reads it. */
+/** An HttpOnly cookie whose value is passed to the function of a page. */
 export type KeyCookie = {
   name: string
   field: string
-  /** Stores a new value from the answer; undefined leaves the cookie. */
+  /** Sets the cookie to a value from the function's output; undefined does not change it. */
   store?: Omit<CookieAttributes, 'path'> & {
     path: string | ((params: Record<string, string>) => string)
     valueOf(answer: unknown): string | undefined
@@ -66,7 +66,7 @@ export type KeyCookie = {
 }
 
 export type CookieAttributes = {
-  /** Below this path only. */
+  /** The Path attribute. */
   path: string
   maxAgeSeconds: number
 }
@@ -77,7 +77,7 @@ export const honeypotName = 'company_site'
 /** Milliseconds between page load and submission. Set by the site's script; empty without JavaScript. */
 export const openedName = 'opened'
 
-/** A faster submission is treated as a bot's. */
+/** Minimum time between page load and submission; a faster one is treated as a bot's. */
 export const minOpenMs = 1000
 
 export const formProblems = {

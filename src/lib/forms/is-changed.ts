@@ -1,4 +1,4 @@
-/** Whether a control of the form has another value than the page gave it, as when it was used before its script ran. */
+/** Whether a control of the form differs from its initial value, for example when it was edited before the script ran. */
 export const isChanged = (form: HTMLFormElement): boolean => [...form.elements].some(isControlChanged)
 
 function isControlChanged(control: Element): boolean {

@@ -15,7 +15,7 @@ test.each([
   expect(withoutKeys(`https://x.test${address}`)).toBe(`https://x.test${stored}`)
 })
 
-test('an address that is missing, empty or too long stops no form', () => {
+test('a missing, empty or too long address does not reject the form', () => {
   expect(SourceUrl.parse('')).toBeUndefined()
   expect(SourceUrl.parse(undefined)).toBeUndefined()
   expect(SourceUrl.parse(`https://x.test/${'a'.repeat(900)}`)).toHaveLength(500)

@@ -1,21 +1,21 @@
-// The address of the page that a form was sent from, as it is stored.
+// The stored URL of the page from which a form was sent.
 import { plainText } from '../hebrew/hebrew-text.ts'
 import { z } from '../schema.ts'
 import { optional } from './visitor-fields.ts'
 
-/** Query parameters of personal links: a key grants access, so no stored address has it. */
+/** Query parameters of personal links. They hold keys that grant access, so they are not stored. */
 const keyParameters = ['k', 'r', 'i', 'preview'] as const
 
 const keysInQuery = new RegExp(`(?<=[?&])(?:${keyParameters.join('|')})=[^&#]*(?:&|(?=#|$))`, 'g')
 
-/** An address without the keys that grant access. */
+/** Removes the keys that grant access from a URL. */
 export const withoutKeys = (url: string) =>
   url
     .replace(/\/continue\/[\w-]{32}/, '')
     .replace(keysInQuery, '')
     .replace(/[?&](?=#|$)/, '')
 
-/** Sent by the form of a page; of no use to decide anything. */
+/** Untrusted: the form sends it, so no decision may depend on it. */
 export const SourceUrl = optional(
   z
     .string('הטופס לא הגיע כמו שצריך. רעננו את העמוד ונסו שוב')

@@ -12,6 +12,6 @@ test.each([
   ['https://site.test/?utm_source=a%E2%80%AEb', { utm_source: 'ab' }],
   ['malformed input', {}],
   [undefined, {}],
-])('the campaign of %s is stored', (address, campaign) => {
+])('the utm parameters of %s are parsed', (address, campaign) => {
   expect(utmOf(address)).toEqual(campaign)
 })

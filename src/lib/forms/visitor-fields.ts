@@ -1,4 +1,4 @@
-// Schemas of fields that several forms of visitors have.
+// Schemas of the fields that several public forms share.
 import { phoneInvalid } from '../format-phone.ts'
 import { parsePhone } from '../parse-phone.ts'
 import { z } from '../schema.ts'

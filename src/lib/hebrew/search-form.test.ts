@@ -15,7 +15,7 @@ test.each([
   expect(searchForm(typed)).toBe(form)
 })
 
-test('a word is found with and without its prefix letter, and a short word keeps its letters', () => {
+test('a prefix letter is stripped from a long word, but not from a short one', () => {
   expect(searchWords('בתקציב של הבית')).toEqual(['תקציב', 'של', 'הבית'])
 })
 

@@ -107,5 +107,5 @@ function csvCell(cell: string) {
   return /[",\r\n]/.test(escapeFormula) ? `"${escapeFormula.replaceAll('"', '""')}"` : escapeFormula
 }
 
-/** A cell that `csvLine` wrote, as it was. */
+/** Restores the original text of a cell written by `csvLine`. */
 export const unmarkedCell = (cell: string) => (/^'[=+\-@＝＋－＠\t\r\n']/.test(cell) ? cell.slice(1) : cell)

@@ -1,4 +1,4 @@
-// Opens a spreadsheet file in the browser, by its content: CSV, XLSX, and web pages under the extension of Excel.
+// Opens a spreadsheet file in the browser, by its content: CSV, XLSX, and HTML files with an Excel extension.
 import { detectSeparator, readCsv } from './csv.ts'
 import { readHtmlRows } from './read-html-table.ts'
 import { NotASheet, type SheetRow } from './sheet-row.ts'
@@ -30,7 +30,7 @@ async function* once(bytes: Uint8Array) {
   yield bytes
 }
 
-/** In pieces, so that the screen stays responsive between them. */
+/** Parses in chunks, so that the screen stays responsive. */
 async function* piecesOf(text: string) {
   const length = 100_000
   for (let at = 0; at < text.length; at += length) yield text.slice(at, at + length)

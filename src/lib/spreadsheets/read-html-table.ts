@@ -1,5 +1,5 @@
-// Rows of the tables of a web page, which banks export under the extension of Excel. Without a DOM: the page may be huge, and none of its
-// scripts, images or styles is of interest.
+// Parses the table rows of an HTML file, which banks export with an Excel extension. Without a DOM: the file may be huge, and its
+// scripts, images and styles are not needed.
 import { decodeEntities } from '../html-entities.ts'
 import type { SheetRow } from './sheet-row.ts'
 

@@ -1,10 +1,10 @@
-// A list as a file, streamed.
+// Streams a list as a spreadsheet file.
 import { Readable } from 'node:stream'
 import type { SheetFormat } from './sheet-formats.ts'
 import { byteOrderMark, csvLine } from './csv.ts'
 import { writeXlsx } from './write-xlsx.ts'
 
-/** Answers with the lines as a file. The first line holds the names of the columns; `name` is the sheet's. */
+/** Responds with the lines as a file. The first line holds the column names; `name` is that of the sheet. */
 export function sheetResponse(format: SheetFormat, name: string, lines: AsyncIterable<string[]>): Response {
   const file = format === 'xlsx' ? writeXlsx(name, lines) : Readable.from(csv(lines), { objectMode: false })
   return new Response(Readable.toWeb(file) as ReadableStream, {

@@ -1,4 +1,4 @@
-// What the first bytes or characters of a file say about its format.
+// Detects the format of a file by its first bytes or characters.
 
 /** 'ole': Excel until 2003, and password-protected workbooks. */
 export function containerOf(start: Uint8Array): 'zip' | 'ole' | undefined {
@@ -9,9 +9,9 @@ export function containerOf(start: Uint8Array): 'zip' | 'ole' | undefined {
 
 /** A document or an image. */
 export const isBinary = (text: string) =>
-  // eslint-disable-next-line no-control-regex -- no text has them
+  // eslint-disable-next-line no-control-regex -- text files do not contain them
   /[\u0000-\u0008\u000e-\u001a]/.test(text) || /^\ufeff?\s*(%PDF|\{\\rtf)/i.test(text)
 
-/** Banks export web pages under the extension of Excel. */
+/** Whether the file is HTML, which banks export with an Excel extension. */
 export const isMarkup = (text: string) =>
   /^\ufeff?\s*<(!doctype|!--|html|\?xml|table|meta|head|body|div|style)/i.test(text)

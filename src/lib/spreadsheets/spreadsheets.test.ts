@@ -107,7 +107,7 @@ async function zipped(parts: Record<string, string>) {
   return path
 }
 
-test('an archive that is no workbook is refused', async () => {
+test('a ZIP archive that is not a workbook is refused', async () => {
   await expect(zipped({ 'word/document.xml': '<a/>' }).then(readAll)).rejects.toEqual(new NotASheet('not_a_table'))
 })
 
@@ -145,7 +145,7 @@ async function* asAsync<T>(all: Iterable<T>) {
   yield* all
 }
 
-test('an error in the middle of the rows fails the workbook', async () => {
+test('an error while rows are written fails the stream of the workbook', async () => {
   async function* broken() {
     yield ['שם']
     throw new Error('the database went away')

@@ -1,10 +1,10 @@
-// Reads a zip archive that is in memory, with nothing but the platform: for the browser.
+// Reads a ZIP archive in memory, with web platform APIs only: for the browser.
 import { NotASheet } from './sheet-row.ts'
 import { maxPartBytes, maxParts, type OpenPart } from './workbook-rows.ts'
 
 type Part = { method: number; size: number; offset: number }
 
-/** Opens the parts of an archive by name. Throws NotASheet for what is no archive. */
+/** Opens the parts of an archive by name. Throws NotASheet if it is not an archive. */
 export function openZip(bytes: Uint8Array<ArrayBuffer>): OpenPart {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const parts = directoryOf(view, bytes)
@@ -48,7 +48,7 @@ function endOfDirectory(view: DataView): number {
   return -1
 }
 
-/** By a reader: not every browser iterates over a stream. Counts bytes against decompression bombs. */
+/** Uses a reader, because not every browser can iterate over a stream. Limits the bytes against decompression bombs. */
 async function* piecesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader()
   let size = 0

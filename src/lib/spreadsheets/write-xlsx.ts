@@ -47,7 +47,7 @@ async function* sheetXml(lines: AsyncIterable<readonly string[]>) {
   yield '</sheetData></worksheet>'
 }
 
-// eslint-disable-next-line no-control-regex -- what XML has no way to write
+// eslint-disable-next-line no-control-regex -- characters that XML cannot represent
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
 /** Excel's limit is 32,767 characters per cell. */

@@ -25,7 +25,7 @@ export type Rendered = { text: string; missing: string[]; fellBack: string[] }
 
 const maxValueLength = 500
 
-/** Throws on a template with faults: those are refused when it is published. */
+/** Throws on a template with faults: publishing refuses such templates. */
 export function renderTemplate(template: string, options: RenderOptions): Rendered {
   const { nodes, faults } = parseTemplate(template)
   if (faults[0] && options.isDraft) return { text: template, missing: [], fellBack: [] }
@@ -83,7 +83,7 @@ function textOf(value: TemplateValue, format: DateFormat | undefined): string {
   return 'at' in value && 'zone' in value ? formatInstant(value, format) : value.join(', ')
 }
 
-/** Not in the middle of a surrogate pair. */
+/** Truncates without splitting a surrogate pair. */
 const cut = (text: string) => (text.length > maxValueLength ? text.slice(0, maxValueLength).toWellFormed() : text)
 
 function formatDay(day: string, format: DateFormat | undefined): string {

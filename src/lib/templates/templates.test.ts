@@ -41,7 +41,7 @@ test('grammatical forms follow the recipient', () => {
   expect(forms).toEqual(['ברוך הבא', 'ברוכה הבאה', 'ברוכים הבאים'])
 })
 
-test('fields without a value are named: missing ones, and those replaced by their fallback', () => {
+test('fields without a value are reported as missing, or as replaced by their fallback', () => {
   const { missing, fellBack } = renderTemplate('{{א}} {{ב|ג}} {{א}}', { values: new Map(), form: 'm' })
   expect({ missing, fellBack }).toEqual({ missing: ['א'], fellBack: ['ב'] })
 })
@@ -70,7 +70,7 @@ test.each([
   ['{{אם תגית}}'.repeat(4) + '{{סוף}}'.repeat(4), 'conditions_too_deep', 33],
   ['א'.repeat(20_001), 'template_too_long', 0],
   ['{{שם_פרטי}}'.repeat(201), 'too_many_fields', 0],
-])('a fault in “%s” is named %s with its place', (template, code, at) => {
+])('a fault in “%s” is reported as %s with its position', (template, code, at) => {
   expect(checkTemplate(template, { kinds })[0]).toMatchObject({ code, at })
 })
 
@@ -122,7 +122,7 @@ const value: fc.Arbitrary<TemplateValue> = fc.oneof(
   fc.constant(meeting),
 )
 
-test('any text either has a fault with a place inside it, or renders within a bound', () => {
+test('any text either has a fault at a position inside it, or renders to a limited length', () => {
   fc.assert(
     fc.property(template, fc.dictionary(fc.constantFrom('שם_פרטי', 'תגית', 'תאריך_פגישה'), value), (text, values) => {
       const faults = checkTemplate(text, { kinds })
@@ -134,7 +134,7 @@ test('any text either has a fault with a place inside it, or renders within a bo
   )
 })
 
-test('text without double braces renders as it is', () => {
+test('text without double braces renders unchanged', () => {
   fc.assert(
     fc.property(
       fc.string({ maxLength: 200 }).filter((text) => !/\{\{|\}\}/.test(text)),
@@ -143,7 +143,7 @@ test('text without double braces renders as it is', () => {
   )
 })
 
-test('only values that the template names reach the text', () => {
+test('the rendered text contains only values that the template names', () => {
   fc.assert(
     fc.property(template, (text) => {
       if (checkTemplate(text, { kinds }).length > 0) return true

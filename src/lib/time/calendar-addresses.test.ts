@@ -13,7 +13,7 @@ const read = (form: Parameters<typeof calendarAddresses>[0]) =>
     return { origin, ...Object.fromEntries(searchParams) }
   })
 
-test('the forms of Google and Outlook open with title, time, place and details', () => {
+test('the URLs of Google and Outlook prefill title, time, place and details', () => {
   expect(read({ ...meeting, place: 'הרצל 1, תל אביב' })).toEqual([
     {
       origin: 'https://calendar.google.com',
@@ -36,6 +36,6 @@ test('the forms of Google and Outlook open with title, time, place and details',
   ])
 })
 
-test('without a place the form has none', () => {
+test('without a place the URL has no place parameter', () => {
   for (const form of read(meeting)) expect(form).not.toHaveProperty('location')
 })

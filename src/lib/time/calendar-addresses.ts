@@ -1,4 +1,4 @@
-// Forms of web calendars that open filled in. They only read their address: nothing is sent before they are opened.
+// URLs that open the event form of a web calendar, prefilled by query parameters. Nothing is sent before the user opens one.
 
 type CalendarForm = { title: string; startsAt: string; endsAt: string; details: string; place?: string }
 

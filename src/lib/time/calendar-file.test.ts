@@ -16,7 +16,7 @@ const entry = {
 }
 const unfolded = (file: string) => file.replaceAll('\r\n ', '').split('\r\n')
 
-test('the file has the instants in UTC, escapes texts, and names the change', () => {
+test('the file has UTC times, escaped texts, and the UID and sequence of the change', () => {
   const lines = unfolded(calendarFile(entry))
   expect(lines).toContain('UID:root@example.com')
   expect(lines).toContain('SEQUENCE:2')
@@ -27,14 +27,14 @@ test('the file has the instants in UTC, escapes texts, and names the change', ()
   expect(lines).toContain('STATUS:CONFIRMED')
 })
 
-test('a cancelled appointment withdraws its entry, and a request is tentative', () => {
+test('a cancelled appointment has METHOD:CANCEL, and an unapproved one is tentative', () => {
   const cancelled = unfolded(calendarFile({ ...entry, isCancelled: true }))
   expect(cancelled).toContain('METHOD:CANCEL')
   expect(cancelled).toContain('STATUS:CANCELLED')
   expect(unfolded(calendarFile({ ...entry, isTentative: true }))).toContain('STATUS:TENTATIVE')
 })
 
-test('no line is longer than 75 bytes, and no letter is divided', () => {
+test('lines are folded at 75 bytes without splitting a character', () => {
   const file = calendarFile({ ...entry, title: 'פגישה '.repeat(60) })
   const lines = file.split('\r\n')
   expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75)

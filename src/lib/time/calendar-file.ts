@@ -1,9 +1,9 @@
-// An entry as a calendar file (RFC 5545). The UID is of the chain of changes, so that a calendar replaces its entry.
+// Builds iCalendar files (RFC 5545). All changes of an entry share one UID, so that a calendar updates the entry.
 
 export type CalendarEntry = {
   /** The same for all changes of an entry. */
   uid: string
-  /** Grows with each change. */
+  /** SEQUENCE: increases with each change. */
   sequence: number
   title: string
   description: string
@@ -18,7 +18,7 @@ export type CalendarEntry = {
   isTentative: boolean
 }
 
-/** One file for the entries, which are all cancelled or all not. */
+/** One file for several entries: either all are cancelled or none, because METHOD applies to the file. */
 export function calendarFile(...entries: readonly CalendarEntry[]): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -32,7 +32,7 @@ export function calendarFile(...entries: readonly CalendarEntry[]): string {
   return lines.flatMap((line) => (line ? [folded(line), '\r\n'] : [])).join('')
 }
 
-/** The file as an attachment of a mail. The method in its type lets a mail program offer to apply it. */
+/** The file as an attachment of a mail. The method in its content type lets a mail client offer to add it to the calendar. */
 export const calendarAttachment = (filename: string, ...entries: readonly CalendarEntry[]) => ({
   filename,
   contentType: `text/calendar; charset=utf-8; method=${methodOf(entries)}`,
@@ -64,7 +64,7 @@ const escaped = (text: string) => text.replaceAll(/[\\;,]/g, String.raw`\$&`).re
 const mostBytes = 75
 const encoder = new TextEncoder()
 
-/** A line has at most 75 bytes; further ones begin with a space. No character is divided. */
+/** Folds a line at 75 bytes; continuation lines begin with a space. Does not split a character. */
 function folded(line: string): string {
   let [out, bytes] = ['', 0]
   for (const letter of line) {

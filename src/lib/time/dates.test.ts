@@ -18,7 +18,7 @@ import { addDays, daysBetween } from './day-arithmetic.ts'
 const now = '2026-11-20T10:00:00Z'
 const minutesFromNow = (minutes: number) => new Date(Date.parse(now) + minutes * 60_000)
 
-test('days and hours are in Israel time', () => {
+test('dates and times are formatted in Israel time', () => {
   expect(dayOf('2026-11-19T22:30:00Z')).toBe('2026-11-20')
   expect(formatDate(now)).toBe('20.11.2026')
   expect(formatLongDate(now)).toBe('יום שישי, 20 בנובמבר 2026')
@@ -73,7 +73,7 @@ test('a day is named relative to today', () => {
   expect(relativeDay('2026-11-17', '2026-11-20')).toBe('לפני 3 ימים')
 })
 
-test('a day within the year, and the parts of a calendar leaf', () => {
+test('a day is formatted without a year, with a year, and as a calendar leaf', () => {
   expect(formatDayInYear('2026-11-20')).toBe('20 בנובמבר')
   expect(formatDayAndYear('2026-11-20')).toBe('20 בנובמבר 2026')
   expect(calendarLeaf('2026-11-20')).toEqual({ month: 'נוב׳', day: '20' })
@@ -84,7 +84,7 @@ test.each([
   ['2026-11-20', '16:05', '2026-11-20T14:05:00.000Z'],
   ['2026-07-01', '00:00', '2026-06-30T21:00:00.000Z'],
   ['2026-03-27', '01:59', '2026-03-26T23:59:00.000Z'],
-  // An hour that the clocks skip is that much after the change; of one that they repeat it is the second, in winter time.
+  // A time skipped by daylight saving time is moved forward; a repeated time is the second one, in standard time.
   ['2026-03-27', '02:30', '2026-03-27T00:30:00.000Z'],
   ['2026-10-25', '01:30', '2026-10-24T23:30:00.000Z'],
   ['2026-03-27', '03:00', '2026-03-27T00:00:00.000Z'],

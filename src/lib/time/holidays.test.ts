@@ -33,7 +33,7 @@ test('the closed days are the legal holidays and Independence Day', () => {
   ])
 })
 
-// Independence Day is moved away from Saturdays: 2024 and 2025 each show another rule, 2022 the regular day.
+// Independence Day is moved to avoid Shabbat. 2022, 2024 and 2025 each cover a different rule.
 test.each([
   [2022, '05-05', '05-04', '04-28'],
   [2024, '05-14', '05-13', '05-06'],
@@ -52,12 +52,12 @@ test('eves, intermediate days and fasts are named', () => {
   expect(holidayOn('2026-09-20')).toMatchObject({ name: 'ערב יום כיפור', kind: 'eve' })
   expect(holidayOn('2026-09-28')).toMatchObject({ name: 'חול המועד סוכות', kind: 'partial' })
   expect(holidayOn('2026-03-03')).toMatchObject({ name: 'פורים', kind: 'partial' })
-  // The fast of a Saturday is on Sunday.
+  // A fast that falls on a Saturday is observed on Sunday.
   expect(holidayOn('2022-08-07')).toMatchObject({ name: 'תשעה באב', kind: 'partial' })
   expect(holidayOn('2022-08-06')).toBeUndefined()
 })
 
-test('the days of chol hamoed include its eves, and not Purim or the Ninth of Av', () => {
+test('chol hamoed includes the last day, which is an eve, but not Purim or the Ninth of Av', () => {
   const cholHamoed = daysOf(2026, (day) => holidayOn(day)?.isCholHamoed === true)
   expect(cholHamoed.map((day) => day.slice(5))).toEqual([
     '04-03',
@@ -74,7 +74,7 @@ test('the days of chol hamoed include its eves, and not Purim or the Ninth of Av
   ])
 })
 
-test('every holiday has one id, which settings store', () => {
+test('every holiday has a unique id, which settings store', () => {
   const inOrder = daysOf(2026, (day) => holidayOn(day) !== undefined).map((day) => holidayOn(day)!.id)
   expect([...new Set(inOrder)]).toEqual([
     'purim',

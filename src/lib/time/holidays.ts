@@ -99,7 +99,7 @@ function everyDay(from: number, to: number, month: string, id: HolidayId) {
   return Object.fromEntries(days.map((day): [string, HolidayId] => [day, id]))
 }
 
-/** Holidays that the law moves away from Saturdays. */
+/** Holidays that are moved by law to avoid a Saturday. */
 function movableHoliday({ month, date, weekday }: HebrewDay): HolidayId | undefined {
   const weekdayOf = (other: number) => (weekday + ((other - date) % 7) + 14) % 7
   if (month === 'Iyar') {

@@ -1,10 +1,10 @@
-// The clock of a visitor beside Israel's.
+// The local time of a visitor abroad, shown next to Israel time.
 import { israel, zoneText } from './visitor-zones.ts'
 
 const inZone = (at: string, timeZone: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('he-IL', { timeZone, ...options }).format(new Date(at))
 
-/** "אצלכם: 18:30, שעון לונדון"; undefined where the clock is Israel's. */
+/** "אצלכם: 18:30, שעון לונדון"; undefined where the local time equals Israel time. */
 export function localTime(at: string, zone: string): string | undefined {
   const clock = (timeZone: string) => inZone(at, timeZone, { dateStyle: 'short', timeStyle: 'short' })
   if (clock(zone) === clock(israel)) return undefined

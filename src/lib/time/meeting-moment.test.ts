@@ -3,7 +3,7 @@ import { meetingMoment } from './meeting-moment.ts'
 
 const at = new Date('2026-03-12T14:30:00Z')
 
-test('a meeting booked in Israel is said in its time', () => {
+test('a meeting booked from Israel is formatted in Israel time', () => {
   expect(meetingMoment(at, 'Asia/Jerusalem')).toEqual({
     date: 'יום חמישי, 12 במרץ 2026',
     time: '16:30',
@@ -11,7 +11,7 @@ test('a meeting booked in Israel is said in its time', () => {
   })
 })
 
-test('a meeting booked in New York is said in its time, with the hour in Israel, in the weeks of six hours', () => {
+test('a meeting booked from New York is formatted in its time zone with the time in Israel, also while the difference is six hours', () => {
   expect(meetingMoment(at, 'America/New_York')).toEqual({
     date: 'יום חמישי, 12 במרץ 2026',
     time: '10:30',
@@ -19,10 +19,10 @@ test('a meeting booked in New York is said in its time, with the hour in Israel,
   })
 })
 
-test('the date is that of the visitor', () => {
+test('the date is formatted in the visitor’s time zone', () => {
   expect(meetingMoment(new Date('2026-03-12T22:30:00Z'), 'America/New_York').date).toBe('יום חמישי, 12 במרץ 2026')
 })
 
-test('a zone with the same clock is not named', () => {
+test('a zone whose local time equals Israel time is shown as Israel time', () => {
   expect(meetingMoment(at, 'Europe/Athens')).toMatchObject({ time: '16:30', zone: 'שעון ישראל' })
 })

@@ -1,9 +1,9 @@
-// When something starts, as its messages say it: in the zone of the recipient.
+// Formats the start of a meeting for messages, in the recipient's time zone.
 const home = 'Asia/Jerusalem'
 
 export type MeetingMoment = { date: string; time: string; zone: string }
 
-/** "יום שישי, 20 בנובמבר 2026", "16:05" and "שעון ישראל"; another clock than Israel's is named with the hour in Israel. */
+/** "יום שישי, 20 בנובמבר 2026", "16:05" and "שעון ישראל"; a zone that differs from Israel time is shown with the time in Israel. */
 export function meetingMoment(at: Date, zone: string): MeetingMoment {
   const date = new Intl.DateTimeFormat('he-IL', { timeZone: zone, dateStyle: 'full' }).format(at)
   const time = timeIn(at, zone)

@@ -41,14 +41,14 @@ test.each([
   expect(parseDay(text, { latest })).toBeUndefined()
 })
 
-test('an ambiguous date is read in the order of its column, one with a single meaning by that meaning', () => {
+test('an ambiguous date is parsed in the order of its column, an unambiguous one regardless of the order', () => {
   expect(parseDay('3/4/1990', { latest, order: 'day_first' })).toBe('1990-04-03')
   expect(parseDay('3/4/1990', { latest, order: 'month_first' })).toBe('1990-03-04')
   expect(parseDay('23/4/1990', { latest, order: 'month_first' })).toBe('1990-04-23')
   expect(parseDay('4/23/1990', { latest, order: 'day_first' })).toBe('1990-04-23')
 })
 
-test('a two-digit year is the last one that does not pass the limit', () => {
+test('a two-digit year is the latest one whose day is not after the limit', () => {
   expect(parseDay('1.1.40', { latest: '2046-11-24' })).toBe('2040-01-01')
   expect(parseDay('1.1.47', { latest: '2046-11-24' })).toBe('1947-01-01')
 })

@@ -1,10 +1,10 @@
-// Parses calendar days as people and programs write them. The order of day and month is a property of the column, not of the cell.
+// Parses calendar days in common notations. The order of day and month is a property of the column, not of the cell.
 
 export const dateOrders = ['day_first', 'month_first'] as const
 export type DateOrder = (typeof dateOrders)[number]
 
 type Options = {
-  /** Decides about dates like 3/4/1990. A date that has only one meaning is read by it, whatever the order. */
+  /** The order for ambiguous dates like 3/4/1990. An unambiguous date is parsed regardless of it. */
   order?: DateOrder
   /** A two-digit year is the last one whose day is not after this day. */
   latest: string
@@ -28,7 +28,7 @@ const monthByName = new Map(months.flatMap((names, i) => names.map((name): [stri
 
 const numeric = /^(\d{1,2})[./\s-]+(\d{1,2})[./\s-]+(\d{4}|\d{2})$/
 
-/** 'YYYY-MM-DD', or undefined if the text is no day of the years 1900 to 2199. */
+/** 'YYYY-MM-DD', or undefined if the text is not a day of the years 1900 to 2199. */
 export function parseDay(text: string, { order = 'day_first', latest }: Options): string | undefined {
   const written = withoutTime(text)
   const yearFirst = /^(\d{4})[./\s-]+(\d{1,2})[./\s-]+(\d{1,2})$/.exec(written) ?? /^(\d{4})(\d\d)(\d\d)$/.exec(written)
@@ -52,7 +52,7 @@ export function orderOf(text: string): DateOrder | 'either' | undefined {
   return isDayFirst ? 'day_first' : undefined
 }
 
-/** Programs append the time of day to some dates. */
+/** Some programs append a time of day to dates. */
 const withoutTime = (text: string) =>
   text
     .replace(/[ T]+\d{1,2}:\d{2}.*$/, '')

@@ -4,7 +4,7 @@ import { timeLeft } from './time-left.ts'
 const start = Date.parse('2026-11-29T18:30:00Z')
 const before = (seconds: number) => timeLeft(start - seconds * 1000, start)
 
-test('the time that is left is written by its two largest units, without an empty one', () => {
+test('the remaining time is formatted in its two largest units, omitting a zero', () => {
   expect([before(3 * 86_400 + 2 * 3600 + 59), before(2 * 86_400 + 300), before(86_400 + 4 * 3600)]).toEqual([
     'עוד 3 ימים ושעתיים',
     'עוד יומיים',
@@ -17,6 +17,6 @@ test('the time that is left is written by its two largest units, without an empt
   ])
 })
 
-test('in the last minute and after the start nothing is counted', () => {
+test('in the last minute and after the start there is no countdown', () => {
   expect([before(59), before(0), before(-86_400)]).toEqual([undefined, undefined, undefined])
 })

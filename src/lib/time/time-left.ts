@@ -1,4 +1,4 @@
-// How long until an instant, in words: the two largest units.
+// Formats the time until an instant in its two largest units.
 import { count } from '#lib/hebrew/count.ts'
 
 const units = [

@@ -42,7 +42,7 @@ test('bounds include their own days', () => {
   expect(isWithin('2026-11-26', { max: today })).toBe(false)
 })
 
-test('a day is written with its day first, and other text as it is', () => {
+test('a day is formatted as day.month.year, and any other text is returned unchanged', () => {
   expect(writtenDay('2026-06-05')).toBe('05.06.2026')
   expect(writtenDay('')).toBe('')
 })

@@ -7,7 +7,7 @@ export type DayBounds = { min?: string | undefined; max?: string | undefined }
 const relative: Readonly<Record<string, number>> = { אתמול: -1, היום: 0, מחר: 1, מחרתיים: 2 }
 
 /**
- * 'YYYY-MM-DD' of 24.11.2026, 24/11/26, 241126, 24.11 or מחר; undefined if the text is no day. Without a year it is the nearest such day
+ * 'YYYY-MM-DD' of 24.11.2026, 24/11/26, 241126, 24.11 or מחר; undefined if the text is not a day. Without a year it is the nearest such day
  * within the bounds. A two-digit year is at most 20 years ahead.
  */
 export function typedDay(text: string, today: string, bounds: DayBounds = {}): string | undefined {
@@ -25,7 +25,7 @@ function nearest(dayAndMonth: string, today: string, bounds: DayBounds): string 
   // Eight years contain a leap year, also around 2100.
   const days = Array.from({ length: 17 }, (_, i) => parseDay(`${dayAndMonth}.${year - 8 + i}`, { latest: today }))
     .filter((day) => day !== undefined)
-    // 13.24 is 24 December for files; typed day first, it is a mistake.
+    // In a field the day comes first, so 12.24 is an error, although a file may mean 24 December.
     .filter((day) => Number(day.slice(8)) === Number.parseInt(dayAndMonth))
     .toSorted((a, b) => Math.abs(daysBetween(today, a)) - Math.abs(daysBetween(today, b)))
   return days.find((day) => isWithin(day, bounds)) ?? days[0]

@@ -13,11 +13,11 @@ test.each([
   expect(typedTime(text)).toBe(time)
 })
 
-test.each(['24:00', '12:60', '9:5', '2 PM', 'בצהריים', '', '12345'])('%s is no time of day', (text) => {
+test.each(['24:00', '12:60', '9:5', '2 PM', 'בצהריים', '', '12345'])('%s is not a time of day', (text) => {
   expect(typedTime(text)).toBeUndefined()
 })
 
-test('steps lead to round times, and over midnight', () => {
+test('a step goes to the next multiple of the step, and wraps around at midnight', () => {
   expect(stepTime('09:07', 15)).toBe('09:15')
   expect(stepTime('09:07', -15)).toBe('09:00')
   expect(stepTime('23:45', 15)).toBe('00:00')

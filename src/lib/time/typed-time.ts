@@ -1,6 +1,6 @@
 // Times of day as they are typed: 9, 930, 9:30, 14.30. 24 hours.
 
-/** 'HH:MM', or undefined if the text is no time of day. */
+/** 'HH:MM', or undefined if the text is not a time of day. */
 export function typedTime(text: string): string | undefined {
   const [, hours, minutes = '0'] = /^(\d{1,2})(?:[:.]?(\d{2}))?$/.exec(text.trim()) ?? []
   if (hours === undefined || Number(hours) > 23 || Number(minutes) > 59) return undefined

@@ -1,4 +1,4 @@
-// Time zones that a visitor chooses from. The full list of IANA has hundreds of names without a Hebrew one.
+// Time zones offered to a visitor. The full IANA list has hundreds of zones without a Hebrew name.
 import { isTimeZone } from './zoned-time.ts'
 
 export const israel = 'Asia/Jerusalem'
@@ -33,8 +33,8 @@ export const zoneName = (zone: string) => names[zone] ?? zone.split('/').at(-1)!
 /** שעון ישראל */
 export const zoneText = (zone: string) => `שעון ${zoneName(zone)}`
 
-/** The zones of the list, and these where they are others. */
+/** The offered zones, plus the given ones that are not among them. */
 export const zonesWith = (...zones: string[]): string[] => [...new Set([...zones, ...Object.keys(names)])]
 
-/** A zone from a URL; Israel for an unknown one. */
+/** Parses a zone from a URL; Israel if it is unknown. */
 export const knownZone = (zone: string | undefined) => (zone && isTimeZone(zone) ? zone : israel)

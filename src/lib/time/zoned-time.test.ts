@@ -28,15 +28,18 @@ test.each([
   ['Europe/London', '2026-03-29', '01:00', '01:59', '2026-03-29T01:00:00.000Z'],
   ['Africa/Cairo', '2026-04-24', '00:00', '00:59', '2026-04-23T22:00:00.000Z'],
   ['Australia/Lord_Howe', '2026-10-04', '02:00', '02:29', '2026-10-03T15:30:00.000Z'],
-])('in %s on %s the clock skips %s to %s, and a window ends at the change', (zone, day, first, last, change) => {
-  for (const clock of [first, last]) {
-    expect(at(zone, day, clock)).toBeUndefined()
-    expect(new Date(boundaryIn(zone, day, minutesOf(clock))).toISOString()).toBe(change)
-  }
-  expect(at(zone, day, first === '00:00' ? '24:00' : '00:00')).toBeDefined()
-  expect(instantIn(zone, day, minutesOf(first) - 1)).toBe(Date.parse(change) - 60_000)
-  expect(instantIn(zone, day, minutesOf(last) + 1)).toBe(Date.parse(change))
-})
+])(
+  'in %s on %s the times %s to %s are skipped, and a window boundary in them is the moment of the change',
+  (zone, day, first, last, change) => {
+    for (const clock of [first, last]) {
+      expect(at(zone, day, clock)).toBeUndefined()
+      expect(new Date(boundaryIn(zone, day, minutesOf(clock))).toISOString()).toBe(change)
+    }
+    expect(at(zone, day, first === '00:00' ? '24:00' : '00:00')).toBeDefined()
+    expect(instantIn(zone, day, minutesOf(first) - 1)).toBe(Date.parse(change) - 60_000)
+    expect(instantIn(zone, day, minutesOf(last) + 1)).toBe(Date.parse(change))
+  },
+)
 
 test.each([
   ['Asia/Jerusalem', '2026-10-25', '01:00', '2026-10-24T22:00:00.000Z'],
@@ -57,7 +60,7 @@ test('New York is six hours behind Israel from 8 to 26 March 2026, and seven bef
   expect(['2026-03-07', '2026-03-08', '2026-03-26', '2026-03-27'].map(behind)).toEqual([7, 6, 6, 7])
 })
 
-test('an instant has the day and the minutes that the clock of its zone shows', () => {
+test('an instant is converted to the local day and minutes of a zone', () => {
   const instant = Date.parse('2026-10-24T22:30:00Z')
   expect([dayIn('Asia/Jerusalem', instant), minutesIn('Asia/Jerusalem', instant)]).toEqual(['2026-10-25', 90])
   expect([dayIn('Asia/Jerusalem', instant + 3_600_000), minutesIn('Asia/Jerusalem', instant + 3_600_000)]).toEqual([
@@ -70,7 +73,7 @@ test('an instant has the day and the minutes that the clock of its zone shows', 
   ])
 })
 
-test('every hour of a year is read back as it was written, in zones of all kinds', () => {
+test('every hour of a year is converted to local time and back, in zones of all kinds', () => {
   const zones = ['Asia/Jerusalem', 'America/New_York', 'Europe/London', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'UTC']
   for (const zone of zones) {
     const shown = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
@@ -80,14 +83,14 @@ test('every hour of a year is read back as it was written, in zones of all kinds
       const clock = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
       if (`${day} ${clock}` !== shown.format(instant)) expect(`${day} ${clock}`).toBe(shown.format(instant))
       const back = instantIn(zone, day, minutes)!
-      // The second of two equal times is read as the first.
+      // The second of two repeated local times is converted back to the first.
       if (back !== instant) expect(shown.format(back)).toBe(shown.format(instant))
       expect(back).toBeLessThanOrEqual(instant)
     }
   }
 })
 
-test('an unknown zone is recognised', () => {
+test('an unknown zone is detected', () => {
   expect(isTimeZone('Asia/Jerusalem')).toBe(true)
   expect(isTimeZone('Asia/Yerushalayim')).toBe(false)
   expect(isTimeZone('')).toBe(false)

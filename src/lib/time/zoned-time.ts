@@ -1,5 +1,5 @@
-// Days and clocks of any IANA time zone. Instants are epoch milliseconds, days 'YYYY-MM-DD', clocks minutes since midnight.
-// Intl and not Temporal, which the supported browsers do not all have. It is slow: one question per zone and UTC day, then memory.
+// Conversion between instants and local times of any IANA time zone. Instants are epoch milliseconds, days 'YYYY-MM-DD', clocks minutes since midnight.
+// Intl and not Temporal, which the supported browsers do not all have. It is slow, so results are cached per zone and UTC day.
 import { memoize } from '../memoize.ts'
 
 const minuteMs = 60_000
@@ -47,7 +47,7 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** The instant of a local time; of a time that occurs twice the first one, and undefined for a time that the clock skips. */
+/** The instant of a local time; of a time that occurs twice the first one, and undefined for a time that is skipped. */
 export function instantIn(zone: string, day: string, minutes: number): number | undefined {
   const local = Date.parse(day) + minutes * minuteMs
   const [earlier, later] = [offsetAt(zone, local - dayMs), offsetAt(zone, local + dayMs)]
@@ -71,7 +71,7 @@ export function boundaryIn(zone: string, day: string, minutes: number): number {
 export const dayIn = (zone: string, at: number): string =>
   new Date(Math.floor((at + offsetAt(zone, at)) / dayMs) * dayMs).toISOString().slice(0, 10)
 
-/** Minutes since midnight, as the clock of the zone shows them. */
+/** The local time of an instant, in minutes since midnight. */
 export const minutesIn = (zone: string, at: number): number => {
   const local = at + offsetAt(zone, at)
   return Math.floor((local - Math.floor(local / dayMs) * dayMs) / minuteMs)

@@ -57,7 +57,7 @@ export class ChangeSubscriptions {
   }
 
   /**
-   * Checks all subscriptions, all or none. If they are refused the channel opens nevertheless: a client often joins before it has rights and
+   * Checks all subscriptions, all or none. A refusal still opens the channel: a client often joins before it has rights and
    * sends its token later.
    */
   async prepare(options: Pick<JoinOptions, 'postgres_changes' | 'postgres_changes_options'>) {
