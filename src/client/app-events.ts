@@ -1,9 +1,9 @@
-// The events of the signed-in app. What happened is emitted here; its readers decide what to do with it.
+// The events of the signed-in app's event bus.
 import type { AuthChangeEvent } from '@supabase/supabase-js'
 import type { EventBus } from '#lib/event-bus.ts'
 import type { ErrorReport } from './errors.ts'
 
-/** A text for the user that no action of this screen caused. The same id replaces the previous text. */
+/** A notification that no action on the current screen caused. A notice with the same id replaces the previous one. */
 export type Notice = {
   id: string
   kind: 'info' | 'error'

@@ -2,10 +2,10 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from './database.types.ts'
 import type { RequestGate } from './request-gate.ts'
 
-/** The whole client, which knows the rows of every table. */
+/** The full Supabase client, typed with the rows of every table. */
 export type Client = SupabaseClient<Database>
 
-/** The backend interface of screens, implemented by the whole client and by the initial one (`initial-client.ts`). */
+/** The backend interface of screens, implemented by the full client and by the initial one (`initial-client.ts`). */
 export type Backend = Pick<Client, 'from' | 'rpc' | 'auth' | 'functions' | 'storage'>
 
 /** spec §9: heartbeat and join timeout. The client's own reconnection is disabled: `reconnect.ts` schedules the attempts. */
@@ -15,7 +15,7 @@ export const realtimeSettings = {
   reconnectAfterMs: () => 2 ** 31 - 1,
 }
 
-/** The whole client. `key` is public: row-level security decides what it can read. */
+/** Creates the full client. `key` is public: row-level security decides what it can read. */
 export function openBackend(address: string, key: string, gate?: RequestGate): Client {
   const backend: Client = createClient<Database>(address, key, {
     auth: { flowType: 'implicit' },

@@ -1,7 +1,7 @@
-// Calls a function from a page of the public site, where the whole client would weigh more than the page.
+// Calls a function from a page of the public site, where the full client would be larger than the page.
 
 export type Refused = { code: string; message: string; fields: Record<string, string> }
-/** `More`: what the function adds to its refusals. */
+/** `More`: additional properties of the function's refusals. */
 export type Answer<Output, More = unknown> =
   | { data: Output }
   | { refused: Refused & Partial<More> }

@@ -74,7 +74,7 @@ test('an unhandled rejection is recorded, whatever value was thrown', () => {
   expect(sent).toMatchObject([{ category: 'unknown', name: 'Error', message: '' }])
 })
 
-test('a ResizeObserver that measures again in the next frame is not an error; another one about it is', () => {
+test('a ResizeObserver loop notification is not reported; another error of a ResizeObserver is', () => {
   const target = new EventTarget()
   const taken: unknown[] = []
   const take = (error: unknown) => {

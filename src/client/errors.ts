@@ -17,7 +17,7 @@ export type ErrorReport = {
 }
 
 type ErrorsOptions = {
-  /** In the app an event, whose reader sends it to the server; on public pages the request itself. */
+  /** Delivers a report: by an event in the app, by a request on public pages. */
   report: (report: ErrorReport, source: string) => void
   /** Console output for developers. */
   warn: (message: string) => void
@@ -113,7 +113,7 @@ export function handleUncaughtErrors(target: Window, errors: Pick<Errors, 'take'
   target.addEventListener('unhandledrejection', (event) => recordUncaught(event, errors))
 }
 
-/** Not errors: the browser measures again in the next frame. Other messages about a ResizeObserver are reported. */
+/** Loop notifications, which are harmless: the browser measures again in the next frame. Other ResizeObserver errors are reported. */
 const harmless = ['ResizeObserver loop completed with undelivered notifications.', 'ResizeObserver loop limit exceeded']
 
 /** Handles an error event. Beyond the limit, messages from other windows are suppressed in the console. */

@@ -21,7 +21,7 @@ const keep = (stored: object | null) =>
   vi.stubGlobal('localStorage', { getItem: () => JSON.stringify(stored), setItem() {}, removeItem() {} })
 const sent = () => fetch.mock.calls.map(([, init]) => new Headers(init?.headers))
 
-test('spec §7: each call carries the api key and a bearer token, from the initial and the whole client', async () => {
+test('spec §7: each call carries the api key and a bearer token, from the initial and the full client', async () => {
   const backend = open()
   await backend.from('tags').select()
   await backend.rpc('today')
@@ -40,7 +40,7 @@ test('spec §9: a failed query is not retried', async () => {
   expect(fetch).toHaveBeenCalledOnce()
 })
 
-test('a stored session is announced at once, and its token is sent with reads', async () => {
+test('a stored session is announced immediately, and its token is sent with reads', async () => {
   keep(session)
   const backend = open()
   const heard = vi.fn()
@@ -51,7 +51,7 @@ test('a stored session is announced at once, and its token is sent with reads', 
   expect(sent()[0]!.get('authorization')).toBe('Bearer token')
 })
 
-test('without a stored session the whole client announces the initial state', async () => {
+test('without a stored session the full client announces the initial state', async () => {
   keep(null)
   const heard = vi.fn()
   const { data } = open().auth.onAuthStateChange(heard)
@@ -59,7 +59,7 @@ test('without a stored session the whole client announces the initial state', as
   data.subscription.unsubscribe()
 })
 
-test('a public URL is built before the whole client is loaded', () => {
+test('a public URL is built before the full client is loaded', () => {
   const { data } = open().storage.from('business-profiles').getPublicUrl('a/לוגו.png')
   expect(data.publicUrl).toBe(
     'http://localhost:3000/storage/v1/object/public/business-profiles/a/%D7%9C%D7%95%D7%92%D7%95.png',

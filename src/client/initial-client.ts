@@ -1,4 +1,4 @@
-// The browser's connection to the server. Four fifths of the whole client are auth actions, files and live changes. The first
+// The browser's connection to the server. Four fifths of the full client are auth actions, files and live changes. The first
 // screen only reads and needs the stored session: the rest is loaded after that screen, or on first use.
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { firstScreenReady } from '#lib/first-screen-ready.ts'
@@ -10,14 +10,14 @@ import type { RequestGate } from './request-gate.ts'
 type Live = Pick<Client, 'channel' | 'removeChannel' | 'realtime'>
 const liveSides = new WeakMap<object, () => Promise<Live>>()
 
-/** The realtime side of a backend. Loaded after the first screen; `realtime.ts` refetches what has changed until then. */
+/** The realtime client of a backend. Loaded after the first screen; `realtime.ts` refetches tables that changed before that. */
 export const liveSideOf = (backend: Backend): Promise<Live> =>
   // Not in the map: the backend was created by openBackend.
   liveSides.get(backend)?.() ?? Promise.resolve(backend as unknown as Live)
 
 /**
  * `key` is public: row-level security decides what it can read. `page` is the URL, which may carry a session. `isOffline`: the page was
- * opened without a network, and shows what this browser has of the user of an expired session, too.
+ * opened without a network: then the cached data of an expired session is shown too.
  */
 export function openInitialClient(page: URL, key: string, gate: RequestGate, { isOffline = false } = {}): Backend {
   const stored = storedSession(page, undefined, { isOffline })
@@ -72,7 +72,7 @@ export function openInitialClient(page: URL, key: string, gate: RequestGate, { i
   liveSides.set(backend, () => firstScreenReady.then(whole))
   return backend
 
-  /** Announces the stored session at once; later changes to it come from the whole client. */
+  /** Announces the stored session immediately; later auth events come from the full client. */
   function onAuthStateChange(listener: Parameters<Client['auth']['onAuthStateChange']>[0]) {
     let stop: (() => void) | undefined = () => {}
     if (stored) queueMicrotask(() => void listener('INITIAL_SESSION', stored))
@@ -82,7 +82,7 @@ export function openInitialClient(page: URL, key: string, gate: RequestGate, { i
       if (!stop) return
       const { subscription } = auth.onAuthStateChange((event, session) => {
         const isKnown = event === 'INITIAL_SESSION' && session?.access_token === stored?.access_token
-        // No network to refresh an expired session; the auth client tries again, and then announces the outcome.
+        // Offline, an expired session cannot be refreshed; the auth client retries and then announces the result.
         const isWaiting = isOffline && event === 'INITIAL_SESSION' && !session && hasStoredSession(page)
         if (!stored || !(isKnown || isWaiting)) void listener(event, session)
       }).data
@@ -98,7 +98,7 @@ export function openInitialClient(page: URL, key: string, gate: RequestGate, { i
   }
 }
 
-/** The result of an auth call when the whole client could not be loaded. */
+/** The result of an auth call when the full client could not be loaded. */
 const noAnswer = (name: string) => (cause: unknown) => ({
   data: { user: null, session: null },
   error: Object.assign(new Error('No answer', { cause }), { name, status: 0 }),

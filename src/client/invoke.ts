@@ -14,7 +14,7 @@ export class CallRefused extends Error {
 /** Returns the response of the function, typed by the caller without a check. Throws a CallRefused. */
 export async function invoke<Answer>(backend: Backend, name: string, body: object): Promise<Answer> {
   const { data, error } = await backend.functions.invoke<Answer>(name, {
-    // Files, and forms that hold files, are sent unchanged.
+    // Files, and FormData, are sent unchanged.
     body: body instanceof FormData || body instanceof Blob ? body : { ...body },
   })
   if (!error) return data as Answer

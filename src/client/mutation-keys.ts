@@ -1,4 +1,4 @@
-// Keys of mutations that other modules look for. Apart from the contracts: the first screen reads one, and loads no schemas.
+// Mutation keys that other modules query. Not in the contracts, because the first screen reads one and must not load schemas.
 
-/** A task that the user adds. */
+/** The mutation that adds a task. */
 export const addTaskKey = ['tasks', 'add'] as const

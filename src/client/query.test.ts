@@ -12,7 +12,7 @@ test('spec §9: fresh for 5 minutes, collected at 15, no retries, no refetch on 
   })
 })
 
-/** A query whose answers are given by the test, in the order of its requests. */
+/** A query whose requests are resolved by the test. */
 function answeredByHand() {
   const requests: PromiseWithResolvers<string>[] = []
   const queryFn = () => {
@@ -23,7 +23,7 @@ function answeredByHand() {
   return { requests, options: { queryKey: ['codes', 'noa'], queryFn } }
 }
 
-test('a shown query that is invalidated during its first request asks once more', async () => {
+test('an active query that is invalidated during its first request is fetched once more', async () => {
   const queries = openQueries()
   const { requests, options } = answeredByHand()
   const observer = new QueryObserver(queries, options)
@@ -38,7 +38,7 @@ test('a shown query that is invalidated during its first request asks once more'
   stop()
 })
 
-test('a query that is not shown counts as stale when it was invalidated during its first request', async () => {
+test('an inactive query that is invalidated during its first request is marked as stale', async () => {
   const queries = openQueries()
   const { requests, options } = answeredByHand()
   const prefetched = queries.fetchQuery(options)
@@ -50,7 +50,7 @@ test('a query that is not shown counts as stale when it was invalidated during i
   expect(requests).toHaveLength(1)
 })
 
-test('a first request that fails after an invalidation is not repeated', async () => {
+test('a first request that fails after an invalidation is not retried', async () => {
   const queries = openQueries()
   const { requests, options } = answeredByHand()
   const observer = new QueryObserver(queries, options)

@@ -27,12 +27,12 @@ export function openQueries(): QueryClient {
 }
 
 class Queries extends QueryClient {
-  /** First requests whose answer may be older than a change. */
+  /** Queries that were invalidated during their first request. */
   readonly #outdated = new Set<Query>()
 
   /**
-   * Invalidates again what was in its first request. The library would take that response for the new state, although it may predate the
-   * change (github.com/TanStack/query/issues/11526).
+   * Invalidates a query again after a first request that was in flight. The library treats its response as current, although it may
+   * predate the change (github.com/TanStack/query/issues/11526).
    */
   override async invalidateQueries<Key extends QueryKey>(
     filters?: InvalidateQueryFilters<Key>,
@@ -43,7 +43,7 @@ class Queries extends QueryClient {
       .filter((query) => query.state.data === undefined && !this.#outdated.has(query))
     for (const query of first) this.#outdated.add(query)
     const again = first.map(async (query) => {
-      // Joins the request under way.
+      // Joins the request in flight.
       const isAnswered = await query.fetch().then(
         () => true,
         () => false,

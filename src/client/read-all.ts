@@ -1,10 +1,10 @@
-// Readings that mean every row. An answer holds at most as many rows as the server allows, and cuts the rest silently.
+// Fetches all rows of a query: the server silently truncates a response to its row limit.
 
 type Page<Row> = PromiseLike<{ data: Row[]; count: number | null }>
 
 const pageLength = 1000
 
-/** All rows, page by page. `read` needs a total order and `count: 'exact'`, which says whether rows are missing. */
+/** Fetches all rows, page by page. `read` needs a total order and `count: 'exact'`, which shows whether rows are missing. */
 export async function readAll<Row>(read: (from: number, to: number) => Page<Row>): Promise<Row[]> {
   const rows: Row[] = []
   for (;;) {

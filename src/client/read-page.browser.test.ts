@@ -20,12 +20,12 @@ const readNames = async (page: number, name = family) => {
   return { names: rows.map(({ first_name }) => first_name), ...place }
 }
 
-test('a page is read as asked; of a page after the last one the last one is read', async () => {
+test('the requested page is returned, or the last page when the requested one is beyond it', async () => {
   for (const first_name of names) await addContact({ first_name, last_name: family })
   expect(await readNames(0)).toEqual({ names: ['אביב', 'בני'], total: 4, page: 0 })
   const last = { names: ['גיל', 'דנה'], total: 4, page: 1 }
   expect(await readNames(1)).toEqual(last)
-  // The offset equals the total, and is above it.
+  // Offsets equal to the total and above it.
   expect(await readNames(2)).toEqual(last)
   expect(await readNames(999_999)).toEqual(last)
 })
@@ -35,7 +35,7 @@ test('each page of an empty list is empty', async () => {
   expect([await readNames(0, 'אין'), await readNames(1, 'אין'), await readNames(5, 'אין')]).toEqual([none, none, none])
 })
 
-test('another refusal is thrown', async () => {
+test('any other error is thrown', async () => {
   await expect(
     readPage(1, 2, (from, to) =>
       backendAs('owner').from('contacts').select('id', { count: 'exact' }).eq('id', 'x').range(from, to).throwOnError(),

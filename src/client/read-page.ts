@@ -1,15 +1,15 @@
-// One page of a list whose pages are in the URL. The list may have become shorter than the page that an address names.
+// Reads one page of a list with the page number in the URL. The list may have become too short for that page.
 
 type Answer<Row> = PromiseLike<{ data: Row[]; count: number | null }>
 
-/** `page` is zero-based: the one that was read. */
+/** `page` is the zero-based number of the returned page. */
 export type Page<Row> = { rows: Row[]; total: number; page: number }
 
-/** PostgREST answers 416 to an offset above the total. */
+/** PostgREST responds with 416 to an offset above the total. */
 const isBeyondTotal = (error: unknown) => (error as { code?: unknown } | null)?.code === 'PGRST103'
 
 /**
- * Reads a page, or the last one if the list ends before it. `read` builds its request anew on each call, with a total order and
+ * Reads a page, or the last one if the list ends before it. `read` must create a new request on each call, with a total order and
  * `count: 'exact'`.
  */
 export async function readPage<Row>(
@@ -25,7 +25,7 @@ export async function readPage<Row>(
     if (page === 0 || !isBeyondTotal(error)) throw error
     return undefined
   })
-  // An offset that equals the total is answered with no rows.
+  // An offset equal to the total returns no rows.
   if (asked && (asked.rows.length > 0 || page === 0)) return asked
   const first = await readAt(0)
   const last = Math.ceil(first.total / pageLength) - 1

@@ -93,7 +93,7 @@ test('a listener refetches if the table changed after it was added and before it
   expect(quiet.onReconnect).not.toHaveBeenCalled()
 })
 
-test('an unreachable server is tried 2, 4, 8, 16 and 32 seconds apart, and then the listener gives up', async () => {
+test('connecting to an unreachable server is retried after 2, 4, 8, 16 and 32 seconds, and then onGiveUp is called', async () => {
   const { backend, openedAt } = open(() => false)
   const watcher = listener()
   watchTable(backend, { table: 'tags', ...watcher })

@@ -26,7 +26,7 @@ export type Watch<Table extends TableName> = {
   onGiveUp?: () => void
 }
 
-/** A watch whose table is no longer known to the type. */
+/** A watch without the static type of its table. */
 type Listener = Omit<Watch<TableName>, 'table' | 'onChanges' | 'onDrop'> & {
   onChanges: (bundle: ChangeBundle<Row>) => void
   onDrop?: (change: RowChange<Row>) => void
@@ -113,7 +113,7 @@ function openFeed(backend: Backend, table: string, filter: string | undefined) {
 
 let joins = 0
 
-/** `quiet_ms`: for how long the table had not changed when the subscription began. */
+/** `quiet_ms`: how long the table had been unchanged when the subscription began. */
 type SystemMessage = { status: string; message: string; quiet_ms?: number }
 
 type ChannelOptions = {
@@ -130,7 +130,7 @@ function joinChannel(
 ) {
   let leave: (() => void) | undefined
   let left = false
-  // What is shown was read at the earliest when the page loaded, or when its listener was added.
+  // The displayed data was read after the page loaded, or after its listener was added.
   const readAt = isFirstScreenReady() ? performance.now() : 0
 
   async function join() {
@@ -150,7 +150,7 @@ function joinChannel(
       .on('system', {}, ({ status, message, quiet_ms: quietMs = 0 }: SystemMessage) => {
         if (status !== 'ok') return
         const isSubscribed = message === 'Subscribed to PostgreSQL'
-        // A table that changed since the read: the change may have come before the join.
+        // The table changed since the read, possibly before the join.
         if (message === 'resync' || (isSubscribed && quietMs < performance.now() - readAt)) onMissed()
       })
       .subscribe((status) => report(status === subscribed ? 'joined' : 'lost'))

@@ -23,7 +23,7 @@ function open() {
 
 afterEach(() => vi.useRealTimers())
 
-test('a connection that holds is left alone', () => {
+test('an open connection is not reconnected', () => {
   const { reports, latest, onReconnect } = open()
   latest('joined')
   vi.advanceTimersByTime(3_600_000)
@@ -31,7 +31,7 @@ test('a connection that holds is left alone', () => {
   expect(onReconnect).not.toHaveBeenCalled()
 })
 
-test('five attempts follow after 2, 4, 8, 16 and 32 seconds, then it gives up', () => {
+test('a lost connection is retried after 2, 4, 8, 16 and 32 seconds, and then given up', () => {
   const { reports, latest, onGiveUp } = open()
   for (const seconds of [2, 4, 8, 16, 32]) {
     const before = reports.length
@@ -62,7 +62,7 @@ test('a restored connection is reported, and the next failure starts again from 
   expect(reports).toHaveLength(4)
 })
 
-test('a broken connection is let go of once, however often it complains', () => {
+test('a broken connection that reports several failures is disconnected once', () => {
   const { left, latest, reports } = open()
   latest('lost')
   latest('lost')
@@ -74,7 +74,7 @@ test('a broken connection is let go of once, however often it complains', () => 
   expect(reports).toHaveLength(2)
 })
 
-test('stopping lets go and tries no more', () => {
+test('stopping during a retry delay cancels further attempts', () => {
   const { left, latest, reports, connection, onGiveUp } = open()
   latest('lost')
   connection.stop()
@@ -84,7 +84,7 @@ test('stopping lets go and tries no more', () => {
   expect(onGiveUp).not.toHaveBeenCalled()
 })
 
-test('stopping while it holds leaves it', () => {
+test('stopping an open connection disconnects it', () => {
   const { left, latest, connection } = open()
   latest('joined')
   connection.stop()

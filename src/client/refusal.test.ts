@@ -3,7 +3,7 @@ import { refusalCode, refusalText } from './refusal.ts'
 
 const refusals = { stale_version: 'מישהו כבר העביר את הכרטיס', phone_invalid: 'מספר הטלפון אינו תקין' }
 
-test('an error raised by name in the database is the code, and the contract has the sentence', () => {
+test('the name of an error raised in the database is the code, and its text comes from the contract', () => {
   const error = { code: 'PT409', message: 'stale_version' }
   expect(refusalCode(error)).toBe('stale_version')
   expect(refusalText(error, refusals)).toBe('מישהו כבר העביר את הכרטיס')

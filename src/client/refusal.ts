@@ -23,7 +23,7 @@ export function refusalText(error: unknown, refusals: Readonly<Record<string, st
   return refusals[code] ?? sharedTexts[code] ?? unknown
 }
 
-/** What a refusal adds to its code, such as the names of the rows that prevent it; empty without one. */
+/** The details of a refusal, such as the names of the rows that prevent the action; empty without details. */
 export function refusalDetail(error: unknown): string {
   if (typeof error !== 'object' || error === null || !('details' in error)) return ''
   return typeof error.details === 'string' ? error.details : ''

@@ -34,7 +34,7 @@ test("requests behind a closed gate are sent with the new session's token, and a
   expect(passed).toHaveBeenCalledOnce()
 })
 
-test('when the user leaves instead, held requests are aborted', async () => {
+test('when the user signs out instead, held requests are aborted', async () => {
   const { gate, sent, ask } = open()
   gate.close()
   const answer = ask('/rest/v1/tasks')

@@ -18,7 +18,7 @@ export function openRequestGate({ key, token: known }: Known, send: typeof fetch
     close() {
       waiting ??= Promise.withResolvers()
     },
-    /** Releases all requests with the token of the new session; null: the user left, and the requests are aborted. */
+    /** Releases all requests with the token of the new session; null: the user signed out, and the requests are aborted. */
     open(token: string | null) {
       waiting?.resolve(token)
       waiting = undefined
@@ -28,7 +28,7 @@ export function openRequestGate({ key, token: known }: Known, send: typeof fetch
     async fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
       if (pathOf(input).startsWith('/auth/v1/')) return send(input, init)
       const headers = new Headers(init?.headers)
-      // A tab learns of a sign-in in another tab before localStorage is updated, where the auth client looks for the token.
+      // A tab is notified of a sign-in in another tab before localStorage is updated, from where the auth client reads the token.
       const token = waiting ? await waiting.promise : headers.get('authorization') === `Bearer ${key}` && known()
       if (token === null) throw new TypeError('The user of this request has signed out')
       if (!token) return send(input, init)

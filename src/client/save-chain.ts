@@ -1,4 +1,4 @@
-// Two quick saves of one record by one user. The second is based on the version before the first: no conflict.
+// Prevents a version conflict between quick saves of one record by the same user: the second is based on the version before the first.
 import type { QueryClient } from '@tanstack/react-query'
 
 type Seen = { id: string; version: number }
@@ -11,7 +11,7 @@ const nameOf = ({ id, version }: Seen) => `${id} ${version}`
 export const recordSave = (queries: QueryClient, seen: Seen, next: number) =>
   void stepsOf(queries).set(nameOf(seen), next)
 
-/** The given version, or the latest one that own saves have made of it. */
+/** The latest version that the user's own saves created from the given one. */
 export function latestOwnVersion(queries: QueryClient, { id, version }: Seen): number {
   const next = stepsOf(queries).get(nameOf({ id, version }))
   return next === undefined || next <= version ? version : latestOwnVersion(queries, { id, version: next })

@@ -35,7 +35,7 @@ export const useErrors = (): Errors => useConnection().errors
 /** Whether the server can be reached. */
 export const useNetwork = (): NetworkStatus => useConnection().network
 
-/** The event bus, for what happened apart from the user's own actions. */
+/** The event bus, for events that the user's own actions did not cause. */
 export const useEvents = (): Connection['events'] => useConnection().events
 
 const HeldContext = createContext<Interrupted | null>(null)

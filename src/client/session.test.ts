@@ -106,7 +106,7 @@ test('a new account is pending until its email is confirmed', async () => {
   expect(session.read().user).toBeNull()
 })
 
-test('the mail of a sign-up leads to /crm, and the mail of a password reset to /auth', async () => {
+test('the link in a sign-up mail redirects to /crm, the link in a password reset mail to /auth', async () => {
   const { session, asked } = open({ '/auth/v1/signup': { body: family }, '/auth/v1/recover': { body: {} } })
   await checked(session)
   await session.signUp({ email: family.email, password: 'a good one' })
@@ -148,7 +148,7 @@ test('a refreshed token without a session logs a warning and signs the user out'
   await eventually(() => expect(signOut).toHaveBeenCalledOnce())
 })
 
-test('a user who signs out while the client is loading stays signed out, and no screen is held', async () => {
+test('a user who signs out while the client is loading stays signed out, and the screen is not held', async () => {
   type Tell = (event: 'SIGNED_IN' | 'SIGNED_OUT', session: object | null) => void
   let tell: Tell = () => {}
   const auth = {
@@ -231,7 +231,7 @@ test('an unchanged token is not reported as a change', async () => {
   expect(changes).toEqual([true, false])
 })
 
-test('an expired session keeps the user of a held screen until they or another user signs in', () => {
+test('after a session expires, a held screen keeps its user until that user or another one signs in', () => {
   const held = { isHeld: true }
   const mine = token(1)
   const here = afterAuthEvent(unknownSession({ recovering: false }), 'INITIAL_SESSION', mine, held).state
@@ -245,7 +245,7 @@ test('an expired session keeps the user of a held screen until they or another u
   expect(afterAuthEvent(ended, 'SIGNED_IN', other, held).state.interrupted).toBeNull()
 })
 
-test('a user with a second factor counts as back only after its code', () => {
+test('a held screen of a user with a second factor is released only after its code', () => {
   const held = { isHeld: true }
   const app = { id: 'f', status: 'verified', factor_type: 'totp' } as Factor
   const withApp = (aal: string) => {
@@ -263,7 +263,7 @@ test('a user with a second factor counts as back only after its code', () => {
   expect(afterAuthEvent(door, 'SIGNED_OUT', null, held).state.interrupted).toBeNull()
 })
 
-test('an explicit sign-out holds no screen, in this tab and in the others', async () => {
+test('an explicit sign-out is marked for all tabs until the next sign-in, and without storage for its own tab', async () => {
   const stored = new Map<string, string>()
   const storage = {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -283,7 +283,7 @@ test('an explicit sign-out holds no screen, in this tab and in the others', asyn
   expect(shut.isSet()).toBe(false)
 })
 
-test('a session that was signed out does not return when a tab that was loading announces it', async () => {
+test('a signed-out session is not restored when a tab that was still loading announces it', async () => {
   type Tell = (event: 'INITIAL_SESSION' | 'SIGNED_IN' | 'SIGNED_OUT', session: object | null) => void
   const stored = new Map<string, string>()
   const storage = {

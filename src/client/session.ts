@@ -13,9 +13,9 @@ export type SessionState = {
   loading: boolean
   /** True from a password-reset link until the new password is set. */
   recovering: boolean
-  /** The error code of the link that led here, e.g. `otp_expired`. */
+  /** The error code in the URL of an opened link, e.g. `otp_expired`. */
   linkError: string | null
-  /** The user whose session expired while a screen was held, until they sign in again or leave. */
+  /** The user whose session expired while a screen was held, until they sign in again or sign out. */
   interrupted: Interrupted | null
 }
 export type Interrupted = { user: User; session: Session }
@@ -34,7 +34,7 @@ export type SessionStore = {
   /** Redirects to `landing`, a path of this site. Default: /crm (spec §2). */
   signInWithGoogle: (landing?: string) => Answer
   signOut: () => Answer
-  /** Mails a link and a code of six digits, to an address that has an account. The answer does not reveal whether it has. */
+  /** Mails a link and a code of six digits, to an address that has an account. The response does not reveal whether it has one. */
   sendCode: (email: string, landing: string) => Answer
   signInWithCode: (email: string, code: string) => Answer
   resetPassword: (email: string) => Answer
@@ -89,7 +89,7 @@ type SessionOptions = {
   warn: (message: string) => void
   /** Called when a reset link is opened and when its password is set. */
   onRecovering?: (isRecovering: boolean) => void
-  /** Called when the session of a held screen expires, and at the end: with the new session, or without one. */
+  /** Called when the session of a held screen expires, and when the interruption ends: with the new session, or without one. */
   onInterrupted?: (isInterrupted: boolean, session: Session | null) => void
   /** Whether the user signed out explicitly, in this tab or in another. */
   leaving?: {
@@ -168,7 +168,7 @@ export function openSession(
       isSigningOut = true
       const { error } = await auth.signOut().finally(() => (isSigningOut = false))
       if (error) leaving?.set(false)
-      // A sign-out during the loading of the whole client takes effect before its first event.
+      // A sign-out while the full client is loading takes effect before its first event.
       else if (state.session) onAuthEvent('SIGNED_OUT', null)
       return { error }
     },

@@ -3,7 +3,7 @@ import { uploadFile } from './upload-file.ts'
 
 const file = new Blob(['bytes'])
 
-test('an upload without a connection says that the network failed', async () => {
+test('an upload without a connection fails with a network error', async () => {
   const uploading = uploadFile('http://127.0.0.1:9/', file, {
     type: 'video/webm',
     signal: new AbortController().signal,
@@ -12,7 +12,7 @@ test('an upload without a connection says that the network failed', async () => 
   await expect(uploading).rejects.toMatchObject({ name: 'UploadFailed', problem: 'network' })
 })
 
-test('an upload that the server does not take is refused', async () => {
+test('an upload that the server rejects fails as refused', async () => {
   const uploading = uploadFile('/storage/v1/object/upload/sign/no-bucket/no-file?token=no-token', file, {
     type: 'video/webm',
     signal: new AbortController().signal,

@@ -1,4 +1,4 @@
-// Uploads a large file with its progress, which fetch() does not report. Storage has no resumable uploads: a failed one starts again.
+// Uploads a large file with its progress, which fetch() does not report. Storage has no resumable uploads: a failed one restarts.
 
 export type UploadProblem = 'too_large' | 'refused' | 'network'
 
@@ -33,6 +33,6 @@ export function uploadFile(address: string, file: Blob, { type, signal, onProgre
   return done.promise.finally(() => signal.removeEventListener('abort', abort))
 }
 
-/** Storage answers 400 with the status in its body. */
+/** Storage always responds with 400, and the real status is in the body. */
 const isTooLarge = ({ status, responseText }: XMLHttpRequest) =>
   status === 413 || /"statusCode"\s*:\s*"413"/.test(responseText)

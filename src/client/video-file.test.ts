@@ -14,6 +14,6 @@ test.each([
   ['an empty file', '', undefined],
 ])('%s is recognised by its first bytes', (_, text, type) => expect(videoType(bytes(text))).toBe(type))
 
-test('the declared type of a file does not count', async () => {
+test('the declared type of a file is ignored', async () => {
   expect(await videoTypeOf(new Blob(['<html>'], { type: 'video/mp4' }))).toBeUndefined()
 })

@@ -1,11 +1,11 @@
-// The format of a chosen video by its first bytes, as name and type of a file are unreliable.
+// Detects the format of a selected video by its first bytes, because the name and type of a file are unreliable.
 
-/** The header of WebM is shorter, with integers of any length. */
+/** Longer than the header of a WebM file, whose length varies. */
 const headBytes = 256
 
 const text = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
 
-/** MP4 names its brand after `ftyp`; QuickTime (`qt  `) is a film of a phone that only some browsers play. WebM is EBML with that doctype. */
+/** MP4 names its brand after `ftyp`; QuickTime (`qt  `) is recorded by phones, and only some browsers play it. WebM is EBML with that doctype. */
 export function videoType(bytes: Uint8Array): 'video/mp4' | 'video/webm' | undefined {
   if (text(bytes, 4, 8) === 'ftyp') return text(bytes, 8, 12) === 'qt  ' ? undefined : 'video/mp4'
   if (text(bytes, 0, 4) === '\x1A\x45\xDF\xA3' && text(bytes, 4, headBytes).includes('webm')) return 'video/webm'

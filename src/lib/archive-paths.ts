@@ -2,7 +2,7 @@
 
 const longest = 120
 
-/** Replaces or removes characters that Windows, a shell or a ZIP reader rejects, and direction marks, which could disguise the extension. */
+/** Removes characters that Windows, a shell or a ZIP reader rejects, and direction marks, which could disguise the extension. */
 export function safeName(name: string): string {
   const clean = name
     .normalize('NFC')

@@ -52,7 +52,7 @@ export const chromeAndGuards: Rule[] = [
     rule: '/crm is the landing after sign-up confirmation',
     proof: [
       'src/client/session.test.ts',
-      'the mail of a sign-up leads to /crm, and the mail of a password reset to /auth',
+      'the link in a sign-up mail redirects to /crm, the link in a password reset mail to /auth',
     ],
   },
   {

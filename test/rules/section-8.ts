@@ -99,7 +99,7 @@ export const errors: Rule[] = [
   },
   {
     rule: "Invalid token response ('Auth session or user missing')",
-    proof: [client, 'a token response without a session or a user is no session'],
+    proof: [client, 'a token response without a session or a user is not treated as a session'],
   },
   { rule: 'Invalid JWT', proof: [client, 'an invalid token is reported by its error name'] },
   {
@@ -131,7 +131,7 @@ export const errors: Rule[] = [
     rule: 'Session errors go to the console',
     proof: [
       'src/client/sign-in/session-errors.test.ts',
-      'a refused refresh of a stored session goes to the console with its code',
+      'a refused refresh of a stored session is logged to the console with its code',
     ],
   },
   {

@@ -185,7 +185,7 @@ export const limits: Rule[] = [
   { rule: '10 when reduced', proof: [changes, 'in a hidden tab at most ten changes are queued'] },
   {
     rule: 'Up to 5 reconnect attempts, delay 2000 ms doubling',
-    proof: [reconnect, 'five attempts follow after 2, 4, 8, 16 and 32 seconds, then it gives up'],
+    proof: [reconnect, 'a lost connection is retried after 2, 4, 8, 16 and 32 seconds, and then given up'],
   },
   {
     rule: 'Reconnecting in a browser, at the exact times',

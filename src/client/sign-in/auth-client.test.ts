@@ -34,7 +34,7 @@ test('a call that needs a session returns the missing session error', async () =
   expect(error).toMatchObject({ name: 'AuthSessionMissingError', message: 'Auth session missing!' })
 })
 
-test('a token response without a session or a user is no session', async () => {
+test('a token response without a session or a user is not treated as a session', async () => {
   const { error } = await open({ '/token': [200, {}] }).signInWithPassword(credentials)
   expect(error).toMatchObject({ name: 'AuthInvalidTokenResponseError', message: 'Auth session or user missing' })
 })

@@ -12,7 +12,7 @@ const expired = {
   user: family,
 }
 
-/** The official client with an expired stored session, against a server that answers a refresh so. */
+/** The official client with an expired stored session. `answer` is the response to its refresh. */
 async function wakeUp(answer: () => Promise<Response>) {
   const warnings: string[] = []
   const stored = new Map([['session', JSON.stringify(expired)]])
@@ -32,7 +32,7 @@ async function wakeUp(answer: () => Promise<Response>) {
   return { session: data.session, warnings, stored }
 }
 
-test('a refused refresh of a stored session goes to the console with its code', async () => {
+test('a refused refresh of a stored session is logged to the console with its code', async () => {
   const refusal = { code: 'refresh_token_not_found', message: 'Invalid Refresh Token: Refresh Token Not Found' }
   const { session, warnings, stored } = await wakeUp(() =>
     Promise.resolve(Response.json(refusal, { status: 400, headers: { 'x-supabase-api-version': '2024-01-01' } })),
@@ -42,7 +42,7 @@ test('a refused refresh of a stored session goes to the console with its code', 
   expect(warnings).toEqual(['The session was not refreshed: 400 refresh_token_not_found'])
 })
 
-test('an unreachable server goes to the console, three times at most in thirty seconds', async () => {
+test('an unreachable server is logged to the console, at most three times in thirty seconds', async () => {
   vi.useFakeTimers()
   const woken = wakeUp(() => Promise.reject(new TypeError('no network')))
   await vi.advanceTimersByTimeAsync(60_000)
@@ -53,7 +53,7 @@ test('an unreachable server goes to the console, three times at most in thirty s
   vi.useRealTimers()
 })
 
-test('other failed requests are not session errors', async () => {
+test('other failed requests are not logged as session errors', async () => {
   const warn = vi.fn()
   const send = reportSessionErrors(() => Promise.resolve(Response.json({}, { status: 400 })), warn)
   await send('http://localhost:3000/auth/v1/token?grant_type=password')

@@ -1,7 +1,7 @@
 import { createLogBuffer } from '#lib/errors/log-buffer.ts'
 
 /**
- * Reports every failed session refresh to the console (spec §8): the auth client drops a refused session without a word. `send` is the
+ * Reports every failed session refresh to the console (spec §8): the auth client discards a refused session silently. `send` is the
  * fetch of all requests.
  */
 export function reportSessionErrors(send: typeof fetch, warn: (message: string) => void): typeof fetch {

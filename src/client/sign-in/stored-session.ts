@@ -8,7 +8,7 @@ const brought = /[#&?](access_token|code|error|error_code|error_description)=/
 export const sessionKey = (hostname: string) => `sb-${hostname.split('.')[0]}-auth-token`
 
 type Options = {
-  /** A page that was opened without a network: the session cannot be refreshed, so its expiry is no reason to ask for a sign-in. */
+  /** Set when the page was opened without a network: an expired session is returned too, because it cannot be refreshed. */
   isOffline?: boolean
 }
 
@@ -32,6 +32,6 @@ export function storedSession(
   }
 }
 
-/** Whether the auth client has a session in this browser. It drops a session that was ended, not one that it could not refresh. */
+/** Whether the auth client has a session in this browser. It removes a session that was ended, but not one that it could not refresh. */
 export const hasStoredSession = (page: URL): boolean =>
   storedSession(page, undefined, { isOffline: true }) !== undefined

@@ -29,7 +29,7 @@ test.each([
   ['Africa/Cairo', '2026-04-24', '00:00', '00:59', '2026-04-23T22:00:00.000Z'],
   ['Australia/Lord_Howe', '2026-10-04', '02:00', '02:29', '2026-10-03T15:30:00.000Z'],
 ])(
-  'in %s on %s the times %s to %s are skipped, and a window boundary in them is the moment of the change',
+  'in %s on %s the times %s to %s are skipped, and a window boundary there is the change',
   (zone, day, first, last, change) => {
     for (const clock of [first, last]) {
       expect(at(zone, day, clock)).toBeUndefined()

@@ -1,4 +1,4 @@
-// Conversion between instants and local times of any IANA time zone. Instants are epoch milliseconds, days 'YYYY-MM-DD', clocks minutes since midnight.
+// Converts between instants (epoch milliseconds) and local times (a day 'YYYY-MM-DD', a clock in minutes) of any IANA time zone.
 // Intl and not Temporal, which the supported browsers do not all have. It is slow, so results are cached per zone and UTC day.
 import { memoize } from '../memoize.ts'
 
