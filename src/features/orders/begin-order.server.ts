@@ -1,4 +1,4 @@
-// An order that another module begins for a payer it knows: the checkout opens with their details, and holds price and place.
+// Creates an order for another module on behalf of a known payer: the checkout is prefilled, and price and seat are reserved.
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { Earlier } from './earlier-order.server.ts'
 import { addLink } from './order-links.server.ts'
@@ -11,12 +11,12 @@ export type Begins = {
   email: string
   slug: string
   priceId: string
-  /** The order that was begun before, to be continued. */
+  /** An existing order to resume. */
   orderId: string | null
   from: { url: string | null; ip: string | null; userAgent: string | null }
 }
 
-/** The order and the key of its checkout. The terms are agreed to there: until then the order names none. */
+/** Returns the order and its checkout token. The terms are accepted at the checkout; until then the order has no terms version. */
 export async function beginOrder(db: Db, begins: Begins): Promise<{ id: string; token: string }> {
   const { contactId, name, email, slug, priceId, from } = begins
   const earlier = await unpaidOrder(db, begins)

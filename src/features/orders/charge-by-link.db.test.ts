@@ -36,7 +36,7 @@ async function ordered(days = 1) {
 const again = (orderId: string) =>
   invoke<{ url: string }>('charge-by-link', { kind: 'again', orderId, days: 3 }, 'sales')
 
-test('a link holds its place until it expires, and then opens nothing', async () => {
+test('a payment link reserves its seat until it expires, and then no longer opens the order', async () => {
   const { id, asked, order } = await ordered()
   await expect(invoke('charge-by-link', { kind: 'new', ...asked }, 'owner')).rejects.toMatchObject({
     code: 'no_places_left',
@@ -45,12 +45,12 @@ test('a link holds its place until it expires, and then opens nothing', async ()
   await db.sql('update orders set held_until = now() where id = $1', [id])
   await db.sql('update order_links set expires_at = now() where order_id = $1', [id])
   await expect(seen(order)).rejects.toMatchObject({ code: 'order_unknown' })
-  // The place is free again, and the same order cannot take it back.
+  // The seat is free again, and the expired order cannot reclaim it.
   await invoke('charge-by-link', { kind: 'new', ...asked }, 'owner')
   await expect(again(id)).rejects.toMatchObject({ code: 'no_places_left' })
 })
 
-test('a link is made again for an open order, and for no cancelled one and none of a visitor', async () => {
+test('a link can be reissued for an open order, but not for a cancelled one or one placed by a visitor', async () => {
   const { id, number } = await ordered()
   const { url } = await again(id)
   expect((await seen(new URL(url).searchParams.get('order')!)).number).toBe(number)
@@ -60,7 +60,7 @@ test('a link is made again for an open order, and for no cancelled one and none 
   await expect(again(own)).rejects.toMatchObject({ code: 'order_ended' })
 })
 
-test('a page that was left keeps the order of a link open', async () => {
+test('an abandoned payment page leaves a payment-link order pending', async () => {
   const { id } = await ordered()
   const attempt = await make.attempt(id)
   await db.sql('update payment_attempts set closes_at = now() where id = $1', [attempt.id])
@@ -69,7 +69,7 @@ test('a page that was left keeps the order of a link open', async () => {
   })
 })
 
-test('a sum of its own needs its title, and a monthly price has no link', async () => {
+test('a custom amount requires a title, and a monthly price cannot be charged by link', async () => {
   const { asked } = await ordered()
   const { priceId, ...own } = asked
   await expect(invoke('charge-by-link', { kind: 'new', ...own, amountAgorot: 100 }, 'owner')).rejects.toMatchObject({

@@ -1,4 +1,4 @@
-// charge-by-link: an order that staff make for a contact, and the link to its checkout.
+// charge-by-link: creates an order for a contact and returns a link to its checkout.
 import { checkoutPath } from '#features/products/products.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
@@ -55,7 +55,7 @@ async function addOrder(db: Db, input: NewOrder, expiresAt: Date): Promise<Order
   const [contact] = await db.query('select from contacts where id = $1 and deleted_at is null', [input.contactId])
   if (!contact) throw new Refusal('contact_unknown', 404, refusals.contact_unknown)
   const sold = await soldBy(db, input)
-  // The place is theirs as long as the link.
+  // The seat is reserved until the link expires.
   if (sold.price_id) await db.query('select private.claim_place_at($1, $2)', [sold.price_id, input.productId])
   return insertFixedOrder(db, {
     ...input,
@@ -67,7 +67,7 @@ async function addOrder(db: Db, input: NewOrder, expiresAt: Date): Promise<Order
   })
 }
 
-/** A price of the product that is in force, or a sum with its own title: then the business's rule of VAT applies. */
+/** The active price of the product, or a custom amount with its own title, to which the business's VAT rule applies. */
 async function soldBy(db: Db, { productId, priceId, title, amountAgorot }: NewOrder): Promise<Sold> {
   const [product] = await db.query<{ name: string }>('select name from products where id = $1', [productId])
   if (!product) throw new Refusal('product_unknown', 404, refusals.product_unknown)
@@ -94,13 +94,13 @@ async function extend(db: Db, orderId: string, expiresAt: Date): Promise<Order> 
   const [found] = await db.query<Order>('select * from orders where id = $1 for update', [orderId])
   const isOpen = found?.charge_id != null || ['pending', 'awaiting_payment', 'failed'].includes(found?.status ?? '')
   if (!found?.by_staff || found.paid_at !== null || !isOpen) throw new Refusal('order_ended', 409, refusals.order_ended)
-  // Its place may have been taken after its link expired.
+  // The seat may have been taken after the link expired.
   if (found.price_id && new Date(found.held_until).getTime() <= Date.now())
     await db.query('select private.claim_place_at($1, $2, null, $3)', [found.price_id, found.product_id, orderId])
   return db.one<Order>('update orders set held_until = $2 where id = $1 returning *', [orderId, expiresAt])
 }
 
-/** The order of a charge follows what is left of it. */
+/** An order that pays a charge is updated to the charge's open balance. */
 async function orderAgain(db: Db, orderId: string, expiresAt: Date): Promise<Order> {
   const [charged] = await db.query<{ charge_id: string; product_id: string }>(
     'select charge_id, product_id from orders where id = $1 and charge_id is not null',
@@ -113,7 +113,7 @@ async function orderAgain(db: Db, orderId: string, expiresAt: Date): Promise<Ord
 
 type PlanLink = Extract<z.output<typeof ChargeByLink>, { kind: 'plan' }>
 
-/** The plan's earliest charge that is not paid: its order is made once, and every link leads to it. */
+/** The plan's earliest unpaid charge. Its order is created once, and every link opens that order. */
 async function orderNextCharge(db: Db, input: PlanLink, expiresAt: Date): Promise<Order> {
   const [next] = await db.query<{ charge_id: string }>(
     `select d.charge_id from payment_plans p cross join lateral private.open_charges(p.contact_id) d

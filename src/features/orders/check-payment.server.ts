@@ -1,4 +1,4 @@
-// The job that asks a provider about an attempt, and asks again until the answer is final.
+// The job that polls a provider about an attempt until the answer is final.
 import type { Gateways, Provider } from '#features/gateways/gateways.ts'
 import type { Task } from '#kernel/jobs/runner.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
@@ -13,13 +13,13 @@ export const checkPaymentTask = 'check_payment'
 export type CheckParts = {
   gateways: Pick<Gateways<Db>, 'of'>
   transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>
-  /** Seals cards that a payment saved. */
+  /** Encrypts cards that were saved with a payment. */
   cardSeal: Seal
 }
 
 const Payload = z.object({ attemptId: z.uuid() })
 const minuteMs = 60_000
-/** After a day without any answer staff are asked to look at it. */
+/** After a day without any answer, staff get a task. */
 const silentMs = 24 * 60 * minuteMs
 
 export const checkPayment =
@@ -32,7 +32,7 @@ type Known = Pick<
   'id' | 'order_id' | 'provider' | 'is_stand_in' | 'provider_ref' | 'state' | 'opened_at' | 'closes_at'
 >
 
-/** Asks once, moves the order by the answer, and plans the next check. The provider is asked outside of the transaction. */
+/** Queries the provider once, updates the order and schedules the next check. The request runs outside of the transaction. */
 export async function checkAttempt({ gateways, transaction, cardSeal }: CheckParts, attemptId: string): Promise<void> {
   const known = await transaction(async (db) => {
     const attempt = await readAttempt(db, attemptId)
@@ -43,7 +43,7 @@ export async function checkAttempt({ gateways, transaction, cardSeal }: CheckPar
   const { attempt, gateway } = known
   const answer = gateway ? await gateway.verify(attempt.provider_ref!) : ({ ok: false, fault: 'unauthorized' } as const)
   await transaction(async (db) => {
-    // The token of a card is written nowhere but sealed.
+    // The card token is stored only in encrypted form.
     const { token: _secret, ...said } = answer.ok ? answer.value : {}
     if (answer.ok) await moveOrder(db, attempt.order_id, { kind: 'answer', attempt: attempt.id, answer: said })
     const now = (await readAttempt(db, attempt.id)) ?? attempt
@@ -70,8 +70,8 @@ const readAttempt = async (db: Db, id: string) =>
 const isOpen = ({ state }: Pick<Known, 'state'>) => state === 'page_open' || state === 'verifying'
 
 /**
- * When to ask again, in milliseconds; undefined: never. An open page is asked about until it closes, and without an answer for a day.
- * A declined page may be paid with another card, so it is asked about once more when it closes.
+ * When to poll again, in milliseconds; undefined: never. An open page is polled until it closes, one without an answer for a day. A
+ * declined page may still be paid with another card, so it is polled once more when it closes.
  */
 export function nextCheck(
   { state, opened_at: opened, closes_at: closes }: Pick<Known, 'state' | 'opened_at' | 'closes_at'>,
@@ -84,6 +84,6 @@ export function nextCheck(
   if (!isOpen({ state })) return undefined
   if (now - openedMs < 10 * minuteMs) return now + 2 * minuteMs
   if (now < closesMs) return Math.min(now + 10 * minuteMs, closesMs)
-  // An answered check after the closing time has ended the attempt.
+  // A check that was answered after the closing time has expired the attempt.
   return isAnswered || now - openedMs > silentMs ? undefined : now + 30 * minuteMs
 }

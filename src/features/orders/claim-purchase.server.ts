@@ -1,10 +1,10 @@
-// claim-purchase: gives the purchase event of a paid order to the first page that asks for it.
+// claim-purchase: returns the purchase event of a paid order to the first page that requests it.
 import { defineFunction } from '#kernel/functions/functions.ts'
 import { z } from '#lib/schema.ts'
 import { OrderToken } from './orders.ts'
 import type { PurchaseClaimed } from './purchase.ts'
 
-/** A purchase at the local stand-in is none. */
+/** Purchases at the local stand-in are not reported. */
 export const claimPurchase = defineFunction({
   name: 'claim-purchase',
   caller: 'anyone',

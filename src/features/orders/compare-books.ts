@@ -1,7 +1,7 @@
-// Two lists of one day, ours and the provider's: what one has and the other has not, or has otherwise.
+// Compares our list of one day with the provider's: lines that are missing on one side or have another amount.
 
 export type Line = { transactionId: string; kind: 'payment' | 'refund'; amountAgorot: number }
-/** An amount is null on the side that lacks the line. */
+/** The amount is null on the side where the line is missing. */
 export type Difference = {
   transactionId: string
   kind: Line['kind']
@@ -21,7 +21,7 @@ export function compareBooks(ours: readonly Line[], theirs: readonly Line[]): Di
   return [...differences, ...[...known.values()].map((line) => differ(line, line.amountAgorot, null))]
 }
 
-/** The lines that the other list has not, or has with another amount. */
+/** The lines that are missing in `others` or have another amount there. */
 export function withoutLines<T extends Line>(lines: readonly T[], others: readonly Line[]): T[] {
   const amounts = new Map(others.map((line) => [keyOf(line), line.amountAgorot]))
   return lines.filter((line) => amounts.get(keyOf(line)) !== line.amountAgorot)

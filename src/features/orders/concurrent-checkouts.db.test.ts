@@ -1,4 +1,4 @@
-// Many checkouts of one product at once, over the functions of the kernel with their pool of ten connections.
+// Concurrent checkouts of one product, through the kernel's function endpoints with their pool of ten connections.
 import { afterAll, expect, test } from 'vitest'
 import { createGateways } from '#features/gateways/open-gateways.server.ts'
 import { matchContact } from '#features/leads/match-contact.server.ts'
@@ -36,7 +36,7 @@ async function product(seats: number | null) {
 }
 
 let people = 0
-/** The status of the answer, and the code of a refusal. */
+/** Returns the HTTP status and the refusal code. */
 async function place({ slug, price }: { slug: string; price: string }) {
   const number = String(++people).padStart(5, '0')
   const input = {
@@ -67,7 +67,7 @@ const whileLocked = (price: string, work: () => Promise<void>) =>
 const asService = (text: string, values: unknown[]) =>
   inTransaction(db.authenticator, { role: 'service_role' }, (other) => other.query(text, values))
 
-/** Resolves when so many sessions of this database wait for a lock. */
+/** Resolves once `count` sessions of this database wait for a lock. */
 const blocked = (count: number) =>
   eventually(async () =>
     expect(
@@ -77,9 +77,9 @@ const blocked = (count: number) =>
     ).toEqual([{ n: count }]),
   )
 
-test('checkouts that wait for the places of one product leave connections to those of another', async () => {
+test('checkouts that wait for a seat of one product leave pool connections for other products', async () => {
   const [wanted, other] = [await product(12), await product(5)]
-  // The words of a name that is new to the business are indexed once: contacts with the same new name wait for each other.
+  // A new name is indexed once, so inserts of contacts with the same new name block each other.
   await db.sql(`insert into contacts (first_name, last_name) values ('נועה', 'לדוגמה')`)
   let waiting: Promise<unknown[]> | undefined
   await whileLocked(wanted.price, async () => {
@@ -91,7 +91,7 @@ test('checkouts that wait for the places of one product leave connections to tho
   expect(answers.filter((answer) => answer === 'no_places_left')).toHaveLength(8)
 })
 
-test('a checkout of a product without a number of places waits for no other checkout', async () => {
+test('a checkout of a product without a seat limit does not wait for another checkout', async () => {
   const { price } = await product(null)
   const { product: id } = (
     await db.sql<{ product: string }>('select product_id as product from prices where id = $1', [price])
@@ -103,14 +103,14 @@ test('a checkout of a product without a number of places waits for no other chec
       await other.query(`set local lock_timeout = '500ms'`)
       await other.query(claim, [price, id])
     })
-    // The number of places is limited only between checkouts.
+    // Setting a seat limit waits for running checkouts.
     await expect(
       db.sql(`set lock_timeout = '300ms'; update prices set seats = 1 where id = '${price}'; reset lock_timeout`),
     ).rejects.toMatchObject({ code: '55P03' })
   })
 })
 
-test('checkouts that wait while places become limited do not wait for each other', async () => {
+test('checkouts that wait while a seat limit is set do not block each other', async () => {
   for (let round = 0; round < 40; round++) {
     const sold = await make.product({ seats: null })
     const claim = () => asService('select private.claim_place_at($1, $2)', [sold.price, sold.product])
@@ -124,7 +124,7 @@ test('checkouts that wait while places become limited do not wait for each other
   }
 })
 
-test('payments of one product at once all take their places', async () => {
+test('concurrent payments of one product all get their seats', async () => {
   const sold = await make.product({ seats: 24 })
   const paid = await Promise.all(
     Array.from({ length: 24 }, async () => {
@@ -146,7 +146,7 @@ test('payments of one product at once all take their places', async () => {
   ])
 })
 
-test('two payments take the places of two products in the opposite order', async () => {
+test('two payments claim the seats of two products in opposite order without a deadlock', async () => {
   const [one, two] = [await make.product({ seats: 5, amount: 0 }), await make.product({ seats: 5, amount: 0 })]
   const orderOf = async (bought: typeof one, added: typeof one) => {
     const contact = await make.contact()
@@ -160,7 +160,7 @@ test('two payments take the places of two products in the opposite order', async
   }
   const orders = [await orderOf(one, two), await orderOf(two, one)]
   let waiting: Promise<unknown>[] = []
-  // Each payment has the place of its product, and waits for another enrolment of its buyer before it takes the addition's place.
+  // Each payment holds the seat of its product and waits for an enrolment of its buyer before it claims the seat of the order bump.
   const another = inTransaction(locks, undefined, async (tx) => {
     for (const { contact, product: of } of orders)
       await tx.query('insert into enrolments (product_id, contact_id) values ($1, $2)', [of, contact])

@@ -1,4 +1,4 @@
-// The order that a press at the checkout continues.
+// The order that a checkout submission continues.
 import { Refusal } from '#kernel/errors.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { type PlaceOrder, refusals } from './orders.ts'
@@ -6,7 +6,7 @@ import type { Order } from './order-rows.ts'
 
 export type Earlier = Order & { coupon_code: string | null }
 
-/** The order of the link or, of a press repeated within minutes, the one with the same details. */
+/** The order of the link or, for a submission repeated within minutes, the order with the same details. */
 export async function findEarlierOrder(db: Db, input: PlaceOrder, contactId: string): Promise<Earlier | undefined> {
   if (input.order) {
     const [found] = await db.query<Earlier>(
@@ -23,7 +23,7 @@ export async function findEarlierOrder(db: Db, input: PlaceOrder, contactId: str
   return repeatedOrder(db, input, contactId)
 }
 
-/** The order that the same press made within minutes. */
+/** The order that the same submission created within minutes. */
 export async function repeatedOrder(db: Db, input: PlaceOrder, contactId: string): Promise<Earlier | undefined> {
   const repeated = await db.query<Earlier>(
     `select o.*, c.code as coupon_code from orders o left join coupons c on c.id = o.coupon_id
@@ -34,7 +34,7 @@ export async function repeatedOrder(db: Db, input: PlaceOrder, contactId: string
   return repeated.find((order) => isSame(order, input, order.amount_agorot))
 }
 
-/** The contact for whom staff made the order of the link: what is typed changes the details of the order, not whose it is. */
+/** The contact for whom staff made the linked order: the form changes the order's details, but not its contact. */
 export async function chosenContact(db: Db, token: string | undefined): Promise<string | undefined> {
   if (token === undefined) return undefined
   const [found] = await db.query<{ contact_id: string }>(

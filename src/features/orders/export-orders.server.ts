@@ -1,4 +1,4 @@
-// export-orders: streams the list of orders as a file, for the accountant.
+// export-orders: streams the order list as a file for the accountant.
 import { refusals } from '#features/exports/exports.ts'
 import { kindLabels, type TaxDocument } from '#features/tax-documents/tax-documents.ts'
 import { formatPhone } from '#lib/format-phone.ts'
@@ -13,11 +13,11 @@ type Row = Omit<Order, 'created_at' | 'paid_at' | 'vat_percent'> & {
   paid_at: Date | null
   vat_percent: string | null
   attempt: Pick<PaymentAttempt, 'provider' | 'is_stand_in' | 'method' | 'installments' | 'transaction_id'> | null
-  /** Of the order, the oldest first. */
+  /** Tax documents of the order, oldest first. */
   documents: Pick<TaxDocument, 'kind' | 'number' | 'url' | 'allocation_number'>[] | null
 }
 
-/** A decimal of shekels, as accounting programs read it. */
+/** The amount as decimal shekels, the format of accounting software. */
 const shekels = (agorot: number) => (agorot / 100).toFixed(2)
 const vatOf = ({ vat_percent: percent, paid_agorot: paid }: Row) =>
   percent === null ? 0 : vatWithin(paid, Number(percent))

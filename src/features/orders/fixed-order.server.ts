@@ -1,4 +1,4 @@
-// An order whose sum and contact are not the payer's to choose: made by staff, or by the booking of an appointment.
+// Orders whose amount and contact the payer cannot choose: made by staff, or by booking a paid appointment.
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { Order } from './order-rows.ts'
 
@@ -46,7 +46,7 @@ export const insertFixedOrder = (db: Db, made: FixedOrder) =>
     ],
   )
 
-/** Whether a sum without a price of its own is sold without VAT, as the product's last price is, or else the business's. */
+/** Whether a custom amount is VAT-free: as the product's latest price, or else by the business's VAT rule. */
 export const isVatFree = async (db: Db, productId: string): Promise<boolean> =>
   (
     await db.one<{ is_free: boolean }>(

@@ -1,4 +1,5 @@
-// Purchases in random sequences of presses, payments, notices, checks, refunds, faults and comparisons: our books equal the provider's.
+// Purchases in random sequences of submissions, payments, notices, checks, refunds, faults and comparisons: our ledger equals the
+// provider's.
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { createGateways } from '#features/gateways/open-gateways.server.ts'
@@ -64,7 +65,7 @@ async function refund(buyer: Buyer, attempt: Attempt, amountAgorot: number, id: 
     .invoke('refund-order', input, { caller: { claims: as.owner, userId: as.owner.sub } as never })
     .catch(refusalOf)
 }
-/** A refund of before midnight is in the list of its own day. */
+/** A refund made before midnight is in the list of that day. */
 async function compare(provider: string) {
   await db.sql(
     `update order_refunds set created_at = created_at - interval '11 minutes' where created_at > now() - interval '10 minutes'`,
@@ -87,7 +88,7 @@ const step = fc.oneof(
 let people = 0
 let refunds = 0
 
-test('our books equal the list of the provider, in every order of notices, polls and refunds', async () => {
+test("our ledger equals the provider's list for any order of notices, polls and refunds", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 6, maxLength: 18 }),
@@ -118,7 +119,7 @@ test('our books equal the list of the provider, in every order of notices, polls
           if (one.kind === 'refund') {
             const [attempt] = (await attemptsOf(buyer)).toReversed()
             const id = crypto.randomUUID()
-            // The list of the provider tells refunds apart by their sums alone.
+            // The provider's list distinguishes refunds only by amount, so each amount is unique.
             const amount = Math.trunc(((attempt?.amount_agorot ?? 0) * one.share) / 100) + ++refunds
             if (attempt)
               await Promise.all(Array.from({ length: one.presses }, () => refund(buyer, attempt, amount, id)))
@@ -138,7 +139,7 @@ test('our books equal the list of the provider, in every order of notices, polls
         ).toEqual([{ differences: [], is_equal: true }])
       },
     ),
-    // The books of the day have the runs before: a smaller case would find the failure of the first.
+    // No shrinking: the ledger of the day contains earlier runs, so a smaller case would fail for another reason.
     { numRuns: 25, endOnFailure: true },
   )
 }, 300_000)

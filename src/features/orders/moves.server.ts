@@ -1,4 +1,4 @@
-// Calls of move_order, the only function that moves an order.
+// Calls of move_order, the only function that changes the status of an order.
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { Order } from './order-rows.ts'
 

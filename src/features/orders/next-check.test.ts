@@ -21,6 +21,6 @@ test.each([
   expect(at === undefined ? undefined : (at - opened) / minute).toBe(next)
 })
 
-test('a page that was never opened is not asked about', () => {
+test('a page that was never opened is not polled', () => {
   expect(nextCheck({ state: 'created', opened_at: null, closes_at: null }, opened, true)).toBeUndefined()
 })

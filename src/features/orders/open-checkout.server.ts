@@ -1,4 +1,4 @@
-// open-checkout: what a checkout needs beside the offer: whether it can be paid here, the tax of today, and what a coupon takes off.
+// open-checkout: what a checkout needs besides the offer: whether payment is available, the current VAT rate and the coupon's discount.
 import { type Coupon, normalCode } from '#features/coupons/coupons.ts'
 import type { Gateways } from '#features/gateways/gateways.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'

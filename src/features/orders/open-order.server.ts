@@ -1,4 +1,4 @@
-// open-order: what the holder of an order's link may see.
+// open-order: the order as the holder of its link sees it.
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import { z } from '#lib/schema.ts'
@@ -18,7 +18,7 @@ type Found = Order & {
   document: OpenedOrder['document']
 }
 
-/** The provider is not asked more often. */
+/** The minimum interval between two queries to the provider. */
 const checkEverySeconds = 5
 
 export const openOrder = defineFunction({
@@ -68,7 +68,7 @@ async function checkSoon(db: Db, { id, provider, state }: PaymentAttempt) {
 }
 
 function shown(order: Found, attempt: PaymentAttempt | undefined): OpenedOrder {
-  // The page of a charge that is closed leads nowhere.
+  // The payment page of a closed charge is not offered.
   const isPayable = order.charge === null || order.charge === 'open'
   const isOpen = isPayable && (attempt?.state === 'page_open' || attempt?.state === 'verifying')
   return {

@@ -1,13 +1,13 @@
 import type { Provider } from '#integrations/gateways/gateway.ts'
 
-/** Whether and how a checkout can be paid here. */
+/** Whether and how the checkout can take a payment. */
 export type OpenedCheckout = {
-  /** Null: no provider takes payments. */
+  /** Null: no payment provider is set up. */
   provider: Provider | null
-  /** Payments go to the local stand-in: no money moves. */
+  /** Payments go to the local stand-in, which charges nothing. */
   isStandIn: boolean
-  /** The VAT of today. */
+  /** The current VAT rate. */
   vatPercent: number | null
-  /** The coupon that was asked about, or the code of the reason why it does not count. */
+  /** The requested coupon, or the code of the reason why it does not apply. */
   coupon: { code: string; percent: number | null; amount_agorot: number | null } | { fault: string } | null
 }

@@ -1,4 +1,4 @@
-// An order as its link shows it. Instants are ISO strings.
+// An order as it is shown to the holder of its link. Instants are ISO strings.
 import type { Provider } from '#integrations/gateways/gateway.ts'
 import type { OrderOutcome } from './order-outcome.ts'
 import type { OrderStatus } from './order-rows.ts'
@@ -9,13 +9,13 @@ export type OpenedOrder = {
   outcome: OrderOutcome
   slug: string
   productId: string
-  /** Made by staff for this payer. */
+  /** Set for an order that staff made for this payer. */
   byStaff: { mostInstallments: number } | null
-  /** Of the charge that the order pays; null for an order without one. Only an open charge takes money. */
+  /** State of the charge that the order pays; null without a charge. Only an open charge can be paid. */
   charge: 'open' | 'paid' | 'void' | 'changed' | null
   /**
-   * The plan of the charge: its card pays the further ones, too. `renews`: without an end, so its charges are the known ones. `next`: the
-   * charge after this one. `isContinuous`: of a product that is sold by the month or the year.
+   * The plan of the charge, whose card also pays the later charges. `renews`: the plan has no end date, so only the existing charges count.
+   * `next`: the charge after this one. `isContinuous`: the product is sold by month or year.
    */
   plan: {
     charges: number
@@ -28,13 +28,13 @@ export type OpenedOrder = {
   product: string
   title: string
   priceId: string | null
-  /** With what was added, and without the discount. */
+  /** Including the order bump, before the discount. */
   amountAgorot: number
   coupon: { code: string; discountAgorot: number } | null
   bump: { title: string; amountAgorot: number } | null
   paidAgorot: number
   refundedAgorot: number
-  /** The VAT included; null: the business collects none. */
+  /** Null: the business does not charge VAT. */
   vatPercent: number | null
   installments: number
   name: string
@@ -42,12 +42,12 @@ export type OpenedOrder = {
   phone: string | null
   invoiceName: string | null
   companyNumber: string | null
-  /** Until then price and place are the payer's. */
+  /** Price and seat are reserved for the payer until then. */
   heldUntil: string
-  /** The provider's page, while it may be paid. */
+  /** The URL of the provider's page, while it can be paid. */
   pageUrl: string | null
   provider: Provider | null
-  /** Paid, or to be paid, at the local stand-in: no money moves. */
+  /** Paid, or payable, at the local stand-in, which charges nothing. */
   isStandIn: boolean
   checkedAt: string | null
   document: { number: string; url: string | null } | null

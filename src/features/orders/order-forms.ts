@@ -1,4 +1,4 @@
-// Schemas of the forms by which staff move an order.
+// Schemas of the forms with which staff change an order.
 import { Amount, VoidReason } from '#features/payments/payments.ts'
 import { optionalLine } from '#lib/forms/form-fields.ts'
 import { parseMoney } from '#lib/parse-money.ts'
@@ -22,5 +22,5 @@ export const PaidByHandForm = z.object({
   reason: VoidReason,
 })
 
-/** As typed in a field: 655.5, 690. */
+/** The amount as text of a form field: 655.5, 690. */
 export const typedAmount = (agorot: number) => String(agorot / 100)

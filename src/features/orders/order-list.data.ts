@@ -1,4 +1,4 @@
-// The list of orders, what staff do with them, and how the books of the provider compare.
+// Queries and mutations of the order list, and of the comparison with the provider's ledger.
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { invoke } from '#client/invoke.ts'
@@ -63,7 +63,7 @@ function useOrderCall<Input extends object>(name: string) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (input: Input) => invoke<{ status: string }>(backend, name, input),
-    // A refusal may have changed the order too: a provider that gave no answer.
+    // A failed request may have changed the order too, for example if the provider did not answer.
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
   })
 }
@@ -86,7 +86,7 @@ export function useReconciliations() {
   })
 }
 
-/** Refunds that the provider did not answer, the oldest first. The request of the last minutes may still be running. */
+/** Refunds without an answer from the provider, oldest first. A request of the last minutes may still be running. */
 export function useOpenRefunds() {
   const backend = useBackend()
   return useQuery({
@@ -106,6 +106,6 @@ export function useOpenRefunds() {
 }
 export type OpenRefund = NonNullable<ReturnType<typeof useOpenRefunds>['data']>[number]
 
-/** Returns the file. */
+/** Returns the exported file. */
 export const fetchOrders = (backend: Backend, asked: ExportOrders): Promise<Blob> =>
   invoke<Blob>(backend, 'export-orders', asked)

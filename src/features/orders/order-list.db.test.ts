@@ -40,11 +40,11 @@ test.each([
   ['failed', [ron]],
   ['refunded', []],
   ['all', [dana, noa, ron]],
-])('the tab %s lists what belongs to it', async (shown, orders) => {
+])('the tab %s lists the matching orders', async (shown, orders) => {
   expect((await listed({ shown })).toSorted()).toEqual(orders.toSorted())
 })
 
-test('a name, an address, a telephone as it is dialled and the number find the order', async () => {
+test('orders are found by name, address, phone number as dialled and order number', async () => {
   const [{ number } = { number: 0 }] = await db.sql<{ number: number }>('select number from orders where id = $1', [
     dana,
   ])
@@ -53,7 +53,7 @@ test('a name, an address, a telephone as it is dialled and the number find the o
   expect(await listed({ shown: 'all', query: '%' })).toEqual([])
 })
 
-test('a coach sees the orders of own contacts, and a user without contacts none', async () => {
+test('a coach sees the orders of their own contacts, and a user without contacts sees none', async () => {
   await db.sql('update contacts set owner_id = $2 where id = (select contact_id from orders where id = $1)', [
     noa,
     ids.coach,
@@ -62,7 +62,7 @@ test('a coach sees the orders of own contacts, and a user without contacts none'
   expect(await listed({ shown: 'all' }, 'content')).toEqual([])
 })
 
-test('the export has the tax, the document and the reference of each order, and is logged', async () => {
+test('the export contains the VAT, document and reference of each order, and is logged', async () => {
   const tokenOf = (by: 'owner' | 'sales') => tokens.sign({ ...as[by], aud: 'authenticated' }, 600)
   const body = { format: 'csv', filter: { shown: 'paid' } }
   const answer = await call('POST', '/functions/v1/export-orders', body, await tokenOf('owner'))

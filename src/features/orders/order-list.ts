@@ -1,9 +1,9 @@
-// The list of orders: its filter in the address, and the input of its export.
+// The order list: its URL filter, and the input of its export.
 import { z } from '#lib/schema.ts'
 import { sheetFormats } from '#lib/spreadsheets/sheet-formats.ts'
 import type { Order } from './order-rows.ts'
 
-/** What the list shows, each with the label of its tab. */
+/** Values of the `shown` filter with the labels of their tabs. */
 export const shownLabels = {
   paid: 'שולמו',
   pending: 'ממתינות',
@@ -24,7 +24,7 @@ export const statusLabels: Record<Order['status'], string> = {
   partially_refunded: 'זוכתה בחלקה',
 }
 
-/** Why staff have to look at an order. */
+/** Reasons why an order needs attention from staff. */
 export const attentionLabels: Record<NonNullable<Order['attention']>, string> = {
   answer_differs: 'התשלום אצל חברת הסליקה שונה מההזמנה',
   paid_twice: 'שולמה פעמיים: יש להחזיר תשלום אחד',
@@ -61,7 +61,7 @@ export type OrderFilter = z.infer<typeof OrderFilter>
 export const ExportOrders = z.object({ format: z.enum(sheetFormats), filter: OrderFilter })
 export type ExportOrders = z.input<typeof ExportOrders>
 
-/** The filter of an address. Unknown values are ignored. */
+/** The filter of a URL. Unknown values are ignored. */
 export function filterOf(params: URLSearchParams): OrderFilter {
   const asked = params.get('shown') ?? ''
   const day = (name: string) => z.iso.date().safeParse(params.get(name)).data

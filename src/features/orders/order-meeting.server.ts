@@ -1,4 +1,4 @@
-// The order of an appointment that is paid when it is booked, and the address of its checkout.
+// The order of an appointment with prepayment, and the path of its checkout.
 import { checkoutPath } from '#features/products/products.ts'
 import type { Gateways } from '#features/gateways/gateways.ts'
 import { Refusal } from '#kernel/errors.ts'
@@ -19,10 +19,10 @@ export type MeetingOrder = {
   utm: Record<string, string>
 }
 
-/** Minutes that the time of the appointment is held for its payment. */
+/** Minutes for which the slot is reserved until it is paid. */
 export const holdMinutes = 15
 
-/** Refused while no provider takes payments: the time would be held in vain. Returns the id of the order. */
+/** Refused while no payment provider is set up, because the reserved slot could not be paid. Returns the order id. */
 export const orderMeeting =
   (gateways: Pick<Gateways<Db>, 'chosen'>) =>
   async (db: Db, { productId, from, ...meeting }: MeetingOrder): Promise<string> => {
@@ -43,7 +43,7 @@ export const orderMeeting =
     return id
   }
 
-/** The path of the checkout, with a new key of the order. */
+/** The path of the checkout, with a new token of the order. */
 export async function meetingPayPath(db: Db, orderId: string): Promise<string> {
   const { slug } = await db.one<{ slug: string }>(
     'select p.slug from orders o join products p on p.id = o.product_id where o.id = $1',

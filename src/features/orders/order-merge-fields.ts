@@ -1,4 +1,4 @@
-// What a message template may say about an order, in the words of the mails about it.
+// Merge fields of an order for message templates, worded as in the order mails.
 import { formatMoney } from '#lib/money.ts'
 import type { MergeContext, MergeField } from '#platform/merge-fields/merge-fields.ts'
 

@@ -26,7 +26,7 @@ const renderMail: RenderMail = async ({ kind, values, link }) => ({
 })
 const compose = composeMessage({ compose: composeOrderMails({ renderMail, siteUrl: 'http://site.test' }) })
 
-/** `minutesLater`: as if so much time had passed. */
+/** Sends the due mails, `minutesLater` minutes in the future. */
 async function send(minutesLater = 0) {
   const now = new Date()
   await db.sql('delete from mail.outbox')
@@ -56,7 +56,7 @@ const decline = (order: string, attempt: { id: string }) =>
     answer: { state: 'declined', reason: 'declined', transactionId: crypto.randomUUID() },
   })
 
-test('a paid order is confirmed once, to the address that was typed, with its tax, its document and a link of its own', async () => {
+test('a paid order is confirmed once, to the typed address, with its VAT, document and own link', async () => {
   const { order, attempt } = await paidOrder()
   await make.move(order, { kind: 'answer', attempt: attempt.id, answer: make.paidAnswer(attempt.reference) })
   const [mail, ...others] = await send()
@@ -72,7 +72,7 @@ test('a paid order is confirmed once, to the address that was typed, with its ta
   expect(await send(60)).toEqual([])
 })
 
-test('the mail of a monthly price names the next payment, and its card only if one was saved', async () => {
+test('the mail of a monthly price states the next payment, and the card only if one was saved', async () => {
   const details = async (hasCard: boolean) => {
     const order = await make.order({ contact: await make.contact(), ...(await make.product()) })
     await db.sql(`update orders set plan_interval = 'month', plan_charges = 3 where id = $1`, [order])
@@ -89,7 +89,7 @@ test('the mail of a monthly price names the next payment, and its card only if o
   expect(await details(true)).toMatch(/^התשלום הבא: .*, בכרטיס ששולם בו עכשיו/m)
 })
 
-test('a declined payment is mailed after half an hour with the way back, unless it was paid by then', async () => {
+test('a declined payment is mailed after half an hour with a retry link, unless the order was paid by then', async () => {
   const [first, second] = [await openOrderOf(), await openOrderOf()]
   for (const { order, attempt } of [first, second]) await decline(order, attempt)
   expect(await send()).toEqual([])
@@ -128,7 +128,7 @@ test('each refund is mailed with its own amount', async () => {
   ])
 })
 
-test('those who sell are notified of a paid order and of a declined payment, and demo orders are passed over', async () => {
+test('sales roles are notified of a paid order and of a declined payment, and demo orders are skipped', async () => {
   const { order } = await paidOrder()
   const declined = await openOrderOf()
   await decline(declined.order, declined.attempt)
@@ -152,7 +152,7 @@ test('those who sell are notified of a paid order and of a declined payment, and
     expect(await noticesOf(type)).toEqual([{ role: 'admin' }, { role: 'owner' }, { role: 'sales' }])
 })
 
-test('a purchase is given to one page, and a purchase at the stand-in to none', async () => {
+test('a purchase is reported to one page only, and a purchase at the stand-in to none', async () => {
   const real = await paidOrder()
   const local = await openOrderOf()
   const linkTo = async (order: string) => {

@@ -1,4 +1,4 @@
-// Renders the mails of an order. Each has a link of its own; only the hash of its key is stored.
+// Renders the mails of an order. Each mail has its own link; only the token hash is stored.
 import { type ProductMail, type RenderMail } from '#features/email-templates/email-templates.ts'
 import type { ComposedMail, DueMessage, NotRendered } from '#features/messages/messages.ts'
 import { methodLabels } from '#features/payments/payments.ts'
@@ -22,7 +22,7 @@ type Compose = (db: Db, message: DueMessage) => Promise<ComposedMail | NotRender
 
 type Found = Order & { slug: string; product: string; coupon_code: string | null }
 
-/** By template key. What the order is no longer is not written. */
+/** Composers by template key. A mail is skipped if the order is no longer in the matching status. */
 export function composeOrderMails({ renderMail, siteUrl }: Parts): Record<Kind, Compose> {
   const gone = { skip: 'entity_changed' }
   const payLink = async (db: Db, order: Found) => siteUrl + resumePath(order.slug, await addLink(db, order.id))
@@ -58,7 +58,7 @@ export function composeOrderMails({ renderMail, siteUrl }: Parts): Record<Kind, 
     },
     async plan_ahead(db, { contextId, to }) {
       const month = await findPlanMonth(db, contextId)
-      // A card that was stopped or declined for good is not announced, nor is a day that has come.
+      // No announcement for a stopped or finally declined card, or once the due day has come.
       if (!month?.isActive || month.tries > 0 || month.dueOn <= dayOf(new Date())) return gone
       const values = {
         ...named(month.order),
@@ -105,7 +105,7 @@ const findOrder = async (db: Db, id: string) =>
     )
   )[0]
 
-/** A month of a plan: its order, its card and the declined tries so far. */
+/** A month of a plan: its order, its card and its declined tries. */
 async function findPlanMonth(db: Db, orderId: string) {
   const order = await findOrder(db, orderId)
   const [month] = await db.query<{
@@ -144,7 +144,7 @@ const named = ({ name, title, number }: Order) => ({
   orderNumber: String(number),
 })
 
-/** One line per fact, as on a receipt. */
+/** One line per detail, as on a receipt. */
 async function detailsOf(db: Db, order: Found): Promise<string> {
   const [attempt] = await db.query<PaymentAttempt>(
     `select * from payment_attempts where order_id = $1 and transaction_id is not null and state in ('paid', 'partially_refunded', 'refunded')
@@ -180,7 +180,7 @@ async function detailsOf(db: Db, order: Found): Promise<string> {
     .join('\n')
 }
 
-/** What was agreed on beyond the first payment, as the law demands it in writing. */
+/** The terms of the later payments, which the law requires in writing. */
 async function planLines(db: Db, { plan_interval: interval, plan_charges: charges, amount_agorot, charge_id }: Order) {
   if (interval === null) return []
   const terms = { interval, charges, amountAgorot: amount_agorot }
@@ -200,7 +200,7 @@ const cardLine = 'בכרטיס ששולם בו עכשיו. שלושה ימים �
 
 const attemptMethods = { card: 'כרטיס אשראי', bit: 'ביט', apple_pay: 'Apple Pay', google_pay: 'Google Pay' } as const
 
-/** Who sells, as the law demands it in writing: name, number, address and telephone. */
+/** Seller details that the law requires in writing: name, number, address and phone. */
 async function readSeller(db: Db): Promise<string> {
   const [seller] = await db.query<Record<'name' | 'number' | 'address' | 'phone', string | null>>(
     `select coalesce(legal_name, business_name) as name, company_number as number, address, coalesce(phone, mobile) as phone

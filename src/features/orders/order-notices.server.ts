@@ -1,4 +1,4 @@
-// Notifies the staff of orders that were paid, and of payments that failed.
+// Notifies staff of paid orders and failed payments.
 import type { EventRow, Subscriber } from '#platform/events/dispatcher.server.ts'
 
 const notices = {
@@ -6,7 +6,7 @@ const notices = {
   'order.failed': { title: 'תשלום באתר לא אושר', severity: 'medium' },
 } as const
 
-/** To those who sell. Demo orders are passed over. */
+/** Notifies sales roles. Demo orders are skipped. */
 export const orderNotices: Subscriber = {
   name: 'order-notices',
   types: Object.keys(notices),

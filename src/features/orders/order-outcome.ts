@@ -1,9 +1,9 @@
-// What an order's page may say. Nothing is said of a charge that the provider has not confirmed.
+// The outcome shown on an order's page. A charge is only mentioned once the provider has confirmed it.
 import type { Order, PaymentAttempt } from './order-rows.ts'
 
 /**
- * `open`: not sent to a provider. `paid`. `by_hand`: staff wait for a transfer. `checking`: the provider has not answered yet.
- * `no_deal`: it answered that nothing was charged so far, and the page may still be paid. `failed`: nothing was charged.
+ * `open`: not sent to a provider. `paid`. `by_hand`: staff wait for a transfer. `checking`: the provider has not answered yet. `no_deal`:
+ * the provider reports no charge so far, and the page can still be paid. `failed`: nothing was charged.
  */
 export type OrderOutcome =
   | { kind: 'open' | 'paid' | 'by_hand' | 'checking' | 'no_deal' }
@@ -11,7 +11,7 @@ export type OrderOutcome =
 
 type Known = Pick<PaymentAttempt, 'provider' | 'state' | 'reason' | 'checked_at' | 'fault'>
 
-/** `attempt`: the newest one. */
+/** `attempt`: the latest payment attempt. */
 export function outcomeOf(
   { paid_at: paidAt, status }: Pick<Order, 'paid_at' | 'status'>,
   attempt: Known | undefined,
@@ -20,7 +20,7 @@ export function outcomeOf(
   if (!attempt) return { kind: 'open' }
   const { provider, state, reason, checked_at: checkedAt, fault } = attempt
   if (state === 'declined' || state === 'expired') return { kind: 'failed', reason: reason ?? 'unknown' }
-  // Without a page the payer was nowhere.
+  // Without a payment page nothing can have been charged.
   if (state === 'created') return fault ? { kind: 'failed', reason: 'unknown' } : { kind: 'open' }
   if (provider === 'manual') return { kind: status === 'cancelled' ? 'open' : 'by_hand' }
   return { kind: state === 'verifying' && checkedAt !== null ? 'no_deal' : 'checking' }

@@ -1,4 +1,4 @@
-// What the pages of a checkout and of an order read.
+// Requests of the checkout and order pages.
 import type { Backend } from '#client/backend.ts'
 import { type Answer, callFunction } from '#client/call-function.ts'
 import { invoke } from '#client/invoke.ts'
@@ -6,11 +6,11 @@ import type { OpenedCheckout } from './opened-checkout.ts'
 import type { PurchaseClaimed } from './purchase.ts'
 import type { OpenedOrder } from './opened-order.ts'
 
-/** `coupon`: the code that was typed. */
+/** `coupon`: the code that was entered. */
 export const readCheckout = (backend: Backend, coupon?: { code: string; productId: string; order?: string }) =>
   invoke<OpenedCheckout>(backend, 'open-checkout', { ...(coupon && { coupon }) })
 
-/** Undefined for an unknown link. A POST, so that no log holds the key. */
+/** Undefined for an unknown link. Sent as POST, so that no log contains the token. */
 export async function readOpenedOrder(backend: Backend, order: string | undefined): Promise<OpenedOrder | undefined> {
   if (order === undefined || !/^[\w-]{32}$/.test(order)) return undefined
   const { data, error } = await backend.functions.invoke<OpenedOrder>('open-order', { body: { order } })
@@ -20,10 +20,10 @@ export async function readOpenedOrder(backend: Backend, order: string | undefine
   throw error
 }
 
-/** Asks for the state, and has the provider asked again. */
+/** Requests the order's state; the server also polls the provider. */
 export const askForOrder = (key: string, order: string): Promise<Answer<OpenedOrder>> =>
   callFunction('open-order', key, { order, check: true })
 
-/** Whether this page reports the purchase. */
+/** Claims the purchase event, so that only one page reports it. */
 export const claimPurchase = (key: string, order: string): Promise<Answer<PurchaseClaimed>> =>
   callFunction('claim-purchase', key, { order })

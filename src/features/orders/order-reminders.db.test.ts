@@ -1,4 +1,4 @@
-// Reminders of a checkout that was left: two at most, and none once the order or another one is paid.
+// Reminders of an abandoned checkout: at most two, and none once the order or another one for the product is paid.
 import { beforeEach, expect, test } from 'vitest'
 import type { RenderMail } from '#features/email-templates/email-templates.ts'
 import { composeMessage } from '#features/messages/sender/compose-message.server.ts'
@@ -22,7 +22,7 @@ beforeEach(() => db.sql('delete from scheduled_messages'))
 
 const noon = new Date('2026-11-24T12:00:00+02:00')
 
-/** Sends what is due, and lists the mails of this call. */
+/** Sends due messages and returns their mails. */
 async function send() {
   await db.sql('delete from mail.outbox')
   await inTransaction(db.authenticator, { role: 'service_role' }, (tx) =>
@@ -39,14 +39,14 @@ async function begun(known?: { contact: string; product: string; price: string }
   const about = known ?? { contact: await make.contact(), ...(await make.product()) }
   return { ...about, order: await make.order(about) }
 }
-/** The last press at the checkout was so long ago. */
+/** Sets the time of the last checkout submission. */
 const pressed = ({ order }: Begun, ago: string) =>
   db.sql('update orders set terms_agreed_at = now() - $2::interval where id = $1', [order, ago])
 const pay = async ({ order }: Begun) => {
   const { id, reference } = await make.attempt(order)
   await make.move(order, { kind: 'answer', attempt: id, answer: make.paidAnswer(reference) })
 }
-/** Staff record a transfer in the ledger of the contact, for a charge of this product. */
+/** Staff record a transfer in the contact's ledger, for a charge of this product. */
 async function recordPayment({ contact }: Begun, product?: string) {
   const [charge] = product
     ? await db.sql<{ id: string }>(
@@ -67,7 +67,7 @@ const remindersOf = ({ order }: Begun) =>
     [order],
   )
 
-test('a checkout that was left is reminded of after an hour and after a day, with a link to the same order', async () => {
+test('an abandoned checkout is followed by reminders after an hour and after a day, with a link to the same order', async () => {
   const left = await begun()
   expect(await remindersOf(left)).toEqual([
     { key: 'order.left_hour', status: 'scheduled', minutes: 60 },
@@ -94,7 +94,7 @@ test('a checkout that was left is reminded of after an hour and after a day, wit
   expect(await subjects()).toEqual([])
 })
 
-/** The payer opens the page of the provider, and leaves it until it has closed. */
+/** Opens the provider's page and closes it without a payment. */
 async function leavePage({ order }: Begun, beforeItCloses?: () => Promise<unknown>) {
   const { id } = await make.attempt(order)
   await beforeItCloses?.()
@@ -102,7 +102,7 @@ async function leavePage({ order }: Begun, beforeItCloses?: () => Promise<unknow
   return make.move(order, { kind: 'answer', attempt: id, answer: { state: 'pending' } })
 }
 
-test('a checkout whose page at the provider was left is reminded of after the page has closed', async () => {
+test("reminders are sent after the provider's page has closed without a payment", async () => {
   const left = await begun()
   expect(await leavePage(left)).toMatchObject({ status: 'cancelled' })
   expect((await remindersOf(left)).map(({ status }) => status)).toEqual(['scheduled', 'scheduled'])
@@ -112,7 +112,7 @@ test('a checkout whose page at the provider was left is reminded of after the pa
   expect(await subjects()).toEqual(['order_left_day'])
 })
 
-test('of two orders whose pages have closed the later one is reminded of', async () => {
+test('of two orders whose payment pages have closed, only the later one gets reminders', async () => {
   const first = await begun()
   await leavePage(first)
   const second = await begun(first)
@@ -175,7 +175,7 @@ test.each<[what: string, pay: (left: Begun) => Promise<unknown>]>([
     ({ contact, product }) =>
       db.sql('insert into enrolments (contact_id, product_id) values ($1, $2)', [contact, product]),
   ],
-])('a checkout that %s is neither reminded of nor abandoned', async (_, pay) => {
+])('a checkout that %s gets no reminder and does not count as abandoned', async (_, pay) => {
   const left = await begun()
   await pay(left)
   await pressed(left, '61 minutes')
@@ -183,7 +183,7 @@ test.each<[what: string, pay: (left: Begun) => Promise<unknown>]>([
   expect(await types(left)).toEqual(['checkout.started'])
 })
 
-test('a payment for another product leaves the reminders of a checkout', async () => {
+test('a payment for another product does not cancel the reminders of an abandoned checkout', async () => {
   const left = await begun()
   await recordPayment(left, (await make.product()).product)
   await pressed(left, '61 minutes')
@@ -191,7 +191,7 @@ test('a payment for another product leaves the reminders of a checkout', async (
   expect(await types(left)).toEqual(['checkout.started', 'checkout.abandoned'])
 })
 
-test('a second order of a person who was reminded already is not reminded of again', async () => {
+test('a second order of an already reminded person gets no reminders', async () => {
   const left = await begun()
   await pressed(left, '61 minutes')
   expect(await subjects()).toEqual(['order_left_hour'])
@@ -201,7 +201,7 @@ test('a second order of a person who was reminded already is not reminded of aga
   expect((await remindersOf(left)).map(({ status }) => status)).toEqual(['sent', 'canceled'])
 })
 
-test('of two reminders that quiet hours held, the later one is sent', async () => {
+test('of two reminders that quiet hours delayed, only the later one is sent', async () => {
   const left = await begun()
   await db.sql(
     `update scheduled_messages set planned_at = planned_at - interval '25 hours', send_at = send_at - interval '25 hours' where context_id = $1`,
@@ -220,7 +220,7 @@ const eventsOf = async ({ order }: Begun) => {
 }
 const types = async (about: Begun) => (await eventsOf(about)).map(({ type }) => type)
 
-test('a checkout is an event when it starts, and once more when it was left for an hour', async () => {
+test('a checkout emits an event when it starts, and another after an hour without a submission', async () => {
   const left = await begun()
   const payload = { product_id: left.product, amount_agorot: 69_000 }
   expect(await eventsOf(left)).toEqual([{ type: 'checkout.started', payload }])
@@ -235,7 +235,7 @@ test('a checkout is an event when it starts, and once more when it was left for 
   expect(await types(left)).toEqual(['checkout.started', 'checkout.abandoned'])
 })
 
-test('a checkout whose page at the provider has closed is abandoned, and one that staff cancelled is not', async () => {
+test('a checkout counts as abandoned once its payment page has closed, but not if staff cancelled it', async () => {
   const [left, cancelled] = [await begun(), await begun()]
   await leavePage(left)
   await leavePage(cancelled, () => cancelByStaff(cancelled))
@@ -246,7 +246,7 @@ test('a checkout whose page at the provider has closed is abandoned, and one tha
   ])
 })
 
-test('a paid checkout is not abandoned, and neither is one that was left long ago', async () => {
+test('neither a paid checkout nor one last submitted more than three days ago counts as abandoned', async () => {
   const [bought, old] = [await begun(), await begun()]
   await pay(bought)
   await pressed(bought, '61 minutes')
@@ -254,7 +254,7 @@ test('a paid checkout is not abandoned, and neither is one that was left long ag
   expect([await types(bought), await types(old)]).toEqual([['checkout.started'], ['checkout.started']])
 })
 
-test('an order that staff make is no checkout that a visitor started', async () => {
+test('an order made by staff emits no checkout.started event', async () => {
   const known = { contact: await make.contact(), ...(await make.product()) }
   const [order] = await db.sql<{ id: string }>(
     `insert into orders (contact_id, product_id, price_id, title, amount_agorot, name, email, by_staff)
@@ -264,7 +264,7 @@ test('an order that staff make is no checkout that a visitor started', async () 
   expect(await types({ ...known, order: order!.id })).toEqual([])
 })
 
-test('an order that staff made for a contact is not reminded of', async () => {
+test('an order made by staff for a contact gets no reminders', async () => {
   const left = await begun()
   await db.sql('update orders set by_staff = true, terms_agreed_at = now() where id = $1', [left.order])
   expect((await remindersOf(left)).map(({ status }) => status)).toEqual(['canceled', 'canceled'])

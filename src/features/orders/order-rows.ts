@@ -72,12 +72,12 @@ export const Order = z.object({
   terms_agreed_at: Instant,
   privacy_text_id: z.uuid().nullable(),
   held_until: Instant,
-  /** The charge of the ledger that it pays. */
+  /** The ledger charge that the order pays. */
   charge_id: z.uuid().nullable(),
   by_staff: z.boolean(),
   made_by: z.uuid().nullable(),
   most_installments: z.int().nullable(),
-  /** Of a price by the month or the year. `plan_charges`: null until it is ended. */
+  /** Set for a monthly or yearly price. `plan_charges` is null for a plan without an end date. */
   plan_interval: z.enum(['month', 'year']).nullable(),
   plan_charges: z.int().nullable(),
   attention: z.enum(attentions).nullable(),
@@ -157,7 +157,7 @@ export const OrderRefund = z.object({
   requested_by: z.uuid().nullable(),
   created_at: Instant,
   settled_at: Instant.nullable(),
-  /** Of a refund without an answer: the colleague who settled it, and on what ground. */
+  /** For a refund without an answer: who settled it, and the reason. */
   settled_by: z.uuid().nullable(),
   settle_reason: z.string().nullable(),
 })

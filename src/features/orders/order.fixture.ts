@@ -1,4 +1,4 @@
-// Orders and attempts that tests start from.
+// Orders and payment attempts for tests.
 import type { testDatabase } from '../../../test/database.ts'
 
 type Database = Awaited<ReturnType<typeof testDatabase>>
@@ -6,7 +6,7 @@ type Row = { id: string }
 
 let made = 0
 
-/** Makes orders, attempts and answers of a provider against this database. */
+/** Creates orders, attempts and provider answers in this database. */
 export function orderMaker(db: Database) {
   const one = async (text: string, values: unknown[]) => (await db.sql<Row>(text, values))[0]!.id
   const move = (order: string, fact: object) =>
@@ -42,7 +42,7 @@ export function orderMaker(db: Database) {
          values ($1, $2, $3, 'בית מאוזן', $4, 18, 'נועה לדוגמה', 'noa@example.com') returning id`,
         [contact, product, price, amount],
       ),
-    /** An attempt with an open page; `reference` is what the provider repeats. */
+    /** An attempt with an open page; the provider's answers repeat `reference`. */
     async attempt(order: string, { provider = 'cardcom', amount = 69_000 } = {}) {
       const reference = `pay_${crypto.randomUUID()}`
       const id = await one(

@@ -1,7 +1,7 @@
--- What a provider says about an attempt. Paid is final: no later answer takes it back.
+-- Provider answers about payment attempts. Paid is final: no later answer reverts it.
 
--- The first thing in which the provider's answer is not what we asked for; null if all agree. A provider that does not name its terminal
--- or repeat our reference is held to the rest: the answer was asked for by its own number.
+-- The first field in which the provider's answer differs from our request; null if all match. Fields that a provider does not return, the
+-- terminal or our reference, are skipped: the answer was requested by its own transaction number.
 create function private.difference(attempt payment_attempts, answer jsonb) returns text
 language sql immutable set search_path = '' as $$
   select case
@@ -57,7 +57,7 @@ begin
 end
 $$;
 
--- The order failed when no other page of it may still be paid.
+-- Marks the order as failed, unless another page of it can still be paid.
 create function private.take_decline(moved orders, attempt payment_attempts, answer jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -74,7 +74,7 @@ begin
 end
 $$;
 
--- The provider knows no deal. While the page may be paid the attempt waits; then it has expired, and a later payment still counts.
+-- The provider has no transaction. The attempt waits while the page can be paid, then expires; a later payment is still accepted.
 create function private.take_silence(moved orders, attempt payment_attempts) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -92,7 +92,7 @@ begin
 end
 $$;
 
--- The name of the task that staff get about an order, by its reason.
+-- The name of the staff task about an order, by its reason.
 create function private.order_task_name(number integer, why text) returns text
 language sql stable set search_path = '' as $$
   select left(case why
@@ -112,7 +112,7 @@ language sql stable set search_path = '' as $$
     when 'portal' then 'להזמין לאזור האישי' end || ' (הזמנה ' || number || ')', 200)
 $$;
 
--- Staff look at it: once per order and reason.
+-- Flags the order and creates a staff task, once per order and reason.
 create function private.ask_staff(moved orders, why text, attempt uuid default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -129,7 +129,7 @@ begin
 end
 $$;
 
--- The reason has ended: the order names it no longer, and its task is done. Staff may have closed or renamed the task; then it is theirs.
+-- Clears the flag of an order whose reason no longer applies and completes its task, unless staff have closed or renamed the task.
 create function private.end_attention(about uuid, why text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin

@@ -35,7 +35,7 @@ const tasks = async (contact: string) =>
 const stateOf = async (attempt: string) =>
   (await db.sql<{ state: string }>('select state from payment_attempts where id = $1', [attempt]))[0]!.state
 
-test('an opened page awaits payment, and the first check waits two minutes', async () => {
+test('an opened page awaits payment, and its first check is scheduled two minutes later', async () => {
   const { order, attempt } = await opened()
   expect(await db.sql('select status from orders where id = $1', [order])).toEqual([{ status: 'awaiting_payment' }])
   const [job] = await db.sql<{ seconds: number }>(
@@ -46,7 +46,7 @@ test('an opened page awaits payment, and the first check waits two minutes', asy
   expect(job!.seconds).toBeLessThanOrEqual(120)
 })
 
-test('a verified payment writes ledger, enrolment, process and task, and one event', async () => {
+test('a verified payment writes ledger entry, enrolment, process, task and one event', async () => {
   const { order, contact, product, answer, paid, attempt } = await opened({ template })
   expect(await answer(paid)).toMatchObject({ status: 'paid', paid_agorot: 69_000, attention: null })
   expect(await ledger(order)).toEqual([{ kind: 'payment', amount_agorot: 69_000, provider: 'cardcom' }])
@@ -70,7 +70,7 @@ test('a verified payment writes ledger, enrolment, process and task, and one eve
   expect(await stateOf(attempt.id)).toBe('paid')
 })
 
-test('the same answer again changes nothing, and a later decline does not take a payment back', async () => {
+test('a repeated answer changes nothing, and a later decline does not revert a payment', async () => {
   const { order, contact, answer, paid, attempt } = await opened()
   await answer(paid)
   await answer(paid)
@@ -82,7 +82,7 @@ test('the same answer again changes nothing, and a later decline does not take a
   expect(await stateOf(attempt.id)).toBe('paid')
 })
 
-test('100 answers at once make one paid order with one row in the ledger', async () => {
+test('100 concurrent answers produce one paid order with one ledger row', async () => {
   const { order, contact, answer, paid } = await opened()
   await Promise.all(Array.from({ length: 100 }, () => answer(paid)))
   expect(await ledger(order)).toHaveLength(1)
@@ -96,7 +96,7 @@ test.each([
   ['terminal', { terminal: '1000' }],
   ['reference', { reference: 'pay_of_another_order_here' }],
   ['reference', { transactionId: undefined }],
-])('an answer with another %s pays nothing, and staff are asked once', async (differs, change) => {
+])('an answer with a different %s records no payment, and staff get one task', async (differs, change) => {
   const { order, contact, answer, attempt, paid } = await opened()
   for (let i = 0; i < 2; i++)
     expect(await answer({ ...paid, ...change })).toMatchObject({
@@ -110,7 +110,7 @@ test.each([
   ])
 })
 
-test('a decline fails the order with its reason, and another attempt may pay it', async () => {
+test('a decline fails the order with its reason, and another attempt can pay it', async () => {
   const { order, answer } = await opened()
   const declined = { state: 'declined', transactionId: 't-declined', reason: 'three_d_secure', rawCode: '900' }
   expect(await answer(declined)).toMatchObject({ status: 'failed' })
@@ -122,7 +122,7 @@ test('a decline fails the order with its reason, and another attempt may pay it'
   expect(await events(order)).toEqual(['order.failed', 'order.paid'])
 })
 
-test('an order with another open page has not failed', async () => {
+test('a decline does not fail an order with another open page', async () => {
   const { order, answer } = await opened()
   await make.attempt(order)
   expect(await answer({ state: 'declined', transactionId: crypto.randomUUID(), reason: 'declined' })).toMatchObject({
@@ -131,7 +131,7 @@ test('an order with another open page has not failed', async () => {
   expect(await events(order)).toEqual([])
 })
 
-test('an attempt without a deal expires only after its time, and a later payment still counts', async () => {
+test('an attempt without a transaction expires only after its page has closed, and a later payment is accepted', async () => {
   const { order, answer, attempt, paid } = await opened()
   expect(await answer({ state: 'pending' })).toMatchObject({ status: 'awaiting_payment' })
   expect(await stateOf(attempt.id)).toBe('verifying')
@@ -142,7 +142,7 @@ test('an attempt without a deal expires only after its time, and a later payment
   expect(await events(order)).toEqual(['order.paid'])
 })
 
-test('an order that is paid twice keeps both payments, and staff return one', async () => {
+test('an order that is paid twice records both payments, and staff get a task to refund one', async () => {
   const { order, contact, answer, paid } = await opened()
   const second = await make.attempt(order)
   await answer(paid)
@@ -153,13 +153,13 @@ test('an order that is paid twice keeps both payments, and staff return one', as
   expect(await tasks(contact)).toContain('להחזיר תשלום: ההזמנה שולמה פעמיים')
 })
 
-test('a paid order without its document asks for one', async () => {
+test('a paid order whose document failed gets a task to issue one', async () => {
   const { contact, answer, paid } = await opened()
   expect(await answer({ ...paid, document: 'failed' })).toMatchObject({ status: 'paid', attention: 'document_missing' })
   expect(await tasks(contact)).toContain('להפיק חשבונית: חברת הסליקה לא הפיקה')
 })
 
-test('an order holds its place, and the held place is given to no other', async () => {
+test('an order reserves its seat, which no other enrolment can take', async () => {
   const { product, price } = await make.product({ seats: 1 })
   const contact = await make.contact()
   const order = await make.order({ contact, product, price })
@@ -171,14 +171,14 @@ test('an order holds its place, and the held place is given to no other', async 
     db.sql('insert into enrolments (product_id, price_id, contact_id) values ($1, $2, $3)', [product, price, other])
   await expect(enrol()).rejects.toMatchObject({ message: 'no_places_left' })
   const attempt = await make.attempt(order)
-  // The payer took longer than the price was held, and the place was still free.
+  // The payment arrives after the reservation expired, while the seat is still free.
   await db.sql(`update orders set held_until = now() - interval '1 minute' where id = $1`, [order])
   expect(await left()).toBe(1)
   await make.move(order, { kind: 'answer', attempt: attempt.id, answer: make.paidAnswer(attempt.reference) })
   expect(await left()).toBe(0)
 })
 
-test('a late payment without a place is booked, and staff are asked', async () => {
+test('a late payment without a free seat is recorded, and staff get a task', async () => {
   const { order, contact, answer, paid, product, price } = await opened({ seats: 1 })
   await db.sql(`update orders set held_until = now() - interval '1 minute' where id = $1`, [order])
   await db.sql('insert into enrolments (product_id, price_id, contact_id) values ($1, $2, $3)', [
@@ -202,7 +202,7 @@ test('a free order is fulfilled without a payment, and one with a price is not',
   await expect(make.move(order, { kind: 'free' })).rejects.toMatchObject({ message: 'order_is_not_free' })
 })
 
-test('staff record payments with a reason, in parts, and no more than the order', async () => {
+test('staff record partial payments with a reason, up to the amount of the order', async () => {
   const { order } = await opened()
   const pay = (amount: number, reason = 'העברה שאושרה בבנק') =>
     make.move(order, { kind: 'paid_by_hand', amount_agorot: amount, method: 'transfer', reason })
@@ -212,7 +212,7 @@ test('staff record payments with a reason, in parts, and no more than the order'
   expect(await pay(49_000)).toMatchObject({ status: 'paid', paid_agorot: 69_000 })
   expect(await events(order)).toEqual(['order.paid'])
   expect(await db.sql('select count(*)::int as n from charges where order_id = $1', [order])).toEqual([{ n: 1 }])
-  // A record that staff make void is no payment.
+  // A voided payment does not count.
   await db.sql(`update payments set void_reason = 'לא הגיע' where order_id = $1 and amount_agorot = 49000`, [order])
   expect(await db.sql('select status, paid_agorot from orders where id = $1', [order])).toEqual([
     { status: 'partially_paid', paid_agorot: 20_000 },
@@ -227,18 +227,18 @@ test('a payment that the provider confirmed cannot be made void', async () => {
   ).rejects.toMatchObject({ message: 'payment_by_provider' })
 })
 
-test('staff cancel an unpaid order with a reason, and not a paid one', async () => {
+test('staff can cancel an unpaid order with a reason, but not a paid one', async () => {
   const { order, answer, paid } = await opened()
   await expect(make.move(order, { kind: 'cancelled', reason: '' })).rejects.toMatchObject({ message: 'reason_missing' })
   expect(await make.move(order, { kind: 'cancelled', reason: 'ביקשו לחכות' })).toMatchObject({ status: 'cancelled' })
-  // The page was still open.
+  // The payment page was still open.
   expect(await answer(paid)).toMatchObject({ status: 'paid' })
   await expect(make.move(order, { kind: 'cancelled', reason: 'טעות' })).rejects.toMatchObject({
     message: 'order_ended',
   })
 })
 
-test('refunds are written down first, add up to the payment, and a repeated press is one', async () => {
+test('refunds are recorded before the request, limited to the payment, and idempotent by id', async () => {
   const { order, answer, paid, attempt } = await opened()
   await answer(paid)
   const ask = (refund: string, amount: number) =>
@@ -253,7 +253,7 @@ test('refunds are written down first, add up to the payment, and a repeated pres
   expect(await said(first, 'done')).toMatchObject({ refunded_agorot: 20_000 })
   await ask(second, 49_000)
   expect(await said(second, 'unknown')).toMatchObject({ refunded_agorot: 20_000 })
-  // It may have been made, so it still counts.
+  // A refund without an answer may have been made, so it counts against the limit.
   await expect(ask(third, 1)).rejects.toMatchObject({ message: 'refund_too_large' })
   expect(await said(second, 'refused')).toMatchObject({ refunded_agorot: 20_000 })
   await ask(third, 49_000)
@@ -267,7 +267,7 @@ test('refunds are written down first, add up to the payment, and a repeated pres
   expect(await stateOf(attempt.id)).toBe('refunded')
 })
 
-test('two refunds at once return no more than was paid', async () => {
+test('concurrent refunds never exceed the payment', async () => {
   const { order, answer, paid, attempt } = await opened()
   await answer(paid)
   const asked = await Promise.allSettled(
@@ -284,7 +284,7 @@ test('two refunds at once return no more than was paid', async () => {
   expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
 })
 
-test('neither staff nor the server write the status of an order', async () => {
+test('neither staff nor the server can write the status of an order directly', async () => {
   const { order } = await opened()
   const service = { role: 'service_role', sub: ids.owner }
   for (const caller of [as.owner, service])

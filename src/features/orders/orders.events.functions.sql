@@ -1,6 +1,6 @@
--- Events of checkouts. Those of orders are written by move_order.
+-- Events of checkouts. Events of orders are written by move_order.
 
--- An order of staff, or of a plan, is not begun by its payer.
+-- Orders made by staff or by a payment plan emit no checkout.started event.
 create function emit_checkout_started() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform private.emit_event('checkout.started', new.contact_id, 'order', new.id,
@@ -11,7 +11,7 @@ $$;
 create trigger emit_started after insert on orders
   for each row when (not new.is_demo and not new.by_staff and new.charge_id is null) execute function emit_checkout_started();
 
--- Checkouts that were left for an hour: once each, within three days of the last press.
+-- Emits checkout.abandoned once per checkout, an hour to three days after its last submission.
 create function emit_abandoned_checkouts() returns void
 language sql volatile security definer set search_path = '' as $$
   with abandoned as (

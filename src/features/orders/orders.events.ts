@@ -1,4 +1,4 @@
-// Events of checkouts, orders and charges of plans: their names and payloads. Written by move_order, triggers and time.
+// Names and payloads of the events of checkouts, orders and plan charges. Emitted by move_order, triggers and jobs.
 import { z } from '#lib/schema.ts'
 import type { EventDeclarations } from '#platform/events/events.ts'
 import { reasons } from './order-rows.ts'
@@ -17,7 +17,7 @@ export const events = {
   'order.refunded': { label: 'הזמנה זוכתה', payload: Money, about: 'order' },
   'plan_charge.failed': {
     label: 'חיוב של תוכנית תשלומים לא אושר',
-    /** `tries`: declined charges of the saved card for this month, with this one. */
+    /** `tries`: declined charges of the saved card for this month, including this one. */
     payload: Money.extend({ plan_id: z.uuid(), tries: z.int() }).strict(),
     about: 'order',
   },

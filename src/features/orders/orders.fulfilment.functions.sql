@@ -1,6 +1,6 @@
--- What follows a payment: the ledger, the enrolment, the process, and the task of staff. In the transaction that makes the order paid.
+-- Fulfilment of a payment: ledger, enrolment, process and staff task, in the transaction that marks the order as paid.
 
--- One charge per order, one payment per deal of the provider. Money beyond the order stays as the payer's credit.
+-- One charge per order, one payment per provider transaction. Any overpayment stays as the payer's credit.
 create function private.book_payment(moved orders, provider text, answer jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -35,7 +35,7 @@ begin
 end
 $$;
 
--- By staff, with a reason, in a way that needs no provider.
+-- A payment recorded by staff, with a reason and a method that needs no provider.
 create function private.pay_by_hand(moved orders, fact jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -54,7 +54,7 @@ begin
 end
 $$;
 
--- Returns whether the buyer took part already. Staff may charge for more of the same product.
+-- Returns whether the buyer was already enrolled. Staff may charge again for the same product.
 create function private.enrol_buyer(paid orders, product uuid, price uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -72,7 +72,7 @@ exception
 end
 $$;
 
--- Runs at every settlement and acts once.
+-- Called on every settlement; idempotent.
 create function private.fulfil_order(about uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,8 +1,8 @@
--- The life of an order. It moves in move_order alone, under its lock: by a verified answer of a provider, or by staff with a reason.
+-- The order lifecycle. Status changes only in move_order, under the order's lock: on a verified provider answer, or by staff with a reason.
 
 create trigger next_version before update on orders for each row execute function next_version();
 
--- A new order has moved nowhere yet, whatever the writer says.
+-- A new order starts with the initial status and sums, regardless of the inserted values.
 create function order_before_insert() returns trigger language plpgsql set search_path = '' as $$
 begin
   new.status := 'pending';
@@ -24,7 +24,7 @@ end
 $$;
 create trigger before_insert before insert on payment_attempts for each row execute function attempt_before_insert();
 
--- The status that the ledger gives an order. Without money it is what was said last.
+-- The status derived from the ledger. Without payments the last reported status applies.
 create function private.order_status(money orders) returns text
 language sql immutable set search_path = '' as $$
   select case
@@ -43,7 +43,7 @@ language sql stable security definer set search_path = '' as $$
     and (a.state in ('page_open', 'verifying') or a.by_token and a.state = 'created'))
 $$;
 
--- Writes the sums of the ledger to the order. The first time that all of it is paid, it is fulfilled, once.
+-- Writes the ledger totals to the order. The first time it is fully paid, it is fulfilled.
 create function private.settle_order(about uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -65,7 +65,7 @@ begin
 end
 $$;
 
--- Payments and refunds that staff record for an order, and those they make void.
+-- Settles an order after staff recorded or voided a payment or refund in the ledger.
 create function settle_order_of_payment() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform public.move_order(new.order_id, '{"kind": "ledger"}');
@@ -76,17 +76,17 @@ create trigger settle_order after insert or update of void_reason on payments
   for each row when (new.order_id is not null and new.provider = 'manual') execute function settle_order_of_payment();
 
 /*
- * Moves an order by one fact, whatever came before it; a fact that is known already changes nothing. Facts:
- *   {"kind": "free"}                                                     nothing to pay
- *   {"kind": "opened", "attempt", "provider_ref", "url"}                 a page of the provider
- *   {"kind": "not_opened", "attempt", "fault"}                           the provider gave no page
- *   {"kind": "answer", "attempt", "answer"}                              what the provider says about an attempt
- *   {"kind": "silent", "attempt", "fault"}                               the provider said nothing for a day
- *   {"kind": "refund_asked", "refund", "attempt", "amount_agorot", "reason"}   before the provider is asked
- *   {"kind": "refund_answer", "refund", "status", "refund_id", "fault"}  what it answered
- *   {"kind": "refund_settled", "refund", "status", "reason"}             what staff saw at the provider, which gave no answer
- *   {"kind": "paid_by_hand", "payment", "amount_agorot", "method", "reason", "reference"}   by staff
- *   {"kind": "cancelled", "reason"}                                      by staff
+ * Applies one fact to an order, in any status; a repeated fact changes nothing. Facts:
+ *   {"kind": "free"}                                                     the amount is zero
+ *   {"kind": "opened", "attempt", "provider_ref", "url"}                 the provider opened a payment page
+ *   {"kind": "not_opened", "attempt", "fault"}                           the provider failed to open a page
+ *   {"kind": "answer", "attempt", "answer"}                              the provider's answer about an attempt
+ *   {"kind": "silent", "attempt", "fault"}                               no answer from the provider for a day
+ *   {"kind": "refund_asked", "refund", "attempt", "amount_agorot", "reason"}   before the provider request
+ *   {"kind": "refund_answer", "refund", "status", "refund_id", "fault"}  the provider's answer
+ *   {"kind": "refund_settled", "refund", "status", "reason"}             settled by staff after the provider gave no answer
+ *   {"kind": "paid_by_hand", "payment", "amount_agorot", "method", "reason", "reference"}   recorded by staff
+ *   {"kind": "cancelled", "reason"}                                      cancelled by staff
  *   {"kind": "ledger"}                                                   the ledger changed
  */
 create function move_order(about uuid, fact jsonb) returns orders
@@ -127,7 +127,7 @@ end
 $$;
 grant execute on function move_order(uuid, jsonb) to service_role;
 
--- A page at the provider: from now on only its answer ends the attempt. It is asked for the first time after two minutes.
+-- Opens a page at the provider: from now on only the provider's answer closes the attempt. The first check runs after two minutes.
 create function private.open_attempt(moved orders, attempt payment_attempts, fact jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -142,7 +142,7 @@ begin
 end
 $$;
 
--- One check of an attempt waits at a time; an earlier one replaces a later one.
+-- One check per attempt is scheduled at a time; an earlier one replaces a later one.
 create function private.check_payment_at(attempt uuid, at timestamptz) returns void
 language sql volatile security definer set search_path = '' as $$
   select jobs.enqueue('check_payment', json_build_object('attemptId', attempt), 'payment ' || attempt, at)

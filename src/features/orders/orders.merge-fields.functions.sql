@@ -1,10 +1,10 @@
--- Fields of message templates about an order.
+-- Order merge fields of message templates.
 create function private.merge_fields_of_order() returns text[]
 language sql immutable set search_path = '' as $$
   select array['שם_מוצר', 'מספר_הזמנה', 'סכום_הזמנה', 'תאריך_תשלום', 'תאריך_חיוב', 'סוף_כרטיס', 'קישור.הזמנה', 'קישור.חשבונית']
 $$;
 
--- Only for its payer.
+-- Returns values only for the order's payer.
 create function private.merge_values_of_order(about uuid, contact uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('title', o.title, 'number', o.number,
@@ -17,7 +17,7 @@ language sql stable security definer set search_path = '' as $$
   where o.id = about and o.contact_id = contact
 $$;
 
--- A path with a new token: the summary, or the way to pay. Only the hash of the token is stored.
+-- A path with a new token, to the order summary or to payment. Only the token hash is stored.
 create function private.merge_link_of_order(field text, contact uuid, context_id uuid) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -32,13 +32,13 @@ begin
 end
 $$;
 
--- The contact's newest order, for a preview.
+-- The contact's newest order, used in previews.
 create function private.newest_order_of(contact uuid) returns uuid
 language sql stable security definer set search_path = '' as $$
   select o.id from public.orders o where o.contact_id = contact order by o.created_at desc, o.id limit 1
 $$;
 
--- Whether what a message says of an unpaid order is over: it was paid, also to staff, or staff cancelled it.
+-- Whether a message about an unpaid order is obsolete: the order was paid, also through staff, or staff cancelled it.
 create function private.has_ended_order(about uuid, trigger text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select trigger in ('checkout.started', 'checkout.abandoned', 'order.failed', 'plan_charge.failed') and exists (

@@ -1,4 +1,4 @@
--- Message anchors of orders. They go to the address that was typed, whatever the contact's details become.
+-- Message anchors of orders. Messages go to the address entered at the checkout, even if the contact's details change later.
 create function private.message_anchors_of_order_payment(about uuid)
 returns table (anchor text, at timestamptz, expires_at timestamptz, contact_id uuid, to_value text, is_partner boolean)
 language sql stable security definer set search_path = '' as $$
@@ -20,7 +20,8 @@ language sql stable security definer set search_path = '' as $$
   where o.id = about and not o.is_demo and a.at is not null
 $$;
 
--- Whether the person has paid staff for the product since the order was made, or takes part in it. A payment whose product is unknown counts.
+-- Whether the person has paid staff for the product since the order was made, or is enrolled in it. A payment without a known product
+-- counts.
 create function private.is_bought_by_hand(about orders) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -32,7 +33,7 @@ language sql stable security definer set search_path = '' as $$
       where e.contact_id = about.contact_id and e.product_id = about.product_id and e.ended_on is null and e.created_at >= about.created_at)
 $$;
 
--- Whether staff cancelled the order. One whose page at the provider has closed is cancelled as well.
+-- Whether staff cancelled the order, as opposed to its payment page having closed, which sets the same status.
 create function private.is_cancelled_by_staff(about orders) returns boolean
 language sql stable security definer set search_path = '' as $$
   select about.status = 'cancelled' and exists (
@@ -40,7 +41,7 @@ language sql stable security definer set search_path = '' as $$
     where v.contact_id = about.contact_id and v.type = 'order.cancelled' and v.related_id = about.id)
 $$;
 
--- Whether a checkout was abandoned: begun by its payer, not paid, and the person's latest for the product.
+-- Whether a checkout was abandoned: started by its payer, not paid, and the person's latest for the product.
 create function private.is_abandoned_checkout(about orders) returns boolean
 language sql stable security definer set search_path = '' as $$
   select about.paid_at is null and about.fulfilled_at is null and about.amount_agorot > 0
@@ -62,8 +63,8 @@ language sql stable security definer set search_path = '' as $$
           or (o.status in ('pending', 'awaiting_payment', 'failed', 'cancelled') and (o.created_at, o.id) > (about.created_at, about.id))))
 $$;
 
--- Whether the payer of an abandoned checkout is reminded: while it is to be had at its price, and of one order for the product in a week. A
--- declined payment has a mail of its own, and so has the cart of a launch.
+-- Whether the payer of an abandoned checkout gets reminders: while the price is available, and for one order of the product per week. A
+-- declined payment and an abandoned launch cart have their own mails.
 create function private.is_reminded_checkout(about orders) returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.is_abandoned_checkout(about)
@@ -79,13 +80,13 @@ language sql stable security definer set search_path = '' as $$
         and s.status = 'sent' and s.planned_at > about.created_at - interval '7 days')
 $$;
 
--- After quiet hours both reminders can be due: the later one is sent.
+-- After quiet hours both reminders can be due: only the later one is sent.
 create function private.message_refusal_of_order_payment(message scheduled_messages) returns text
 language sql stable security definer set search_path = '' as $$
   select 'overtaken' where private.is_overtaken(message, array['order.left_hour', 'order.left_day'])
 $$;
 
--- Each refund is a message of its own. Its id is that of the ledger's entry.
+-- Each refund is a message anchor of its own, with the id of its ledger entry.
 create function private.message_anchors_of_order_refund(refund uuid)
 returns table (anchor text, at timestamptz, expires_at timestamptz, contact_id uuid, to_value text, is_partner boolean)
 language sql stable security definer set search_path = '' as $$
@@ -94,8 +95,8 @@ language sql stable security definer set search_path = '' as $$
   where p.id = refund and p.kind = 'refund' and p.status = 'captured' and p.voided_at is null and not o.is_demo
 $$;
 
--- Other open orders of the person for the product, too: one order ends the reminders of the others. In the order of ids, which is that of
--- the locks.
+-- Also derives the messages of the person's other open orders for the product, because one order cancels the reminders of the others.
+-- Sorted by id, the lock order.
 create function derive_order_messages() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform private.derive_messages('order_payment', o.id) from (

@@ -1,4 +1,4 @@
--- Money returned through the provider: written down before it is asked, so that no answer is lost, and no more than was paid.
+-- Refunds through the provider: recorded before the request, so that no answer is lost, and limited to the amount paid.
 create function private.ask_refund(moved orders, attempt payment_attempts, fact jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -14,7 +14,7 @@ begin
 end
 $$;
 
--- What an order was paid beyond its sum, less what was returned. Null without an order.
+-- The overpayment of an order, less refunds. Null without an order.
 create function private.beyond_order(about uuid) returns bigint
 language sql stable security definer set search_path = '' as $$
   select coalesce(sum(case p.kind when 'payment' then p.amount_agorot else -p.amount_agorot end), 0) - o.amount_agorot
@@ -22,21 +22,22 @@ language sql stable security definer set search_path = '' as $$
   where o.id = about group by o.id
 $$;
 
--- What may still be returned of an attempt. A refund without an answer counts: it may have been made.
+-- The refundable amount of an attempt. A refund without an answer counts as made, because it may have been.
 create function private.left_of_attempt(attempt payment_attempts) returns bigint
 language sql stable security definer set search_path = '' as $$
   select attempt.amount_agorot - coalesce(sum(r.amount_agorot), 0) from public.order_refunds r
   where r.attempt_id = attempt.id and r.status <> 'refused'
 $$;
 
--- The number of a refund that staff settled, until the provider's own is known.
+-- A placeholder number for a refund that staff settled, until the provider's number is known.
 create function private.number_by_hand(refund order_refunds) returns text
 language sql immutable set search_path = '' as $$
   select 'hand:' || refund.id
 $$;
 grant execute on function private.number_by_hand(order_refunds) to service_role;
 
--- An answer after staff have settled the refund. Theirs stays unless the provider made it all the same; what differs is looked at again.
+-- A provider answer that arrives after staff settled the refund. The decision of staff stays unless the provider made the refund after all;
+-- differences are flagged for staff.
 create function private.take_late_refund(moved orders, refund order_refunds, fact jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -85,7 +86,7 @@ begin
 end
 $$;
 
--- Staff looked at the provider: the money went out, or it did not. Not while the request may still be running.
+-- Settles a refund by what staff saw at the provider: made or not made. Refused while the request may still be running.
 create function private.settle_refund(moved orders, fact jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

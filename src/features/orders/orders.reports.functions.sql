@@ -3,7 +3,7 @@
 drop type if exists due_charge cascade;
 create type due_charge as (charge_id uuid, contact_id uuid, full_name text, title text, number integer, due_on date, left_agorot bigint);
 
--- Charges that are not paid and are due within a month, the oldest first. Of the contacts that the caller may see.
+-- Unpaid charges due within a month, oldest first, of contacts that the caller can see.
 create function due_charges() returns setof due_charge
 language sql stable security definer set search_path = '' as $$
   select d.charge_id, d.contact_id, c.full_name, d.title, d.number, d.due_on, d.left_agorot
@@ -13,7 +13,7 @@ language sql stable security definer set search_path = '' as $$
   order by d.due_on, d.charge_id
 $$;
 
--- Days of delay: 'ahead', or the first day of the bucket.
+-- Buckets of days overdue: 'ahead', or the first day of the bucket.
 create function due_ageing() returns table (bucket text, charges integer, contacts integer, left_agorot bigint)
 language sql stable set search_path = '' as $$
   select b.bucket, count(*)::integer, count(distinct b.contact_id)::integer, sum(b.left_agorot)::bigint
@@ -24,7 +24,7 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function due_ageing is 'never null: bucket, charges, contacts, left_agorot';
 
--- Money received and returned between two days, by product, by source and by month. What was added at a checkout counts for its own product.
+-- Payments and refunds between two days, by product, source and month. An order bump counts for its own product.
 create function revenue(from_day date, until_day date)
   returns table (dimension text, key text, label text, received_agorot bigint, refunded_agorot bigint)
 language sql stable set search_path = '' as $$

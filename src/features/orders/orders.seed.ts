@@ -1,4 +1,4 @@
-// Demo orders that were begun at the checkout and not paid. Paid ones would need a deal at a provider.
+// Demo orders that were started at the checkout but not paid. Paid ones would need a transaction at a provider.
 import { ago, demoContactId } from '#features/contacts/contacts.seed.ts'
 import { demoProducts } from '#features/products/products.seed.ts'
 import { seedId } from '#lib/seed-id.ts'

@@ -1,4 +1,4 @@
-// Contract of orders: what a checkout sends, and what the pages of an order show.
+// Contract of orders: input of the checkout, and output of the order pages.
 import { EmailAddress, PersonName } from '#features/contacts/contacts.ts'
 import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
 import { normalCode, refusals as couponRefusals } from '#features/coupons/coupons.ts'
@@ -23,13 +23,13 @@ export const rows = {
 
 const broken = 'הטופס לא הגיע כמו שצריך. רעננו את העמוד ונסו שוב'
 
-/** The key of an order's address. */
+/** The token of an order link. */
 export const OrderToken = z.string(broken).regex(/^[\w-]{32}$/, broken)
 
 export const PlaceOrder = z.object(
   {
     slug: z.string(broken).max(200, broken),
-    /** Not of an order that staff made: its price is in the order. */
+    /** Missing for an order made by staff, which has its own price. */
     priceId: optional(z.uuid('יש לבחור מסלול')),
     installments: z.coerce.number('יש לבחור מספר תשלומים').int().min(1).max(36).default(1),
     name: PersonName,
@@ -43,14 +43,14 @@ export const PlaceOrder = z.object(
         .pipe(z.string().regex(/^\d{8,9}$/, 'ח.פ. או ע.מ.: שמונה או תשע ספרות')),
     ),
     coupon: optional(z.string().max(60, 'הקוד ארוך מדי').transform(normalCode)),
-    /** A ticked box: what the checkout offers beside the product. */
+    /** A ticked checkbox: the order bump. */
     bump: optional(z.literal('on')),
-    /** The sums that the page showed, without and with the addition. */
+    /** The totals that the page showed, without and with the order bump. */
     shownAgorot: optional(z.coerce.number().int()),
     shownWithBump: optional(z.coerce.number().int()),
-    /** The plan that the page showed, as `planKey` writes it. */
+    /** The plan that the page showed, in the format of `planKey`. */
     shownPlan: z.string(broken).max(20, broken).optional(),
-    /** A ticked box. */
+    /** A ticked checkbox. */
     terms: z.literal('on', 'כדי להמשיך צריך לאשר את תנאי השימוש ומדיניות הביטולים'),
     order: optional(OrderToken),
     privacyTextId: optional(z.uuid(broken)),
@@ -63,17 +63,17 @@ export const PlaceOrder = z.object(
 )
 export type PlaceOrder = z.output<typeof PlaceOrder>
 
-/** `url`: the provider's page; null when there is nothing to pay, or no page to pay on. */
+/** `url`: the provider's page; null when nothing is to be paid, or no provider is set up. */
 export const OrderPlaced = z.object({ order: OrderToken, url: z.string().nullable() })
 export type OrderPlaced = z.infer<typeof OrderPlaced>
 
 export const OpenOrder = z.object({
   order: OrderToken,
-  /** Asks the provider again, if it was not asked in the last seconds. */
+  /** Polls the provider again, unless it was polled in the last seconds. */
   check: z.boolean().default(false),
 })
 
-/** What staff may do with an order, each with its reason. */
+/** Status changes by staff, each with a reason. */
 export const MoveOrder = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('paid_by_hand'),
@@ -87,7 +87,7 @@ export const MoveOrder = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('cancelled'), orderId: z.uuid(), reason: z.string() }),
 ])
 
-/** `refund`: the caller's id of the refund; a repeated press with it is one refund. */
+/** `refund`: an id chosen by the caller, which makes the request idempotent. */
 export const RefundOrder = z.object({
   refund: z.uuid(),
   attemptId: z.uuid(),
@@ -95,7 +95,7 @@ export const RefundOrder = z.object({
   reason: z.string().trim().min(2, 'כתבו בקצרה למה').max(300, 'עד 300 תווים'),
 })
 
-/** What staff saw at the provider about a refund without an answer. `done`: the money went out. */
+/** What staff saw at the provider about a refund without an answer. `done`: the refund was made. */
 export const SettleRefund = z.object({
   orderId: z.uuid(),
   refund: z.uuid(),

@@ -1,4 +1,4 @@
-// From the checkout's form to the ledger, over HTTP: the stand-in of each provider, real notices, real jobs.
+// From the checkout form to the ledger over HTTP, with the stand-in of each provider, real notices and real jobs.
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createGateways, type SealedKeys } from '#features/gateways/open-gateways.server.ts'
@@ -121,7 +121,7 @@ describe.each(['cardcom', 'payplus'] as const)('%s', (provider) => {
     return { ...(await place(formOf(sold, known))), sold }
   }
 
-  test('a buyer pays in instalments, and the order says so after the notice', async () => {
+  test('a buyer pays in instalments, and the order shows them after the notice', async () => {
     const { order, url } = await bought({ installments: 3 })
     expect((await seen(order)).outcome).toEqual({ kind: 'checking' })
     expect((await fake.pay(url!, { installments: '3' })).searchParams.get('ref')).toBe(order)
@@ -137,9 +137,9 @@ describe.each(['cardcom', 'payplus'] as const)('%s', (provider) => {
     expect(await ledgerOf(order)).toEqual([{ kind: 'payment', amount_agorot: 69_000, method: 'card' }])
   })
 
-  test('an invoice that lacks its allocation number is on the result page after the number is entered', async () => {
+  test('an invoice without an allocation number is shown on the result page once the number is entered', async () => {
     await chosen()
-    // The stand-in declines sums above the threshold of the law.
+    // The stand-in issues no allocation number above the statutory threshold.
     await db.sql(`insert into allocation_thresholds values ('2026-06-02', 10000) on conflict do nothing`)
     const form = formOf(await product(), { companyNumber: '516127057' })
     const { order, url } = await place(form)
@@ -154,7 +154,7 @@ describe.each(['cardcom', 'payplus'] as const)('%s', (provider) => {
     expect((await seen(order)).document?.number).toBe(held!.number)
   })
 
-  test('staff charge a contact by a link, who pays in instalments under another address', async () => {
+  test('staff charge a contact by link, and the contact pays in instalments with another email address', async () => {
     await chosen()
     const contact = await make.contact()
     const { slug, product: productId } = await product()
@@ -186,14 +186,14 @@ describe.each(['cardcom', 'payplus'] as const)('%s', (provider) => {
     await expect(place(form)).rejects.toMatchObject({ code: 'order_paid' })
   })
 
-  test('Bit is booked as Bit', async () => {
+  test('a Bit payment is recorded with the method bit', async () => {
     const { order, url } = await bought()
     await fake.pay(url!, { method: 'bit' })
     await paid(order)
     expect(await ledgerOf(order)).toEqual([{ kind: 'payment', amount_agorot: 69_000, method: 'bit' }])
   })
 
-  test.each(['dup', 'late', 'docfail'])('%s pays once', async (name) => {
+  test.each(['dup', 'late', 'docfail'])('a payment in the stand-in scenario %s is recorded once', async (name) => {
     const { order, url } = await bought()
     await fake.pay(url!, { name })
     await fake.settled()
@@ -210,7 +210,7 @@ describe.each(['cardcom', 'payplus'] as const)('%s', (provider) => {
     ).toEqual([{ n: 1 }])
   })
 
-  test('a payment whose notice never came is found when the payer asks', async () => {
+  test("a payment without a notice is found when the payer's page polls", async () => {
     const { order, url } = await bought()
     await fake.pay(url!, { name: 'timeout' })
     expect((await seen(order)).outcome).toEqual({ kind: 'checking' })
@@ -218,7 +218,7 @@ describe.each(['cardcom', 'payplus'] as const)('%s', (provider) => {
     await paid(order)
   })
 
-  test('a declined card says why, and the same order is paid on a new page', async () => {
+  test('a declined payment shows its reason, and the same order can be paid on a new page', async () => {
     const { order, url, sold } = await bought()
     await fake.pay(url!, { cvv: '999' })
     await eventually(async () =>
@@ -233,7 +233,7 @@ describe.each(['cardcom', 'payplus'] as const)('%s', (provider) => {
     expect(await ledgerOf(order)).toHaveLength(1)
   })
 
-  test('a forged notice and a notice at another address change nothing', async () => {
+  test('a forged notice and a notice at another URL change nothing', async () => {
     const { order, url } = await bought()
     await fake.pay(url!, { name: 'forge' })
     await fake.settled()
@@ -248,7 +248,7 @@ describe.each(['cardcom', 'payplus'] as const)('%s', (provider) => {
     expect(wrong.status).toBe(404)
   })
 
-  test('an altered amount is never a payment', async () => {
+  test('a payment with an altered amount is not accepted', async () => {
     const { order, url } = await bought()
     await fake.pay(url!, { name: 'altered' })
     await fake.settled()
@@ -257,7 +257,7 @@ describe.each(['cardcom', 'payplus'] as const)('%s', (provider) => {
     expect(await ledgerOf(order)).toEqual([])
   })
 
-  test('100 notices at once are stored once and pay once', async () => {
+  test('100 concurrent notices are stored once and recorded as one payment', async () => {
     const { order, url } = await bought()
     await fake.pay(url!, { name: 'timeout' })
     const page = [...fake.book.pages.values()].at(-1)!
@@ -289,7 +289,7 @@ describe.each(['cardcom', 'payplus'] as const)('%s', (provider) => {
     },
   )
 
-  test('a refund returns part of the money, once per press, and no more than was paid', async () => {
+  test('a partial refund is made once per request id, and never beyond the payment', async () => {
     const { order, url } = await bought()
     await fake.pay(url!)
     await paid(order)
@@ -306,7 +306,7 @@ describe.each(['cardcom', 'payplus'] as const)('%s', (provider) => {
     expect(await ledgerOf(order)).toHaveLength(2)
   })
 
-  test('presses of one refund at once ask the provider once', async () => {
+  test('concurrent submissions of one refund send one request to the provider', async () => {
     const { order, url } = await bought()
     await fake.pay(url!)
     await paid(order)
@@ -318,7 +318,7 @@ describe.each(['cardcom', 'payplus'] as const)('%s', (provider) => {
     await transaction(async (other) => {
       await other.query('select from orders where id = $1 for update', [orderId])
       for (let i = 0; i < 3; i++) presses.push(invoke('refund-order', refund, 'owner'))
-      // Other sessions of this database may wait too, so at least the three.
+      // Other sessions of this database may wait too, hence at least three.
       await eventually(async () => {
         const [blocked] = await db.sql<{ n: number }>(
           `select count(*)::int as n from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`,
@@ -331,7 +331,7 @@ describe.each(['cardcom', 'payplus'] as const)('%s', (provider) => {
     expect(await seen(order)).toMatchObject({ refundedAgorot: 20_000 })
   })
 
-  test('a refund without an answer is settled by the list of the day, and the books agree', async () => {
+  test("a refund without an answer is settled from the provider's list, and the ledgers match", async () => {
     const { order, url } = await bought()
     await fake.pay(url!)
     await paid(order)
@@ -340,7 +340,7 @@ describe.each(['cardcom', 'payplus'] as const)('%s', (provider) => {
     const refund = { refund: randomUUID(), attemptId, amountAgorot: 12_300, reason: 'ביטול עסקה' }
     await expect(invoke('refund-order', refund, 'owner')).rejects.toMatchObject({ code: 'refund_unknown' })
     expect(await seen(order)).toMatchObject({ refundedAgorot: 0 })
-    // The provider had made it before its answer was lost.
+    // The provider had made the refund before its answer was lost.
     const { transaction_id: transactionId } = (
       await db.sql<{ transaction_id: string }>('select transaction_id from payment_attempts where id = $1', [attemptId])
     )[0]!
@@ -354,7 +354,7 @@ describe.each(['cardcom', 'payplus'] as const)('%s', (provider) => {
       expect(await seen(order)).toMatchObject({ refundedAgorot: 12_300, status: 'partially_refunded' })
   })
 
-  test('what only the provider has is a difference, and staff are asked once', async () => {
+  test('a transaction that only the provider has is a difference, and staff get one task', async () => {
     const day = dayOf(new Date())
     const books = { provider, is_stand_in: true }
     fake.book.addDeal(provider, {
@@ -381,7 +381,7 @@ describe.each(['cardcom', 'payplus'] as const)('%s', (provider) => {
   })
 })
 
-test('two presses of one form make one order and one page', async () => {
+test('two submissions of one form create one order and one payment page', async () => {
   await db.sql(`select choose_gateway('cardcom')`)
   const form = formOf(await product())
   const first = await place(form)
@@ -396,7 +396,7 @@ test('a free order is paid without a provider', async () => {
   expect((await seen(order)).outcome).toEqual({ kind: 'paid' })
 })
 
-test('a price that ended is still the payer’s while it is held, and then it is gone', async () => {
+test('an expired price stays valid while the order reserves it, and is refused afterwards', async () => {
   const sold = await product()
   const form = formOf(sold)
   const { order } = await place(form)
@@ -407,7 +407,7 @@ test('a price that ended is still the payer’s while it is held, and then it is
   await expect(place({ ...form, order })).rejects.toMatchObject({ code: 'price_gone' })
 })
 
-test('the last place is held for one buyer, and another press of the same buyer does not hold two', async () => {
+test('the last seat is reserved for one buyer, and a second submission by the same buyer reuses it', async () => {
   const sold = await product({ seats: 1 })
   const form = formOf(sold)
   await place(form)
@@ -415,7 +415,7 @@ test('the last place is held for one buyer, and another press of the same buyer 
   await expect(place(formOf(sold))).rejects.toMatchObject({ code: 'no_places_left' })
 })
 
-test('a resumed order keeps its place, also when fewer places are offered by then', async () => {
+test('a resumed order retains its seat even after the seat limit was lowered', async () => {
   const sold = await product({ seats: 2 })
   const [first, second] = [formOf(sold), formOf(sold)]
   const { order } = await place(first)
@@ -435,21 +435,21 @@ test.each([
   ['an unknown product', { slug: 'nothing' }, 'product_unknown'],
   ['a price of another product', { priceId: randomUUID() }, 'price_gone'],
   ['a company number of seven digits', { companyNumber: '1234567' }, 'invalid_input'],
-])('%s is refused', async (_what, known, code) => {
+])('an order with %s is refused', async (_what, known, code) => {
   await expect(place({ ...formOf(await product()), ...known })).rejects.toMatchObject({ code })
 })
 
-test('a product that starts with a call is not sold here', async () => {
+test('a product that requires a call first cannot be ordered at the checkout', async () => {
   const sold = await product()
   await db.sql(`update products set call_way = 'talk' where id = $1`, [sold.product])
   await expect(place(formOf(sold))).rejects.toMatchObject({ code: 'product_unknown' })
 })
 
-test('an unknown link shows no order', async () => {
+test('an unknown link returns no order', async () => {
   await expect(seen('x'.repeat(32))).rejects.toMatchObject({ code: 'order_unknown' })
 })
 
-test('with a transfer chosen the order waits for staff, who record it with a reason', async () => {
+test('an order by bank transfer waits until staff record the payment with a reason', async () => {
   await db.sql(`select choose_gateway('manual')`)
   const { order, url } = await place(formOf(await product()))
   expect(url).toBeNull()
@@ -468,7 +468,7 @@ test('with a transfer chosen the order waits for staff, who record it with a rea
   expect(await ledgerOf(order)).toEqual([{ kind: 'payment', amount_agorot: 69_000, method: 'transfer' }])
 })
 
-test('the owner’s keys are sealed, and open the gateway of the provider', async () => {
+test("the owner’s API keys are encrypted, and open the provider's gateway", async () => {
   const keys = { provider: 'cardcom', terminal: '1000', apiName: 'secret name', apiPassword: 'secret password' }
   await invoke('save-gateway', keys, 'owner')
   const [row] = await db.sql<{ sealed: Buffer; settings: string }>(

@@ -1,4 +1,4 @@
-// Links by which staff charge a contact, and the orders that wait for their payment.
+// Payment links to contacts, and the unpaid orders behind them.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { invoke } from '#client/invoke.ts'
 import { useTableChanges } from '#client/realtime.ts'

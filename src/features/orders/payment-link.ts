@@ -1,4 +1,4 @@
-// Contract of links by which staff charge a contact.
+// Contract of the payment links that staff create for a contact.
 import { EmailAddress, PersonName } from '#features/contacts/contacts.ts'
 import { Amount, Title } from '#features/payments/payments.ts'
 import { optional, Phone } from '#lib/forms/visitor-fields.ts'
@@ -14,7 +14,7 @@ export const ChargeByLink = z.discriminatedUnion('kind', [
     kind: z.literal('new'),
     contactId: z.uuid(),
     productId: z.uuid(),
-    /** Missing: a sum of its own, with its title. */
+    /** Missing for a custom amount with its own title. */
     priceId: z.uuid().optional(),
     title: Title.optional(),
     amountAgorot: Amount.optional(),
@@ -24,7 +24,7 @@ export const ChargeByLink = z.discriminatedUnion('kind', [
     email: EmailAddress,
     phone: optional(Phone),
   }),
-  // The next unpaid charge of a plan. The card that pays it is saved, and pays the others.
+  // The next unpaid charge of a plan. The card that pays it is saved and charged for the later ones.
   z.object({
     kind: z.literal('plan'),
     planId: z.uuid(),
@@ -34,7 +34,7 @@ export const ChargeByLink = z.discriminatedUnion('kind', [
     email: EmailAddress,
     phone: optional(Phone),
   }),
-  // One charge of the ledger. Its order is made once, and every link leads to it.
+  // One charge of the ledger. Its order is created once, and every link opens that order.
   z.object({
     kind: z.literal('charge'),
     chargeId: z.uuid(),
@@ -44,14 +44,14 @@ export const ChargeByLink = z.discriminatedUnion('kind', [
     email: EmailAddress,
     phone: optional(Phone),
   }),
-  // The stored hash of a link cannot be shown again: an open order gets another link.
+  // Only the hash of a link is stored, so an open order gets a new link.
   z.object({ kind: z.literal('again'), orderId: z.uuid(), days: Days }),
 ])
 export type ChargeByLink = z.input<typeof ChargeByLink>
 
 export const ownPrice = 'own'
 
-/** The dialog: a price of a product, or a sum of its own. */
+/** The form of the dialog: a price of a product, or a custom amount. */
 export const PaymentLinkForm = z
   .object({
     productId: z.uuid('יש לבחור מוצר'),
@@ -71,7 +71,7 @@ export const PaymentLinkForm = z
     return { ...rest, title: named.data, amountAgorot: sum.data }
   })
 
-/** The dialog of a plan's next charge, or of one charge. */
+/** The form of the dialog for a plan's next charge, or for one charge. */
 export const ChargeLinkForm = z.object({ productId: z.uuid('יש לבחור מוצר'), days: Days, email: EmailAddress })
 
 export const PaymentLink = z.object({

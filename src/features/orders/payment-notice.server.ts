@@ -1,4 +1,4 @@
-// payment-notice: where providers report. A notice is stored once and starts a check; what it claims is not believed.
+// payment-notice: the webhook of the payment providers. A notice is stored once and triggers a check; its content is not trusted.
 import { createHash } from 'node:crypto'
 import type { Gateways, Provider } from '#features/gateways/gateways.ts'
 import { Refusal } from '#kernel/errors.ts'
@@ -7,7 +7,7 @@ import type { Db } from '#kernel/postgres/transaction.ts'
 
 type Attempt = { id: string; provider: Provider; is_stand_in: boolean; provider_ref: string | null }
 
-/** CardCom does not sign its notices, so each attempt has an address with a secret of its own. */
+/** CardCom does not sign its notices, so the webhook URL of each attempt contains a secret. */
 export const paymentNotice = (gateways: Pick<Gateways<Db>, 'of'>) =>
   defineEndpoint({
     name: 'payment-notice',
@@ -16,7 +16,7 @@ export const paymentNotice = (gateways: Pick<Gateways<Db>, 'of'>) =>
     as: 'service',
     methods: ['POST'],
     bodyLimit: 64 * 1024,
-    // Providers call from few addresses.
+    // Providers call from few IP addresses.
     perClient: { burst: 6000, refillMs: 60_000 },
     async fetch(request, { path, transaction }) {
       const [reference = '', secret = ''] = path.split('/').filter(Boolean)

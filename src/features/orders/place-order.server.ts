@@ -1,4 +1,4 @@
-// place-order: a visitor's order, and the provider's page to pay it on. No transaction is open during the request to the provider.
+// place-order: creates a visitor's order and opens the provider's payment page. No transaction is open during the provider request.
 import { randomBytes } from 'node:crypto'
 import type { Gateways, OpenGateway } from '#features/gateways/gateways.ts'
 import { Refusal } from '#kernel/errors.ts'
@@ -13,16 +13,16 @@ import type { Order } from './order-rows.ts'
 
 export type PlaceOrderParts = PrepareParts & {
   gateways: Gateways<Db>
-  /** Where the payer returns. Without a trailing slash. */
+  /** The base URL to which the payer returns, without a trailing slash. */
   siteUrl: string
-  /** Where the provider's notices arrive. Without a trailing slash. */
+  /** The base URL of the provider's webhooks, without a trailing slash. */
   apiUrl: string
 }
 
-/** Orders of one product that are prepared at a time: they wait for one lock, and each holds a connection of the pool of all functions. */
+/** Concurrent preparations per product: they wait for one lock, and each occupies a connection of the pool that all functions share. */
 const preparedAtOnce = 4
 
-/** Minutes until a page cannot be paid any more, as long as the price is held. */
+/** Minutes until a page expires, the same as the price reservation. */
 const pageMinutes = 15
 
 export const placeOrder = (parts: PlaceOrderParts) => {
@@ -68,17 +68,14 @@ async function prepare(db: Db, parts: PlaceOrderParts, input: PlaceOrder, origin
   if (order.amount_agorot === 0 || openPage) return { token, url: openPage ?? null, page: undefined }
   const opened = await parts.gateways.chosen(db)
   if (!opened) throw new Refusal('payment_unavailable', 503, refusals.payment_unavailable)
-  // Later months are charged by the saved card.
+  // Later months are charged to the saved card, so a provider is required.
   if (order.plan_interval !== null && opened.gateway.provider === 'manual')
     throw new Refusal('price_by_plan', 409, refusals.price_by_plan)
   const attempt = await addAttempt(db, order, opened)
   return { page: { order, token, opened, attempt, savesCard, ...sold } satisfies Page }
 }
 
-/**
- * Refuses what its charge does not take: it was paid or changed since, or a saved card is being charged for this month. Returns whether
- * the card pays a plan.
- */
+/** Refuses a charge that was paid or changed since, or that a saved card is being charged for. Returns whether the card pays a plan. */
 async function checkCharge(db: Db, { id, charge_id: chargeId }: Order): Promise<boolean> {
   if (chargeId === null) return false
   const running = await db.query(
@@ -86,7 +83,7 @@ async function checkCharge(db: Db, { id, charge_id: chargeId }: Order): Promise<
     [id],
   )
   if (running.length > 0) throw new Refusal('charging_now', 409, refusals.charging_now)
-  // An open page is returned without another attempt, so its trigger does not run.
+  // Returning an open page inserts no attempt, so the trigger with this check does not run.
   await db.query('select private.refuse_closed_charge(o) from orders o where o.id = $1', [id])
   const [plan] = await db.query('select from charges where id = $1 and plan_id is not null', [chargeId])
   return plan !== undefined

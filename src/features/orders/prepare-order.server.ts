@@ -1,4 +1,4 @@
-// The order of a checkout, before any provider is asked: its product, price, place and payer.
+// Creates or continues the order of a checkout before the provider request: its product, price, seat and payer.
 import { utmOf } from '#lib/forms/utm.ts'
 import { Refusal } from '#kernel/errors.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
@@ -25,7 +25,7 @@ export type Origin = { ip: string | undefined; userAgent: string | undefined }
 type Prepared = {
   order: Order
   token: string
-  /** The page of an unchanged order that was opened minutes ago. */
+  /** The page of an unchanged order, opened minutes ago. */
   openPage: string | undefined
   isVatFree: boolean
   mostInstallments: number
@@ -39,7 +39,7 @@ export async function prepareOrder(
 ): Promise<Prepared> {
   const { matchContact, requestOrigin } = parts
   const from = requestOrigin({ ...(ip && { ip }), ...(userAgent && { userAgent }) }, input.sourceUrl)
-  // Its lock lets two presses of one person take turns.
+  // Locks the contact, which serializes two submissions by one person.
   const contact =
     (await chosenContact(db, input.order)) ?? (await matchContact(db, { ...input, sourceUrl: from.url })).id
   const found = await findEarlierOrder(db, input, contact)
@@ -47,7 +47,7 @@ export async function prepareOrder(
   refuseOtherTerms(input, sold)
   const earlier = await continued(db, { input, contact, found, sold })
   const openPage = earlier && isSame(earlier, input, sold.amountAgorot) ? await freshPage(db, earlier) : undefined
-  // Read before the price is locked: other buyers wait for what follows.
+  // Read before the price is locked, because other buyers wait for that lock.
   const details = await detailsOf(db, input, sold, contact)
   if (!openPage) await holdPlaces(db, { contact, order: earlier?.id, sold })
   const order = earlier
@@ -65,7 +65,7 @@ export async function prepareOrder(
 
 type Press = { input: PlaceOrder; contact: string; found: Earlier | undefined; sold: Sold }
 
-/** A page of the order may still be paid, on the terms that it was opened with: other terms are another order. */
+/** A page of the order may still be paid on its original terms, so other terms need a new order. */
 async function continued(db: Db, { input, contact, found, sold }: Press): Promise<Earlier | undefined> {
   if (!found || found.paid_at !== null || hasPlanOf(found, sold)) return found
   const repeated = await repeatedOrder(db, input, contact)
@@ -75,7 +75,7 @@ async function continued(db: Db, { input, contact, found, sold }: Press): Promis
 const hasPlanOf = ({ by_staff: byStaff, plan_interval: interval, plan_charges: charges }: Order, { plan }: Sold) =>
   byStaff || planKey(interval ? { interval, charges } : undefined) === planKey(plan)
 
-/** What the page showed is what is paid. A coupon, an addition, a price or a plan that changed is shown first. */
+/** Payers pay the total they saw. After a change of coupon, order bump, price or plan, the page is shown again first. */
 function refuseOtherTerms({ bump, shownAgorot, shownWithBump, shownPlan }: PlaceOrder, { amountAgorot, plan }: Sold) {
   if (shownPlan !== undefined && shownPlan !== planKey(plan))
     throw new Refusal('plan_changed', 409, refusals.plan_changed)
@@ -129,8 +129,8 @@ export const insertOrder = (db: Db, details: object) => {
 }
 
 /**
- * Takes the places for a quarter of an hour, unless the order holds them still. Earlier open orders of the same person at this price give
- * theirs back. Prices are locked in the order of their ids: two products may be offered beside each other.
+ * Reserves the seats for a quarter of an hour, unless the order still holds them. Earlier open orders of the same person at this price
+ * release theirs. Prices are locked in id order, because two products may be each other's order bump.
  */
 export async function holdPlaces(
   db: Db,
@@ -142,7 +142,7 @@ export async function holdPlaces(
     [contact, sold.priceId, order ?? null],
   )
   const places = [
-    // Its place is its own, even if the business has offered fewer since.
+    // The order retains its seat even if the seat limit was lowered.
     ...(sold.isHeld || sold.priceId === null ? [] : [{ price: sold.priceId, product: sold.productId }]),
     ...(sold.bump && !sold.bump.isHeld ? [{ price: sold.bump.priceId, product: sold.bump.productId }] : []),
   ]
@@ -150,7 +150,7 @@ export async function holdPlaces(
     await db.query('select private.claim_place_at($1, $2, null, $3)', [price, product, order ?? null])
 }
 
-/** A charge has no second page while the first may be paid. */
+/** A charge gets no second page while the first can be paid. */
 async function freshPage(db: Db, { id, charge_id: chargeId }: Earlier): Promise<string | undefined> {
   const [page] = await db.query<{ page_url: string }>(
     chargeId === null

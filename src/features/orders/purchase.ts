@@ -1,2 +1,2 @@
-/** The amount of a purchase that is reported now; null if it was reported, or if there is none. */
+/** The purchase amount to report now; null if it was already reported, or if there is none. */
 export type PurchaseClaimed = { amountAgorot: number | null }

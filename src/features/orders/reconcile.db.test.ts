@@ -1,4 +1,4 @@
-// The nightly comparison: what was verified after midnight, refunds of the last minutes of a day, and lists that could not be read.
+// The nightly comparison: payments verified after midnight, refunds shortly before midnight, and lists that could not be read.
 import { beforeEach, expect, test } from 'vitest'
 import type { Gateways } from '#features/gateways/gateways.ts'
 import type { Listed } from '#integrations/gateways/gateway.ts'
@@ -15,7 +15,7 @@ const make = orderMaker(db)
 const transaction = <T>(work: (db: Db) => Promise<T>) => inTransaction(db.authenticator, { role: 'service_role' }, work)
 const lists = new Map<string, Listed[]>()
 const faulty = new Set<string>()
-/** The provider: its lists, by day. */
+/** The provider's lists, by day. */
 const gateways: Pick<Gateways<Db>, 'of'> = {
   of: async () =>
     ({
@@ -46,13 +46,13 @@ const tasks = async () =>
 beforeEach(async () => {
   lists.clear()
   faulty.clear()
-  // What earlier tests left belongs to no day of this one.
+  // Moves rows of earlier tests off the days of this one.
   await db.sql(
     `delete from reconciliations; delete from tasks where name like 'להשוות תשלומים%'; update payments set paid_on = '2020-01-01'`,
   )
 })
 
-/** A payment in our books of `on`, and in the provider's of `listed`. */
+/** A payment on day `on` in our ledger, and on day `listed` in the provider's. */
 async function paid({ on, listed }: { on: string; listed: string }) {
   const order = await make.order({ contact: await make.contact(), ...(await make.product()) })
   const { id, reference } = await make.attempt(order)
@@ -64,7 +64,7 @@ async function paid({ on, listed }: { on: string; listed: string }) {
   return { order, attempt: id }
 }
 
-/** A refund without an answer, asked for at this time of Israel. */
+/** A refund without an answer, requested at this Israel time. */
 async function asked({ order, attempt }: { order: string; attempt: string }, amount: number, at: string) {
   const refund = crypto.randomUUID()
   await make.move(order, { kind: 'refund_asked', refund, attempt, amount_agorot: amount, reason: 'ביטול עסקה' })
@@ -75,7 +75,7 @@ async function asked({ order, attempt }: { order: string; attempt: string }, amo
 }
 const refundLine = (amountAgorot: number): Listed => ({ transactionId: crypto.randomUUID(), kind: 'refund', amountAgorot, currency: 'ILS' }) // prettier-ignore
 
-test('a payment that was verified after midnight is no difference, on either day', async () => {
+test('a payment verified after midnight is not a difference on either day', async () => {
   await paid({ on: today, listed: yesterday })
   await compare(yesterday)
   await compare(today)
@@ -84,14 +84,14 @@ test('a payment that was verified after midnight is no difference, on either day
   expect(await tasks()).toBe(0)
 })
 
-test('a payment of today that is in no list is a difference', async () => {
+test('a payment that is missing in every list is a difference', async () => {
   await paid({ on: yesterday, listed: '2020-01-01' })
   await compare(yesterday)
   expect(await resultOf(yesterday)).toMatchObject({ ours: 69_000, theirs: 0, differences: [{ theirsAgorot: null }] })
   expect(await tasks()).toBe(1)
 })
 
-test('a refund of the last minutes of a day is looked for in the next list before it counts as refused', async () => {
+test("a refund made shortly before midnight is looked up in the next day's list before it counts as refused", async () => {
   const bought = await paid({ on: before, listed: before })
   const status = await asked(bought, 20_000, `${before} 23:58`)
   await compare(before)
@@ -102,7 +102,7 @@ test('a refund of the last minutes of a day is looked for in the next list befor
   expect(await resultOf(yesterday)).toMatchObject({ ours: -20_000, theirs: -20_000, differences: [] })
 })
 
-test('a refund that is in no list was not made', async () => {
+test('a refund that is missing in every list counts as refused', async () => {
   const bought = await paid({ on: before, listed: before })
   const [early, late] = [await asked(bought, 10_000, `${before} 12:00`), await asked(bought, 15_000, `${before} 23:58`)]
   await compare(before)
@@ -110,7 +110,7 @@ test('a refund that is in no list was not made', async () => {
   expect([await early(), await late()]).toEqual(['refused', 'refused'])
 })
 
-test('one refund in the list is given to none of two of the same sum, and staff are asked', async () => {
+test('one listed refund is not matched if two have its amount, and staff get a task', async () => {
   const [one, two] = [
     await paid({ on: yesterday, listed: yesterday }),
     await paid({ on: yesterday, listed: yesterday }),
@@ -125,7 +125,7 @@ test('one refund in the list is given to none of two of the same sum, and staff 
   expect(await Promise.all(both.map((status) => status()))).toEqual(['done', 'done'])
 })
 
-test('a day whose list could not be read is compared in the next night', async () => {
+test('a day whose list could not be read is compared the next night', async () => {
   await paid({ on: before, listed: before })
   await db.sql(`update payment_attempts set opened_at = now() - interval '2 days'`)
   faulty.add(before)

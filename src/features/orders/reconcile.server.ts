@@ -1,4 +1,4 @@
-// The nightly comparison with each provider's list: what a notice never reported is found, and differences go to staff.
+// The nightly comparison with each provider's list: finds payments without a notice, and creates staff tasks for differences.
 import type { Gateway, Provider } from '#features/gateways/gateways.ts'
 import type { Task } from '#kernel/jobs/runner.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
@@ -20,7 +20,7 @@ export const reconcilePayments =
       for (const day of await openDays(parts, books)) await reconcileDay(parts, books, day)
   }
 
-/** Days of the last week that were not compared since they ended: yesterday, and those whose list could not be read. */
+/** Days of the last week that were not compared since they ended: yesterday, and days whose list could not be read. */
 async function openDays({ transaction }: CheckParts, { provider, is_stand_in: isStandIn }: Books) {
   const days = await transaction((db) =>
     db.query<{ day: string }>(
@@ -36,7 +36,7 @@ async function openDays({ transaction }: CheckParts, { provider, is_stand_in: is
   return days.map(({ day }) => day)
 }
 
-/** Pages of the last days that did not end in a payment: a payment may have come after our last look. */
+/** Attempts of the last days without a payment: one may have arrived after the last check. */
 async function recheckAttempts(parts: CheckParts) {
   const attempts = await parts.transaction((db) =>
     db.query<{ id: string }>(
@@ -66,7 +66,7 @@ export async function reconcileDay(parts: CheckParts, books: Books, day: string)
         return withoutLines(await readOurs(db, books, day, list.value), list.value)
       })
     : []
-  // What was verified after midnight is in our books a day after theirs.
+  // A payment verified after midnight is in our ledger one day later than in the provider's.
   const before = late.length > 0 ? await gateway.listDay(addDays(day, -1)) : ({ ok: true, value: [] } as const)
   await transaction(async (db) => {
     const failed = list.ok ? before : list
@@ -90,9 +90,9 @@ type OpenRefund = {
 }
 
 /**
- * Refunds without an answer: in the list they were made, else they were not. A list is complete after its day, and a refund of its last
- * minutes may be in the next one. The list names no order: of several refunds of one sum that are not all in it, none is settled.
- * Refunds that staff settled take their line, too; those they say were not made come last.
+ * Settles refunds without an answer: made if they are in the list, otherwise not. A list is complete once its day is over, and a refund
+ * made shortly before midnight may be in the next one. The list contains no order: if several refunds have one amount and not all are
+ * listed, none is settled. Refunds that staff settled consume a line as well, those settled as not made last.
  */
 async function settleRefunds(
   db: Db,
@@ -137,7 +137,7 @@ async function settleRefunds(
   }
 }
 
-/** Our lines of the day, and those of another day that the list has. */
+/** Our lines of the day, and lines of other days that the provider's list contains. */
 const readOurs = (db: Db, { provider, is_stand_in: isStandIn }: Books, day: string, theirs: readonly Line[]) =>
   db.query<Line>(
     `select p.provider_tx as "transactionId", p.kind, p.amount_agorot as "amountAgorot" from payments p
@@ -171,7 +171,7 @@ const keep = (
 const sumOf = (lines: readonly Line[]) =>
   lines.reduce((sum, { kind, amountAgorot }) => sum + (kind === 'refund' ? -amountAgorot : amountAgorot), 0)
 
-/** One open task per day and provider. */
+/** Creates one open task per day and provider. */
 const askStaff = (db: Db, { provider }: Gateway, day: string) =>
   db.query(
     `insert into tasks (name, due_date, user_id, priority, created_by)

@@ -1,4 +1,4 @@
-// Refunds without an answer that staff settle by hand: presses at once, late answers, and the provider's list.
+// Refunds without an answer that staff settle: concurrent requests, late answers, and the provider's list.
 import { expect, test } from 'vitest'
 import type { Listed } from '#integrations/gateways/gateway.ts'
 import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
@@ -58,7 +58,7 @@ const ledger = ({ order }: Refund) =>
     [order],
   )
 
-test('a refund that went out is written to the ledger with its reason, and staff are named', async () => {
+test('settling a refund as made writes it to the ledger and logs who did it and why', async () => {
   const refund = await unanswered()
   await settle(refund, 'done')
   expect(await stateOf(refund)).toMatchObject({ status: 'done', order: 'partially_refunded', returned: 10_000 })
@@ -75,7 +75,7 @@ test('a refund that went out is written to the ledger with its reason, and staff
   })
 })
 
-test('the money of a refund that did not go out may be returned again', async () => {
+test('the amount of a refund settled as not made can be refunded again', async () => {
   const refund = await unanswered('unknown', 69_000)
   await settle(refund, 'refused')
   expect(await stateOf(refund)).toMatchObject({ status: 'refused', order: 'paid', returned: 0 })
@@ -92,7 +92,7 @@ test('the money of a refund that did not go out may be returned again', async ()
   expect(await stateOf(refund)).toMatchObject({ order: 'refunded', returned: 69_000 })
 })
 
-test('presses at once settle a refund once, and the opposite press is refused', async () => {
+test('concurrent requests settle a refund once, and a contradicting one is refused', async () => {
   const refund = await unanswered()
   await Promise.all([settle(refund, 'done'), settle(refund, 'done'), settle(refund, 'done')])
   expect(await ledger(refund)).toHaveLength(1)
@@ -106,7 +106,7 @@ test('presses at once settle a refund once, and the opposite press is refused', 
   expect(opposite.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('a refund is settled with a reason, not while its request may be running, and by those who answer for money', async () => {
+test('settling a refund requires a reason, a finished request and a role that may refund', async () => {
   const refund = await unanswered('requested')
   await expect(settle(refund, 'done', ' ')).rejects.toMatchObject({ status: 422 })
   await expect(settle(refund, 'done', 'נבדק אצלם', 'sales')).rejects.toMatchObject({ status: 403 })
@@ -116,7 +116,7 @@ test('a refund is settled with a reason, not while its request may be running, a
   expect(await stateOf(refund)).toMatchObject({ status: 'refused' })
 })
 
-test('a late answer that agrees gives the refund its number, and books nothing twice', async () => {
+test("a late answer that agrees adds the provider's number and no second ledger entry", async () => {
   const refund = await unanswered()
   await settle(refund, 'done')
   const number = crypto.randomUUID()
@@ -126,7 +126,7 @@ test('a late answer that agrees gives the refund its number, and books nothing t
   expect(await ledger(refund)).toEqual([{ provider_tx: number, amount_agorot: 10_000 }])
 })
 
-test('a late answer that money went out all the same is booked, and staff look at it', async () => {
+test('a late answer that the refund was made after all is recorded and flagged for staff', async () => {
   const refund = await unanswered()
   await settle(refund, 'refused')
   await answer(refund, 'unknown')
@@ -137,7 +137,7 @@ test('a late answer that money went out all the same is booked, and staff look a
   expect(await ledger(refund)).toHaveLength(1)
 })
 
-test('a late answer beyond what is left to return is left to staff', async () => {
+test('a late answer beyond the refundable amount is flagged for staff', async () => {
   const refund = await unanswered('unknown', 69_000)
   await settle(refund, 'refused')
   const again = crypto.randomUUID()
@@ -153,14 +153,14 @@ test('a late answer beyond what is left to return is left to staff', async () =>
   expect(await stateOf(refund)).toMatchObject({ status: 'refused', returned: 69_000, attention: 'refund_differs' })
 })
 
-test('a late refusal of what staff saw go out is left to staff', async () => {
+test('a late refusal of a refund settled as made is flagged for staff', async () => {
   const refund = await unanswered()
   await settle(refund, 'done')
   await answer(refund, 'refused')
   expect(await stateOf(refund)).toMatchObject({ status: 'done', returned: 10_000, attention: 'refund_differs' })
 })
 
-test('the list of the day confirms what staff saw, and leaves no difference', async () => {
+test("the provider's list confirms a settled refund, without a difference", async () => {
   const refund = await unanswered()
   await db.sql(`update order_refunds set created_at = now() - interval '1 day' where id = $1`, [refund.refund])
   await settle(refund, 'done')

@@ -1,9 +1,9 @@
-// What families owe, and what was earned.
+// Reports of outstanding debts and of revenue.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useBackend } from '#client/session-context.tsx'
 
 const key = ['payments', 'reports'] as const
-/** The totals are of all charges; the list shows the oldest. */
+/** Totals cover all charges; the list shows the oldest ones. */
 const mostListed = 200
 
 export function useDueCharges() {

@@ -23,7 +23,7 @@ const due = () =>
     { contact_id: string; left: number; due_on: string }[]
   >
 
-test('what is left of each charge is what the screen of the contact computes', async () => {
+test('the open balance of each charge equals the one computed on the contact screen', async () => {
   const entry = fc.record({ amount: fc.integer({ min: 1, max: 500 }), days: fc.integer({ min: -20, max: 100 }), isBound: fc.boolean(), returns: fc.boolean() }) // prettier-ignore
   await fc.assert(
     fc.asyncProperty(
@@ -58,7 +58,7 @@ test('what is left of each charge is what the screen of the contact computes', a
   )
 })
 
-test('debts are counted by their age, and a charge of the next months not yet', async () => {
+test('debts are grouped by age, and charges due more than a month ahead are excluded', async () => {
   const ages = async () =>
     Object.fromEntries(
       (
@@ -86,7 +86,7 @@ test('debts are counted by their age, and a charge of the next months not yet', 
   expect(['ahead', '1', '31', '61', '91'].map(added)).toEqual([320, 4000, 50_000, 600_000, 7_000_000])
 })
 
-test('revenue is that of the ledger, and an addition counts for its own product', async () => {
+test('revenue equals the ledger, and an order bump counts for its own product', async () => {
   const [main, bump] = [await make.product(), await make.product()]
   const contact = await make.contact()
   const [order] = await db.sql<{ id: string }>(
@@ -114,7 +114,7 @@ test('revenue is that of the ledger, and an addition counts for its own product'
     ).toBe(ledger!.sum)
 })
 
-test('a coach sees the debts of own contacts, and others none', async () => {
+test('a coach sees only debts of their own contacts', async () => {
   const contact = await make.contact()
   await charge(contact, 100, 5)
   const mine = `select from due_charges() where contact_id = '${contact}'`

@@ -1,4 +1,4 @@
-// What a checkout sells: price, addition and coupon as they are now, or as they are held for the order that was made with them.
+// The price, order bump and coupon that a checkout sells: the current ones, or those reserved for an existing order.
 import { type Coupon, discountOf, refusals as couponRefusals } from '#features/coupons/coupons.ts'
 import type { OfferBump, OfferPrice } from '#features/products/products.ts'
 import { Refusal } from '#kernel/errors.ts'
@@ -9,24 +9,24 @@ import { bumpFor, priceOfOrder } from './sums.ts'
 
 export type Sold = {
   productId: string
-  /** Null: a sum that staff chose. */
+  /** Null for a custom amount set by staff. */
   priceId: string | null
   title: string
-  /** Price, less the coupon, and what was added. */
+  /** The price less the coupon, plus the order bump. */
   amountAgorot: number
   isVatFree: boolean
   most: number
-  /** Price and place are the order's own still. */
+  /** The order still has its price and seat reserved. */
   isHeld: boolean
   coupon: { id: string; discountAgorot: number } | undefined
   bump: { productId: string; priceId: string; title: string; amountAgorot: number; isHeld: boolean } | undefined
-  /** The amount is that of the first month or year. */
+  /** Set if the amount is that of the first month or year. */
   plan: Plan | undefined
 }
 
 type Plan = { interval: 'month' | 'year'; charges: number | null }
 
-/** What is bought, and in how many payments. */
+/** The requested item and number of payments. */
 type Asked = Pick<PlaceOrder, 'slug' | 'installments'> & Partial<Pick<PlaceOrder, 'priceId' | 'coupon' | 'bump'>>
 
 type Base = Pick<Sold, 'productId' | 'priceId' | 'title' | 'isVatFree' | 'most' | 'isHeld' | 'plan'> & {
@@ -38,7 +38,7 @@ export async function soldNow(db: Db, input: Asked, earlier: Earlier | undefined
   const { priceAgorot, offered, ...base } = await basePrice(db, input, earlier)
   refuseInstallments(input, base.most)
   const held = base.isHeld ? earlier : undefined
-  // A charge is paid as it was agreed on.
+  // A charge is paid at its agreed amount, without coupons.
   const code = earlier?.charge_id ? undefined : input.coupon
   if (base.plan && code !== undefined)
     throw new Refusal('coupon_not_for_plan', 422, refusals.coupon_not_for_plan, {
@@ -65,7 +65,7 @@ async function basePrice(db: Db, input: Asked, earlier: Earlier | undefined): Pr
     earlier &&
     earlier.price_id === input.priceId &&
     new Date(earlier.held_until).getTime() > Date.now() &&
-    // The page shows the months of today.
+    // The page shows the current plan terms.
     (!price || (price.interval === earlier.plan_interval && price.charges === earlier.plan_charges))
   if (isHeld) {
     const { product_id: productId, price_id: priceId, title, vat_percent: vat } = earlier
@@ -87,7 +87,7 @@ async function basePrice(db: Db, input: Asked, earlier: Earlier | undefined): Pr
   if (!offer) throw new Refusal('product_unknown', 404, refusals.product_unknown)
   if (!price) throw new Refusal('price_gone', 409, refusals.price_gone)
   const plan = price.interval ? { interval: price.interval, charges: price.charges } : undefined
-  // A card is saved with the first payment, so there has to be one.
+  // The card is saved with the first payment, so the first payment cannot be zero.
   if (plan && price.amount_agorot === 0) throw new Refusal('price_by_plan', 409, refusals.price_by_plan)
   return {
     plan,
@@ -102,7 +102,7 @@ async function basePrice(db: Db, input: Asked, earlier: Earlier | undefined): Pr
   }
 }
 
-/** Their link says until when. */
+/** Held until its link expires. */
 function priceByStaff(order: Earlier): Base {
   if (new Date(order.held_until).getTime() <= Date.now()) throw new Refusal('link_expired', 410, refusals.link_expired)
   return {
@@ -129,11 +129,11 @@ type Claimed = {
   productId: string
   priceAgorot: number
   earlier: Earlier | undefined
-  /** The order, while its price is held. */
+  /** The order, while its price is reserved. */
   held: Earlier | undefined
 }
 
-/** The limits are checked again, under the coupon's lock, when the order is written. */
+/** The limits are checked again under the coupon's lock when the order is written. */
 async function couponOf(db: Db, code: string | undefined, { productId, priceAgorot, earlier, held }: Claimed) {
   if (code === undefined) return undefined
   if (held?.coupon_id && held.coupon_code === code) return { id: held.coupon_id, discountAgorot: held.discount_agorot }

@@ -1,4 +1,4 @@
-// move-order, refund-order and settle-refund: what staff do with an order, each with a reason.
+// move-order, refund-order and settle-refund: changes of an order by staff, each with a reason.
 import { type Gateways, type Provider } from '#features/gateways/gateways.ts'
 import { isUncertain } from '#integrations/gateways/gateway.ts'
 import { Refusal } from '#kernel/errors.ts'
@@ -41,7 +41,7 @@ export const moveOrderByHand = defineFunction({
   },
 })
 
-/** Not asked of the provider again: the caller looked there. */
+/** The provider is not queried again: the caller looked it up there. */
 export const settleRefund = defineFunction({
   name: 'settle-refund',
   caller: has('owner', 'admin'),
@@ -63,7 +63,7 @@ type Paid = {
   status: string | null
 }
 
-/** Money that leaves the business is decided by those who answer for it. */
+/** Refunds are restricted to roles that manage money. */
 export const refundOrder = (gateways: Pick<Gateways<Db>, 'of'>) =>
   defineEndpoint({
     name: 'refund-order',
@@ -76,7 +76,7 @@ export const refundOrder = (gateways: Pick<Gateways<Db>, 'of'>) =>
       const { refund, attemptId, amountAgorot, reason } = await parseBody(request, RefundOrder)
       const { paid, gateway } = await transaction(async (db) => {
         const paid = await readPaid(db, attemptId, refund)
-        // A repeated press reports what the first one did.
+        // A repeated request returns the result of the first one.
         if (paid.status === null)
           await moveOrder(db, paid.order_id, {
             kind: 'refund_asked',
@@ -106,7 +106,7 @@ export const refundOrder = (gateways: Pick<Gateways<Db>, 'of'>) =>
   })
 
 async function readPaid(db: Db, attemptId: string, refund: string): Promise<Paid> {
-  // Presses at once take turns: a later one finds the refund of the first, and does not ask the provider again.
+  // The lock serializes concurrent requests: a later one finds the first one's refund and does not call the provider again.
   await db.query('select from orders where id = (select order_id from payment_attempts where id = $1) for update', [
     attemptId,
   ])

@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useBackend } from '#client/session-context.tsx'
 import { readCheckout } from './order-pages.data.ts'
 
-/** What takes payments at the checkout now. Below the key of the providers' settings: a change of them reads it again. */
+/**
+ * The provider that takes payments at the checkout. Its query key is under that of the provider settings, so a settings change invalidates
+ * it.
+ */
 export function useTakesPayments() {
   const backend = useBackend()
   return useQuery({ queryKey: ['gateways', 'checkout'], queryFn: () => readCheckout(backend) })

@@ -1,4 +1,4 @@
-// Links that pay a charge of the ledger: exactly what is left of it, once, and only while it is open.
+// Links that pay a charge of the ledger: exactly its open balance, once, and only while it is open.
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createGateways } from '#features/gateways/open-gateways.server.ts'
 import { matchContact } from '#features/leads/match-contact.server.ts'
@@ -117,7 +117,7 @@ test.each(['cardcom', 'payplus'])(
   },
 )
 
-test('a paid charge enrols in nothing, and its card is not saved', async () => {
+test('paying a charge creates no enrolment, and its card is not saved', async () => {
   const due = await owed()
   const { url } = await place(await linkTo(due))
   expect([...fake.book.pages.values()].at(-1)).toMatchObject({ wantsToken: false, amountAgorot: 49_000 })
@@ -127,7 +127,7 @@ test('a paid charge enrols in nothing, and its card is not saved', async () => {
   expect(await db.sql('select from tasks where contact_id = $1', [due.contact])).toHaveLength(0)
 })
 
-test('every link of a charge leads to one order, which takes what is left of it', async () => {
+test('every link of a charge opens the same order, whose amount is the open balance of the charge', async () => {
   const due = await owed()
   const first = await linkTo(due)
   await payInCash(due.contact, 9_000)
@@ -157,7 +157,7 @@ test.each([
   if (charge !== 'changed') await expect(linkTo(due)).rejects.toMatchObject({ code })
 })
 
-test('a page that was opened before its charge was paid otherwise is shown to no payer any more', async () => {
+test('a payment page is no longer offered once its charge was paid in another way', async () => {
   const due = await owed()
   const link = await linkTo(due)
   await place(link)
@@ -167,7 +167,7 @@ test('a page that was opened before its charge was paid otherwise is shown to no
   await expect(place(link)).rejects.toMatchObject({ code: 'charge_is_paid' })
 })
 
-test('money that arrives for a closed charge stays as a credit, and staff are asked to return it', async () => {
+test('a payment for a closed charge becomes a credit, and staff get a task to refund it', async () => {
   const due = await owed()
   const { url } = await place(await linkTo(due))
   await makeVoid(due.charge)
@@ -181,12 +181,12 @@ test('money that arrives for a closed charge stays as a credit, and staff are as
   expect(await db.sql('select name from tasks where contact_id = $1', [due.contact])).toEqual([
     { name: expect.stringContaining('להחזיר תשלום: החיוב שולם בדרך אחרת או בוטל') },
   ])
-  // The credit pays what is charged next.
+  // The credit covers the next charge.
   await addCharge(due.contact)
   expect(await db.sql('select from private.open_charges($1)', [due.contact])).toHaveLength(0)
 })
 
-test('two links that are paid at once lead to one page', async () => {
+test('two links that are submitted concurrently share one payment page', async () => {
   const due = await owed()
   const [first, second] = [await linkTo(due), await linkTo(due)]
   const placed = await Promise.allSettled([place(first), place(second)])
@@ -197,21 +197,21 @@ test('two links that are paid at once lead to one page', async () => {
   expect(await attemptsOf(due.charge)).toHaveLength(1)
   expect((await place(second)).url).toBe(pages[0])
   await expect(place(first, { name: 'רות לדוגמה' })).rejects.toMatchObject({ code: 'page_open' })
-  // A page that the provider has closed makes way for another one.
+  // After the provider's page has closed, a new page is opened.
   await db.sql(`update payment_attempts set opened_at = now() - interval '31 minutes' where id = $1`, [
     (await attemptsOf(due.charge))[0]!.id,
   ])
   expect((await place(first, { name: 'רות לדוגמה' })).url).not.toBe(pages[0])
 })
 
-test('a link with another sum waits until the page of the former sum is closed', async () => {
+test('a link for another amount is refused while the payment page of the previous amount is open', async () => {
   const due = await owed()
   await place(await linkTo(due))
   await payInCash(due.contact, 9_000)
   await expect(linkTo(due)).rejects.toMatchObject({ code: 'page_open' })
 })
 
-test('a provider that gives no page does not hold the link', async () => {
+test('a link can be retried after the provider failed to open a page', async () => {
   const due = await owed()
   const link = await linkTo(due)
   fake.faults.push('server_error')
@@ -219,7 +219,7 @@ test('a provider that gives no page does not hold the link', async () => {
   expect((await place(link)).url).toContain('/page/')
 })
 
-test('no coupon and no sum of the form changes what a charge takes', async () => {
+test('neither a coupon nor a submitted amount changes the amount of a charge', async () => {
   const due = await owed()
   const link = await linkTo(due)
   await db.sql(`insert into coupons (code, percent) values ('TEN', 10)`)
@@ -228,7 +228,7 @@ test('no coupon and no sum of the form changes what a charge takes', async () =>
   expect([...fake.book.pages.values()].at(-1)).toMatchObject({ amountAgorot: 49_000 })
 })
 
-test('the charge of a plan has its link, too, whose card pays the plan', async () => {
+test('a charge of a payment plan can be paid by link', async () => {
   const [contact, { product }] = [await make.contact(), await make.product()]
   const months = ['2026-01-01', '2026-02-01'].map((due_on) => ({ due_on, amount_agorot: 50_000 }))
   await db.as(as.owner, `select add_plan($1, 'ליווי', $2)`, [contact, JSON.stringify(months)])
@@ -240,7 +240,7 @@ test('the charge of a plan has its link, too, whose card pays the plan', async (
   await expect(place(link)).rejects.toMatchObject({ code: 'charge_is_void' })
 })
 
-test('a charge that a checkout made, an unknown one and an unknown product have no link', async () => {
+test('a charge made by a checkout, an unknown charge and an unknown product cannot be linked', async () => {
   const due = await owed()
   const order = await make.order({ contact: due.contact, ...(await make.product()) })
   const { id: ofCheckout } = await one<{ id: string }>(

@@ -1,6 +1,6 @@
--- Links by which a charge of the ledger is paid: no longer than it is open, for what is left of it, and on one page at a time.
+-- Links that pay a charge of the ledger: only while it is open, for its open balance, and on one payment page at a time.
 
--- What is left of a charge; zero if it is paid or void.
+-- The open balance of a charge; zero if it is paid or void.
 create function private.left_of_charge(charge uuid) returns bigint
 language sql stable security definer set search_path = '' as $$
   select coalesce((
@@ -8,7 +8,7 @@ language sql stable security definer set search_path = '' as $$
     where c.id = charge and d.charge_id = charge), 0)
 $$;
 
--- Null for an order without a charge. 'changed': something else is left than what the order takes.
+-- Null for an order without a charge. 'changed': the open balance of the charge differs from the amount of the order.
 create function private.charge_state(about orders) returns text
 language sql stable security definer set search_path = '' as $$
   select case
@@ -31,7 +31,7 @@ begin
 end
 $$;
 
--- Pages of the provider on which the order may be paid, the newest first. One that is being opened has no address yet.
+-- The provider's pages on which the order can be paid, newest first. A page that is still being opened has no URL.
 create function private.open_pages(about uuid) returns setof payment_attempts
 language sql stable security definer set search_path = '' as $$
   select a.* from public.payment_attempts a
@@ -45,7 +45,8 @@ $$;
 
 grant execute on function private.charge_state(orders), private.refuse_closed_charge(orders), private.open_pages(uuid) to service_role;
 
--- The last guard of a charge, under the order's lock: presses take turns, and two links never have two pages.
+-- Checks the charge under the order's lock before an attempt is inserted, so that concurrent submissions and two links never open two
+-- pages.
 create function guard_charge_attempt() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   about public.orders;
@@ -60,8 +61,8 @@ end
 $$;
 create trigger guard_charge before insert on payment_attempts for each row execute function guard_charge_attempt();
 
--- The order of a charge, made once. `payer` has the name and the addresses of an order. An order that is not paid follows its charge: it
--- takes what is left now.
+-- The order of a charge, created once. `payer` has the name and the contact details of an order. An unpaid order is updated to the open
+-- balance of its charge.
 create function private.order_charge(charge uuid, product uuid, payer jsonb, until timestamptz) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -28,18 +28,18 @@ type Props = {
   price: OfferPrice
   sums: CheckoutSums
   state: FormState
-  /** The key of an order that is resumed. */
+  /** The token of a resumed order. */
   order: string | undefined
-  /** Where the terms are published. */
+  /** The path of the published terms. */
   termsPath: string | undefined
   isByHand: boolean
-  /** What later charges follow: read before the press that agrees to them. */
+  /** The schedule of later charges, shown before the submit button. */
   planNote: ReactNode
   /** The privacy notice, and the hidden field with its version. */
   notice: ReactNode
 }
 
-/** Details and way of payment. No card field: the card is typed at the provider. */
+/** Payer details and payment method. It has no card fields: card details are entered on the provider's page. */
 export function CheckoutForm({ slug, price, sums, state, order, termsPath, isByHand, planNote, notice }: Props) {
   const { values, errors } = state
   const [plain, bumped] = [totalOf(sums, false), totalOf(sums, true)]

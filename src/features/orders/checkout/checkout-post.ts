@@ -23,7 +23,7 @@ export const checkoutPost: FormPost = {
   fields: [...checkoutFields],
   values: (body) =>
     textsOf(body, [...checkoutFields, 'priceId', 'order', 'shownAgorot', 'shownWithBump', 'shownPlan', 'update']),
-  // The button of the coupon only asks for the sum.
+  // The coupon button only recalculates the total.
   isComplete: (values) => !('update' in values),
   input: (values, { body, params, sourceUrl }) => ({
     ...(values as FormText),

@@ -1,4 +1,4 @@
-// The sums of a checkout page. The server computes them again, and refuses a press on others.
+// Totals of a checkout page. The server recomputes them and refuses a submission with different ones.
 import { discountOf } from '#features/coupons/coupons.ts'
 import type { OfferBump, OfferPrice } from '#features/products/products.ts'
 import type { OpenedCheckout } from '../opened-checkout.ts'
@@ -9,7 +9,7 @@ export type CheckoutSums = {
   /** The product's own price. */
   priceAgorot: number
   coupon: { code: string; discountAgorot: number } | undefined
-  /** What may be added; whether it is ticked is the visitor's choice. */
+  /** The order bump on offer, whether or not the visitor has ticked it. */
   bump: { title: string; text: string; amountAgorot: number } | undefined
 }
 
@@ -19,9 +19,9 @@ export const totalOf = ({ priceAgorot, coupon, bump }: CheckoutSums, isBumped: b
 type Choice = {
   price: OfferPrice
   offered: OfferBump | null
-  /** The order, while its price is held. */
+  /** The order, while its price is reserved. */
   held: Pick<OpenedOrder, 'amountAgorot' | 'coupon' | 'bump'> | undefined
-  /** The code that is asked for. */
+  /** The coupon code that was entered. */
   code: string | undefined
   found: OpenedCheckout['coupon']
 }

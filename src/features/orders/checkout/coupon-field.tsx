@@ -4,7 +4,7 @@ import { fieldId, formOf } from '#ui/forms/plain-form.tsx'
 
 type Props = { code: string | undefined; error: string | undefined }
 
-/** A field of the checkout's form, below the sums. Its button shows the page again with the new sum. */
+/** The coupon field below the totals. Its button reloads the page with the new total. */
 export const CouponField = ({ code, error }: Props) => (
   <details className="checkout__coupon" open={Boolean(code ?? error)}>
     <summary>יש לי קוד קופון</summary>

@@ -1,7 +1,7 @@
 import type { Offer, OfferPrice } from '#features/products/products.ts'
 import type { OpenedOrder } from '../opened-order.ts'
 
-/** What the checkout of an order by staff sells: its own sum, whether or not the product has a public offer. */
+/** The offer shown at the checkout of an order made by staff: the order's own amount, even if the product has no public offer. */
 export function offerByStaff(order: OpenedOrder, shown: Offer | undefined): Offer {
   const price: OfferPrice = {
     id: order.priceId ?? '',
@@ -26,7 +26,7 @@ export function offerByStaff(order: OpenedOrder, shown: Offer | undefined): Offe
     updated_at: order.heldUntil,
     former_slugs: [],
     ...shown,
-    // A sum of its own title is not what the product describes.
+    // The product's description does not apply to a custom amount.
     ...(order.priceId === null && { tagline: '', description: '' }),
     id: order.productId,
     slug: order.slug,

@@ -7,13 +7,13 @@ import { type CheckoutSums, totalOf } from './checkout-sums.ts'
 type Props = {
   title: string
   sums: CheckoutSums
-  /** The VAT included; null: the business collects none. */
+  /** Null: the business does not charge VAT. */
   vatPercent: number | null
-  /** Of a price by the month or the year. */
+  /** Set for a monthly or yearly price. */
   plan?: PlanTerms | undefined
 }
 
-/** What is bought, its tax and its total. With an addition there are two: the style sheet shows the one that is ticked. */
+/** The item, its VAT and the total. With an order bump both totals are rendered, and CSS shows the one for the ticked state. */
 export const OrderSummary = ({ title, sums, vatPercent, plan }: Props) => (
   <section className="order-summary" aria-labelledby="order-summary">
     <h2 className="display d3" id="order-summary">
@@ -94,7 +94,7 @@ function Lines({ title, sums, vatPercent, plan, className, isBumped = false }: L
   )
 }
 
-/** What the law demands to be read before a purchase at a distance. */
+/** Disclosures that the law requires before a distance purchase. */
 export const PurchaseNotice = ({
   business: { legalName, companyNumber, address },
   offer,
@@ -105,7 +105,7 @@ export const PurchaseNotice = ({
   business: { legalName: string; companyNumber: string | null; address: string | null }
   offer: Pick<Offer, 'description' | 'tagline'>
   cancelPath: string | undefined
-  /** Goes on until it is ended. */
+  /** Renews until it is cancelled. */
   isContinuous: boolean
   isFree: boolean
 }) => (

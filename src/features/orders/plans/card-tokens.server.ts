@@ -1,4 +1,4 @@
-// Saved cards of plans: what staff may see, and the provider's token, sealed.
+// Saved cards of plans: the details shown to staff, and the provider's encrypted token.
 import type { CardToken, Provider, Verified } from '#integrations/gateways/gateway.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { SealedColumn } from '#platform/sealing/reseal.server.ts'
@@ -14,7 +14,7 @@ export const sealedCards: SealedColumn = {
 
 type Place = { orderId: string; provider: Provider; isStandIn: boolean }
 
-/** Keeps the card with which a charge of a plan was paid. Other orders save none. */
+/** Saves the card that paid a charge of a plan. Other orders save no card. */
 export async function keepCard(db: Db, seal: Seal, { orderId, provider, isStandIn }: Place, answer: Verified) {
   if (answer.state !== 'paid' || !answer.token) return
   const [plan] = await db.query<{ id: string }>(
@@ -31,13 +31,13 @@ export async function keepCard(db: Db, seal: Seal, { orderId, provider, isStandI
   ])
 }
 
-/** Undefined if it was sealed with a key that is gone. */
+/** Undefined if it was encrypted with a key that no longer exists. */
 export async function openCard(db: Db, seal: Seal, planId: string): Promise<CardToken | undefined> {
   const { sealed } = await db.one<{ sealed: Buffer | null }>('select gateway_secrets.card_of($1) as sealed', [planId])
   return sealed ? (seal.open(planId, sealed) as CardToken | undefined) : undefined
 }
 
-/** A card is good to the end of its month. A year may have two digits. */
+/** A card is valid until the end of its expiry month. The year may have two digits. */
 export function lastDayOf({ expiryMonth: month, expiryYear: year }: Pick<CardToken, 'expiryMonth' | 'expiryYear'>) {
   return new Date(Date.UTC(year < 100 ? 2000 + year : year, month, 0)).toISOString().slice(0, 10)
 }

@@ -1,4 +1,4 @@
-// Plans charged by a saved card, against the stand-in of each provider: notices, declines, another card, and never two charges of a month.
+// Plans charged to a saved card, against the stand-in of each provider: notices, declines, card replacement, and no double charge.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createGateways } from '#features/gateways/open-gateways.server.ts'
@@ -37,7 +37,7 @@ async function invoke<T>(name: string, input: object, actor?: 'owner'): Promise<
 }
 
 const run = () => chargePlans(parts)({}, undefined as never)
-/** As if the plan had been made so many days earlier. */
+/** Moves the dates of the plan back by this number of days. */
 const daysLater = (plan: string, days: number) =>
   db.sql(
     `with moved as (update charges set due_on = due_on - $2::integer where plan_id = $1 returning id)
@@ -69,7 +69,7 @@ const mails = async (plan: string) =>
       [plan],
     )
   ).map(({ template_key: key }) => key)
-/** Charges of the provider's books, for all orders of the plan. */
+/** The transactions in the provider's ledger for all orders of the plan. */
 async function dealsOf(plan: string) {
   const references = await db.sql<{ reference: string }>(
     `select a.reference from payment_attempts a join orders o on o.id = a.order_id join charges c on c.id = o.charge_id where c.plan_id = $1`,
@@ -97,7 +97,7 @@ async function pay(url: string, typed: Parameters<typeof fake.pay>[1] = {}) {
   return undefined
 }
 
-/** A plan whose first month is due today and paid by its link, so that the card is saved. */
+/** A plan whose first month is due today and paid by link, so that the card is saved. */
 async function planWithCard(months = 3) {
   const contactId = await make.contact()
   const { product: productId } = await make.product()
@@ -113,7 +113,7 @@ async function planWithCard(months = 3) {
 describe.each(['cardcom', 'payplus'] as const)('%s', (provider) => {
   beforeAll(async () => void (await db.sql('select choose_gateway($1)', [provider])))
 
-  test('the first month saves the card, and the others are announced and charged by it', async () => {
+  test('the first month saves the card, and later months are announced and charged to it', async () => {
     const { plan } = await planWithCard(2)
     expect(await monthsOf(plan)).toEqual([{ number: 1, status: 'paid', paid: 50_000, tries: 0 }])
     expect(await cardOf(plan)).toEqual({ state: 'active', last4: '0008' })
@@ -136,7 +136,7 @@ describe.each(['cardcom', 'payplus'] as const)('%s', (provider) => {
     expect(document).toEqual({ n: 2 })
   })
 
-  test('a failing month is tried on three days, and another card pays it and the months after it', async () => {
+  test('a declined month is retried twice, and a new card pays it and the later months', async () => {
     const { plan, link } = await planWithCard(3)
     await daysLater(plan, 30)
     await db.sql('select private.order_plan_charges()')
@@ -171,10 +171,10 @@ describe.each(['cardcom', 'payplus'] as const)('%s', (provider) => {
     expect(await dealsOf(plan)).toHaveLength(3)
   })
 
-  test('a charge without an answer is asked again by its reference, and its page is closed until then', async () => {
+  test('a charge without an answer is retried with its reference, and its payment page is refused until then', async () => {
     const { plan, link } = await planWithCard(2)
     await daysLater(plan, 30)
-    // The look before a charge of this dialect takes the first answer.
+    // This provider is queried before the charge, so the fault hits the query.
     fake.faults.push('server_error')
     await run()
     const { url } = await invoke<{ url: string }>('charge-by-link', link, 'owner')
@@ -190,7 +190,7 @@ describe.each(['cardcom', 'payplus'] as const)('%s', (provider) => {
   })
 })
 
-test('a month that was paid by hand is not charged, and a stopped card charges nothing', async () => {
+test('a month paid to staff is not charged, and a stopped card is never charged', async () => {
   const { plan } = await planWithCard(3)
   await daysLater(plan, 30)
   await db.sql('select private.order_plan_charges()')
@@ -207,7 +207,7 @@ test('a month that was paid by hand is not charged, and a stopped card charges n
   expect(await dealsOf(plan)).toHaveLength(1)
 })
 
-test('another card pays a month of a stopped plan, and does not begin it again', async () => {
+test('a new card pays a month of a stopped plan without restarting the plan', async () => {
   const { plan, link } = await planWithCard(3)
   await db.as(as.owner, 'select switch_plan_card($1, false)', [plan])
   const { url } = await invoke<{ url: string }>('charge-by-link', link, 'owner')
@@ -219,7 +219,7 @@ test('another card pays a month of a stopped plan, and does not begin it again',
   expect(await monthsOf(plan)).toHaveLength(2)
 })
 
-test('a declined card is tried again on the third day, as its mail says, whatever the hour', async () => {
+test('a declined card is retried on the third day, as its mail announces, at any hour', async () => {
   const { plan } = await planWithCard(2)
   await daysLater(plan, 40)
   await db.sql('select private.order_plan_charges()')
@@ -239,7 +239,7 @@ test('a declined card is tried again on the third day, as its mail says, whateve
   expect((await monthsOf(plan))[1]).toMatchObject({ tries: 2 })
 })
 
-test('no order of runs, presses, faults and days charges a month twice', async () => {
+test('no sequence of runs, payment pages, faults and days charges a month twice', async () => {
   const step = fc.oneof(
     fc.constant('run' as const),
     fc.constant('runs at once' as const),

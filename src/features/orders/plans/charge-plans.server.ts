@@ -1,4 +1,4 @@
-// The job that charges plans by their saved cards.
+// The job that charges the saved cards of plans.
 import { randomBytes } from 'node:crypto'
 import type { Gateway, Gateways, Provider } from '#features/gateways/gateways.ts'
 import {
@@ -36,8 +36,8 @@ export const chargePlans =
 type Begun = { attempt: string; gateway: Gateway; charge: TokenCharge }
 
 /**
- * One charge. Its reference is stored before the provider is asked, and asked with again until there is an answer: the provider charges a
- * reference once. The card is charged outside of the transaction.
+ * Charges one order. Its reference is stored before the request and reused until there is an answer: the provider charges a reference only
+ * once. The request runs outside of the transaction.
  */
 export async function chargeOrder(parts: ChargeParts, orderId: string): Promise<void> {
   const begun = await parts.transaction((db) => begin(parts, db, orderId))
@@ -48,7 +48,10 @@ export async function chargeOrder(parts: ChargeParts, orderId: string): Promise<
   await parts.transaction((db) => moveOrder(db, orderId, { kind: 'answer', attempt: begun.attempt, answer: said }))
 }
 
-/** The answer of the books; undefined while there is none. A refusal of the provider is a decline of the card, a fault of our keys is not. */
+/**
+ * The answer to record; undefined while there is none. A refusal by the provider counts as a decline of the card, an error of our API keys
+ * does not.
+ */
 function saidOf(answer: Answer<Verified>): Omit<Verified, 'token'> | undefined {
   if (answer.ok) {
     const { token: _secret, ...said } = answer.value
@@ -61,7 +64,7 @@ function saidOf(answer: Answer<Verified>): Omit<Verified, 'token'> | undefined {
 type Plan = { plan_id: string; provider: Provider; is_stand_in: boolean }
 
 async function begin({ gateways, cardSeal }: ChargeParts, db: Db, orderId: string): Promise<Begun | undefined> {
-  // The lock makes two runs take turns; the second one finds the order charged.
+  // The lock serializes concurrent runs; the second one finds the order already charged.
   const order = await db.one<Order>('select * from orders where id = $1 for update', [orderId])
   const [isDue] = await db.query('select from private.plan_charges_due($1)', [orderId])
   if (!isDue) return undefined
@@ -73,7 +76,7 @@ async function begin({ gateways, cardSeal }: ChargeParts, db: Db, orderId: strin
     await gateways.of(db, plan.provider, plan.is_stand_in),
     await openCard(db, cardSeal, plan.plan_id),
   ]
-  // Without our keys nothing is charged; the owner sees it at the test of the provider.
+  // Without API keys nothing is charged; the owner sees this in the provider's test.
   if (!gateway || !token) return undefined
   const running = await runningCharge(db, orderId)
   if (!running && !(await stillOwes(db, orderId))) return undefined
@@ -96,7 +99,7 @@ const runningCharge = async (db: Db, orderId: string) =>
 const stillOwes = async (db: Db, orderId: string) =>
   (await db.one<{ owes: boolean }>('select private.fit_plan_order($1) as owes', [orderId])).owes
 
-/** Without an address for notices: its secret is not stored anywhere. */
+/** Without a webhook URL: its secret is not stored. */
 const addCharge = (db: Db, orderId: string, { provider, terminal }: Gateway, isStandIn: boolean) =>
   db.one<Attempt>(
     `insert into payment_attempts (order_id, provider, is_stand_in, terminal, reference, secret_hash, amount_agorot, by_token)

@@ -6,6 +6,6 @@ test.each([
   ['the second try', { dueOn: '2026-11-01', lastOn: '2026-11-04', tries: 2 }, '2026-11-08'],
   ['a late first try', { dueOn: '2026-11-01', lastOn: '2026-11-20', tries: 1 }, '2026-11-23'],
   ['the third try', { dueOn: '2026-11-01', lastOn: '2026-11-08', tries: 3 }, undefined],
-])('the card is tried again after %s', (_, declined, next) => {
+])('the card is retried after %s', (_, declined, next) => {
   expect(nextTryOn(declined)).toBe(next)
 })

@@ -1,8 +1,8 @@
 import { addDays } from '#lib/time/day-arithmetic.ts'
 
-/** The days after the due day on which a declined card is tried again. Mirrored by private.plan_charges_due. */
+/** Days after the due day on which a declined card is retried. Mirrored by private.plan_charges_due. */
 const triedAgainAfterDays = [3, 7]
-/** Between two tries, also when the first one was late. */
+/** The minimum interval between two tries, also after a late first one. */
 const daysBetweenTries = 3
 
 type Declined = {
@@ -12,7 +12,7 @@ type Declined = {
   tries: number
 }
 
-/** The day on which a declined card is tried again, 'YYYY-MM-DD'; undefined after the last try. */
+/** The day on which a declined card is retried, 'YYYY-MM-DD'; undefined after the last try. */
 export function nextTryOn({ dueOn, lastOn, tries }: Declined): string | undefined {
   const days = triedAgainAfterDays[tries - 1]
   if (days === undefined) return undefined

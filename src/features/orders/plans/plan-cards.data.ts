@@ -1,17 +1,17 @@
-// Plans of a contact and the cards that are charged for them.
+// Payment plans of a contact and their saved cards.
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTableChanges } from '#client/realtime.ts'
 import { useBackend } from '#client/session-context.tsx'
 
-// Not below 'payments': an optimistic change of a ledger rewrites every such query of the contact.
+// Not under the 'payments' key: an optimistic ledger update rewrites every such query of the contact.
 const key = ['plan cards'] as const
 
-/** `planIds`: the plans of the ledger. A plan that is added there is read here. */
+/** `planIds`: the plans of the ledger. A new plan triggers a refetch. */
 export function usePlanCards(contactId: string, planIds: readonly string[]) {
   const backend = useBackend()
   const queries = useQueryClient()
   const readAgain = () => void queries.invalidateQueries({ queryKey: key })
-  // A payment saves its card, and a decline moves its order.
+  // A payment saves its card, and a decline changes its order.
   useTableChanges({
     table: 'orders',
     filter: `contact_id=eq.${contactId}`,
@@ -36,7 +36,7 @@ export function usePlanCards(contactId: string, planIds: readonly string[]) {
 }
 export type ShownPlan = NonNullable<ReturnType<typeof usePlanCards>['data']>[number]
 
-/** Declined charges of saved cards, the latest first, for each charge that is still open. */
+/** Declined charges of saved cards, newest first, one per open charge. */
 export function useDeclinedCharges(contactId: string, enabled: boolean) {
   const backend = useBackend()
   return useQuery({
@@ -59,7 +59,7 @@ export function useDeclinedCharges(contactId: string, enabled: boolean) {
   })
 }
 
-/** Stops the charges of a plan's card, or begins them again. */
+/** Stops or resumes the charges of a plan's card. */
 export function useSwitchPlanCard() {
   const backend = useBackend()
   const queries = useQueryClient()

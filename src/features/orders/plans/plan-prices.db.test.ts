@@ -1,4 +1,4 @@
-// Prices by the month, bought at the public checkout: the plan, its card, and the charges that follow.
+// Monthly and yearly prices bought at the public checkout: the plan, its card, and the later charges.
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createGateways } from '#features/gateways/open-gateways.server.ts'
 import { matchContact } from '#features/leads/match-contact.server.ts'
@@ -31,7 +31,7 @@ beforeEach(() => choose('cardcom'))
 const run = () => chargePlans(parts)({}, undefined as never)
 
 type Sold = Awaited<ReturnType<typeof monthly>>
-/** A product that is sold by the month at 500; `charges`: null until it is ended. */
+/** A product with a monthly price of 500; `charges`: null for a plan without an end date. */
 async function monthly(charges: number | null = 3, interval = 'month') {
   const { product, price } = await make.product({ amount: 50_000 })
   await db.sql(`update prices set interval = $2, charges = $3, max_installments = 1 where id = $1`, [price, interval, charges]) // prettier-ignore
@@ -76,16 +76,16 @@ const chargesOf = (plan: string) =>
     [plan],
   )
 const numbersOf = async (plan: string) => (await chargesOf(plan)).map(({ number }) => number)
-/** As if everything had happened so many days earlier. */
+/** Moves all dates back by this number of days. */
 const daysLater = (plan: string, days: number) =>
   db.sql('update charges set due_on = due_on - $2::integer where plan_id = $1', [plan, days])
-/** Charges the card on the day of the next charge, whatever the length of its month. */
+/** Charges the card on the due day of the next charge, whatever the length of the month. */
 async function nextCharge(plan: string) {
   const next = (await chargesOf(plan)).find(({ status }) => status !== 'paid')!
   await daysLater(plan, next.days)
   await run()
 }
-/** Returns money of the order's first or second payment. */
+/** Refunds the order's first or second payment. */
 async function refund(order: string, amount = 50_000, which = 0) {
   const paid = await db.sql<{ id: string }>(
     `select a.id from payment_attempts a join payments p on p.provider = a.provider and p.provider_tx = a.transaction_id
@@ -145,7 +145,7 @@ test.each(['cardcom', 'payplus'])(
   },
 )
 
-test('later charges fall on the day of the first one, and not on a Saturday', async () => {
+test('later charges are due on the day of the month of the first one, but never on a Saturday', async () => {
   const days = await db.sql<{ day: string }>(
     `select private.plan_day('2026-01-31', 'month', n)::text as day from generate_series(2, 5) n
      union all select private.plan_day('2024-02-29', 'year', 2)::text`,
@@ -156,7 +156,7 @@ test('later charges fall on the day of the first one, and not on a Saturday', as
   expect((await chargesOf(plan)).slice(1).filter(({ weekday }) => weekday === 6)).toEqual([])
 })
 
-test('a price without an end has one charge ahead, month by month, until its card is stopped', async () => {
+test('a plan without an end date has one upcoming charge at a time, until its card is stopped', async () => {
   const { plan } = await buy(await monthly(null))
   expect(await numbersOf(plan)).toEqual([1, 2])
   await run()
@@ -174,7 +174,7 @@ test('a price without an end has one charge ahead, month by month, until its car
   await daysLater(plan, 100)
   await run()
   expect(await chargesOf(plan)).toMatchObject([{}, {}, { number: 3, status: null }])
-  // Begun again: the days between are not charged, and the next charge is announced.
+  // After the restart, skipped days are not charged, and the next charge is announced.
   await switchCard(plan, true)
   await run()
   const [put] = (await chargesOf(plan)).slice(2)
@@ -187,7 +187,7 @@ test('a price without an end has one charge ahead, month by month, until its car
   expect(again[3]!.days).toBeGreaterThan(3)
 })
 
-test('what fell due while a card was stopped is announced before it is charged', async () => {
+test('charges that fell due while the card was stopped are announced before they are charged', async () => {
   const { plan } = await buy(await monthly(3))
   await switchCard(plan, false)
   await daysLater(plan, 100)
@@ -207,7 +207,7 @@ test('what fell due while a card was stopped is announced before it is charged',
   expect((await chargesOf(plan)).slice(1)).toMatchObject([{ status: 'paid' }, { status: 'paid' }])
 })
 
-test('a charge that was announced before its card was stopped is announced again', async () => {
+test('a charge announced before its card was stopped is announced again after a restart', async () => {
   const { plan } = await buy(await monthly(3))
   const next = (await chargesOf(plan))[1]!
   await daysLater(plan, next.days - 2)
@@ -230,7 +230,7 @@ test('a charge that was announced before its card was stopped is announced again
   expect(await notices()).toEqual([{ status: 'sent' }, { status: 'scheduled' }])
 })
 
-test('a price without an end ends when its latest charge is made void', async () => {
+test('a plan without an end date ends when its latest charge is voided', async () => {
   const { plan } = await buy(await monthly(null))
   await db.sql(`update charges set void_reason = 'המשפחה ביקשה לסיים' where plan_id = $1 and number = 2`, [plan])
   await daysLater(plan, 100)
@@ -263,7 +263,7 @@ test.each([
   },
 )
 
-test('with the money of both payments returned nothing of the order is owed', async () => {
+test("after both payments were refunded, the order's own charge is not owed", async () => {
   const sold = await monthly(3)
   const first = await place(sold)
   const second = await place(sold, { ...first.again, name: 'רות לדוגמה' })
@@ -278,7 +278,7 @@ test('with the money of both payments returned nothing of the order is owed', as
   expect(open).toEqual([{ number: 2 }, { number: 3 }])
 })
 
-test('the card of a refunded order is charged no further, and a refund in part asks staff', async () => {
+test('a full refund stops the card, and a partial refund creates a staff task', async () => {
   const [whole, part] = [await buy(await monthly(3)), await buy(await monthly(3))]
   await refund(whole.order)
   expect(await cardOf(whole.plan)).toBe('stopped')
@@ -291,7 +291,7 @@ test('the card of a refunded order is charged no further, and a refund in part a
   expect((await chargesOf(part.plan))[1]).toMatchObject({ status: 'paid' })
 })
 
-test('a page that shows other months than the price has now is refused', async () => {
+test('a submission that shows other plan terms than the current price is refused', async () => {
   const sold = await monthly(3)
   await db.sql('update prices set charges = 6 where id = $1', [sold.price])
   for (const shownPlan of ['month:3', 'month:', 'year:6', 'once'])
@@ -302,7 +302,7 @@ test('a page that shows other months than the price has now is refused', async (
   await place(sold, { shownPlan: 'once' })
 })
 
-test('a press on other terms begins another order, so that an open page is paid as it was opened', async () => {
+test('a submission with other terms creates a new order, so that an open page is paid on its original terms', async () => {
   const sold = await monthly(3)
   const [once] = await db.sql<{ id: string }>(
     `insert into prices (product_id, name, amount_agorot, max_installments, active_from)
@@ -323,7 +323,7 @@ test('a press on other terms begins another order, so that an open page is paid 
   expect(charges).toEqual([{ plan_id: null, amount_agorot: 50_000 }])
 })
 
-test('a first month that saved no card asks staff for one, until there is one', async () => {
+test('staff get a task when the first month saved no card, until a card is saved', async () => {
   const { order, plan } = await buy(await monthly(3), {}, { method: 'bit' })
   expect(await cardOf(plan)).toBeUndefined()
   const task = 'לשלוח קישור לתשלום הבא: לא נשמר כרטיס לתוכנית התשלומים'
@@ -336,7 +336,7 @@ test('a first month that saved no card asks staff for one, until there is one', 
   expect(await attention()).toEqual([{ attention: null }])
 })
 
-test('the documents of later months name the business of the first one', async () => {
+test('the documents of later months name the company of the first one', async () => {
   const { plan } = await buy(await monthly(3), { invoiceName: 'לדוגמה בע״מ', companyNumber: '512345678' })
   await nextCharge(plan)
   await nextCharge(plan)
@@ -349,7 +349,7 @@ test('the documents of later months name the business of the first one', async (
   expect(orders).toEqual([each, each, each])
 })
 
-test('a declined first month makes no plan', async () => {
+test('a declined first month creates no plan', async () => {
   const { id, url } = await place(await monthly(3))
   await fake.pay(url, { card: '1' })
   await verify(id)
@@ -357,7 +357,7 @@ test('a declined first month makes no plan', async () => {
   expect(await planOf(id)).toBeUndefined()
 })
 
-test('what staff record by hand begins the plan, which waits for a card', async () => {
+test('a payment recorded by staff starts the plan, which waits for a card', async () => {
   const { id } = await place(await monthly(3))
   await make.move(id, { kind: 'paid_by_hand', amount_agorot: 50_000, method: 'transfer', reason: 'ההעברה הגיעה' })
   expect(await orderOf(id)).toEqual({ status: 'paid', paid_agorot: 50_000, charge: 1 })
@@ -371,18 +371,18 @@ test.each<[what: string, known: object, code: string]>([
   ['a coupon', { coupon: 'SALE10' }, 'coupon_not_for_plan'],
   ['instalments', { installments: 3 }, 'installments_invalid'],
   ['an addition', { bump: 'on' }, 'bump_gone'],
-])('a monthly price takes no %s', async (_, known, code) => {
+])('a monthly price cannot be combined with %s', async (_, known, code) => {
   await expect(place(await monthly(), known)).rejects.toMatchObject({ code })
 })
 
-test('without a provider that saves cards a monthly price is not sold, and no order is left', async () => {
+test('without a provider that saves cards a monthly price is not sold, and no order is created', async () => {
   await choose('manual')
   const sold = await monthly()
   await expect(place(sold)).rejects.toMatchObject({ code: 'price_by_plan' })
   expect(await db.sql('select from orders where product_id = $1', [sold.product])).toEqual([])
 })
 
-test('an order keeps the price and the length that it was made with', async () => {
+test('an order retains the price and plan length with which it was placed', async () => {
   const sold = await monthly(3)
   const { id, url } = await place(sold)
   await db.sql(`update prices set interval = null, charges = null, amount_agorot = 90000 where id = $1`, [sold.price])

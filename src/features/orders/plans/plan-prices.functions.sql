@@ -4,14 +4,14 @@ create function private.plan_step(every text) returns interval language sql immu
   select case every when 'year' then interval '1 year' else interval '1 month' end
 $$;
 
--- The day of a later charge: counted from the first one, and not on a Saturday.
+-- The due day of a later charge: counted from the first one, never on a Saturday.
 create function private.plan_day(first_on date, every text, number integer) returns date language sql immutable set search_path = '' as $$
   select d.day + case extract(isodow from d.day) when 6 then 1 else 0 end
   from (select (first_on + (number - 1) * private.plan_step(every))::date as day) d
 $$;
 
--- The plan of an order, made with its first payment. Returns the first charge, which the order pays. A plan without an end has one charge
--- ahead.
+-- Creates the plan of an order with its first payment. Returns the first charge, which the order pays. A plan without an end date has one
+-- upcoming charge.
 create function private.begin_plan(moved orders) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -35,8 +35,8 @@ begin
 end
 $$;
 
--- Open charges of the plan that would be due before they can be announced again; the card was not asked for them yet. A plan without an end
--- goes on at its next day.
+-- Postpones open charges of the plan that would be due before they can be announced again and that the card has not been charged for. A
+-- plan without an end date resumes on its next due day.
 create function private.put_off_charges(plan uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -54,7 +54,7 @@ begin
 end
 $$;
 
--- A refund of the order that began a plan. With all of its money returned the card is charged no further; with a part of it staff decide.
+-- Handles a refund of the order that began a plan. A full refund stops the card; after a partial one staff decide.
 create function private.refund_plan(refunded orders) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -69,7 +69,7 @@ begin
 end
 $$;
 
--- Paid without saving a card, as by Bit: what follows would not be charged.
+-- Flags a plan whose first payment saved no card, for example by Bit: its later charges would not be made.
 create function private.ask_for_card(about uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.ask_staff(o, 'card_missing') from public.orders o join public.charges c on c.id = o.charge_id
@@ -78,8 +78,8 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 grant execute on function private.ask_for_card(uuid) to service_role;
 
--- The next charge of plans without an end, once the latest one is announced. A plan ends when its card is stopped, or when staff make its
--- latest charge void. Days that passed while its card was stopped are not charged.
+-- Adds the next charge of plans without an end date, once the latest one is announced. A plan ends when its card is stopped, or when staff
+-- void its latest charge. Days that passed while its card was stopped are not charged.
 create function private.extend_plans() returns void
 language sql volatile security definer set search_path = '' as $$
   insert into public.charges (contact_id, plan_id, number, product_id, title, amount_agorot, due_on, created_by, is_demo)

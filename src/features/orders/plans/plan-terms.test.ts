@@ -11,7 +11,7 @@ test.each<[PlanTerms, string[]]>([
     ['החודש הראשון', '99 ₪ בכל חודש', 'נמשך עד שמסיימים אותו'],
   ],
   [{ amountAgorot: 50_000, interval: 'year', charges: 2 }, ['השנה הראשונה', '500 ₪ בכל שנה', 'שנתיים', '1,000 ₪']],
-])('a price by time says its first payment, each one, how long it goes on, and its sum', (terms, words) => {
+])('a recurring price shows its first payment, each later payment, its duration and its total', (terms, words) => {
   const said = [firstOf(terms), eachOf(terms), lengthOf(terms), sumOf(terms)].filter((word) => word !== null)
   expect(said.map((word) => word.replaceAll(/[\u200e\u200f]/g, '').replaceAll('\u00a0', ' '))).toEqual(words)
 })

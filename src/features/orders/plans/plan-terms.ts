@@ -1,15 +1,15 @@
-// What a price by the month or the year means, in words: at the checkout, and in the mail of the order.
+// The terms of a monthly or yearly price as text, for the checkout and the order mail.
 import { count } from '#lib/hebrew/count.ts'
 import { formatMoney } from '#lib/money.ts'
 
 export type PlanTerms = {
   amountAgorot: number
   interval: 'month' | 'year'
-  /** Null: until it is ended. */
+  /** Null: until cancelled. */
   charges: number | null
 }
 
-/** Of the form: `month:3`, `month:` without an end. Not empty for a single payment: a form leaves empty fields out. */
+/** The plan as a form value: `month:3`, or `month:` without an end date. 'once' for a single payment, because forms omit empty fields. */
 export const planKey = (plan: Omit<PlanTerms, 'amountAgorot'> | undefined) =>
   plan ? `${plan.interval}:${plan.charges ?? ''}` : 'once'
 
@@ -24,6 +24,6 @@ export const firstOf = ({ interval }: Pick<PlanTerms, 'interval'>) => units[inte
 export const lengthOf = ({ interval, charges }: PlanTerms) =>
   charges === null ? 'נמשך עד שמסיימים אותו' : count(charges, units[interval].many)
 
-/** Null for a plan without an end. */
+/** Null for a plan without an end date. */
 export const sumOf = ({ amountAgorot, charges }: PlanTerms) =>
   charges === null ? null : formatMoney(amountAgorot * charges)

@@ -1,6 +1,6 @@
 create trigger next_version before update on plan_cards for each row execute function next_version();
 
--- Orders of what active cards will be charged within three days, with the payer of the plan's last order.
+-- Creates orders for charges of active cards that are due within three days, with the payer of the plan's last order.
 create function private.order_plan_charges() returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -30,14 +30,14 @@ create function private.today() returns date language sql stable set search_path
   select (now() at time zone 'Asia/Jerusalem')::date
 $$;
 
--- Tries of a saved card that were declined, and when the last one was.
+-- The number of declined tries of a saved card, and the time of the last one.
 create function private.declined_by_token(about uuid) returns table (tries bigint, last_at timestamptz)
 language sql stable security definer set search_path = '' as $$
   select count(*), max(a.settled_at) from public.payment_attempts a where a.order_id = about and a.by_token and a.state = 'declined'
 $$;
 
--- Orders that the saved card pays now: on the due day, and three and seven days after it while it was declined. While the payer has a page
--- open, or another charge runs, it waits. A charge without an answer is asked again after ten minutes, by the same reference.
+-- Orders to be charged to the saved card now: on the due day, and three and seven days after it if declined. Skipped while the payer has an
+-- open page or another charge runs. A charge without an answer is retried after ten minutes with the same reference.
 create function private.plan_charges_due(only_order uuid default null) returns table (order_id uuid)
 language sql stable security definer set search_path = '' as $$
   select o.id from public.orders o
@@ -55,7 +55,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.plan_charges_due(uuid) to service_role;
 
--- What was paid by hand since the order was made is not charged again. Returns whether something is left to charge.
+-- Deducts payments that staff recorded since the order was made. Returns whether anything is left to charge.
 create function private.fit_plan_order(about uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -74,7 +74,7 @@ end
 $$;
 grant execute on function private.fit_plan_order(uuid) to service_role;
 
--- A card that the payer saved with a payment of the plan; it replaces the one before. A plan that staff stopped stays stopped.
+-- Saves a card from a payment of the plan, replacing the previous one. A plan that staff stopped stays stopped.
 create function gateway_secrets.keep_card(plan uuid, card jsonb, sealed_token bytea) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -95,7 +95,7 @@ language sql stable security definer set search_path = '' as $$
   select sealed from gateway_secrets.card_tokens where plan_id = plan
 $$;
 
--- After the third decline the card is not tried again: staff talk with the family, whose link still takes another card.
+-- After the third decline the card is not retried: staff contact the family, whose link still accepts another card.
 create function end_declined_plan_charge() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   declined constant public.orders := (select o from public.orders o where o.id = new.order_id);
@@ -117,8 +117,8 @@ create trigger end_declined_plan_charge after update of state on payment_attempt
 
 create trigger derive_messages_of_plan after insert on orders for each row when (new.charge_id is not null) execute function derive_order_messages();
 
--- Staff stop the charges of a card, or begin them again. The saved card stays the provider's. What fell due while it was stopped is
--- announced before it is charged, as every charge is.
+-- Staff stop or resume the charges of a card. The provider retains the saved card. Charges that fell due while it was stopped are announced
+-- before they are charged, like any other.
 create function switch_plan_card(plan uuid, active boolean) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

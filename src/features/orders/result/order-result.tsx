@@ -12,16 +12,16 @@ import { meetingText, resultText } from './result-texts.ts'
 
 export type ResultProps = {
   found: OpenedOrder
-  /** The key of the order's link. */
+  /** The token of the order link. */
   order: string
-  /** What the payer's way back says. */
+  /** The reason in the payer's return URL. */
   why: string | undefined
   business: Pick<PublicBusinessProfile, 'phone'>
-  /** The address of this page, for another look without JavaScript. */
+  /** The path of this page, for a reload without JavaScript. */
   path: string
 }
 
-/** An order after the payment page: what is known, and what to do next. */
+/** The order after the payment page: its outcome and the next step. */
 export function OrderResult({ found, order, why, business, path, isSlow = false }: ResultProps & { isSlow?: boolean }) {
   const { title, text, isWaiting, canRetry } = resultText(found, { why, isSlow })
   const isPaid = found.outcome.kind === 'paid'

@@ -10,7 +10,7 @@ const say = (outcome: OrderOutcome, known: { why?: string; isSlow?: boolean } = 
 
 const saysNotCharged = /לא חויב/
 
-test('that nothing was charged is said only when the provider said so', () => {
+test('that nothing was charged is stated only if the provider confirmed it', () => {
   expect(say({ kind: 'failed', reason: 'declined' }).text).toMatch(saysNotCharged)
   expect(say({ kind: 'no_deal' }, { why: 'cancelled' }).text).toMatch(saysNotCharged)
   for (const outcome of [{ kind: 'checking' }, { kind: 'no_deal' }] as const)
@@ -33,7 +33,7 @@ test.each(['declined', 'three_d_secure', 'cancelled', 'expired', 'unknown'] as c
   },
 )
 
-test('a paid order is never asked to pay again', () => {
+test('a paid order never offers to pay again', () => {
   expect(say({ kind: 'paid' })).toMatchObject({ canRetry: false, isWaiting: false })
 })
 
@@ -41,6 +41,6 @@ test.each([
   ['confirmed', 'הפגישה נקבעה ל־1.12.2026 בשעה 10:00. שלחנו אישור בדוא״ל.'],
   ['pending', 'המועד 1.12.2026 בשעה 10:00 מחכה לאישור שלנו, ונעדכן בדוא״ל.'],
   ['cancelled', 'הפגישה שעליה שילמתם לא תתקיים במועד שנבחר. ניצור איתכם קשר כדי לתאם מועד אחר או להחזיר את התשלום.'],
-])('a paid appointment that is %s says so', (status, text) => {
+])('the text of a paid appointment that is %s states its status', (status, text) => {
   expect(meetingText({ startsAt: '2026-12-01T08:00:00Z', zone: 'Asia/Jerusalem', status })).toBe(text)
 })

@@ -1,4 +1,4 @@
-// What a result page says. That nothing was charged is said only when the provider said so.
+// Texts of the result page. That nothing was charged is stated only if the provider confirmed it.
 import { formatDate, formatTime } from '#lib/time/dates.ts'
 import type { OpenedOrder } from '../opened-order.ts'
 
@@ -7,9 +7,9 @@ type Known = Pick<OpenedOrder, 'outcome' | 'status' | 'isStandIn'>
 export type ResultText = {
   title: string
   text: string
-  /** Whether the answer of the provider is still awaited. */
+  /** Whether the provider's answer is pending. */
   isWaiting: boolean
-  /** Whether paying again is safe. */
+  /** Whether it is safe to pay again. */
   canRetry: boolean
 }
 
@@ -24,7 +24,7 @@ const reasons = {
 const notCharged = 'הכרטיס לא חויב. אפשר לנסות שוב, לבחור אמצעי תשלום אחר או לפנות אלינו.'
 const waiting = 'אנחנו מאמתים את העסקה מול חברת הסליקה. זה לוקח בדרך כלל פחות מדקה. אין צורך לשלם שוב.'
 
-/** `why`: what the payer's way back says. `isSlow`: the answer is awaited for long. */
+/** `why`: the reason in the payer's return URL. `isSlow`: the answer has been pending for a long time. */
 export function resultText(
   { outcome, status }: Known,
   { why, isSlow }: { why: string | undefined; isSlow: boolean },
@@ -75,7 +75,7 @@ export function resultText(
   }
 }
 
-/** What a payment did to the appointment that it is for. */
+/** The status of the appointment after its payment. */
 export function meetingText({ startsAt, zone, status }: NonNullable<OpenedOrder['meeting']>): string {
   const when = `${formatDate(startsAt)} בשעה ${formatTime(startsAt)}${zone === 'Asia/Jerusalem' ? '' : ' (שעון ישראל)'}`
   if (status === 'confirmed') return `הפגישה נקבעה ל־${when}. שלחנו אישור בדוא״ל.`

@@ -21,10 +21,10 @@ const buckets = [
   ['91', 'יותר מ־90 יום'],
 ] as const
 
-/** The dialog that makes the link of a charge. */
+/** Renders the dialog that creates the payment link of a charge. */
 export type LinkDialogOf = (charge: DueCharge | undefined, onClose: () => void) => ReactNode
 
-/** What is due and what is late, by age, the oldest debt first. */
+/** Upcoming and overdue charges by age, oldest first. */
 export function DueTab({ linkDialogOf }: { linkDialogOf: LinkDialogOf }) {
   const { data, error, isPending, refetch } = useDueCharges()
   const today = dayOf(useNow())

@@ -10,7 +10,7 @@ import type { PaymentLink } from '../payment-link.ts'
 
 type Props = { link: PaymentLink; phone: string | undefined; email: string | undefined; onClose: () => void }
 
-/** A payment link and the ways to hand it over. It is shown this once: only its hash is stored. */
+/** A payment link with buttons to copy or send it. Shown only once, because only its hash is stored. */
 export function LinkToSend({ link: { url, title, amountAgorot, number, expiresAt }, phone, email, onClose }: Props) {
   const until = `${formatDate(expiresAt)}, ${formatTime(expiresAt)}`
   const words = `שלום, זה הקישור לתשלום עבור ${title}, ${formatMoney(amountAgorot)}: ${url}`

@@ -15,7 +15,7 @@ import { LinkToSend } from './link-to-send.tsx'
 
 type Props = { contact: { id: string; email: string | undefined; phone: string | undefined }; mayWrite: boolean }
 
-/** What the contact was asked to pay by a link and has not paid yet. Nothing is shown without any. */
+/** Unpaid payment links of the contact. Renders nothing if there are none. */
 export function OpenLinks({ contact, mayWrite }: Props) {
   const { data: orders = [] } = useOpenLinks(contact.id)
   const charge = useChargeByLink()

@@ -1,4 +1,4 @@
-// Forms inside the dialog of an order: its end, and a payment that came another way.
+// Forms in the order dialog: cancelling an order, and recording a payment that did not go through a provider.
 import { useState } from 'react'
 import { methodLabels } from '#features/payments/payments.ts'
 import { RecordForm } from '#platform/editing/record-dialog.tsx'

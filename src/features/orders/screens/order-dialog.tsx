@@ -1,4 +1,4 @@
-// One order: who pays, each try at the provider, and what staff can do about it.
+// One order: its payer, its payment attempts and the actions of staff.
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { formatPhone } from '#lib/format-phone.ts'
@@ -148,7 +148,7 @@ const attemptStates: Record<ShownAttempt['state'], string> = {
 
 type AttemptProps = DetailsProps & { attempt: ShownAttempt }
 
-/** One try at a provider, with its refund while something is left to return. */
+/** One payment attempt, with the refund form while an amount is refundable. */
 function Attempt({ attempt, order, onStep }: AttemptProps) {
   const mayRefund = may(useOwnRoles(), 'record refunds')
   const { method, last4, installments } = attempt
@@ -177,7 +177,7 @@ function Attempt({ attempt, order, onStep }: AttemptProps) {
 
 const providers = { cardcom: 'CardCom', payplus: 'PayPlus', manual: 'רישום ידני' } as const
 
-/** A refund without an answer counts: it may have been made. */
+/** A refund without an answer counts as made, because it may have been. */
 function leftOf({ id, state, amount_agorot: amount, provider }: ShownAttempt, { order_refunds: refunds }: ShownOrder) {
   if (provider === 'manual' || (state !== 'paid' && state !== 'partially_refunded')) return 0
   return refunds

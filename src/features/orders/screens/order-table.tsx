@@ -1,4 +1,4 @@
-// Orders as table rows. A press on a row's first cell opens it.
+// Orders as table rows. Clicking a row's first cell opens the order.
 import { formatMoney } from '#lib/money.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import { Badge } from '#ui/badge.tsx'

@@ -8,7 +8,7 @@ import { callFunction } from '#client/call-function.ts'
 import { invoke } from '#client/invoke.ts'
 import type { OrderPlaced } from '../orders.ts'
 
-/** A visitor's order of the demo product, paid at the local stand-in. */
+/** Places a visitor's order of the demo product and pays it at the local stand-in. */
 async function buy(name: string) {
   const { anonKey } = inject('product')
   const { data: offers } = await backendAs('owner').rpc('offers').eq('slug', 'bayit-meuzan').throwOnError()
@@ -30,7 +30,7 @@ async function buy(name: string) {
   await callFunction('open-order', anonKey, { order: placed.data.order, check: true })
 }
 
-test('a paid order is found, and the refund takes what the law returns', async () => {
+test('a paid order is found, and the refund form takes the amount due by law', async () => {
   const name = `רוכשת ${unique('בהזמנות')}`
   await buy(name)
   await openScreen('/crm/payments', 'owner')
@@ -47,16 +47,16 @@ test('a paid order is found, and the refund takes what the law returns', async (
   await expect.element(row).toMatchTextContent(/655\.5.*זוכתה בחלקה/)
 })
 
-test('a refund without an answer waits in the comparison, and what staff saw at the provider ends it', async () => {
+test('an unanswered refund is listed in the comparison tab until staff settle it', async () => {
   const name = `רוכשת ${unique('בלי תשובה')}`
   await buy(name)
   const owner = backendAs('owner')
   const read = async () =>
     (await owner.from('orders').select('status, payment_attempts(id)').eq('name', name).single().throwOnError()).data
-  // A job asks the provider.
+  // A job polls the provider.
   await expect.poll(async () => (await read()).status).toBe('paid')
   const order = await read()
-  // The stand-in makes a refund of this sum without an answer.
+  // The stand-in does not answer a refund of this amount.
   const refund = {
     refund: crypto.randomUUID(),
     attemptId: order.payment_attempts[0]!.id,
@@ -82,7 +82,7 @@ test('a refund without an answer waits in the comparison, and what staff saw at 
   await expect.element(page.getByRole('row').filter({ hasText: name })).toMatchTextContent(/13\.13.*זוכתה בחלקה/)
 })
 
-test('each part of the revenue and its table are regions with a name of their own', async () => {
+test('the parts of the revenue tab and their tables are regions with accessible names', async () => {
   await buy(`רוכשת ${unique('בהכנסות')}`)
   await openScreen('/crm/payments?shown=revenue', 'owner')
   await expect.element(page.getByRole('region', { name: 'טבלה: לפי מוצר', exact: true })).toBeVisible()
@@ -92,22 +92,22 @@ test('each part of the revenue and its table are regions with a name of their ow
   expect(await violationsOf()).toEqual([])
 })
 
-test('a page beyond the last one shows the last one', async () => {
+test('a page number beyond the last page shows the last page', async () => {
   await openScreen('/crm/payments?shown=all&page=99', 'owner')
   await expect.element(page.getByRole('table').getByRole('row').nth(1)).toBeVisible()
 })
 
-test('a page of an empty list says that nothing matches', async () => {
+test('an empty list shows that nothing matches', async () => {
   await openScreen(`/crm/payments?shown=all&q=${unique('אין')}&page=99`, 'owner')
   await expect.element(page.getByText('אין הזמנה שמתאימה לסינון הזה')).toBeVisible()
 })
 
-test('a tab takes the text that is still being typed with it', async () => {
+test('switching tabs preserves search text that is not yet in the URL', async () => {
   const { router } = await openScreen('/crm/payments', 'owner')
   const tab = page.getByRole('link', { name: 'זוכו', exact: true })
   await expect.element(tab).toBeVisible()
   await page.getByRole('searchbox', { name: 'חיפוש הזמנה' }).fill('נועה')
-  // Before the text reaches the URL.
+  // Clicked before the text reaches the URL.
   ;(tab.element() as HTMLElement).click()
   await expect
     .poll(() => router.state.location.search)

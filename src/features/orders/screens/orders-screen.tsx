@@ -1,4 +1,4 @@
-// The orders of the site: tabs by state, search, refunds, export, and the provider's books against ours.
+// The site's orders: status tabs, search, refunds, export, and the comparison with the provider's ledger.
 import './orders.css'
 import { CreditCard } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -29,7 +29,7 @@ import { OrderTable } from './order-table.tsx'
 import { RevenueTab } from './revenue-tab.tsx'
 
 export type OrderParts = {
-  /** What the legal documents add: a tab of those that are missing, and those of one order. */
+  /** Slots for the tax documents: a tab of missing documents, and the documents of one order. */
   missingDocuments: ReactNode
   documentsOf: (orderId: string) => ReactNode
   linkDialogOf: LinkDialogOf
@@ -128,7 +128,7 @@ function Orders({ address, params, filter, documentsOf }: OrdersProps) {
   )
 }
 
-/** Of the fields as they are shown: text that is still being typed goes along. Another filter begins with the first page. */
+/** Reads the form fields instead of the URL, so that text still being typed is included. A changed filter resets the page. */
 function withParameter(params: URLSearchParams, name: string, value: string) {
   const next = new URLSearchParams(params)
   next.delete('page')

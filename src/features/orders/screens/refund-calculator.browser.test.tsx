@@ -9,7 +9,7 @@ import { RefundCalculator } from './refund-calculator.tsx'
 const today = dayOf(new Date())
 const order = { paid_at: `${addDays(today, -40)}T09:00:00Z`, created_at: `${addDays(today, -40)}T09:00:00Z`, amount_agorot: 774_000 } as ShownOrder // prettier-ignore
 
-test('a continuous deal names the day on which it ends, and a later disclosure gives the fourteen days back', async () => {
+test('a continuous transaction shows its end date, and a later disclosure restarts the fourteen days', async () => {
   await renderApp(<RefundCalculator order={order} leftAgorot={774_000} onTake={() => {}} />, {
     as: 'owner',
     path: '/crm/payments',

@@ -17,7 +17,7 @@ const kinds: Record<Cancellation['kind'], string> = {
   digital: 'תוכן דיגיטלי',
 }
 
-/** What the law returns for this order. Its fields are not sent: staff take the amount, or type another one. */
+/** Computes the refund due by law for this order. Its fields are not submitted: staff accept the amount or enter another. */
 export function RefundCalculator({ order, leftAgorot, onTake }: Props) {
   const boughtOn = dayOf(order.paid_at ?? order.created_at)
   const now = useNow()

@@ -9,7 +9,7 @@ import { RefundCalculator } from './refund-calculator.tsx'
 
 type Props = { order: ShownOrder; attempt: ShownAttempt; leftAgorot: number }
 
-/** Returns money through the provider. What the law demands is worked out beside it; the amount is the staff's choice. */
+/** Refunds through the provider. The refund due by law is computed next to it; staff choose the amount. */
 export function RefundOrder({ order, attempt, leftAgorot }: Props) {
   const refund = useRefundOrder()
   const [id] = useState(() => crypto.randomUUID())

@@ -14,7 +14,7 @@ const dimensions = [
   ['month', 'לפי חודש', ''],
 ] as const
 
-/** Money of the ledger between two days; without a choice, since the first of January. */
+/** Revenue of the ledger between two days, by default since 1 January. */
 export function RevenueTab({ address }: { address: ReturnType<typeof useUrlState> }) {
   const today = dayOf(useNow())
   const from = address.params.get('from') || `${today.slice(0, 4)}-01-01`
