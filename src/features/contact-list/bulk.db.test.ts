@@ -62,7 +62,7 @@ test('the preview returns the count and the first names', async () => {
   expect(row!.preview.names).toEqual(['אדם 1', 'אדם 2', 'אדם 3', 'אדם 4', 'אדם 5'])
 })
 
-test('a tag is added to contacts without it, and undo removes it from those only', async () => {
+test('a tag is added to contacts without it, and undo removes it from those contacts only', async () => {
   const who = await people('tags')
   const tagged = () => db.sql('select contact_id from contact_tags where contact_id = any ($1)', [who])
   await db.sql('insert into contact_tags (contact_id, tag_id) values ($1, $2)', [who[0], tag!.id])
@@ -95,7 +95,7 @@ test('a bulk change without an effect creates no batch', async () => {
   expect(await change({ ids: who }, { lifecycle: 'lead' })).toEqual({ batch: null, changed: 0, asked: 3 })
 })
 
-test('the sales role cannot bulk-delete, and a coach changes only their own contacts', async () => {
+test('the sales role cannot bulk-delete, and a coach can change only their own contacts', async () => {
   const who = [...(await people('mixed', 2)), ...(await people('mixed', 1, ids.coach))]
   await expect(change({ ids: who }, { deleted_at: 'now' }, as.sales)).rejects.toThrow('row-level security')
   expect(await change({ ids: who }, { lifecycle: 'client' }, as.coach)).toMatchObject({ changed: 1 })
@@ -105,16 +105,16 @@ test.each([
   ['a column that is not editable', { client_user_id: ids.client }],
   ['two changes in one call', { lifecycle: 'client', add_tag: 'x' }],
   ['nothing', {}],
-])('%s is refused by code', async (_, what) => {
+])('%s is refused with its code', async (_, what) => {
   const who = await people('refused', 1)
   await expect(change({ ids: who }, what as unknown as BulkContactChange)).rejects.toThrow(/unknown_bulk_change|uuid/)
 })
 
-test('more than twenty thousand contacts are refused by code', async () => {
+test('more than twenty thousand contacts are refused with bulk_too_many', async () => {
   const many = Array.from({ length: 20_001 }, (_, n) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`)
   await expect(change({ ids: many }, { lifecycle: 'client' })).rejects.toThrow('bulk_too_many')
 })
 
-test('an empty selection is refused by code', async () => {
+test('an empty selection is refused with its code', async () => {
   await expect(change({}, { lifecycle: 'client' })).rejects.toThrow('filter_invalid')
 })

@@ -1,4 +1,4 @@
--- Bulk changes of selected contacts, or of all that a list shows. Undo: undo_bulk.
+-- Bulk changes of selected contacts, or of all rows of a list. Undo: undo_bulk.
 
 -- The ids of a selection: {"ids": […]} or {"filter": {…}, "but": [excluded ids]}. Refused above the limit.
 create function selected_contacts(selection jsonb) returns uuid[]

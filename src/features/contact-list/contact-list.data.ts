@@ -118,14 +118,14 @@ export function useContactRows(asked: ListQuery, chunks: readonly number[]) {
         const last = isFresh(before) ? (before?.state.data as ListedContact[] | undefined)?.[CHUNK - 1] : undefined
         return readChunk(backend, asked, last ? { after: last } : { skip: chunk * CHUNK })
       },
-      // Not cached: new leads have to appear; the change feed invalidates.
+      // New leads have to appear soon; the change feed invalidates as well.
       staleTime: 60_000,
       placeholderData: chunk === 0 ? keepPreviousData : undefined,
     })),
   })
 }
 
-/** Stale rows may have moved, so the next chunk is read by offset instead of by cursor. */
+/** Rows of a stale chunk may have moved, so the next chunk is read by offset instead of by cursor. */
 const isFresh = (query: Query | undefined) => query !== undefined && !query.state.isInvalidated
 
 /** Every loaded row by its offset, zero-based. */
@@ -143,7 +143,7 @@ export function useLiveContactList() {
   useTableChanges({ table: 'contact_staff_details', onChanges: readAgain })
 }
 
-/** The opportunity shown in a contact's row: the open one, else the last. */
+/** The opportunity shown in a contact's row: the open one, otherwise the latest. */
 export const shownOpportunity = ({ opportunities }: Pick<ListedContact, 'opportunities'>) =>
   opportunities
     .filter(({ deleted_at }) => deleted_at === null)

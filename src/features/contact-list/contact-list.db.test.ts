@@ -120,7 +120,7 @@ test('every filter field of the contract is covered above', () => {
   expect(new Set(questions.map(([field]) => field.split('.')[0]))).toEqual(new Set([...builtInFields, 'custom']))
 })
 
-test('filter groups are joined by or, the conditions of a group by and', async () => {
+test('filter groups are combined by or, the conditions of a group by and', async () => {
   const lead: Condition = { field: 'lifecycle', op: 'is', values: ['lead'] }
   const sourceless: Condition = { field: 'source', op: 'is', values: ['none'] }
   const subscriber: Condition = { field: 'lifecycle', op: 'is', values: ['subscriber'] }
@@ -169,7 +169,7 @@ test.each(['-activity', 'activity', 'created', 'name', '-name', 'next_step', '-n
   },
 )
 
-test('a coach lists only their own contacts, and `me` as owner means the caller', async () => {
+test('a coach lists only their own contacts, and the owner `me` is the caller', async () => {
   expect(await listed({}, '-activity', as.coach)).toBe('noa')
   expect(await listed(asking('owner', 'is', 'me'), '-activity', as.coach)).toBe('noa')
   expect(await listed(asking('owner', 'is', 'me'), '-activity', as.sales)).toBe('itay')
@@ -202,7 +202,7 @@ const nonsense: object[] = [
   asking('has', 'is', 'everything'),
   { groups: 'all' },
 ]
-test.each(nonsense)('the invalid filter %j is refused by code', async (filter) => {
+test.each(nonsense)('the invalid filter %j is refused with its code', async (filter) => {
   await expect(listed(filter)).rejects.toThrow('filter_invalid')
 })
 

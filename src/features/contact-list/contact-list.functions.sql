@@ -99,7 +99,7 @@ begin
 end
 $$;
 
--- A list's whole condition on the row `c`: groups of conditions, of which one must hold, and the search words. {"groups": [[{"field", "op",
+-- The complete condition of a list on the row `c`: groups of conditions combined by or, and the search words. {"groups": [[{"field", "op",
 -- "values"}]], "words": "כהן"}
 create function contact_filter(filter jsonb) returns text
 language plpgsql stable set search_path = '' as $$

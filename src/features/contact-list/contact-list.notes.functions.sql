@@ -1,4 +1,4 @@
--- As with names, policies prevent the use of the index; so the function checks the caller's access itself.
+-- As for names, policies prevent the use of the index, so the function checks the caller's access itself.
 create function found_note_ids(words text, at_most integer) returns setof uuid
 language plpgsql stable security definer set search_path = public, extensions as $$
 declare
@@ -14,7 +14,7 @@ begin
 end
 $$;
 
--- The latest notes with these words, each with its contact. The caller's policies apply.
+-- The latest notes that contain these words, each with its contact. The caller's policies apply.
 create function search_notes(query text, result_limit integer default 4)
 returns table (id uuid, contact_id uuid, full_name text, words text, happened_at timestamptz)
 language sql stable set search_path = public, extensions as $$

@@ -14,7 +14,7 @@ test('a filter survives the round trip through the query string', () => {
   expect(filterOf(asSearch(groups))).toEqual({ groups, words: '' })
 })
 
-test('a value keeps its colons', () => {
+test('colons within a value are preserved', () => {
   const groups: Condition[][] = [[{ field: 'source', op: 'is', values: ['הדרכה: מאי'] }]]
   expect(filterOf(asSearch(groups)).groups).toEqual(groups)
 })
@@ -27,7 +27,7 @@ test.each([
   'f=custom.A;--:is:x',
   'f=or&f=or',
   '',
-])('a query string with %s gives no filter', (search) => {
+])('a query string with %s gives an empty filter', (search) => {
   expect(filterOf(search)).toEqual({ groups: [], words: '' })
 })
 

@@ -6,7 +6,7 @@ import { useBackend } from '#client/session-context.tsx'
 
 export type FoundNote = FunctionRow<'search_notes'>
 
-/** The latest notes that contain all of the words. */
+/** The latest notes that contain all words of the query. */
 export async function searchNotes(backend: Backend, query: string): Promise<FoundNote[]> {
   const { data } = await backend.rpc('search_notes', { query }).throwOnError()
   return data

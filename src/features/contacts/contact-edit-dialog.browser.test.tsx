@@ -25,7 +25,7 @@ async function openEdit(id: string) {
   await expect.element(first).toBeVisible()
 }
 
-test('details are saved with one undo, and a missing name is refused at its field', async () => {
+test('saved details can be undone at once, and a missing name is refused at its field', async () => {
   const { id, first_name } = await addContact()
   await openEdit(id)
   await first.fill('')
@@ -45,7 +45,7 @@ test('details are saved with one undo, and a missing name is refused at its fiel
   await expect.poll(() => readContact(id)).toMatchObject({ first_name, birth_date: null, do_not_contact: false })
 })
 
-test('the change of a colleague is shown with its author, and both changes end up in the row', async () => {
+test('a concurrent change by a colleague is shown with its author, and both changes are saved', async () => {
   const { id } = await addContact()
   await openEdit(id)
   await backendAs('admin').from('contacts').update({ source: 'המלצה' }).eq('id', id).throwOnError()
@@ -61,7 +61,7 @@ test('the change of a colleague is shown with its author, and both changes end u
   await expect.poll(() => readContact(id)).toMatchObject({ first_name: name, source: 'המלצה' })
 })
 
-test('a kind and an owner are changed on the value itself, with an undo', async () => {
+test('lifecycle and owner are edited inline, with undo', async () => {
   const { id } = await addContact()
   await openScreen(`/crm/contacts/${id}`, 'owner')
   await page.getByRole('button', { name: /^סוג: / }).click()
@@ -75,7 +75,7 @@ test('a kind and an owner are changed on the value itself, with an undo', async 
   await expect.poll(async () => (await readContact(id)).owner_id).toBeNull()
 })
 
-test('a marketing call needs a basis with its proof, or a check of the registry', async () => {
+test('a marketing call requires a basis with its proof, or a registry check', async () => {
   const { id } = await addContact({ phone: uniquePhone() })
   await openScreen(`/crm/contacts/${id}`, 'owner')
   await expect.element(page.getByText(/^לפני שיחה שיווקית/)).toBeVisible()

@@ -26,12 +26,12 @@ type Staff = readonly { user_id: string; name: string }[]
 type Edited = {
   contact: ShownContact
   staff: Staff
-  /** Authors of the changes after a version. */
+  /** Loads the changes since a version, with their authors. */
   whatChanged: (id: string, sinceVersion: number) => Promise<ForeignChange[]>
 }
 type Props = Edited & { open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Edits the main columns. On a conflict it shows the concurrent change and its author, and the user decides. */
+/** Edits the main columns. On a conflict it shows the concurrent change and its author, and lets the user decide. */
 export const ContactEditDialog = ({ open, onOpenChange, ...edited }: Props) => (
   <RecordDialog open={open} onClose={() => onOpenChange(false)} title="עריכת פרטים">
     <EditForm {...edited} />

@@ -9,7 +9,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import type { Point, ShownContact } from './contacts.data.ts'
 import { lifecycleLabel } from './contacts.ts'
 
-/** The primary contact point, else the first that has not bounced. */
+/** The primary contact point, otherwise the first that has not bounced. */
 export const mainPoint = (
   points: readonly Pick<Point, 'kind' | 'value_norm' | 'is_primary' | 'bounced_at'>[],
   kind: Point['kind'],
@@ -23,9 +23,9 @@ export const mainPoint = (
 
 type Props = {
   contact: ShownContact
-  /** Call permission, below the buttons. */
+  /** Call permission, rendered below the buttons. */
   standing: ReactNode
-  /** Tags, after the badges. */
+  /** Tags, rendered after the badges. */
   tags: ReactNode
   more: ReactNode
   onCall: () => void

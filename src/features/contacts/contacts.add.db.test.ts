@@ -38,7 +38,7 @@ test('an invalid phone number creates no contact', async () => {
   expect(await db.sql('select count(*) from contacts')).toEqual(before)
 })
 
-test('a coach adds contacts of their own, the content role none', async () => {
+test('a coach can add contacts, which they then own, and the content role cannot', async () => {
   expect(await add('coach', null)).toHaveLength(1)
   await expect(add('content', null)).rejects.toMatchObject({ code: '42501' })
 })

@@ -105,7 +105,7 @@ for (const [what, sql, who] of cases)
     expect(await whoMay(db, as, sql)).toBe(who)
   })
 
-test('a coach assigns contacts to households of their own contacts or new ones, and to no other', async () => {
+test('a coach can assign contacts to households of their own contacts or to new ones, but to no others', async () => {
   const foreign = await id(`insert into households (name, address) values ('משפחה אחרת', 'רחוב סודי') returning id`)
   await db.sql(`insert into contacts (first_name, household_id) values ('גרה שם', $1)`, [foreign])
   const move = (to: string | null) =>
@@ -139,7 +139,7 @@ test('a name with bidi control characters is refused', async () => {
   })
 })
 
-test('an update over a stale version changes nothing', async () => {
+test('an update with a stale version changes nothing', async () => {
   const rename = (version: number, name: string) =>
     db.as(as.sales, 'update contacts set first_name = $3 where id = $1 and version = $2 returning version', [
       ofClient,
@@ -158,7 +158,7 @@ test('system columns do not increase the version', async () => {
   expect(await db.sql(version, [ofCoach])).toEqual([{ version: before!.version, is_noted: true }])
 })
 
-test('two contacts may share a phone number, one contact has it once', async () => {
+test('two contacts can share a phone number, but one contact cannot have it twice', async () => {
   const add = 'insert into contact_points (contact_id, kind, value_raw, value_norm) values ($1, $2, $3, $3)'
   await db.sql(add, [ofClient, 'phone', '+972500000011'])
   await expect(db.sql(add, [ofClient, 'phone', '+972500000011'])).rejects.toMatchObject({
@@ -182,7 +182,7 @@ test.each([
   expect(found.map((row) => row.full_name)).toContain(name)
 })
 
-test('a name or search text of many combining marks is handled in bounded time', async () => {
+test('a name or search text with many combining marks is processed in bounded time', async () => {
   const endless = `a${'\u0315'.repeat(100_000)}${'\u0323'.repeat(100_000)}`
   const began = performance.now()
   expect(await db.as(as.stranger, 'select from search_contacts($1)', [endless])).toEqual([])
@@ -192,7 +192,7 @@ test('a name or search text of many combining marks is handled in bounded time',
   expect(performance.now() - began).toBeLessThan(2000)
 })
 
-test('punctuation alone matches no contact, and a coach finds only their own', async () => {
+test('punctuation alone matches no contact, and a coach finds only their own contacts', async () => {
   for (const query of ['', '%', '___', '   '])
     expect(await db.as(as.owner, 'select from search_contacts($1)', [query])).toEqual([])
   expect(await db.as(as.coach, 'select full_name from search_contacts($1)', ['לדוגמה'])).toEqual([

@@ -11,7 +11,8 @@ $$;
 create trigger emit_created after insert on contacts referencing new table as added
   for each statement execute function emit_contacts_created();
 
--- Names of the changed columns, never their text; states and ids also with the former value. Columns that the system maintains are no event.
+-- The payload contains the names of changed columns, never their text; for statuses and ids also the previous value. Changes of columns
+-- that the system maintains emit no event.
 create function emit_contacts_updated() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.domain_events (type, contact_id, household_id, entity_type, entity_id, payload, is_demo)
@@ -40,7 +41,7 @@ $$;
 create trigger emit_updated after update on contacts referencing old table as before_rows new table as after_rows
   for each statement execute function emit_contacts_updated();
 
--- A change of custom fields. Values written together with a new contact are part of its creation.
+-- Emits changes of custom fields. Values written together with a new contact belong to its creation event.
 create function emit_custom_fields_updated() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.domain_events (type, contact_id, household_id, entity_type, entity_id, payload, is_demo)

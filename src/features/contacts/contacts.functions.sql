@@ -14,7 +14,7 @@ create trigger compose_names before insert or update of first_name, last_name on
 create trigger next_version before update on households for each row execute function next_version();
 create trigger next_version before update on contact_points for each row execute function next_version();
 
--- Columns that the system maintains (last activity, next step; score and touches) do not count versions.
+-- Columns that the system maintains (last activity, next step; score and touches) do not increase the version.
 create trigger next_version before update of household_id, household_role, first_name, last_name, gender_form, birth_date,
   lifecycle, do_not_contact, owner_id, client_user_id, source, merged_into_id, deleted_at,
   external_id on contacts
@@ -22,7 +22,7 @@ create trigger next_version before update of household_id, household_role, first
 create trigger next_version before update of call_basis, call_basis_at, call_basis_note, dnc_checked_at, custom on contact_staff_details
   for each row execute function next_version();
 
--- Each contact has details for staff from its first moment, so that they are only ever updated.
+-- Staff details are created together with the contact, so that afterwards they are only updated.
 create function add_staff_details() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -34,7 +34,7 @@ $$;
 create trigger add_staff_details after insert on contacts referencing new table as added
   for each statement execute function add_staff_details();
 
--- Which coach works with which contact. Other modules add branches: an opportunity and a process give access to their contact.
+-- Which coach has access to which contact. Other modules add branches: an opportunity or a process grants access to its contact.
 create view private.contact_access_via_ownership as
   select owner_id as user_id, id as contact_id from public.contacts;
 
@@ -54,7 +54,7 @@ language sql stable security definer set search_path = '' as $$
   where c.client_user_id = (select auth.uid()) and c.deleted_at is null and (select public.has_role('client'))
 $$;
 
--- The signed-in client and the partner in their household, each of whom sees what the other shares.
+-- The signed-in client and their partner in the household. Each can see what the other shares.
 create function my_household_contact_ids() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select o.id from public.contacts me join public.contacts o
@@ -64,8 +64,8 @@ $$;
 
 grant execute on function my_client_contact_id(), my_household_contact_ids() to authenticated, service_role;
 
--- Whether a coach may move a contact into a household: an empty one, or one of a contact they work with. Members give access to their
--- household, so its id alone must not suffice.
+-- Whether a coach may move a contact into a household: an empty one, or one with a contact they have access to. Membership grants access to
+-- a household, so knowing its id must not suffice.
 create function may_move_into(household uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select household is null
@@ -75,8 +75,8 @@ $$;
 
 grant execute on function may_move_into(uuid) to authenticated, service_role;
 
--- Inserts a contact with its contact points, with the caller's rights. Numbers and addresses are normalized by the caller; constraints
--- refuse others.
+-- Inserts a contact with its contact points, with the caller's rights. The caller normalizes numbers and addresses; constraints refuse
+-- others.
 create function add_contact(
   first_name text, last_name text default null, phone text default null, email text default null, source text default null
 ) returns contacts
@@ -96,7 +96,7 @@ $$;
 
 grant execute on function add_contact(text, text, text, text, text) to authenticated, service_role;
 
--- A visitor who leaves a number on the site has asked for a call.
+-- A visitor who leaves a phone number on the site has requested a call, which is a basis for calls.
 create function log_call_basis() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -109,7 +109,7 @@ $$;
 create trigger log_call_basis after insert on contact_requests
   for each row when (new.phone is not null) execute function log_call_basis();
 
--- Locks a contact against merging and erasure until the end of the transaction. False if it is gone.
+-- Locks a contact against merging and erasure until the end of the transaction. False if it no longer exists.
 create function lock_contact(contact uuid) returns boolean
 language sql volatile set search_path = '' as $$
   select exists (select from public.contacts c

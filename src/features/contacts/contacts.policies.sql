@@ -27,7 +27,7 @@ create policy "sales change contacts and cannot delete them" on contacts for upd
   using ((select has_role('sales')) and deleted_at is null)
   with check ((select has_role('sales')) and deleted_at is null);
 
--- owner_id beside my_contact_ids(): the function does not yet see a row inserted by the same statement.
+-- owner_id in addition to my_contact_ids(): the function does not see a row inserted by the same statement.
 create policy "a coach sees their own and assigned contacts" on contacts for select to authenticated
   using (id in (select my_contact_ids()) or ((select has_role('coach')) and owner_id = (select auth.uid())));
 create policy "a coach adds contacts of their own" on contacts for insert to authenticated
@@ -35,7 +35,7 @@ create policy "a coach adds contacts of their own" on contacts for insert to aut
 create policy "a coach changes their own and assigned contacts and cannot delete them" on contacts for update to authenticated
   using (id in (select my_contact_ids()) and deleted_at is null)
   with check (id in (select my_contact_ids()) and deleted_at is null and may_move_into(household_id));
--- Policies of other tables look up this row, so a client loses their records with it while it is in the bin.
+-- Policies of other tables look up this row, so a client also loses access to their records while it is in the bin.
 create policy "a client sees their own contact unless it is in the bin" on contacts for select to authenticated
   using (client_user_id = (select auth.uid()) and deleted_at is null and (select has_role('client')));
 

@@ -162,7 +162,7 @@ export const demoContacts = (team: DemoTeam, now: Date) =>
     is_demo: true,
   }))
 
-/** Values of the details that each contact has. */
+/** Default values of the staff details. */
 export const demoStaffDetails = () =>
   demoFamilies.map(({ key, city }) => ({ contact_id: demoContactId(key), custom: { city } }))
 

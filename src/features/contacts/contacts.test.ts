@@ -14,7 +14,7 @@ test.each([
   expect(splitName(whole)).toEqual({ first_name, last_name })
 })
 
-test('a name is one line of two to eighty characters', () => {
+test('a name must be one line of two to eighty characters', () => {
   expect(PersonName.parse('  רווחים   כפולים  ')).toBe('רווחים כפולים')
   expect(PersonName.parse('👩‍👩‍👧 לדוגמה')).toBe('👩‍👩‍👧 לדוגמה')
   expect(PersonName.safeParse('א').success).toBe(false)
@@ -22,18 +22,18 @@ test('a name is one line of two to eighty characters', () => {
   expect(PersonName.safeParse('א'.repeat(81)).success).toBe(false)
 })
 
-test('e-mail addresses are normalised, and dots are preserved', () => {
+test('e-mail addresses are normalised, preserving dots', () => {
   expect(EmailAddress.parse(' Noa.L@Example.COM\u200f ')).toBe('noa.l@example.com')
   expect(EmailAddress.safeParse('noa@example').success).toBe(false)
 })
 
-test('the WhatsApp link has the number without its plus, and the text unchanged', () => {
+test('the WhatsApp link contains the number without the plus sign, and the text unchanged', () => {
   expect(whatsappAddress('+972500000011', 'שלום נועה')).toBe(
     `https://wa.me/972500000011?text=${encodeURIComponent('שלום נועה')}`,
   )
 })
 
-test('the lifecycle of one contact follows the gender form, and every form is read back', () => {
+test('a lifecycle label follows the gender form, and every form is parsed back', () => {
   expect(lifecycleLabel('client')).toBe('לקוח/ה')
   expect(lifecycleLabel('client', 'f')).toBe('לקוחה')
   expect(lifecycleLabel('lead', 'm')).toBe('מתעניין')

@@ -37,7 +37,7 @@ const personalLabels: Record<(typeof lifecycles)[number], Record<Exclude<GenderF
 export const lifecycleLabel = (lifecycle: (typeof lifecycles)[number], form: GenderForm = 'neutral'): string =>
   form === 'plural' ? lifecycleLabels[lifecycle] : personalLabels[lifecycle][form]
 
-/** The lifecycle that a label names, of one contact or of many. */
+/** The lifecycle for a label, in its singular or plural form. */
 export const lifecycleNamed = (text: string): (typeof lifecycles)[number] | undefined =>
   lifecycles.find((one) => genderForms.some((form) => lifecycleLabel(one, form) === text))
 
@@ -85,7 +85,7 @@ export const Contact = z.object({
 })
 export type Contact = z.infer<typeof Contact>
 
-/** What only staff see of a contact: why marketing calls are permitted, how the contact arrived, custom fields. */
+/** Columns of a contact that only staff can see: the basis of marketing calls, how the contact arrived, custom fields. */
 export const ContactStaffDetails = z.object({
   contact_id: z.uuid(),
   call_basis: z.enum(['callback', 'consent', 'customer']).nullable(),
@@ -127,7 +127,7 @@ export const rows = {
 
 export const nameLimit = 80
 
-/** Full name as typed: one line, no invisible characters, 2 to 80 characters. Markup is plain text. */
+/** Full name as entered: one line, no invisible characters, 2 to 80 characters. Markup is plain text. */
 export const PersonName = z
   .string('שדה חובה')
   .transform(oneLine)
@@ -183,7 +183,7 @@ export const refusals = {
 
 const group = 'איש הקשר'
 
-/** What message templates may say about a contact. Read by private.merge_values_of_contact. */
+/** Contact merge fields of message templates. Read by private.merge_values_of_contact. */
 export const contactMergeFields: readonly MergeField[] = [
   { name: 'שם_פרטי', label: 'שם פרטי', group, kind: 'text', isName: true, sample: 'נועה', aliases: ['firstName'] },
   { name: 'שם_משפחה', label: 'שם משפחה', group, kind: 'text', isName: true, sample: 'לוי' },

@@ -1,4 +1,4 @@
--- A mistyped address, corrected by the browser that typed it, of a contact that the form created.
+-- Corrects a mistyped e-mail address of a contact that a form created, on request of the browser that sent the form.
 
 -- Corrects the address unless it was verified or another contact has the new one. False: nothing changed.
 create function private.mend_address(contact uuid, wrong text, address text) returns boolean
@@ -13,8 +13,8 @@ begin
 end
 $$;
 
--- Moves a contact that consists of a wrong address to the bin. A row of any table with a foreign key to contacts keeps it, except for what every
--- form writes, what follows from it, and what is computed. False: it was kept.
+-- Moves a contact created with a wrong address to the bin. A row in any table with a foreign key to contacts prevents this, except for rows
+-- that every form writes, their consequences, and computed ones. False: the contact was not moved.
 create function private.bin_wrong_contact(contact uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
-// The fields of a new contact, as typed in a form. Loads the phone number metadata: import it in lazy parts only.
+// Parses the form fields of a new contact. Loads the phone number metadata, so import it in lazy parts only.
 import { formText } from '#lib/forms/form-text.ts'
 import { phoneInvalid } from '#lib/format-phone.ts'
 import { parsePhone } from '#lib/parse-phone.ts'

@@ -1,4 +1,4 @@
-// Writes what only staff see of a contact: the basis of calls, the check of the registry, custom fields.
+// Writes the staff details of a contact: the basis of calls, the registry check, custom fields.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
@@ -30,7 +30,7 @@ async function changeDetails(backend: Backend, { seen, changes }: Change): Promi
   throw new EditConflict(theirs)
 }
 
-/** Shows what was saved at once; after a conflict or a failure the contact is read again. */
+/** Shows the saved values immediately; after a conflict or a failure the contact is refetched. */
 export function useChangeDetails(contactId: string) {
   const backend = useBackend()
   const queries = useQueryClient()

@@ -35,7 +35,7 @@ async function signIn(actor: 'client' | 'owner') {
   return client
 }
 
-/** The rows of the table that its changes bring, from now on. */
+/** Collects the rows of the table that the change feed delivers from now on. */
 async function watch(client: SupabaseClient, table: string) {
   const records: object[] = []
   const answers: unknown[] = []
@@ -50,7 +50,7 @@ async function watch(client: SupabaseClient, table: string) {
 
 const columnsIn = (rows: readonly object[]) => new Set(rows.flatMap((row) => Object.keys(row)))
 
-test('a client reads their contact over REST without what is written for staff', async () => {
+test('a client reads their own contact over REST without its staff details', async () => {
   const client = await signIn('client')
   const { data } = await client.from('contacts').select('*').throwOnError()
   expect(data).toMatchObject([{ id: ofClient, first_name: 'איתי' }])
@@ -60,7 +60,7 @@ test('a client reads their contact over REST without what is written for staff',
   expect(embedded.data).toEqual([{ id: ofClient, contact_staff_details: null }])
 })
 
-test('changes of their contact reach a client without what is written for staff', async () => {
+test("the change feed delivers a client's own contact without its staff details", async () => {
   const [client, owner] = [await signIn('client'), await signIn('owner')]
   const ofContact = await watch(client, 'contacts')
   const ofDetails = await watch(client, 'contact_staff_details')
@@ -71,14 +71,14 @@ test('changes of their contact reach a client without what is written for staff'
     .eq('contact_id', ofClient)
     .throwOnError()
   await owner.from('contacts').update({ last_name: 'לדוגמה' }).eq('id', ofClient).throwOnError()
-  // The feed preserves the order of the writes.
+  // The feed preserves the order of writes.
   await eventually(() => expect(ofContact).toContainEqual(expect.objectContaining({ last_name: 'לדוגמה' })))
   await eventually(() => expect(seenByStaff).toContainEqual(expect.objectContaining({ call_basis: 'customer' })))
   expect(columnsIn(ofContact).intersection(staffColumns)).toEqual(new Set())
   expect(ofDetails).toEqual([])
 })
 
-test('every new contact has details for staff', async () => {
+test('every new contact has a row of staff details', async () => {
   const added = await db.sql<{ id: string }>(
     `insert into contacts (first_name) select 'תמר' from generate_series(1, 3) returning id`,
   )
@@ -120,7 +120,7 @@ for (const [what, sql, who] of cases)
     expect(await whoMay(db, as, sql)).toBe(who)
   })
 
-test('a change of the details is in the audit log of their contact, what the site records is not', async () => {
+test("changed staff details are in the contact's audit log, but not what the site records", async () => {
   await db.as(as.coach, `update contact_staff_details set dnc_checked_at = '2026-01-02' where contact_id = $1`, [
     ofCoach,
   ])
@@ -141,7 +141,7 @@ const [field] = await db.sql<{ key: string }>(
 )
 const city = (value: string) => JSON.stringify({ [field!.key]: value })
 
-test('a changed custom field is an event of the contact; one written with a new contact is part of its creation', async () => {
+test('a changed custom field emits a contact event; one written with a new contact belongs to its creation event', async () => {
   const events = (contact: string) =>
     db.sql('select type, payload from domain_events where contact_id = $1 order by id', [contact])
   const changed = { type: 'contact.updated', payload: { fields: ['custom'] } }
@@ -159,7 +159,7 @@ test('a changed custom field is an event of the contact; one written with a new 
   expect(await events('00000000-0000-4000-8000-000000000001')).toEqual([created])
 })
 
-test('custom fields of more than a hundred contacts in one statement are one entry of the audit log', async () => {
+test('custom fields of more than a hundred contacts changed in one statement are one audit log entry', async () => {
   const entries = () =>
     db.sql<{ after: object }>(
       `select after from audit_log where entity = 'contact_staff_details' and at >= $1::timestamptz order by id`,

@@ -1,4 +1,4 @@
-// Saves what only staff see of a contact: version-checked, with undo.
+// Saves the staff details of a contact: version-checked, with undo.
 import type { ContactStaffDetails } from './contacts.ts'
 import { offerUndoOfSave } from './use-edit-contact.ts'
 import { type DetailsChanges, useChangeDetails } from './staff-details.data.ts'

@@ -1,4 +1,4 @@
-// Which rows keep a contact that was created with a mistyped address.
+// Which references prevent a contact with a mistyped address from being moved to the bin.
 import { afterAll, expect, test } from 'vitest'
 import { makeDataset } from '../../../test/access/dataset.ts'
 
@@ -6,14 +6,17 @@ const { db } = await makeDataset()
 const client = await db.owner.connect()
 afterAll(() => client.release())
 
-/** In a transaction that is rolled back: a new contact, one row of the table that refers to it, and whether the bin takes it. */
+/**
+ * In a rolled-back transaction, inserts a new contact and one row that references it, and returns whether the contact can be moved to the
+ * bin.
+ */
 async function binWith(table: string, column: string, more = '') {
   await client.query('begin')
   try {
-    // The first of a pair is the lower id.
+    // In a pair, first_id is the lower id.
     const contact = `${column === 'first_id' ? '0' : 'f'}0000000-0000-4000-8000-000000000000`
     await client.query(`insert into contacts (id, first_name) values ($1, 'נועה')`, [contact])
-    // Without triggers: the row of another contact, as it is.
+    // Without triggers, so that the row is inserted exactly as given.
     await client.query('set local session_replication_role = replica')
     await client.query('delete from contact_staff_details where contact_id = $1', [contact])
     const written = await client.query(
@@ -29,10 +32,10 @@ async function binWith(table: string, column: string, more = '') {
   }
 }
 
-/** Tables of which some rows keep the contact. */
+/** Tables of which only some rows prevent the move. */
 const partly = ['activities', 'contact_points', 'contact_staff_details']
 
-test('a row of any table keeps a contact of a wrong address, except for what a form brings with it', async () => {
+test('a row in any table prevents moving a contact with a wrong address to the bin, except for rows written by forms', async () => {
   const { rows } = await client.query<{ table: string; column: string }>(
     `select k.conrelid::regclass::text as table, a.attname as column
      from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
@@ -70,19 +73,19 @@ test('a row of any table keeps a contact of a wrong address, except for what a f
   )
 })
 
-test('a line of the timeline keeps the contact if a colleague wrote it', async () => {
+test('a timeline entry written by a colleague prevents the move', async () => {
   expect(await binWith('activities', 'contact_id', `, actor_kind = 'user'`)).toBe('kept')
   expect(await binWith('activities', 'contact_id', `, actor_kind = 'contact'`)).toBe('binned')
 })
 
-test('what a colleague wrote on the contact keeps it, and so does an address that was verified', async () => {
+test('details entered by a colleague prevent the move, and so does a verified address', async () => {
   expect(await binWith('contact_staff_details', 'contact_id', ', version = 2')).toBe('kept')
   expect(await binWith('contact_staff_details', 'contact_id', ', version = 1')).toBe('binned')
   expect(await binWith('contact_points', 'contact_id', ', verified_at = now()')).toBe('kept')
   expect(await binWith('contact_points', 'contact_id', ', verified_at = null')).toBe('binned')
 })
 
-test('an address is mended once, and never to that of another contact or over a verified one', async () => {
+test("an address is corrected once, and never to another contact's or if it was verified", async () => {
   const contact = async (email: string, verified = false) =>
     (
       await db.sql<{ id: string }>(

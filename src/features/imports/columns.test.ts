@@ -46,7 +46,7 @@ test('remembered mappings and custom fields are guessed by column name', () => {
   ])
 })
 
-test('an unnamed column is guessed by its content, and never takes the field of a named one', () => {
+test('an unnamed column is guessed by its content, and never takes the field of a column with a known header', () => {
   const samples = [
     ['050-1234567', 'dana@example.com', '03-1234567'],
     ['0521234567', '', '03-7654321'],
@@ -80,7 +80,7 @@ test.each<[string, string[][], number]>([
     ],
     1,
   ],
-])('the header row is found: %s', (_where, rows, line) => {
+])('the header row is detected: %s', (_where, rows, line) => {
   expect(findHeader(rows.map((cells, i) => ({ n: i + 1, cells })))).toBe(line)
 })
 

@@ -1,8 +1,8 @@
-// Which order of day and month the dates of a file's columns are written in.
+// Detects the day/month order of the dates in a file's columns.
 import { type DateOrder, orderOf } from '#lib/time/parse-day.ts'
 import type { DateEvidence } from './imports.ts'
 
-/** Counts, over all rows, how many dates of each column can be read in one order only. */
+/** Counts, over all rows, how many dates of each column are valid in one order only. */
 export function countDateOrders() {
   const columns: (DateEvidence | undefined)[] = []
   return {
@@ -16,7 +16,7 @@ export function countDateOrders() {
   }
 }
 
-/** The order of most dates that have only one; the Israeli one if they do not say. */
+/** The order of most unambiguous dates; day first if there are none. */
 export const guessOrder = (evidence: DateEvidence | null): DateOrder | null =>
   evidence && (evidence.month_first > evidence.day_first ? 'month_first' : 'day_first')
 

@@ -1,4 +1,4 @@
-// import-errors: the rows that were rejected or imported without a value, for correction. The file is accepted again as it is.
+// import-errors: the rows that were rejected or imported without a value, for correction. The file can be imported again unchanged.
 import { Readable } from 'node:stream'
 import { Refusal } from '#kernel/errors.ts'
 import { defineEndpoint } from '#kernel/functions/functions.ts'
@@ -12,7 +12,7 @@ const longestPage = 5000
 
 type Faulty = Pick<ImportRow, 'n' | 'raw' | 'reason' | 'reason_column' | 'faults'> & { is_rejected: boolean }
 
-/** Rows verbatim, after their line number and what to correct in which field. */
+/** Rows verbatim, after their line number and the errors by field. */
 export const importErrors = defineEndpoint({
   caller: isImporter,
   as: 'service', // rows are written by the server only, and read in pages of one transaction each
@@ -50,7 +50,7 @@ export const importErrors = defineEndpoint({
   },
 })
 
-/** The file's own names, and where it has none those of the chosen fields, by which the columns are found again. */
+/** The file's own headers, or the labels of the mapped fields where it has none, from which the mapping is guessed again. */
 const columnLabels = ({ header, mapping }: Import, custom: ReadonlyMap<string, string>) =>
   header.map((name, column) => {
     const field = mapping[column] ?? ''

@@ -110,7 +110,7 @@ export function useFirstLines(id: string) {
 
 export const rowsShown = 50
 
-/** Filter of rows: by plan, by outcome, imported without a value, or left in place by a rollback. */
+/** Filter of rows: by plan, by outcome, imported without a value, or not reverted by a rollback. */
 export type RowsWanted = { by: 'plan' | 'result'; outcome: Outcome | 'all' | 'incomplete' } | { by: 'kept' }
 
 export function useImportRows({ id, version }: Pick<Import, 'id' | 'version'>, wanted: RowsWanted) {
@@ -167,7 +167,7 @@ export function useColumnValues(asked: ColumnQuery, isWanted: boolean) {
 
 export type UploadInput = { file: File; encoding: string }
 
-/** Uploads the file; it is only parsed, no contact is created. Throws a CallRefused with a code of the contract's `refusals`. */
+/** Uploads and parses the file without creating contacts. Throws a CallRefused with a code of the contract's `refusals`. */
 async function upload(backend: Backend, { file, encoding }: UploadInput): Promise<Uploaded> {
   // The size is checked before the upload starts.
   if (file.size > mostBytes) throw new CallRefused('payload_too_large', 'The file is larger than a list may be')

@@ -67,7 +67,7 @@ test('rejected rows are downloadable with the reason in the first column and for
   expect(answer.payload).toBe(`\ufeffשורה בקובץ,מה לתקן,שם,טלפון\r\n2,טלפון: מספר הטלפון אינו תקין,'=1+1,05\r\n`)
 })
 
-test('a value that cannot be read is left out, and the report and the error file say which field of which row', async () => {
+test('an unreadable value is omitted, and the report and the error file name its row and field', async () => {
   await forget()
   const { id, planned, counts } = await imports.importFile(
     csv('שם,טלפון,מייל,תאריך לידה', 'דנה כהן,0501234567,x@,12 במרץ 2080', 'אבי לוי,0521234567,,5/11/75'),
@@ -92,7 +92,7 @@ test('a value that cannot be read is left out, and the report and the error file
   ])
 })
 
-test('an error file is uploaded again as it came out, and completes the contacts after a correction', async () => {
+test('an error file can be uploaded unchanged, and completes the contacts after corrections', async () => {
   await forget()
   const header = ['שם', 'כינוי', 'טלפון', 'נולד']
   const rows = [
@@ -119,7 +119,7 @@ test('an error file is uploaded again as it came out, and completes the contacts
   ])
 })
 
-test('the order of the dates of a column is recognised, and a column that mixes orders is noticed', async () => {
+test('the date order of a column is detected, and a column with mixed orders is flagged', async () => {
   await forget()
   const file = csv('שם,נולד,הצטרף,עזב', 'א,3/4/90,4/23/90,4/23/90', 'ב,23/4/90,3/4/90,23.4.90', 'ג,,,1990-04-03')
   const { importId } = await imports.upload(file)
@@ -139,7 +139,7 @@ test('the order of the dates of a column is recognised, and a column that mixes 
   expect(await days({ dateOrders: [null, 'month_first', null, null] })).toEqual(['1990-03-04'])
 })
 
-test('no birth date in the future is stored, whatever writes it', async () => {
+test('a birth date in the future is refused by the database', async () => {
   await expect(
     db.as(as.owner, `insert into contacts (first_name, birth_date) values ('דנה', current_date + 2)`),
   ).rejects.toMatchObject({ constraint: 'birth_date_in_future' })
@@ -158,7 +158,7 @@ test('uploading the same file again is detected and creates no duplicates', asyn
   expect(await everyRow(db)).toEqual(seen)
 })
 
-test('duplicates within a file are found at any length, also at a full last batch', async () => {
+test('duplicates within a file are found at any file length, also if the last batch is full', async () => {
   for (const twice of [1, 2, 3, 4, 5, 6]) {
     await forget()
     const lines = Array.from({ length: twice }, (_, i) => `איש ${i},050${1000000 + i}`)
@@ -215,7 +215,7 @@ test.each([
   ])
 })
 
-test('a number shared with another first name is a person of their own, within the file and beside known contacts', async () => {
+test('a row with a known number but another first name becomes a new contact, both within the file and next to existing contacts', async () => {
   await forget()
   await db.sql(`with c as (insert into contacts (first_name, last_name) values ('אלף', 'א'), ('בית', 'ב') returning id)
     insert into contact_points (contact_id, kind, value_raw, value_norm) select id, 'phone', 'x', '+97236123456' from c`)
@@ -260,7 +260,7 @@ test('imported contacts have no marketing consent unless its source is given, an
   ])
 })
 
-test('two nodes on one import, one of them crashing midway, import each row once', async () => {
+test('two workers on one import, one of them crashing midway, import each row once', async () => {
   await forget()
   const lines = Array.from({ length: 40 }, (_, i) => `איש ${i},050${1000000 + i}`)
   const { importId } = await imports.upload(csv('שם,טלפון', ...lines))
@@ -384,7 +384,7 @@ test.each([
   expect((await imports.step('check-import', { ...whole, ...asked })).json()).toMatchObject({ code })
 })
 
-test('a step out of order is refused, and so is an unknown import', async () => {
+test('steps in the wrong order and unknown imports are refused', async () => {
   await forget()
   const { importId } = await imports.upload(csv('שם,טלפון', 'דנה כהן,0501111111'))
   expect((await imports.step('run-import', { importId })).json()).toMatchObject({ code: 'import_step_not_possible' })

@@ -1,4 +1,4 @@
-// Runs the steps of an import over HTTP, and its job batch by batch.
+// Runs the steps of an import over HTTP, and its job one batch at a time.
 import { expect } from 'vitest'
 import { testKernel } from '../../../test/kernel-app.ts'
 import type { Claims } from '#kernel/postgres/transaction.ts'
@@ -38,7 +38,7 @@ export async function importsOf(db: Awaited<ReturnType<typeof testDatabase>>, by
   const lines = (id: string) => db.sql<ImportRow>('select * from import_rows where import_id = $1 order by n', [id])
   const step = async (name: string, body: object) => call('POST', `/functions/v1/${name}`, body, token)
 
-  /** One batch of the job. */
+  /** Runs one batch of the job. */
   const batch = (id: string) => task({ import: id }, { id: '1', attempt: 1, pool: db.owner })
   async function work(id: string) {
     for (let i = 0; i < 1000; i++) {

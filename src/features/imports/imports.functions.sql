@@ -15,15 +15,15 @@ language sql immutable rows 3 set search_path = public as $$
     and not clean ? 'external_id'
 $$;
 
--- The words of a name in one order, since lists mix "first last" and "last first".
+-- The words of a name in sorted order, because lists mix "first last" and "last first".
 create function name_words_key(clean jsonb) returns text
 language sql immutable set search_path = public as $$
   select string_agg(word, ' ' order by word)
   from regexp_split_to_table(he_norm(concat_ws(' ', clean ->> 'first_name', clean ->> 'last_name')), ' ') word
 $$;
 
--- Finds duplicate lines within the file, and couples: one number, one last name, two first names. A line with another first name is
--- another person, since relatives and colleagues share numbers.
+-- Finds duplicate lines within the file, and couples: one number, one last name, two first names. A line with a different first name is a
+-- different person, because relatives and colleagues share numbers.
 create function mark_import_duplicates(import uuid) returns void
 language sql volatile set search_path = public as $$
   with keyed as (
@@ -63,8 +63,8 @@ language sql stable set search_path = public as $$
       cross join lateral (select from contacts c where he_norm(c.full_name) = k.value and c.deleted_at is null offset 0) hit)
 $$;
 
--- The contact that a line matches: 'same', or 'household' for another member of the household. No row: a new contact. A shared number or
--- address alone does not make one person of two first names. Merged and deleted contacts are excluded.
+-- The contact that a line matches: 'same', or 'household' for another member of the household. No row: a new contact. Two first names with
+-- a shared number or address are two people. Merged and deleted contacts are excluded.
 create function match_import(clean jsonb, match_by text) returns table (contact_id uuid, verdict text)
 language sql stable rows 1 set search_path = public as $$
   with asked as (select he_norm(clean ->> 'first_name') as first, he_norm(clean ->> 'last_name') as last),
@@ -96,7 +96,7 @@ language sql stable rows 1 set search_path = public as $$
    order by p.household_id is null, p.created_at, p.id limit 1)
 $$;
 
--- The addresses and numbers of a line for which the import's consent is new. A withdrawn consent stays withdrawn.
+-- The addresses and numbers of a line for which the import records a new consent. A withdrawn consent stays withdrawn.
 create function new_consents(who uuid, clean jsonb) returns table (channel text, value text)
 language sql stable set search_path = public as $$
   select w.channel, w.value from (
@@ -109,7 +109,7 @@ language sql stable set search_path = public as $$
       and (c.contact_id = who or c.action = 'withdraw'))
 $$;
 
--- What a line changes in a contact: only differences, by the policy of the import. '{}': nothing.
+-- The changes that a line makes to a contact, by the policy of the import. '{}': none.
 create function import_changes(who uuid, clean jsonb, on_match text, has_consent boolean) returns jsonb
 language sql stable set search_path = public as $$
   with known as (select to_jsonb(c) as row, d.custom from contacts c join contact_staff_details d on d.contact_id = c.id where c.id = who),
@@ -141,7 +141,7 @@ language sql stable set search_path = public as $$
   from columns c, fields f, points p, marks m
 $$;
 
--- The normalized values of a line, whatever its phone format.
+-- The normalized values of a line, regardless of its phone format.
 create function import_facts(clean jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select clean - 'phones' - 'emails' || jsonb_build_object('reached_at', (
@@ -190,7 +190,7 @@ begin
 end
 $$;
 
--- {"incomplete": n} of the lines that are imported without a value that could not be read; '{}' if there are none.
+-- {"incomplete": n}, the number of lines imported without a value that could not be read; '{}' for none.
 create function import_incomplete(import uuid) returns jsonb
 language sql stable set search_path = public as $$
   select case when count(*) > 0 then jsonb_build_object('incomplete', count(*)) else '{}' end

@@ -53,7 +53,7 @@ begin
 end
 $$;
 
--- Consent to marketing, with the import as its evidence.
+-- Records marketing consent, with the import as its evidence.
 create function record_imported_consent(who uuid, import imports, clean jsonb) returns void
 language sql volatile set search_path = public as $$
   insert into consents (contact_id, value_norm, channel, purpose, action, text_version_id, source_type, source_id, proof, recorded_by)
@@ -62,7 +62,7 @@ language sql volatile set search_path = public as $$
   where t.kind = 'marketing' and import.consent_proof is not null
 $$;
 
--- Puts a contact into another one's household, which is created if missing. Returns the other contact's former state.
+-- Adds a contact to another contact's household, which is created if missing. Returns the other contact's previous state.
 create function join_household(who uuid, with_whom uuid, import_id uuid) returns jsonb
 language plpgsql volatile set search_path = public as $$
 declare

@@ -76,7 +76,7 @@ async function unknownField(db: Db, mapping: CheckImport['mapping']): Promise<'u
   return mapping.every((field) => field === null || fields.has(field)) ? undefined : 'unknown_column_field'
 }
 
-/** Starts the import, or continues it where it stopped. */
+/** Starts the import, or resumes a stopped one. */
 export const runImport = defineFunction({
   ...endpoint,
   name: 'run-import',

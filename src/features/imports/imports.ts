@@ -64,7 +64,7 @@ export const ImportDefaults = z.object({
 })
 export type ImportDefaults = z.infer<typeof ImportDefaults>
 
-/** How many dates of a column can be read in one order only. Both: the column mixes the orders. */
+/** How many dates of a column are valid in one order only. Both non-zero: the column mixes the orders. */
 export const DateEvidence = z.object({ day_first: z.int(), month_first: z.int(), either: z.int() })
 export type DateEvidence = z.infer<typeof DateEvidence>
 
@@ -132,7 +132,7 @@ export const maxColumns = 200
 /** Rollback window. */
 export const daysToUndo = 30
 
-/** Answer of upload-import. `before` lists earlier imports of the identical file. */
+/** Response of upload-import. `before` lists earlier imports of the identical file. */
 export const Uploaded = z.object({
   importId: z.uuid(),
   before: z.array(z.object({ id: z.uuid(), status: z.enum(statuses), created_at: Instant })),

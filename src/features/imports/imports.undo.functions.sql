@@ -1,5 +1,5 @@
--- Rolls an import back, the last line first: new contacts are deleted, changed ones restored exactly. A contact that was changed since is
--- kept, and its line says so.
+-- Rolls an import back from the last line: new contacts are deleted, changed ones restored exactly. A contact that was changed since is not
+-- reverted, and its line contains the reason.
 
 -- The contacts that are referenced by anything but the import itself, in any table with a foreign key to contacts.
 create function used_since_import(people uuid[], import uuid) returns uuid[]
@@ -29,7 +29,7 @@ begin
 end
 $$;
 
--- A consent that only the file claims is no evidence after its import is rolled back.
+-- A consent whose only source is the file is deleted when its import is rolled back.
 create view private.deletable_consents_via_import as
   select s.id from public.consents s join public.imports i on i.id = s.source_id
   where s.source_type = 'import' and i.status = 'rolling_back';
@@ -39,7 +39,7 @@ language sql volatile security definer set search_path = '' as $$
   delete from public.consents c where c.contact_id = any (people) and c.source_type = 'import' and c.source_id = import
 $$;
 
--- Restores all columns of a contact by name, future ones included; columns that the system maintains are skipped.
+-- Restores all columns of a contact by name, so that future columns are included; columns that the system maintains are skipped.
 create function restore_contact(was jsonb) returns void
 language plpgsql volatile set search_path = public as $$
 declare
@@ -101,7 +101,7 @@ end
 $$;
 
 -- Undoes the last lines whose new contacts are unchanged, in a few statements, and returns their number. References are looked up once per
--- batch, because each lookup reads every table that refers to contacts.
+-- batch, because each lookup reads every table with a foreign key to contacts.
 create function undo_new_contacts(import imports, most integer) returns integer
 language plpgsql volatile set search_path = public as $$
 declare
@@ -122,7 +122,7 @@ begin
 end
 $$;
 
--- Rolls back the next lines, from the end, and returns their number.
+-- Rolls back the next lines, starting from the last, and returns their number.
 create function undo_import(import uuid, most integer) returns integer
 language plpgsql volatile set search_path = public set enable_seqscan = off as $$
 declare

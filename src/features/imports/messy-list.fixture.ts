@@ -1,23 +1,23 @@
-// Lists as they come out of other programs, by a seeded generator that knows what each line means.
+// Lists as other programs export them, from a seeded generator that records the meaning of each line.
 
 export type MessyLine = {
   cells: string[]
-  /** Absent: no name. */
+  /** Undefined: the line has no name. */
   name: { first: string; last: string } | undefined
   /** Readable numbers and addresses, normalised. */
   points: string[]
-  /** The days that the date can mean; empty if it has no meaning. */
+  /** The days that the date can mean; empty if it is invalid. */
   days: string[]
-  /** Whether a cell has no readable value. */
+  /** Whether a cell is unreadable. */
   isFaulty: boolean
-  /** Without a name, or with no way of contact but an unreadable one: waits for a correction. */
+  /** Whether the line is rejected: without a name, or with contact details of which none can be read. */
   isRejected: boolean
 }
 export type MessyFile = { what: string; bytes: Buffer; lines: MessyLine[] }
 
 type Random = () => number
 
-/** Mulberry32. */
+/** The Mulberry32 generator. */
 function randomOf(seed: number): Random {
   let state = seed
   return () => {
@@ -64,7 +64,7 @@ const hebrewMonths = 'ינואר,פברואר,מרץ,אפריל,מאי,יוני,
 
 export type Order = 'day_first' | 'month_first' | 'mixed'
 
-/** A date in one of the notations of this order, and the days it can mean. */
+/** A date in a format of this order, and the days it can mean. */
 function writeDate(random: Random, order: Order, today: string): { text: string; days: string[] } {
   const pad = (n: number) => String(n).padStart(2, '0')
   const year = 1935 + Math.floor(random() * 75)
@@ -116,7 +116,7 @@ export function messyFile(seed: number, lines: number, today: string): MessyFile
         today,
       })
       made.push(line)
-      // The same person again, in another notation.
+      // A duplicate of the same person, in another notation.
       if (random() < 0.05) made.push({ ...line, cells: line.cells.with(0, ` ${line.cells[0]} `) })
     }
   }
@@ -168,7 +168,7 @@ const bytesOf1255 = new Map(
 )
 
 const encodings: readonly { name: string; encode: (text: string) => Buffer }[] = [
-  // Neither a maqaf nor invisible marks exist there; a question mark would be another text.
+  // Windows-1255 has neither a maqaf nor invisible marks; a question mark would change the text.
   { name: 'windows-1255', encode: (text) => Buffer.from(Array.from(text, (one) => bytesOf1255.get(one) ?? 0x2d)) },
   { name: 'utf-8', encode: (text) => Buffer.from(text) },
   { name: 'utf-8 with a mark', encode: (text) => Buffer.from(`\ufeff${text}`) },

@@ -16,7 +16,7 @@ const known = () =>
   db.sql<Known>(`select first_name as first, coalesce(last_name, '') as last, birth_date::text as day,
     array(select value_norm from contact_points p where p.contact_id = c.id) as points from contacts c`)
 
-/** The contacts that may match this line: by first name and a number or address. Without these by full name. */
+/** The contacts that may match this line: by first name and a number or address, otherwise by full name. */
 const contactsOf = (people: readonly Known[], { name, points, isRejected }: MessyLine) =>
   people.filter(
     (one) =>

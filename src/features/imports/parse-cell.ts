@@ -1,4 +1,4 @@
-// Readers of one cell per target column: each adds a normalised value to the row, or reports why it cannot be read.
+// Parsers of one cell per target column: each adds a normalised value to the row, or reports why the cell cannot be read.
 import { EmailAddress, lifecycleNamed, lifecycles } from '#features/contacts/contacts.ts'
 import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
 import { parsePhone } from '#lib/parse-phone.ts'
@@ -10,7 +10,7 @@ import type { ParsedRow, ReadPoint, RowContext } from './parsed-row.ts'
 export type Cell = { cell: string; column: number; context: RowContext; fail: (reason: string) => void }
 type Read = (line: Partial<ParsedRow>, cell: Cell) => void
 
-/** Full names are collected by the row, because several columns may hold parts of one. */
+/** Full names are only collected here, because several columns may hold parts of one. */
 export function readCell(line: Partial<ParsedRow>, field: string, cell: Cell) {
   if (field.startsWith(customPrefix)) readCustom(line, field.slice(customPrefix.length), cell)
   else readers[field as Exclude<ColumnField, 'full_name'>](line, cell)
@@ -51,7 +51,7 @@ const readers: Record<Exclude<ColumnField, 'full_name'>, Read> = {
   do_not_contact: (line, { cell, fail }) => {
     const asked = yesOrNo(cell)
     if (asked) line.do_not_contact = true
-    // What may be a refusal of marketing is never taken as consent.
+    // A value that may be a marketing refusal is never read as consent.
     if (asked === undefined) {
       fail('yes_or_no_unclear')
       line.consent = false
@@ -108,7 +108,7 @@ function addPoint(points: ReadPoint[], point: ReadPoint) {
   if (!points.some(({ norm }) => norm === point.norm)) points.push(point)
 }
 
-// Labels, database values, and the notations of other programs.
+// Labels, database values, and the terms of other programs.
 const otherWords: Record<string, (typeof lifecycles)[number]> = {
   ליד: 'lead',
   לידים: 'lead',

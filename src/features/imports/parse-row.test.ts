@@ -104,12 +104,12 @@ test.each<[string, string, string, string]>([
   ['an overlong cell', 'א'.repeat(10_001), 'note', 'cell_too_long'],
   ['an overlong tag', 'א'.repeat(41), 'tags', 'tag_too_long'],
   ['an overlong identifier', '1'.repeat(121), 'external_id', 'external_id_length'],
-])('%s is left out and reported, and the contact is imported', (_what, cell, field, reason) => {
+])('%s is omitted and reported, and the contact is imported', (_what, cell, field, reason) => {
   const read = parseRow(['דנה', '0501234567', cell], contextFor('first_name', 'phone', field))
   expect(read).toMatchObject({ line: { first_name: 'דנה', phones: [{}] }, faults: [{ reason, column: 2 }] })
 })
 
-test.each(['consent', 'do_not_contact'])('an unreadable answer about %s is never taken as consent', (field) => {
+test.each(['consent', 'do_not_contact'])('an unreadable value for %s is never read as consent', (field) => {
   for (const mapping of [
     [field, 'consent'],
     ['consent', field],
@@ -124,7 +124,7 @@ test.each(['consent', 'do_not_contact'])('an unreadable answer about %s is never
   })
 })
 
-test('dates are read in the order of their column, in fields of the business, too', () => {
+test("dates are read in their column's order, also in custom fields", () => {
   const context: RowContext = {
     ...contextFor('first_name', 'birth_date', 'custom:f_day'),
     fields: [{ key: 'f_day', type: 'date', options: [] }],
@@ -135,7 +135,7 @@ test('dates are read in the order of their column, in fields of the business, to
   })
 })
 
-test("Excel's text apostrophe is removed, an apostrophe of the text stays", () => {
+test("Excel's leading text apostrophe is removed, other apostrophes stay", () => {
   const read = (cell: string) => parseRow([cell], contextFor('first_name'))
   expect(read("'דנה")).toMatchObject({ line: { first_name: 'דנה' } })
   expect(read("'דנה'")).toMatchObject({ line: { first_name: "'דנה'" } })

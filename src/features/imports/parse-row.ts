@@ -1,4 +1,4 @@
-// Parses a file row into a contact: each cell is normalised, or left out with the reason and the column.
+// Parses a file row into a contact: each cell is normalised, or omitted with the reason and the column.
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { splitName } from '#lib/split-name.ts'
 import { readCell } from './parse-cell.ts'
@@ -7,8 +7,8 @@ import type { ParsedRow, RowContext, RowError, RowFault } from './parsed-row.ts'
 export type ReadRow = { faults: RowFault[] } & ({ line: ParsedRow } | { problem: RowError })
 
 /**
- * Parses one row. A value that cannot be read is left out and reported. Only a row without a name, or whose every way of contact is
- * unreadable, is rejected.
+ * Parses one row. Unreadable values are omitted and reported. A row is rejected only without a name, or if none of its contact details can
+ * be read.
  */
 export function parseRow(cells: readonly string[], context: RowContext): ReadRow {
   const line: Partial<ParsedRow> = {}
@@ -30,10 +30,12 @@ export function parseRow(cells: readonly string[], context: RowContext): ReadRow
   return { line: { ...rest, ...named, ...(tags.length > 0 && { tags }) }, faults }
 }
 
-/** Excel's apostrophe before text that looks like a number or a formula. A cell within a pair of apostrophes keeps them. */
+/**
+ * Removes the apostrophe that Excel puts before text that looks like a number or a formula. A cell enclosed in apostrophes is unchanged.
+ */
 const withoutTextMark = (cell: string) => (cell.startsWith("'") && !/.'$/.test(cell) ? cell.slice(1).trim() : cell)
 
-/** Without a readable way of contact, an unreadable one is worth a correction before the contact exists. */
+/** If no contact detail can be read, the row is rejected for correction instead of creating a contact. */
 function problemOf(
   named: Pick<ParsedRow, 'first_name' | 'last_name'>,
   { phones, emails }: Partial<ParsedRow>,

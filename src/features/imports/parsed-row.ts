@@ -1,4 +1,4 @@
-// What is read from a row of a file, and with what it is read.
+// The result of parsing a file row, and the context of parsing.
 import type { DateOrder } from '#lib/time/parse-day.ts'
 import type { CustomFieldDef, FieldValue } from '#platform/fields/fields.ts'
 
@@ -23,7 +23,7 @@ export type ParsedRow = {
 }
 
 export type RowError = { reason: string; column: number | null }
-/** A value that could not be read and is left out, while the contact is imported. */
+/** A value that could not be read and was omitted, while the contact is imported. */
 export type RowFault = { reason: string; column: number }
 
 export type RowContext = {
@@ -32,8 +32,8 @@ export type RowContext = {
   staff: readonly { user_id: string; name: string }[]
   /** Defaults for the whole file. */
   tags: readonly string[]
-  /** Of each column; day first where it is absent. */
+  /** One per column; day first if missing. */
   dateOrders: readonly (DateOrder | null)[]
-  /** The current day. No birth date is later. */
+  /** Today. Later birth dates are refused. */
   today: string
 }

@@ -1,4 +1,4 @@
-// What becomes of an import afterwards: it is rolled back, and its rows are deleted after a time.
+// Rollback of imports, and the retention period of their rows.
 import { expect, test } from 'vitest'
 import { makeActors } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
@@ -17,7 +17,7 @@ const names = async () =>
   )
 const forget = () => db.sql('truncate contacts, households, tags, imports, name_words cascade')
 
-test('rolling back an import restores every table to the byte', async () => {
+test('rolling back an import restores every table byte for byte', async () => {
   await forget()
   await db.sql(`with c as (insert into contacts (first_name, last_name, last_activity_at) values ('דנה', 'כהן', '2026-01-01') returning id)
     insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary) select id, 'phone', 'x', '+972501111111', true from c`)
@@ -58,7 +58,7 @@ test('rolling back an import restores every table to the byte', async () => {
 
 const three = csv('שם,טלפון', 'דנה כהן,0501111111', 'אבי לוי,0502222222', 'רות גל,0503333333', 'גל בר,0504444444')
 
-test('contacts changed or used since the import survive its rollback, with the reason on their row', async () => {
+test('contacts changed or used since the import are not reverted by a rollback, and their row contains the reason', async () => {
   await forget()
   const { id } = await imports.importFile(three)
   await db.as(as.owner, `update contacts set last_name = 'ברק' where full_name = 'דנה כהן'`)
@@ -84,7 +84,7 @@ test('contacts changed or used since the import survive its rollback, with the r
   expect((await names()).sort()).toEqual(['אבי לוי', 'דנה ברק', 'רות גל'])
 })
 
-test('a contact whose number was checked in the registry since the import survives its rollback', async () => {
+test('a contact whose number was checked in the registry since the import is not reverted by a rollback', async () => {
   await forget()
   const { id } = await imports.importFile(three)
   const { id: checked } = await person('דנה כהן')
@@ -98,7 +98,7 @@ test('a contact whose number was checked in the registry since the import surviv
   ])
 })
 
-test('an import can be rolled back for thirty days, then its rows are deleted', async () => {
+test('an import can be rolled back for thirty days, after which its rows are deleted', async () => {
   await forget()
   const { id } = await imports.importFile(three)
   await db.sql(`update imports set finished_at = now() - interval '31 days'`)
@@ -124,7 +124,7 @@ test.each(ended)('rows of an import that %s are deleted after thirty days', asyn
   expect(await imports.lines(id)).toHaveLength(left)
 })
 
-test('an import whose rows were deleted cannot continue', async () => {
+test('an import whose rows were deleted cannot be resumed', async () => {
   await forget()
   const { id } = await imports.importFile(three)
   await db.sql(`update imports set status = 'failed', finished_at = null, run_at = now() - interval '31 days'`)

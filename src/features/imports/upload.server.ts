@@ -26,7 +26,7 @@ const isImporter = async (db: Db) =>
 /** Rows per insert statement. */
 const batch = 2000
 
-/** The body is the file; `name` and an optional `encoding` are in the query string. */
+/** The body is the file; `name` and an optional `encoding` are query parameters. */
 export const uploadImport = defineEndpoint({
   name: 'upload-import',
   caller: isImporter,
@@ -136,7 +136,7 @@ async function storeRows(db: Db, file: File, { kind, encoding, separator, rows }
   return { importId: id, before }
 }
 
-/** The choices for the file whose rows an error file holds. */
+/** The settings of the import whose rows the error file contains. */
 async function correctedImport(db: Db, id: string, header: string[]) {
   const [found] = await db.query<Pick<Import, 'mapping' | 'date_orders'>>(
     'select mapping, date_orders from imports where header = $2 and id <> $1 order by created_at desc limit 1',

@@ -1,11 +1,11 @@
-// Who a browser is to a launch: by the key of its cookie, which a mailed link set. An id in an address grants nothing.
+// Identifies the participant of a browser by the cookie token that a mailed link set. An id in the URL grants nothing.
 import { randomBytes } from 'node:crypto'
 import { isLinkToken } from '#lib/link-token.ts'
 import { Refusal } from '#kernel/errors.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { mostDevices, refusals } from './launches.ts'
 
-/** 128 random bits. */
+/** A token of 128 random bits. */
 export const newKey = () => randomBytes(16).toString('base64url')
 
 export type Access =
@@ -28,7 +28,7 @@ export async function readAccess(db: Db, launch: string, cookie: string): Promis
   return found ? { ...found, ...parts } : { state: 'unknown' }
 }
 
-/** The participant of a cookie that is let in, or a refusal. Counts the device: this is never called by a GET. */
+/** The participant of a valid cookie, or a refusal. Counts the device, so it is never called for a GET. */
 export async function enter(db: Db, launch: string, cookie: string): Promise<string> {
   const access = await readAccess(db, launch, cookie)
   if (access.state === 'device') throw new Refusal('device_unknown', 403, refusals.device_unknown)
@@ -37,12 +37,12 @@ export async function enter(db: Db, launch: string, cookie: string): Promise<str
   return access.participantId
 }
 
-/** The first press or beacon of a browser proves the address that its link was mailed to, which a scanner's request does not. */
+/** The first POST or beacon of a browser verifies the address that its link was mailed to; a mail scanner's request does not. */
 async function noteDevice(
   db: Db,
   { participantId, key, device }: { participantId: string; key: string; device: string },
 ) {
-  // Lock of the row: of concurrent devices each counts the others, and those that come too late are refused.
+  // The row lock serializes concurrent devices, so that each counts the others and those above the limit are refused.
   await db.query('select from launch_participants where id = $1 for update', [participantId])
   const { isNew, isKnown } = await db.one<{ isNew: boolean; isKnown: boolean }>(
     `with added as (
@@ -69,7 +69,7 @@ async function noteDevice(
     )
 }
 
-/** A use of a mailed link: the first press or beacon of a browser, or one that follows half an hour without any. */
+/** Counts a use of a mailed link: the first POST or beacon of a browser, or one after half an hour without any. */
 export const countUse = (db: Db, participantId: string, key: string, isNewDevice: boolean) =>
   db.query(
     `update launch_tokens k set used_count = k.used_count + 1, first_used_at = coalesce(k.first_used_at, now())

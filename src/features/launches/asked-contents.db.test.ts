@@ -23,7 +23,7 @@ const waitingFor = (email: string) =>
      where s.to_value = $1 and s.status = 'scheduled' and g.content_id = $2 and r.key <> 'launch.nudge' order by r.key`,
     [email, launch.second],
   )
-/** The mails of an opened content; the clock of the sender is fixed, so what is due by the plan is made due for it. */
+/** Returns the number of mails about an opened content. The sender's clock is fixed, so due messages are rescheduled for it. */
 async function mailed(email: string) {
   await db.sql(
     `update scheduled_messages set send_at = '2026-11-01' where status = 'scheduled' and planned_at <= now()`,
@@ -32,7 +32,7 @@ async function mailed(email: string) {
   return (await mailsTo(email)).filter(({ text }) => text.includes('שיטת ארבעת הסעיפים')).length
 }
 
-test('a participant who asks has one mail when the content opens, in place of the one for all', async () => {
+test('a participant who requests a notification gets one mail when the content opens, instead of the release mail for all', async () => {
   const email = 'asks@example.com'
   const visitor = await inside(email)
   expect(await waitingFor(email)).toEqual([{ key: 'launch.released' }])
@@ -41,7 +41,7 @@ test('a participant who asks has one mail when the content opens, in place of th
   expect(await waitingFor(email)).toEqual([{ key: 'launch.asked' }])
   expect((await get(visitor.path, visitor)).body).toContain('נשלח לכם הודעה כשייפתח')
   expect(await mailed(email)).toBe(0)
-  // Earlier than planned.
+  // The content opens earlier than planned.
   await open('-1 minute')
   await sync()
   expect(await mailed(email)).toBe(1)
@@ -52,7 +52,7 @@ test('a participant who asks has one mail when the content opens, in place of th
   await sync()
 })
 
-test('a request falls away when its participant leaves, and when they have seen the content open', async () => {
+test('a notification request is cancelled when its participant leaves, or has opened the content', async () => {
   const [left, seen] = [await inside('left@example.com'), await inside('seen@example.com')]
   await ask(left)
   await ask(seen)
@@ -68,7 +68,7 @@ test('a request falls away when its participant leaves, and when they have seen 
   await sync()
 })
 
-test('a buyer hears of what they asked for, and of nothing else', async () => {
+test('a buyer gets only the notifications they requested', async () => {
   const email = 'bought@example.com'
   const visitor = await inside(email)
   await db.sql(`update launch_participants set status = 'buyer' where email = $1`, [email])
@@ -77,7 +77,7 @@ test('a buyer hears of what they asked for, and of nothing else', async () => {
   expect(await waitingFor(email)).toEqual([{ key: 'launch.asked' }])
 })
 
-test('an open content, a page of a sale, and a stranger are refused', async () => {
+test('notification requests are refused for an open content, for a sales page and for strangers', async () => {
   const visitor = await inside('refused@example.com')
   expect((await ask(visitor, launch.first)).statusCode).toBe(409)
   await db.sql(`update launch_contents set kind = 'sales' where id = $1`, [launch.second])

@@ -1,4 +1,4 @@
-// The words of the mails of an open cart. They are advertisements: label, sender and unsubscribe link are added by the sender.
+// Texts of the mails of an open cart. They are advertisements, so the sender adds label, sender details and unsubscribe link.
 import { formatLongDate, formatTime } from '#lib/time/dates.ts'
 import type { MailContent, MessageBlock } from '#platform/message-content/message-blocks.ts'
 import { bonusesAt, type LaunchOffer } from './launches.ts'
@@ -19,13 +19,13 @@ type Facts = {
   opensAt: Date
   closesAt: Date
   link: string
-  /** Where only this launch is left. */
+  /** The link to leave only this launch. */
   leave: string
 }
 
 type Words = { subject: string; preheader: string; heading: string; text: string; button: string }
 
-/** Every deadline is the participant's own, and is written with its day and hour. */
+/** Each deadline is that of the participant, with its day and hour. */
 export function cartMailWords(kind: CartMail, facts: Facts): MailContent {
   const { subject, preheader, heading, text, button } = wordsOf(kind, facts)
   const { link, leave, offer, opensAt } = facts

@@ -1,4 +1,4 @@
-// The cart of a participant: what is offered to them now, and the way to the checkout.
+// The cart of a participant: their current offer, and the start of the checkout.
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
@@ -35,7 +35,7 @@ export async function readCart(db: Db, participant: string): Promise<ShownCart> 
     state,
     opensAt: opensAt?.toISOString() ?? null,
     closesAt: closesAt?.toISOString() ?? null,
-    // Nothing of the offer is given out before it opens, or to a buyer.
+    // The offer is omitted before it opens, and for buyers.
     offer:
       state === 'open'
         ? { ...offer, bonuses: bonusesAt(offer, opensAt?.getTime() ?? null, now.getTime()) }
@@ -82,7 +82,7 @@ export type CheckoutDependencies = {
   requestOrigin: (request: Sender, sourceUrl: string | undefined) => From
 }
 
-/** The checkout with the participant's details, while their cart is open. One that was begun before may end while its price is held. */
+/** Opens a checkout with the participant's details while their cart is open. An existing order can be completed while its price is held. */
 export const startLaunchCheckout = ({ beginOrder, requestOrigin }: CheckoutDependencies) =>
   defineFunction({
     name: 'start-launch-checkout',

@@ -6,7 +6,7 @@ const tested = await testSite({ demo: false })
 const { db } = tested
 const { get, post, send, mailsTo, linkIn, addLaunch, join, enter } = launchVisitors(tested)
 
-/** A launch whose price is free, so that an order is paid without a provider. */
+/** A launch with a price of zero, so that orders are paid without a provider. */
 async function selling() {
   const launch = await addLaunch()
   await db.sql('update prices set amount_agorot = 0 where id = $1', [launch.priceId])
@@ -20,7 +20,7 @@ async function inside(launch: Sale, email: string) {
   return enter(linkIn((await mailsTo(email)).at(-1)))
 }
 const begin = ({ path, cookie }: { path: string; cookie: string }) => post(`${path}/checkout`, {}, { cookie })
-/** The form of the checkout as its page shows it. */
+/** Submits the checkout form with the fields that its page renders. */
 function press(launch: Sale, email: string, more: Record<string, string> = {}) {
   const payer = { name: 'נועה לדוגמה', email, phone: '0501234567', terms: 'on', priceId: launch.priceId }
   return post(`/${launch.slug}/checkout`, { ...payer, ...more })
@@ -34,7 +34,7 @@ const statusOf = async (email: string) =>
   (await db.sql<{ status: string }>('select status from launch_participants where email = $1', [email]))[0]!.status
 const keyIn = (location: string | undefined) => /\?order=([\w-]{32})$/.exec(location ?? '')![1]!
 
-test('the checkout has the details of the participant, and says until when price and place are held', async () => {
+test('the checkout is prefilled for the participant, and shows until when price and seat are held', async () => {
   const launch = await selling()
   const way = await begin(await inside(launch, 'begins@example.com'))
   const { body } = await get(way.headers.location!)
@@ -47,7 +47,7 @@ test('the checkout has the details of the participant, and says until when price
   expect(orders).toEqual([{ status: 'pending', terms_version_id: null, held: true }])
 })
 
-test('a second after the end a checkout is refused, and one that was begun before may end', async () => {
+test('after the cart closes, a new checkout is refused, and one started earlier can be completed', async () => {
   const launch = await selling()
   const [early, late] = ['early@example.com', 'late@example.com']
   const [begun, missed] = [await inside(launch, early), await inside(launch, late)]
@@ -66,7 +66,7 @@ test('a second after the end a checkout is refused, and one that was begun befor
   expect([await statusOf(early), await statusOf(late)]).toEqual(['buyer', 'joined'])
 })
 
-test('an order whose price is not held any more is a new beginning, and is refused after the end', async () => {
+test('an order whose price is no longer held counts as new, and is refused after the cart closes', async () => {
   const launch = await selling()
   const email = 'slow@example.com'
   const visitor = await inside(launch, email)
@@ -78,7 +78,7 @@ test('an order whose price is not held any more is a new beginning, and is refus
   expect((await begin(visitor)).statusCode).toBe(409)
 })
 
-test('two presses are one order, and a payer with another address is a buyer of the launch still', async () => {
+test('two submissions create one order, and paying with another address still marks the participant as a buyer', async () => {
   const launch = await selling()
   const visitor = await inside(launch, 'one@example.com')
   await begin(visitor)

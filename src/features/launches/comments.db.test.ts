@@ -15,7 +15,7 @@ const [launch] = await db.sql<{ content: string; participant: string }>(
    select content.id as content, participant.id as participant from content, participant`,
 )
 const { content, participant } = launch!
-// Two comments each have one instant.
+// Pairs of comments share one timestamp.
 await db.sql(
   `insert into launch_comments (content_id, shown_name, body, status, pinned, created_at)
    select $1, 'דנה', 'תגובה ' || n, 'visible', n = 30, '2026-11-20 10:00:00Z'::timestamptz + make_interval(mins => n / 2)
@@ -29,7 +29,7 @@ const read = (sort: 'newest' | 'oldest', page: number) =>
 const all = async (sort: 'newest' | 'oldest') =>
   (await Promise.all([1, 2, 3].map((page) => read(sort, page)))).flatMap(({ shown }) => shown)
 
-test('pages of comments hold each comment once, the pinned one first in either order', async () => {
+test('pages of comments contain each comment once, with the pinned one first in both sort orders', async () => {
   const [newest, oldest] = [await all('newest'), await all('oldest')]
   for (const shown of [newest, oldest]) {
     expect(new Set(shown.map(({ id }) => id)).size).toBe(45)
@@ -40,7 +40,7 @@ test('pages of comments hold each comment once, the pinned one first in either o
   expect(await all('newest')).toEqual(newest)
 })
 
-test('a page past the end is the last one, and an answer is below its comment on the same page', async () => {
+test('a page number past the end returns the last page, and an answer follows its comment on the same page', async () => {
   const last = await read('oldest', 9)
   expect([last.page, last.pages, last.shown.length]).toEqual([3, 3, 5])
   const answered = last.shown[0]!
@@ -58,7 +58,7 @@ test('a page past the end is the last one, and an answer is below its comment on
   expect((await read('oldest', 1)).pages).toBe(3)
 })
 
-test('a comment that waits is shown to its author alone, and answers of a hidden comment to none', async () => {
+test('a pending comment is visible only to its author, and answers to a hidden comment to no one', async () => {
   const [pending] = await db.sql<{ id: string }>(
     `insert into launch_comments (content_id, participant_id, shown_name, body) values ($1, $2, 'נועה', 'שלי') returning id`,
     [content, participant],

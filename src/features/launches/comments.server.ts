@@ -5,13 +5,13 @@ import type { ShownComment, ShownComments } from './launch-view.ts'
 import type { CommentsPage } from './launches.ts'
 
 const perPage = 20
-// The id is the last word: comments of one instant have one order, so that no page repeats or misses one.
+// The id breaks ties: comments with equal timestamps have one order, so that pages neither repeat nor skip any.
 const orders = {
   newest: 'pinned desc, created_at desc, id desc',
   oldest: 'pinned desc, created_at, id',
 } as const
 
-/** Visible ones, and the own ones that wait. Pinned first in either order; answers below what they answer, the oldest first. */
+/** Visible comments, and the participant's own pending ones. Pinned first in both orders; answers below their comment, oldest first. */
 export async function readComments(
   db: Db,
   content: string | undefined,
@@ -25,7 +25,7 @@ export async function readComments(
     participant,
   ])
   const pages = Math.max(1, Math.ceil(n / perPage))
-  // Of a page that comments which were hidden since took away: the last one.
+  // If the page no longer exists because comments were hidden, the last page is returned.
   const at = Math.min(page, pages)
   const shown = await db.query<ShownComment>(
     `with shown as (select * from ${shownOnes}),

@@ -1,4 +1,4 @@
-// What staff enter about a content of a launch: its video, its release, and the file that goes with it.
+// Form schemas for a content of a launch: its video, release and worksheet.
 import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
 import { z } from '#lib/schema.ts'
 import { dayOf, formatTime, instantAt } from '#lib/time/dates.ts'
@@ -15,7 +15,7 @@ export const releaseLabels: Record<(typeof releaseKinds)[number], string> = {
 const Title = z.string().transform(oneLine).pipe(z.string().min(2, 'לפחות שני תווים').max(120, 'עד 120 תווים'))
 const text = z.string().trim().default('')
 
-/** "12:30" in seconds; undefined for another form. */
+/** "12:30" in seconds; undefined if it does not parse. */
 export function secondsOf(typed: string): number | undefined {
   const [, hours = '0', minutes, seconds] = /^(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)$/.exec(typed) ?? []
   return minutes === undefined ? undefined : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
@@ -61,7 +61,7 @@ const whole = (typed: string, least: number, most: number) => {
   return n >= least && n <= most ? n : undefined
 }
 
-/** The columns that staff write. The former release is cleared: a row has exactly one. */
+/** The columns that staff write. All release columns of the other kinds are cleared: a row has exactly one release. */
 export const ContentEdit = z
   .object({
     title: Title,
@@ -83,7 +83,7 @@ export const ContentEdit = z
   })
   .transform((typed, context) => {
     const { title, kind, body, release_kind, required_for_next } = typed
-    /** The value of a field, which is refused if it has none. */
+    /** The value of a required field, or an issue at that field. */
     const need = <T>(field: Fields, value: T | undefined): T | null => {
       if (value !== undefined) return value
       context.addIssue({ code: 'custom', path: [field], message: problems[field] })
@@ -121,11 +121,11 @@ export const ContentEdit = z
   })
 export type ContentEdit = z.output<typeof ContentEdit>
 
-/** A key of the bucket is shown as it is. */
+/** A key in the storage bucket, which is shown unchanged. */
 export const isUploaded = (address: string) => uploaded.test(address)
 const uploaded = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
 
-/** Another address than one of YouTube and Vimeo is played or linked as it is. Undefined for what is no address. */
+/** URLs outside YouTube and Vimeo are played or linked unchanged. Undefined if the text is not a URL. */
 function videoOf(address: string): Pick<LaunchVideo, 'source' | 'ref'> | undefined {
   if (isUploaded(address)) return { source: 'file', ref: address }
   const source = parseVideoAddress(address)
@@ -134,7 +134,7 @@ function videoOf(address: string): Pick<LaunchVideo, 'source' | 'ref'> | undefin
   return linkPattern.test(address) ? { source: 'link', ref: address } : undefined
 }
 
-/** The row as its form shows it. */
+/** The row as form values. */
 export function contentAsTyped(content: LaunchContent | undefined, isFixed: boolean) {
   const video = LaunchVideo.safeParse(content?.video).data
   const provider = video?.source === 'youtube' || video?.source === 'vimeo' ? video.source : undefined

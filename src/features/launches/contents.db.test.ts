@@ -27,7 +27,7 @@ const worksheetOf = async (content: string) =>
 const isStored = async (key: string | null) =>
   (await db.sql(`select from storage.objects where bucket_id = 'launches' and name = $1`, [key])).length === 1
 
-test('the bytes of a worksheet are deleted with the last content that names them', async () => {
+test('the bytes of a worksheet are deleted with the last content that references them', async () => {
   const { first, second } = await addLaunch()
   const shared = (await worksheetOf(first)).worksheet_key
   expect((await upload(first, 'חדש.pdf', Buffer.from('%PDF-1.7 new'))).statusCode).toBe(200)
@@ -48,7 +48,7 @@ test('the bytes of a worksheet are deleted with the last content that names them
 test.each([
   ['a page sent as PDF', 'a.pdf', Buffer.from('<!doctype html>'), 'worksheet_type'],
   ['nothing', 'a.pdf', Buffer.alloc(0), 'file_empty'],
-])('%s is refused with a message, and the worksheet stays', async (_what, name, bytes, code) => {
+])('uploading %s is refused with a message, and the existing worksheet stays', async (_what, name, bytes, code) => {
   const { first } = await addLaunch()
   const before = await worksheetOf(first)
   const answer = await upload(first, name, bytes)
@@ -57,7 +57,7 @@ test.each([
   expect(await worksheetOf(first)).toEqual(before)
 })
 
-test('contents change places at once, and a content that another one follows is not deleted', async () => {
+test('contents are reordered in one statement, and a content that another one follows cannot be deleted', async () => {
   const { id, first, second } = await addLaunch()
   await db.as(as.content, 'select order_launch_contents($1, $2)', [id, [second, first]])
   expect(await db.sql('select id from launch_contents where launch_id = $1 order by position', [id])).toEqual([

@@ -11,7 +11,7 @@ const launch = await addLaunch()
 
 type Browser = { path: string; cookie: string }
 
-/** The mailed link of a participant, opened in nine browsers at once. */
+/** A participant's mailed link, opened in nine browsers concurrently. */
 async function shared(email: string) {
   await join(launch.id, email)
   await send()
@@ -19,7 +19,7 @@ async function shared(email: string) {
   const browsers = await Promise.all(Array.from({ length: 9 }, () => enter(link)))
   return { email, link, browsers }
 }
-/** What the script of the page posts. */
+/** Posts what the page's script posts. */
 const beacon = ({ path, cookie }: Browser) =>
   post(`${path}/progress`, { content: launch.first, from: '0', until: '0' }, { cookie })
 async function look({ path, cookie }: Browser) {
@@ -35,7 +35,7 @@ const devicesOf = async (email: string) =>
       [email],
     )
   )[0]!.n
-/** Requests of one participant may follow each other after a minute. */
+/** Moves requests back, because a participant may make only one a minute. */
 const minutesPass = () => db.sql(`update launch_requests set created_at = created_at - interval '2 minutes'`)
 async function askForCode(browser: Browser, email: string) {
   await minutesPass()
@@ -45,7 +45,7 @@ async function askForCode(browser: Browser, email: string) {
 }
 const enterCode = (browser: Browser, code: string) => post(`${browser.path}/enter`, { code }, browser)
 
-test('of nine browsers that open a link at once five see the content, and four are asked for a code', async () => {
+test('of nine browsers that open one link concurrently, five get access and four must enter a code', async () => {
   const { email, browsers } = await shared('nine@example.com')
   const answers = await Promise.all(browsers.map(beacon))
   const refused = answers.filter(({ statusCode }) => statusCode === 403)
@@ -56,13 +56,13 @@ test('of nine browsers that open a link at once five see the content, and four a
     ...Array<string>(4).fill('code'),
     ...Array<string>(5).fill('open'),
   ])
-  // The five stay inside, and a second link in one of them is no further device.
+  // The five retain access, and a second link in one of them does not count as another device.
   const first = browsers[answers.findIndex(({ statusCode }) => statusCode === 303)]!
   await beacon(first)
   expect(await devicesOf(email)).toBe(5)
 })
 
-test('a link of a message template proves no address, the mailed link does', async () => {
+test('a link from a message template does not verify the address, the link of a launch mail does', async () => {
   const email = 'proof@example.com'
   await join(launch.id, email)
   await send()
@@ -84,7 +84,7 @@ test('a link of a message template proves no address, the mailed link does', asy
   expect(await point()).toEqual([{ verified: true, bounced: false }])
 })
 
-/** Uses of all links of a participant, and how many of the links were used. */
+/** Total uses of a participant's links, and the number of used links. */
 const usesOf = async (email: string) =>
   (
     await db.sql<{ uses: number; links: number }>(
@@ -94,14 +94,14 @@ const usesOf = async (email: string) =>
     )
   )[0]!
 
-test('a link is used by a press or a beacon: once per browser, and again after half an hour', async () => {
+test('a POST or beacon counts as a use of the link: once per browser, and again after half an hour', async () => {
   const { email, browsers } = await shared('uses@example.com')
   const [first, second] = [browsers[0]!, browsers[1]!]
   await lookAll(browsers)
   expect(await usesOf(email)).toEqual({ uses: 0, links: 0 })
   await Promise.all([beacon(first), beacon(first), beacon(first)])
   expect(await usesOf(email)).toEqual({ uses: 1, links: 1 })
-  // Without JavaScript the first press is the use.
+  // Without JavaScript, the first POST counts as the use.
   await post(`${second.path}/complete`, { content: launch.first }, second)
   expect(await usesOf(email)).toEqual({ uses: 2, links: 1 })
   await db.sql(`update launch_participants set last_seen_at = now() - interval '31 minutes' where email = $1`, [email])
@@ -109,7 +109,7 @@ test('a link is used by a press or a beacon: once per browser, and again after h
   expect(await usesOf(email)).toEqual({ uses: 3, links: 1 })
 })
 
-test('a browser above the limit uses a link with its code, not before', async () => {
+test('a browser above the limit uses the link only after it has entered a code', async () => {
   const { email, browsers } = await shared('sixth@example.com')
   for (const browser of browsers.slice(0, 5)) await beacon(browser)
   const sixth = browsers[5]!
@@ -142,7 +142,7 @@ test('a browser above the limit changes nothing, reads no file and sees neither 
   expect(await devicesOf(email)).toBe(5)
 })
 
-test('a code opens the browser that asked for it alone, and is over after five wrong ones', async () => {
+test('a code only opens the browser that requested it, and is invalid after five wrong attempts', async () => {
   const { email, browsers } = await shared('codes@example.com')
   for (const browser of browsers.slice(0, 5)) await beacon(browser)
   const [eighth, ninth] = [browsers[7]!, browsers[8]!]
@@ -161,7 +161,7 @@ test('a code opens the browser that asked for it alone, and is over after five w
   expect(await look(eighth)).toBe('code')
 })
 
-test('a second code within a minute is refused with a word, and no mail is sent', async () => {
+test('a second code within a minute is refused with a message, and no mail is sent', async () => {
   const { email, browsers } = await shared('flood@example.com')
   for (const browser of browsers.slice(0, 5)) await beacon(browser)
   await askForCode(browsers[5]!, email)
@@ -172,7 +172,7 @@ test('a second code within a minute is refused with a word, and no mail is sent'
   expect(await mailsTo(email)).toHaveLength(mails)
 })
 
-test('links that staff revoke close all nine browsers, and the link that follows starts with none', async () => {
+test('revoking the links signs out all nine browsers, and the next link starts without devices', async () => {
   const { email, link, browsers } = await shared('revoked@example.com')
   await Promise.all(browsers.map(beacon))
   const [participant] = await db.sql<{ id: string }>('select id from launch_participants where email = $1', [email])
@@ -187,6 +187,6 @@ test('links that staff revoke close all nine browsers, and the link that follows
   const own = await enter(fresh, browsers[0])
   await beacon(own)
   expect([await look(own), await devicesOf(email)]).toEqual(['open', 1])
-  // The others still have the key that was revoked.
+  // The others still have the revoked token.
   expect(await look(browsers[1]!)).toBe('revoked')
 })

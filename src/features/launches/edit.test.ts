@@ -7,7 +7,7 @@ const typed = { ...contentAsTyped(undefined, true), title: 'למה תקציבי�
 const faultsOf = (input: object) =>
   ContentEdit.safeParse({ ...typed, ...input }).error?.issues.map(({ path }) => path[0])
 
-test('a content has exactly one release, whatever the other fields say', () => {
+test('a content has exactly one release, whatever the other fields contain', () => {
   expect(ContentEdit.parse({ ...typed, hours: '5', after_day: '2' })).toMatchObject({
     release_at: '2026-12-01T08:00:00.000Z',
     release_hours: null,
@@ -21,7 +21,7 @@ test('a content has exactly one release, whatever the other fields say', () => {
   })
 })
 
-test('a release, a length and chapters that cannot be read are refused at their fields', () => {
+test('an invalid release, length or chapter list is refused at its field', () => {
   expect(faultsOf({ day: '' })).toEqual(['day'])
   expect(faultsOf({ release_kind: 'hours', hours: '2161' })).toEqual(['hours'])
   expect(faultsOf({ release_kind: 'content', after: '' })).toEqual(['after'])
@@ -38,7 +38,7 @@ test.each(['javascript:alert(1)', 'http://videos.example/1', '//other.example/1'
   },
 )
 
-test('a stored content is shown as it was typed', () => {
+test('a stored content is shown in the form as it was entered', () => {
   const fields = {
     address: 'https://www.youtube.com/watch?v=abcdefghijk',
     length: '12:30',
@@ -50,12 +50,12 @@ test('a stored content is shown as it was typed', () => {
   expect(contentAsTyped(row, true)).toMatchObject(fields)
 })
 
-test('lengths are minutes and seconds, or hours, and a chapter without a time is none', () => {
+test('lengths are parsed as minutes and seconds or as hours, and a chapter without a time is not a chapter', () => {
   expect(['12:30', '1:02:03', '12', '1:75'].map(secondsOf)).toEqual([750, 3723, undefined, undefined])
   expect([chaptersOf('1:05 שני\n\n'), chaptersOf('שני')]).toEqual([[{ at: 65, title: 'שני' }], undefined])
 })
 
-test('rows without words are left out of the offer, and a question needs an answer', () => {
+test('rows without text are omitted from the offer, and a question needs an answer', () => {
   const offer = { price_id: '', title: '', text: '' }
   expect(
     OfferEdit.parse({
@@ -83,14 +83,14 @@ test('rows without words are left out of the offer, and a question needs an answ
   expect(refused.error?.issues.map(({ path }) => path[0])).toEqual(['answer0'])
 })
 
-test('an early bonus ends by the cart of its participant', () => {
+test("an early bonus is shown until its end, counted from the opening of the participant's cart", () => {
   const [opensAt, hour] = [Date.parse('2026-12-01T08:00:00Z'), 3_600_000]
   const offer = { title: '', text: '', faq: [], bonuses: [{ text: 'מוקדם', hours: 24 }, { text: 'תמיד' }] }
   const shown = (now: number) => bonusesAt(offer, opensAt, now).map(({ text }) => text)
   expect([shown(opensAt + 24 * hour - 1), shown(opensAt + 24 * hour)]).toEqual([['מוקדם', 'תמיד'], ['תמיד']])
 })
 
-test('the landing page takes a line for each promise, and shows no presenter without a name', () => {
+test('the landing page form takes one promise per line, and shows no presenter without a name', () => {
   const page = { title: 'שלושה שיעורים', lead: '', presenter: '', about: '', comments_mode: 'off' }
   expect(LandingEdit.parse({ ...page, promises: 'אחד\n\n שניים ' }).landing).toEqual({
     lead: '',

@@ -8,7 +8,7 @@ import { landingPath } from './launches.ts'
 import { moveLaunches } from './move-launches.server.ts'
 import { syncLaunch } from './sync-launch.server.ts'
 
-// A launch that staff change while participants are inside.
+// Launches that staff edit while participants have access.
 const tested = await testSite({ demo: false })
 const { db } = tested
 const { as } = await makeActors(db)
@@ -24,7 +24,7 @@ async function inside(email: string) {
 const change = (launch: string, columns: string) =>
   db.as(as.content, `update launches set ${columns} where id = $1`, [launch])
 
-test('a changed content moves its own mails, and those of the contents that follow it', async () => {
+test('an edited content reschedules its own mails and those of the contents that follow it', async () => {
   const { launch } = await inside('follows@example.com')
   const run = syncLaunch((work) => inTransaction(db.authenticator, { role: 'service_role' }, work))
   const [third] = await db.sql<{ id: string }>(
@@ -46,20 +46,20 @@ test('a changed content moves its own mails, and those of the contents that foll
   ])
   await run({ launch: launch.id, content: launch.second })
   expect(await planned(launch.second)).toEqual([['launch.released', 9]])
-  // It no longer waits for another one: a job of this content alone.
+  // It no longer follows another content, so a job of this content alone suffices.
   await db.sql(
     `update launch_contents set release_kind = 'at', release_after = null, release_at = now() + interval '5 hours 30 minutes' where id = $1`,
     [third!.id],
   )
   await run({ launch: launch.id, content: third!.id })
   expect(await planned(third!.id)).toEqual([['launch.released', 5]])
-  // A required one ahead shuts those behind it.
+  // A required content ahead locks those behind it.
   await db.sql('update launch_contents set required_for_next = true where id = $1', [launch.second])
   await run({ launch: launch.id, content: launch.second })
   expect(await planned(third!.id)).toEqual([])
 })
 
-test('a content that was removed is refused with a word, and the page shows the others', async () => {
+test('a deleted content is refused with a message, and the page shows the others', async () => {
   const { launch, path, cookie } = await inside('removed@example.com')
   await db.as(as.content, `update launch_contents set release_at = now() - interval '1 minute' where id = $1`, [
     launch.second,
@@ -72,7 +72,7 @@ test('a content that was removed is refused with a word, and the page shows the 
   expect([statusCode, body.includes('תוכן השיעור הראשון')]).toEqual([200, true])
 })
 
-test('a video and a worksheet whose bytes are gone leave the lesson readable, with a word', async () => {
+test('a lesson whose video and worksheet files are missing stays readable and shows a notice', async () => {
   const { launch, path, cookie } = await inside('bytes@example.com')
   await db.sql(
     `update launch_contents set video = jsonb_build_object('source', 'file', 'ref', $2::text), worksheet_key = $3 where id = $1`,
@@ -88,7 +88,7 @@ test('a video and a worksheet whose bytes are gone leave the lesson readable, wi
   expect([file.statusCode, file.body.includes('הקובץ הזה כבר אינו זמין')]).toEqual([410, true])
 })
 
-test('dates out of order are refused by the database, and the page keeps those of before', async () => {
+test('dates in the wrong order are refused by the database, and the page retains the previous ones', async () => {
   const { launch, path, cookie } = await inside('order@example.com')
   for (const columns of [
     'cart_closes_at = cart_opens_at',
@@ -100,7 +100,7 @@ test('dates out of order are refused by the database, and the page keeps those o
   expect((await get(path, { cookie })).body).toContain('כל הפרטים של הקורס')
 })
 
-test('an earlier end, another price and the end by hand hold at once, before any job has run', async () => {
+test('an earlier closing time, a lower seat limit and a manual end apply immediately, without a job', async () => {
   const { launch, link, path, cookie } = await inside('ended@example.com')
   await db.sql('update prices set seats = 1 where id = $1', [launch.priceId])
   expect((await get(path, { cookie })).body).toContain('נותר מקום אחד')
@@ -119,7 +119,7 @@ test('an earlier end, another price and the end by hand hold at once, before any
   expect((await get(landingPath(launch.id))).body).toContain('לרשימת ההמתנה')
 })
 
-test('a later end of the cart lets participants in again who had lapsed, and emits its events', async () => {
+test('a later closing time reactivates lapsed participants and emits the cart events', async () => {
   const { launch } = await inside('again@example.com')
   const stateOf = () => db.sql('select status from launch_participants where launch_id = $1', [launch.id])
   await change(launch.id, 'cart_closes_at = now()')
@@ -135,7 +135,7 @@ test('a later end of the cart lets participants in again who had lapsed, and emi
   expect(events.map(({ type }) => type)).toContain('launch.cart_closing')
 })
 
-test('the end of a cart and a later one move many participants, and lock at most fifty in a transaction', async () => {
+test('closing and reopening a cart updates many participants, locking at most fifty per transaction', async () => {
   const launch = await addLaunch()
   await db.sql(
     `with people as (insert into contacts (first_name) select 'נועה' from generate_series(1, 120) returning id)
@@ -163,7 +163,7 @@ test('the end of a cart and a later one move many participants, and lock at most
   await db.sql('delete from launch_participants where launch_id = $1', [launch.id])
 })
 
-test('a link whose key is unknown is a page that sends another one, and names no participant', async () => {
+test('a link with an unknown token shows a form to request another, and names no participant', async () => {
   const { launch, link } = await inside('unknown@example.com')
   const wrong = `${link.replace(/[\w-]+$/, '')}${'x'.repeat(22)}`
   const { statusCode, body } = await get(wrong)
@@ -172,7 +172,7 @@ test('a link whose key is unknown is a page that sends another one, and names no
   expect((await get(link.replace(launch.id, elsewhere.id))).statusCode).toBe(404)
 })
 
-test('the last seat that is taken closes the offer for the others, who may wait', async () => {
+test('taking the last seat closes the offer for the others, who can join the waiting list', async () => {
   const { launch, path, cookie } = await inside('full@example.com')
   await db.sql('update prices set seats = 1, amount_agorot = 0 where id = $1', [launch.priceId])
   await join(launch.id, 'first@example.com')

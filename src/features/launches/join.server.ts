@@ -1,4 +1,4 @@
-// join-launch: a visitor joins a launch, or its waiting list once the cart has closed. The link comes by mail.
+// join-launch: adds a visitor to a launch, or to its waiting list once the cart has closed. The link is mailed.
 import { utmOf } from '#lib/forms/utm.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
@@ -35,7 +35,7 @@ export type LaunchDependencies = {
   recordConversion: (db: Db, sender: Sender, kind: 'signup') => Promise<void>
 }
 
-/** The answer is the same for known and unknown addresses. */
+/** The response is the same for known and unknown addresses, so that it reveals none. */
 export const joinLaunch = (needs: LaunchDependencies) =>
   defineFunction({
     name: 'join-launch',
@@ -52,7 +52,7 @@ export const joinLaunch = (needs: LaunchDependencies) =>
         consentTextId: input.marketingTextId,
       })
       const from = needs.requestOrigin(request, input.sourceUrl)
-      // Matched by the address alone: it is what the mailed link will prove.
+      // Matched by address alone, because that is what the mailed link verifies.
       const contact = await needs.matchContact(db, {
         name: input.name,
         phone: undefined,
@@ -103,7 +103,7 @@ async function participate(db: Db, input: JoinLaunch, contactId: string, from: F
   return { ...known, isNew: false }
 }
 
-/** A new window only after the cooldown: leaving and joining again must not reset the end of a cart. */
+/** A new window only after the cooldown: leaving and rejoining must not restart the cart's deadline. */
 export const renewWindow = (db: Db, participant: string) =>
   db.query(
     `update launch_participants p set status = 'joined', opted_out_at = null, joined_at = now(), announced = 'joined',

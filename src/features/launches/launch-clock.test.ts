@@ -17,29 +17,29 @@ const joined: ParticipantTimes = {
   cartClosesAt: null,
 }
 
-test('the cart is open until the second of its end, and an order a second later is too late', () => {
+test('the cart is open until its closing second, and an order one second later is refused', () => {
   const end = launch.cartClosesAt!
   expect([end - 1000, end, end + 1000].map((now) => cartAt(launch, joined, now))).toEqual(['open', 'closed', 'closed'])
 })
 
-test('an extension of one participant leaves the cart of the others closed', () => {
+test("extending one participant's cart leaves the others' closed", () => {
   const extended = { ...joined, cartClosesAt: launch.cartClosesAt! + 86_400_000 }
   const after = launch.cartClosesAt! + 60_000
   expect([cartAt(launch, extended, after), cartAt(launch, joined, after)]).toEqual(['open', 'closed'])
 })
 
-test('the status of a cart that the clock has closed does not hold it open', () => {
+test('a stored status of cart_open does not reopen a cart past its closing time', () => {
   expect(phaseAt({ ...launch, status: 'cart_open' }, undefined, launch.cartClosesAt!)).toBe('cart_closed')
   expect(phaseAt({ ...launch, status: 'draft' }, undefined, launch.cartOpensAt!)).toBe('draft')
 })
 
-test('buyers and those who left see no cart', () => {
+test('buyers and participants who left see no cart', () => {
   const open = launch.cartOpensAt! + 1
   expect(cartAt(launch, { ...joined, status: 'buyer' }, open)).toBe('bought')
   expect(cartAt(launch, { ...joined, status: 'opted_out' }, open)).toBe('left')
 })
 
-test('a content behind a required one stays locked until it is completed', () => {
+test('a content behind a required one stays locked until the required one is completed', () => {
   const contents = [
     {
       id: 'a',
@@ -80,7 +80,7 @@ test('a content behind a required one stays locked until it is completed', () =>
   expect(late[1]!.state).toBe('expired')
 })
 
-test('a local time in a gap moves forward, and of an overlap the second instant counts', () => {
+test('a local time in a DST gap moves forward, and in an overlap the second instant applies', () => {
   expect(new Date(wallClock('Asia/Jerusalem', '2026-03-27', 150)).toISOString()).toBe('2026-03-27T00:30:00.000Z')
   expect(new Date(wallClock('Asia/Jerusalem', '2026-10-25', 90)).toISOString()).toBe('2026-10-24T23:30:00.000Z')
 })

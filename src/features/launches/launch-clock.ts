@@ -1,4 +1,4 @@
-// What is open for a participant at an instant: the state function of launches. Its twin in SQL is private.launch_contents_at.
+// What is open for a participant at an instant: the state function of launches. Mirrored in SQL by private.launch_contents_at.
 import { addDays } from '#lib/time/day-arithmetic.ts'
 import { dayIn, instantIn, minutesIn, minutesOf } from '#lib/time/zoned-time.ts'
 
@@ -7,7 +7,7 @@ export type LaunchStatus = (typeof launchStatuses)[number]
 export const participantStatuses = ['joined', 'active', 'buyer', 'lapsed', 'opted_out'] as const
 export type ParticipantStatus = (typeof participantStatuses)[number]
 
-/** `waiting`: announced, and the series has not begun. */
+/** `waiting`: announced, but the series has not started. */
 export type LaunchPhase = LaunchStatus | 'waiting'
 export type CartState = 'none' | 'before' | 'open' | 'closed' | 'bought' | 'left'
 export type ContentState = 'locked' | 'available' | 'started' | 'completed' | 'expired'
@@ -42,7 +42,7 @@ export type ContentRule = {
 }
 export type Progress = { firstOpenAt: number | null; completedAt: number | null }
 
-/** `opensAt` is null while another content, `waitsFor`, has to be completed first. */
+/** `opensAt` is null while another content, `waitsFor`, must be completed first. */
 export type ContentAt = {
   id: string
   state: ContentState
@@ -53,11 +53,11 @@ export type ContentAt = {
 
 const hourMs = 3_600_000
 const minuteMs = 60_000
-/** Pages stay open after the cart closed. */
+/** Days for which pages stay open after the cart closes. */
 export const openAfterCartDays = 7
 const afterCartMs = openAfterCartDays * 24 * hourMs
 
-/** The cart of a participant, or of a launch without one. Both bounds are null while dates are missing. */
+/** The cart window of a participant, or of the launch itself. Both bounds are null while dates are missing. */
 export function windowOf(launch: LaunchTimes, participant?: ParticipantTimes) {
   return {
     opensAt: participant?.cartOpensAt ?? launch.cartOpensAt,
@@ -65,7 +65,7 @@ export function windowOf(launch: LaunchTimes, participant?: ParticipantTimes) {
   }
 }
 
-/** Windows are half-open: at the instant of the end the cart is closed. */
+/** Windows are half-open: at the closing instant the cart is closed. */
 export function phaseAt(launch: LaunchTimes, participant: ParticipantTimes | undefined, now: number): LaunchPhase {
   const { status, prelaunchAt } = launch
   if (status === 'draft' || status === 'ended' || status === 'archived') return status
@@ -138,7 +138,7 @@ function releasedAt(release: Exclude<Release, { kind: 'content' }>, { joinedAt }
 const earliest = (one: number | null, other: number | null) =>
   one === null ? other : other === null ? one : Math.min(one, other)
 
-/** A local time as PostgreSQL reads it: moved forward in a gap of daylight saving, the second instant of an overlap. */
+/** A local time as PostgreSQL resolves it: moved forward in a DST gap, the second instant of an overlap. */
 export function wallClock(zone: string, day: string, minutes: number): number {
   const at = instantIn(zone, day, minutes)
   if (at === undefined) return instantIn(zone, day, minutes - 60)! + hourMs

@@ -1,4 +1,4 @@
-// Contract of launches in the CRM: what staff enter, labels and refusals.
+// Contract of launches in the CRM: form schemas, labels and refusals.
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { z } from '#lib/schema.ts'
 import { instantAt } from '#lib/time/dates.ts'
@@ -40,7 +40,7 @@ export const AddLaunch = z.object({ title: Title, mode: z.enum(launchModes) })
 
 const instant = (day: string, time: string) => instantAt(day, time).toISOString()
 
-/** Dates of a fixed launch, by Israel time. */
+/** Dates of a fixed launch, in Israel time. */
 export const FixedDates = z
   .object({ startDay: Day, startTime: Clock, openDay: Day, openTime: Clock, closeDay: Day, closeTime: Clock })
   .transform((typed) => ({
@@ -64,7 +64,7 @@ export const Extend = z.object({
 export const Answer = z.object({ body: z.string().trim().min(1, 'כדאי לכתוב משהו').max(1500, 'עד 1,500 תווים') })
 export const CloneLaunch = z.object({ title: Title, day: Day })
 
-/** Why a day is a poor one for a launch: Shabbat, or a holiday. */
+/** Why a day is unsuitable for a launch: Shabbat or a holiday. */
 export function restDayOf(day: string): string | undefined {
   if (isSaturday(day)) return 'שבת'
   return isClosedHoliday(day) ? 'חג' : undefined

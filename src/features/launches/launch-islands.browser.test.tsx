@@ -7,7 +7,7 @@ import { Island as LaunchTime } from './launch-time.island.tsx'
 
 afterEach(() => vi.restoreAllMocks())
 
-test('an instant is said on the clock of a visitor abroad, and not again on that of Israel', async () => {
+test("an instant is shown in the visitor's time zone abroad, and not repeated for a visitor in Israel", async () => {
   const zone = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
   zone.mockReturnValue({ timeZone: 'Europe/London' } as Intl.ResolvedDateTimeFormatOptions)
   const { unmount } = await render(<LaunchTime at="2031-01-15T18:00:00Z" />)
@@ -20,7 +20,7 @@ test('an instant is said on the clock of a visitor abroad, and not again on that
 
 type Posted = { from: number; until: number }
 
-/** What the player posts, in place of the network. */
+/** Records what the player posts, without the network. */
 function watchPosts(): Posted[] {
   const posted: Posted[] = []
   const { fetch: own } = globalThis
@@ -36,7 +36,7 @@ function watchPosts(): Posted[] {
   return posted
 }
 
-test('a page that loads in the background is noted as opened once it is visible', async () => {
+test('a page loaded in the background is recorded as opened once it becomes visible', async () => {
   const posted = watchPosts()
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   const change = () => document.dispatchEvent(new Event('visibilitychange'))
@@ -52,7 +52,7 @@ test('a page that loads in the background is noted as opened once it is visible'
   expect(posted).toEqual([{ from: 0, until: 0 }])
 })
 
-test('the seconds that were played are posted as soon as the page is hidden', async () => {
+test('played seconds are posted as soon as the page is hidden', async () => {
   const posted = watchPosts()
   const video = { source: 'file' as const, address: clip, seconds: 72, captions: null, chapters: [] }
   await render(<LaunchPlayer path="/launch/progress" content="c" title="שיעור" video={video} startsAt={0} />)

@@ -1,4 +1,4 @@
-// Renders the mails of launches. Each link has a key of its own, made here; only its hash is stored.
+// Renders the mails of launches. Each link gets its own token, created here; only its hash is stored.
 import { randomInt } from 'node:crypto'
 import type { RenderMail } from '#features/email-templates/email-templates.ts'
 import type { ComposedMail, DueMessage, NotRendered } from '#features/messages/messages.ts'
@@ -12,7 +12,9 @@ import { offerOf } from './words-edit.ts'
 
 type Parts = {
   renderMail: RenderMail
-  /** Composes an advertisement with its label, footer and unsubscribe link. Injected: the words of advertisements are shared. */
+  /**
+   * Composes an advertisement with its label, footer and unsubscribe link. Injected, because these texts are shared by all advertisements.
+   */
   advertise: (db: Db, message: DueMessage, content: MailContent) => Promise<ComposedMail>
   siteUrl: string
 }
@@ -21,7 +23,7 @@ type Recipient = { id: string; launch: string; launchTitle: string; firstName: s
 
 const changed = { skip: 'entity_changed' } as const
 
-/** By template key. */
+/** Composers by template key. */
 export function composeLaunchMails(parts: Parts): Record<string, Compose> {
   const { renderMail, siteUrl } = parts
   const linkFor = async (db: Db, { id, launch }: Recipient, query = '') =>
@@ -30,7 +32,7 @@ export function composeLaunchMails(parts: Parts): Record<string, Compose> {
   const ofContent =
     (kind: 'launch_release' | 'launch_nudge'): Compose =>
     async (db, { contextId, to }) => {
-      // One statement: a release has thousands of these mails.
+      // A single statement, because a release sends thousands of these mails.
       const key = newKey()
       const [about] = await db.query<{
         launch: string
@@ -121,7 +123,7 @@ export function composeLaunchMails(parts: Parts): Record<string, Compose> {
       )
       if (!about) return changed
       const accessCode = String(randomInt(1_000_000)).padStart(6, '0')
-      // Salted by the request: six digits alone could be found by trying all hashes.
+      // Salted with the request id: the hash of six digits alone could be brute-forced.
       await db.query('update launch_requests set code_hash = link_hash(id || $2) where id = $1', [
         contextId,
         accessCode,

@@ -1,4 +1,4 @@
-// What a message template may say about a launch to one of its participants.
+// Launch merge fields of message templates for a participant.
 import type { MergeContext, MergeField } from '#platform/merge-fields/merge-fields.ts'
 
 const field = (name: string, label: string, sample: MergeField['sample'], kind: MergeField['kind'] = 'text') => ({

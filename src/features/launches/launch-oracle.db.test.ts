@@ -8,7 +8,7 @@ import { idOf, minuteMs, randomLaunch, type RandomLaunch } from './random-launch
 const db = await testDatabase()
 const when = (at: number | null | undefined) => (at == null ? null : new Date(at).toISOString())
 
-/** A launch, what the oracle sees in it, and when: random instants, and both sides of every bound. */
+/** A random launch, the oracle's result for it, and the compared instants: random ones, and both sides of every bound. */
 function judged(seed: number) {
   const random = randomLaunch(seed)
   const completions = [...random.progress.values()].flatMap(({ completedAt }) => completedAt ?? [])
@@ -37,7 +37,7 @@ function contractSees({ launch, contents, progress }: RandomLaunch, participant:
   }
 }
 
-/** All cases at once: the statements are few, whatever their number. */
+/** Stores all cases with a constant number of statements. */
 async function store(cases: readonly Judged[]) {
   await db.sql(
     `insert into products (id, slug, name) values ('${idOf(0, 1)}', 'oracle', 'קורס') on conflict do nothing`,
@@ -105,7 +105,7 @@ async function store(cases: readonly Judged[]) {
       utm: {},
       announced: 'joined',
       version: 1,
-      // A demo is derived no messages: they would be most of the work.
+      // No messages are derived for demo launches, which avoids most of the work.
       is_demo: true,
     })),
   )
@@ -148,7 +148,7 @@ async function databaseSees(cases: readonly Judged[]) {
     [JSON.stringify(asked)],
   )
   const bySeed = Map.groupBy(found, ({ seed }) => Number(seed))
-  // None, if all instants lie before the last completion.
+  // Empty if all instants precede the last completion.
   return (seed: number): Seen[] =>
     (bySeed.get(seed) ?? []).map(({ phase, cart, contents }) => ({
       phase: phase as Seen['phase'],
@@ -163,7 +163,7 @@ async function databaseSees(cases: readonly Judged[]) {
     }))
 }
 
-/** The first difference of a case, with the seed that repeats it. */
+/** The first difference of a case, with the seed that reproduces it. */
 function difference({ random, instants, seen }: Judged, found: readonly Seen[], by: string) {
   for (const [i, at] of instants.entries()) {
     const [actual, expected] = [JSON.stringify(found[i]), JSON.stringify(seen[i])]
@@ -173,13 +173,13 @@ function difference({ random, instants, seen }: Judged, found: readonly Seen[], 
   return undefined
 }
 
-// The same launches in each run, and others that a run has for itself: a failure names its seed.
+// The same launches in each run, plus random ones; a failure prints its seed.
 const fresh = 1_000_000 + randomInt(1_000_000_000)
 const cases = Array.from({ length: 1000 }, (_, i) => [1 + i, fresh + i])
   .flat()
   .map(judged)
 
-test('the state of random launches is the one of a walk through their minutes, in the contract', () => {
+test('launch-clock.ts agrees with the minute-by-minute oracle for random launches', () => {
   const seen = new Set<string>()
   for (const one of cases) {
     const { random, own } = one
@@ -192,11 +192,11 @@ test('the state of random launches is the one of a walk through their minutes, i
     for (const { phase, cart, contents } of one.seen)
       for (const word of [`phase ${phase}`, `cart ${cart}`, ...contents.map(({ state }) => state)]) seen.add(word)
   }
-  // Seven phases, six states of the cart, five of a content.
+  // Seven phases, six cart states and five content states.
   expect([...seen].toSorted()).toHaveLength(18)
 }, 120_000)
 
-test('the state of random launches is the one of a walk through their minutes, in the database', async () => {
+test('the SQL state function agrees with the minute-by-minute oracle for random launches', async () => {
   for (let i = 0; i < cases.length; i += 500) {
     const batch = cases.slice(i, i + 500)
     await store(batch)
@@ -208,7 +208,7 @@ test('the state of random launches is the one of a walk through their minutes, i
     for (const one of batch) {
       const { seed, participant } = one.random
       const row = windowOf.get(idOf(seed, 101))!
-      // Written at joining.
+      // Written when the participant joins.
       expect([seed, row.opens?.getTime() ?? null, row.closes?.getTime() ?? null]).toEqual([
         seed,
         one.own?.opensAt ?? null,

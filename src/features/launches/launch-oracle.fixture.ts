@@ -1,11 +1,11 @@
-// A slow second reading of the rules of launches: it walks through the life of a launch minute by minute, looks at a wall clock of its zone,
-// and notes what happens. It shares no arithmetic with launch-clock.ts and its twin in SQL.
+// A slow, independent implementation of the launch rules: it steps through the lifetime of a launch minute by minute on a wall clock of its
+// zone and records what happens. It shares no arithmetic with launch-clock.ts or its SQL twin.
 import type { CartState, ContentAt, ContentRule, ContentState, LaunchPhase } from './launch-clock.ts'
 import { lifeDays, minuteMs, type RandomLaunch, yearStart } from './random-launch.fixture.ts'
 
 const walls = new Map<string, Int32Array>()
 
-/** What a wall clock shows at each minute of the year: minutes since 1970 by its own reading. Clocks change at full quarters. */
+/** Wall-clock time at each minute of the year, as local minutes since 1970. Offsets change only at full quarter hours. */
 function wallOf(zone: string): Int32Array {
   const known = walls.get(zone)
   if (known) return known
@@ -35,7 +35,10 @@ const minuteOf = (at: number) => Math.round((at - yearStart) / minuteMs)
 const minuteOrNever = (at: number | null | undefined) => (at == null ? Infinity : minuteOf(at))
 const instantOf = (minute: number) => yearStart + minute * minuteMs
 
-/** The minute at which a wall clock shows a time: the last one if it does so twice. A time that is skipped comes on a clock that was not put forward. */
+/**
+ * The minute at which the wall clock shows a time: the last one if it is shown twice. A skipped time maps to where an unshifted clock would
+ * show it.
+ */
 function minuteOnWall(wall: Int32Array, from: number, shown: number): number {
   let found = -1
   for (let at = from; at < from + (lifeDays + 2) * 1440; at++) {
@@ -56,7 +59,7 @@ function minuteOnWall(wall: Int32Array, from: number, shown: number): number {
   return found
 }
 
-/** When the own rule of a content is due, without what it waits for. Undefined for one that follows another content. */
+/** When a content is due by its own rule, ignoring prerequisites. Undefined for one that follows another content. */
 function dueMinute({ release }: ContentRule, { launch, participant }: RandomLaunch): number | undefined {
   const joined = minuteOf(participant.joinedAt)
   if (release.kind === 'at') return minuteOf(release.at)
@@ -67,7 +70,7 @@ function dueMinute({ release }: ContentRule, { launch, participant }: RandomLaun
     return at
   }
   const wall = wallOf(launch.tz)
-  // Back to the first minute of the day on the wall, then forward from midnight to midnight.
+  // Back to the first minute of the local day, then forward from midnight to midnight.
   const dayOn = (at: number) => Math.floor(wall[at]! / 1440)
   let day = dayOn(joined)
   for (let i = 0; i < release.day; i++) day++
@@ -88,7 +91,7 @@ export function windowOfOracle({ window, launch, participant }: RandomLaunch) {
   return { opensAt: instantOf(opens), closesAt: instantOf(closes) }
 }
 
-/** What the participant sees at an instant, which must not be before the last completion. */
+/** What the participant sees at an instant, which must not precede the last completion. */
 export function oracleOf(random: RandomLaunch): (now: number) => Seen {
   const { launch, contents, progress } = random
   const phases = walkPhases(random)
@@ -119,7 +122,7 @@ export function oracleOf(random: RandomLaunch): (now: number) => Seen {
   }
 }
 
-/** The phases of a launch whose status leaves them to the clock, each with its first minute. */
+/** The phases of a launch whose status follows its dates, each with its first minute. */
 function walkPhases(random: RandomLaunch) {
   const { launch, participant } = random
   const own = windowOfOracle(random)
@@ -144,7 +147,7 @@ function walkPhases(random: RandomLaunch) {
   return phases
 }
 
-/** The minute at which each content opened, once the launch has begun. */
+/** The minute at which each content opened, once the launch has started. */
 function walkOpenings(random: RandomLaunch) {
   const { launch, contents, progress } = random
   const completed = new Map(contents.map(({ id }) => [id, minuteOrNever(progress.get(id)?.completedAt)]))
@@ -157,7 +160,7 @@ function walkOpenings(random: RandomLaunch) {
       ...(content.release.kind === 'content' ? [content.release.after] : []),
     ].map((id) => completed.get(id)!),
   }))
-  // Without a start a content can have been due at any time.
+  // Without a start date a content can have been due at any time.
   const dues = shut.map(({ due }) => due).filter((due) => due !== -Infinity)
   const first = launch.prelaunchAt === null ? Math.min(...dues, ...completed.values()) : minuteOf(launch.prelaunchAt)
   for (let at = first; at < first + lifeDays * 1440 && shut.length > 0; at++)
@@ -201,7 +204,7 @@ function stateIn(phase: LaunchPhase, { at, opens, closes, firstOpenAt, completed
   return firstOpenAt != null ? 'started' : 'available'
 }
 
-/** The first content, in order, that has to be completed; the one that is followed comes last. */
+/** The first content, in order, that must be completed first; the followed content comes last. */
 function firstMissing(content: ContentRule, contents: readonly ContentRule[], isCompleted: (id: string) => boolean) {
   for (const { id, position, requiredForNext } of contents)
     if (requiredForNext && position < content.position && !isCompleted(id)) return id

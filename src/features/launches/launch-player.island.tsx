@@ -5,18 +5,18 @@ import type { ShownVideo } from './launch-view.ts'
 import { type Segment, trackPlayback } from './playback.ts'
 
 type Props = {
-  /** Where progress is posted. */
+  /** The endpoint for progress. */
   path: string
   content: string
   title: string
   video: ShownVideo | null
-  /** The address of the picture before it plays. */
+  /** The URL of the image shown before playback. */
   poster?: string
-  /** Seconds, of the last visit. */
+  /** The position of the last visit, in seconds. */
   startsAt: number
 }
 
-/** The video of a content. Notes that the visible page was opened and which seconds were played, which a mail scanner does not. */
+/** The video of a content. Records that the visible page was opened and which seconds were played; a mail scanner triggers neither. */
 export function Island({ path, content, title, video, poster, startsAt }: Props) {
   const playback = useMemo(() => trackPlayback((segment) => post(path, content, segment)), [path, content])
   useEffect(() => {
@@ -52,7 +52,7 @@ export function Island({ path, content, title, video, poster, startsAt }: Props)
   )
 }
 
-/** A lost note is no harm: later ones carry the later seconds. */
+/** Not awaited: a lost post only loses its own segment. */
 function post(path: string, content: string, { from, until }: Segment) {
   const body = new URLSearchParams({ content, from: String(from), until: String(until) })
   void fetch(path, { method: 'POST', body, redirect: 'manual', keepalive: true }).catch(() => {})

@@ -1,8 +1,8 @@
-// The forms of launches as plain HTML POSTs. No change by GET: mail scanners open every link of a mail.
+// The forms of launches as plain HTML POSTs. A GET changes nothing, because mail scanners open every link of a mail.
 import { type FormPost, type KeyCookie, textOf, textsOf } from '#lib/forms/form-post.ts'
 import { landingPath, refusals, watchPath } from './launches.ts'
 
-/** Set by a mailed link, and sent back by browsers below the launch's path alone. */
+/** Set by a mailed link; its cookie path is that of the launch. */
 export const launchCookie: KeyCookie = { name: 'launch', field: 'cookie' }
 
 const problems = { ...refusals, failed: 'לא הצלחנו לשמור. אפשר לנסות שוב בעוד רגע' }
@@ -30,7 +30,7 @@ const joinPost: FormPost = {
   problems,
 }
 
-/** By an address, or by the key of a link that is over. */
+/** Requests a new link by address, or by the token of an expired link. */
 const linkPost: FormPost = {
   path: '/plf/:launchId/link',
   page: 'src/web/launches/link-page.tsx',
@@ -43,7 +43,7 @@ const linkPost: FormPost = {
 
 type Step = { step: string; run: string; fields?: string[]; to?: string } & Partial<Pick<FormPost, 'sent'>>
 
-/** A form of the watch page. The cookie names the participant; the id in the address only leads back. */
+/** A form of the watch page. The cookie identifies the participant; the id in the URL is only used for the redirect. */
 const watchPost = ({ step, run, fields = [], to = '', ...rest }: Step): FormPost => ({
   path: `/plf/:launchId/watch/:participantId/${step}`,
   page: 'src/web/launches/watch-page.tsx',

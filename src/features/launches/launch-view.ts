@@ -1,9 +1,9 @@
-// What the public pages of launches show. Content that is not open is absent, not hidden.
+// View models of the public launch pages. Content that is not open is omitted, not just hidden.
 import type { CartState, ContentState, LaunchPhase, ParticipantStatus } from './launch-clock.ts'
 import type { StoredImage } from '#platform/images/images.ts'
 import type { commentSorts, LaunchLanding, LaunchOffer } from './launches.ts'
 
-/** `address`: what a player opens; of an own file a signed path. */
+/** `address`: the URL for the player; for an uploaded file a signed path. */
 export type ShownVideo = {
   source: 'file' | 'hls' | 'youtube' | 'vimeo' | 'link'
   address: string
@@ -19,15 +19,15 @@ export type ShownContent = {
   state: ContentState
   opensAt: string | null
   closesAt: string | null
-  /** Title of the content that has to be completed first. */
+  /** The title of the content that must be completed first. */
   waitsFor: string | null
-  /** Empty while it is not open. */
+  /** Empty until the content is open. */
   body: string
   hasVideo: boolean
   worksheet: string | null
   watchedSeconds: number
   position: number
-  /** A mail of its opening was asked for. */
+  /** A notification of its opening was requested. */
   isAsked: boolean
   poster: StoredImage | null
 }
@@ -50,10 +50,10 @@ export type ShownCart = {
   opensAt: string | null
   closesAt: string | null
   offer: LaunchOffer
-  /** Until then an order that was begun may be completed, whether or not the cart is open. */
+  /** Until then a started order can be completed, even if the cart has closed. */
   begunUntil: string | null
   isWaiting: boolean
-  /** Undefined once the price is not sold. */
+  /** Undefined once the price is no longer sold. */
   price:
     | {
         id: string
@@ -71,14 +71,14 @@ export type WatchView = {
   participant: { id: string; name: string; status: ParticipantStatus }
   openUntil: string | null
   contents: ShownContent[]
-  /** The chosen content, if it is open. */
+  /** The selected content, if it is open. */
   chosen: string | null
   video: ShownVideo | null
   comments: ShownComments
   cart: ShownCart
 }
 
-/** Without `view`: why the page is closed to this browser. All but `device`, `revoked` and `ended` are the same to a stranger. */
+/** Without `view`: why this browser has no access. Strangers see the same page for all reasons except `device`, `revoked` and `ended`. */
 export type OpenedWatch =
   | { access: 'ok'; view: WatchView }
   | { access: 'cold' | 'revoked' | 'ended'; title: string }
@@ -92,6 +92,6 @@ export type LandingView = {
   landing: LaunchLanding
   prelaunchAt: string | null
   contents: { title: string; at: string | null; afterHours: number | null; poster: StoredImage | null }[]
-  /** Where a known browser continues. */
+  /** The participant whose page a known browser continues on. */
   participant: string | null
 }

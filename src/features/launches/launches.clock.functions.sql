@@ -1,6 +1,6 @@
--- The state function of launches, as launch-clock.ts: what is open for a participant at an instant. A test compares both.
+-- The state function of launches, a twin of launch-clock.ts: what is open for a participant at an instant. A test compares both.
 
--- Windows are half-open: at the instant of the end the cart is closed.
+-- Windows are half-open: at the closing instant the cart is closed.
 create function private.launch_phase(launch launches, participant launch_participants, at timestamptz) returns text
 language sql stable set search_path = '' as $$
   select case

@@ -1,6 +1,6 @@
--- What staff change about the contents of a launch beyond their columns: their order, and their worksheets.
+-- Changes that staff make to the contents of a launch besides their columns: their order and worksheets.
 
--- All positions at once: the constraint on them is checked at the end. Ids of other launches are left out.
+-- Sets all positions in one statement: their constraint is checked at the end. Ids of other launches are ignored.
 create function order_launch_contents(launch uuid, ids uuid[]) returns void
 language sql volatile security invoker set search_path = '' as $$
   update public.launch_contents c set position = o.n
@@ -21,7 +21,7 @@ comment on function remove_launch_worksheet is 'never null';
 
 grant execute on function order_launch_contents(uuid, uuid[]), remove_launch_worksheet(uuid) to authenticated;
 
--- A clone has the same files: bytes are deleted with the last content that names them.
+-- Clones share files: bytes are deleted with the last content that references them.
 create function forget_launch_files() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   former constant text[] := array_remove(array[old.worksheet_key::text, case when old.video ->> 'source' = 'file' then old.video ->> 'ref' end], null);
@@ -41,7 +41,7 @@ language sql stable security definer set search_path = '' as $$
   from public.launch_contents c join public.launches l on l.id = c.launch_id where c.poster_id = any (ids)
 $$;
 
--- What a page needs to show a picture; null without one.
+-- The image data that a page needs; null without a poster.
 create function private.launch_poster(content launch_contents) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('id', s.file_id, 'format', s.format, 'width', s.width, 'height', s.height)

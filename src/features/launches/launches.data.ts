@@ -28,7 +28,7 @@ export function useLaunches() {
   })
 }
 
-/** Without an id nothing is read. */
+/** Disabled without an id. */
 export function useLaunch(id: string | undefined) {
   const backend = useBackend()
   return useQuery({
@@ -46,7 +46,7 @@ export function useLaunch(id: string | undefined) {
   })
 }
 
-/** On cart days the numbers are read again each minute. */
+/** While the cart is open, the numbers are refetched every minute. */
 const everyMinute = 60_000
 
 export function useLaunchFigures(isLive = false) {
@@ -82,7 +82,7 @@ export function useLaunchPeople(launch: string) {
 
 const mostWaiting = 200
 
-/** Who waits for the launch to open again, the newest first. */
+/** The waiting list of the launch, newest first. */
 export function useLaunchWaiting(launch: string) {
   const backend = useBackend()
   return useQuery({
@@ -101,7 +101,7 @@ export function useLaunchWaiting(launch: string) {
   })
 }
 
-/** The numbers of today, while the cart is open. */
+/** Today's numbers, while the cart is open. */
 export function useLaunchBoard(launch: string) {
   const backend = useBackend()
   return useQuery({
@@ -125,7 +125,7 @@ export function useContentFigures(launch: string) {
   })
 }
 
-/** By source, and buyers by the hour of the cart. */
+/** Participants by source, and buyers by hour of the cart. */
 export function useLaunchReport(launch: string, isLive: boolean) {
   const backend = useBackend()
   return useQuery({
@@ -151,7 +151,7 @@ export function useLaunchMessages(launch: string) {
   })
 }
 
-/** The newest first. */
+/** Newest first. */
 export function useLaunchComments(contents: readonly Pick<LaunchContent, 'id'>[] | undefined, launch: string) {
   const backend = useBackend()
   return useQuery({
@@ -188,7 +188,7 @@ async function readWaitingComments(backend: Backend) {
 }
 export type WaitingComment = Awaited<ReturnType<typeof readWaitingComments>>[number]
 
-/** Comments of participants of all launches that wait for the staff, the longest waiting first. Read again each minute. */
+/** Pending comments of participants in all launches, longest waiting first. Refetched every minute. */
 export function useWaitingComments() {
   const backend = useBackend()
   return useQuery({
@@ -239,7 +239,7 @@ export const useChangeLaunch = () =>
 
 const changedMeanwhile = { code: 'PT409', message: 'changed_meanwhile' }
 
-/** Saves only over the given version. Returns the updated launch. */
+/** Saves only if the version matches. Returns the updated launch. */
 export const useSaveLaunchWords = () =>
   useChange(
     async (
@@ -269,7 +269,7 @@ export const useAddContent = () =>
       .throwOnError()
   })
 
-/** Saves only over the given version. */
+/** Saves only if the version matches. */
 export const useSaveContent = () =>
   useChange(
     async (
@@ -294,7 +294,7 @@ export const useOrderContents = () =>
     await backend.rpc('order_launch_contents', { launch: asked.launch, ids: [...asked.ids] }).throwOnError()
   })
 
-/** Uploads a worksheet, which replaces the present one. The size is checked before the upload starts. */
+/** Uploads a worksheet, which replaces the current one. The size is checked before the upload starts. */
 export const useUploadWorksheet = () =>
   useChange((backend, { content, file }: { content: string; file: File }) => {
     if (file.size > mostDocumentBytes) throw new CallRefused('payload_too_large', 'Too large')

@@ -18,7 +18,7 @@ const participantOf = async (email: string) =>
       [email],
     )
   )[0]!
-/** A participant with their mailed link, and the cookie of their browser. */
+/** A participant with their mailed link and browser cookie. */
 async function inside(email: string, more: Record<string, string> = {}, of = launch.id) {
   await join(of, email, more)
   await send()
@@ -27,7 +27,7 @@ async function inside(email: string, more: Record<string, string> = {}, of = lau
 }
 const open = (path: string, cookie: string) => get(path, { cookie })
 
-test('joining writes a participant, an event and a welcome with a personal link', async () => {
+test('joining creates a participant, an event and a welcome mail with a personal link', async () => {
   const answer = await join(launch.id, ' Noa@Example.com')
   expect([answer.statusCode, answer.headers.location]).toEqual([303, `${landingPath(launch.id)}?joined=1#sent`])
   await send()
@@ -42,7 +42,7 @@ test('joining writes a participant, an event and a welcome with a personal link'
   expect(headers['cache-control']).toBe('no-store')
 })
 
-test('the landing page has a share image of its own, and the personal page has none', async () => {
+test('the landing page has a share image, and the personal page has none', async () => {
   const image = /property="og:image" content="http:\/\/site\.test([^"]+)"/
   const [, address] = image.exec((await get(landingPath(launch.id))).body) ?? []
   const card = await get(address!.replaceAll('&amp;', '&'))
@@ -53,7 +53,7 @@ test('the landing page has a share image of its own, and the personal page has n
   expect((await get(`/share-image${personal}`)).statusCode).toBe(404)
 })
 
-test('the id of a participant shows neither a name nor whether it exists', async () => {
+test('the URL of a participant reveals neither a name nor whether the id exists', async () => {
   const { participant } = await inside('cold@example.com')
   const [real, made] = await Promise.all([
     get(watchPath(launch.id, participant.id)),
@@ -67,14 +67,14 @@ test('the id of a participant shows neither a name nor whether it exists', async
   expect(refused.statusCode).toBe(403)
 })
 
-test('a cookie of one participant opens no page of another one', async () => {
+test("a participant's cookie does not open another participant's page", async () => {
   const mine = await inside('mine@example.com')
   const other = await inside('other@example.com')
   const { body } = await open(other.path, mine.cookie)
   expect(body).toContain('הכניסה מהקישור האישי')
 })
 
-test('a locked content is refused at its page, its file, its completion and its comments', async () => {
+test('a locked content is refused for its page, worksheet, completion and comments', async () => {
   const { path, cookie } = await inside('early@example.com')
   const asked = await open(`${path}?c=${launch.second}`, cookie)
   expect([asked.body.includes('סוד השיעור השני'), asked.body.includes('ייפתח ב')]).toEqual([false, true])
@@ -91,7 +91,7 @@ test('a locked content is refused at its page, its file, its completion and its 
   expect((await get(file.headers.location!)).body).toBe('%PDF-1.7 test')
 })
 
-test('the beacon opens the content, proves the address, and completes it at nine tenths', async () => {
+test('the beacon marks the content as opened, verifies the address, and completes the content at 90 %', async () => {
   const { path, cookie, participant } = await inside('seen@example.com')
   const note = (from: number, until: number) =>
     post(`${path}/progress`, { content: launch.first, from: String(from), until: String(until) }, { cookie })
@@ -115,7 +115,7 @@ test('the beacon opens the content, proves the address, and completes it at nine
   expect(await state()).toEqual({ opened: true, completed: true, seen: 95 })
 })
 
-test('a sixth browser enters a code by mail, and a wrong code is counted', async () => {
+test('a sixth browser must enter a mailed code, and wrong codes are counted', async () => {
   const { link, participant } = await inside('shared@example.com')
   for (let i = 0; i < 5; i++) {
     const { path, cookie } = await enter(link)
@@ -135,7 +135,7 @@ test('a sixth browser enters a code by mail, and a wrong code is counted', async
   expect((await open(sixth.path, sixth.cookie)).body).toContain('תוכן השיעור הראשון')
 })
 
-test('a revoked key opens nothing, and its page sends another link', async () => {
+test('a revoked token opens nothing, and its page offers a new link', async () => {
   const { link, participant, path, cookie } = await inside('revoked@example.com')
   await db.sql('update launch_tokens set revoked_at = now() where participant_id = $1', [participant.id])
   expect((await open(path, cookie)).body).toContain('הקישור הזה כבר אינו פעיל')
@@ -155,7 +155,7 @@ const order = (email: string) =>
     [email, launch.priceId],
   )
 
-test('a buyer sees a welcome instead of the offer, and their cart mails are canceled', async () => {
+test('a buyer sees a welcome instead of the offer, and their cart mails are cancelled', async () => {
   const email = 'buyer@example.com'
   const { path, cookie, participant } = await inside(email, { marketing: 'on', marketingTextId: marketing!.id })
   const waiting = () =>
@@ -171,7 +171,7 @@ test('a buyer sees a welcome instead of the offer, and their cart mails are canc
   expect([body.includes('אתם בפנים'), body.includes('כל הפרטים של הקורס')]).toEqual([true, false])
 })
 
-test('an advertisement of the cart goes to those who agreed, with a way to leave this launch alone', async () => {
+test('cart advertisements go to consenting participants only, with a link to leave just this launch', async () => {
   const agreed = await inside('agreed@example.com', { marketing: 'on', marketingTextId: marketing!.id })
   await inside('silent@example.com')
   await send()
@@ -194,13 +194,13 @@ test('an advertisement of the cart goes to those who agreed, with a way to leave
   expect((await participantOf('agreed@example.com')).status).toBe('active')
 })
 
-test('a mail of the cart waits for the next day at the daily cap, and a second one goes out on the last day', async () => {
+test('a cart mail is delayed by the daily cap, and a second one is sent on the last day', async () => {
   const email = 'capped@example.com'
   const agreed = { marketing: 'on', marketingTextId: marketing!.id }
   const sale = await addLaunch()
   const { participant } = await inside(email, agreed, sale.id)
   const advertised = async () => (await mailsTo(email)).filter(({ subject }) => subject.startsWith('פרסומת')).length
-  /** Makes a mail of the plan due, as if its time had come. */
+  /** Makes a planned message due. */
   const due = async (rule: string) => {
     await db.sql(
       `update scheduled_messages s set send_at = now() - interval '1 second' from message_rules r
@@ -218,7 +218,7 @@ test('a mail of the cart waits for the next day at the daily cap, and a second o
   await db.sql(`update launches set cart_closes_at = now() + interval '4 hours' where id = $1`, [sale.id])
   await db.sql('select sync_launch_batch($1, null, 1000)', [sale.id])
   expect(await due('launch.cart_hours')).toBe(2)
-  // Two are the most, also when another cart of the same contact has its last day.
+  // Two a day are the maximum, even if another cart of the contact has its last day.
   const other = await addLaunch()
   await db.sql(`update launches set cart_closes_at = now() + interval '4 hours' where id = $1`, [other.id])
   await join(other.id, email, agreed)
@@ -226,7 +226,7 @@ test('a mail of the cart waits for the next day at the daily cap, and a second o
   expect(await advertised()).toBe(2)
 })
 
-test('an evergreen window is written at joining, and stays through leaving and joining again', async () => {
+test('an evergreen window is set on joining, and does not change on leaving and rejoining', async () => {
   const [evergreen] = await db.sql<{ id: string }>(
     `insert into launches (title, status, mode, prelaunch_at, cart_after_hours, cart_hours, price_id)
      values ('סדרה קבועה', 'prelaunch', 'evergreen', now() - interval '9 days', 24, 48, $1) returning id`,
@@ -242,7 +242,7 @@ test('an evergreen window is written at joining, and stays through leaving and j
   expect((await participantOf(email)).cart_closes_at).toEqual(first)
 })
 
-test('a change of a launch moves the contents and the mails of its participants', async () => {
+test('editing a launch updates the contents and mails of its participants', async () => {
   const { participant } = await inside('moved@example.com')
   await db.sql(`update launch_contents set release_at = now() - interval '1 hour' where id = $1`, [launch.second])
   await db.sql('select sync_launch_batch($1, null, 1000)', [launch.id])
@@ -255,7 +255,7 @@ test('a change of a launch moves the contents and the mails of its participants'
   await db.sql(`update launch_contents set release_at = now() + interval '2 days' where id = $1`, [launch.second])
 })
 
-test('participants whose cart was announced leave room in the next batch for those who follow', async () => {
+test('participants whose cart was announced are excluded from the next batch', async () => {
   await db.sql('select move_launches()')
   const opened = await addLaunch()
   for (const n of [1, 2, 3]) await join(opened.id, `announced${n}@example.com`)
@@ -265,7 +265,7 @@ test('participants whose cart was announced leave room in the next batch for tho
   ).toBe(3)
 })
 
-test('the clock moves a launch, and lets the participants of a closed cart lapse', async () => {
+test('move_launches applies due status transitions, and participants lapse when the cart closes', async () => {
   const closing = await addLaunch()
   await join(closing.id, 'lapsed@example.com')
   await db.sql('select move_launches()')

@@ -1,4 +1,4 @@
--- Events of launches, and their lines on the timeline of the contact.
+-- Events of launches, and their entries in the contact's timeline.
 create function private.emit_launch_event(type text, participant launch_participants, more jsonb default '{}') returns void
 language sql volatile security definer set search_path = '' as $$
   select private.emit_event(emit_launch_event.type, participant.contact_id, 'launch', participant.launch_id,
@@ -33,9 +33,9 @@ $$;
 create trigger emit_completed after update of completed_at on launch_progress
   for each row when (old.completed_at is null and new.completed_at is not null) execute function emit_content_completed();
 
--- Emits what the clock brought, once for each participant: contents that opened, then the cart. Returns the number of the batch: its rows are
--- locked until the commit, and the pages of these participants write to them. Columns narrow the batch, because the state function is too
--- slow for all participants; it decides about the batch.
+-- Emits due events once per participant: opened contents, then the cart. Returns the size of the batch: its rows are locked until the
+-- commit, and the pages of these participants write to them. Indexed columns preselect the batch, because the state function is too slow to
+-- run for all participants; it then decides for the batch.
 create function private.announce_launch_contents(most integer) returns integer
 language sql volatile security definer set search_path = '' as $$
   with due as materialized (

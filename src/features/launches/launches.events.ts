@@ -1,4 +1,4 @@
-// Events of launches: their names and payloads. Written by triggers, and by the job that moves launches.
+// Names and payloads of launch events. Emitted by triggers and by the job that moves launches.
 import { z } from '#lib/schema.ts'
 import type { EventDeclarations } from '#platform/events/events.ts'
 

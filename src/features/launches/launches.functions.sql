@@ -1,4 +1,4 @@
--- Participants of launches: their window, what opens for them and when, and what their keys permit.
+-- Participants of launches: their window, when contents open for them, and what their tokens permit.
 
 create function launches_before_update() returns trigger language plpgsql set search_path = '' as $$
 begin
@@ -21,7 +21,7 @@ $$;
 create trigger note_move after update of status on launches
   for each row when (old.status is distinct from new.status) execute function note_launch_move();
 
--- The window of an evergreen launch is written at joining, and stays when its participant leaves and returns.
+-- Sets the window of an evergreen launch on joining; it does not change when the participant leaves and returns.
 create function set_launch_window() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   launch constant public.launches := (select l from public.launches l where l.id = new.launch_id);
@@ -36,8 +36,8 @@ $$;
 create trigger set_window before insert or update of joined_at, cart_opens_at on launch_participants
   for each row execute function set_launch_window();
 
--- Brings the rows of the contents of participants up to date with the state function, and the messages with them. After a change of one content
--- these are the messages of it, and of contents that open at another time for it.
+-- Updates the content rows of participants from the state function, and their messages. After a change of one content these are its own
+-- messages, and those of contents whose opening time changed because of it.
 create function private.sync_launch_participants(participants uuid[], changed_content uuid default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -65,7 +65,7 @@ end
 $$;
 grant execute on function private.sync_launch_participants(uuid[], uuid) to service_role;
 
--- Once per statement: a batch whose cart closed, or an import, is one call.
+-- Runs once per statement, so that a batch or an import is a single call.
 create function sync_joined_participants() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform private.sync_launch_participants(array(select a.id from added a where not a.is_demo));
@@ -87,7 +87,7 @@ $$;
 create trigger sync_changed after update on launch_participants referencing old table as before_change new table as after_change
   for each statement execute function sync_changed_participants();
 
--- A completed content may open the next one; an opened one ends its reminder.
+-- Completing a content may open the next one; opening one cancels its reminder.
 create function sync_launch_progress() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if old.completed_at is distinct from new.completed_at then
@@ -103,7 +103,7 @@ create trigger sync_participant after update of first_open_at, completed_at, not
     is distinct from (new.first_open_at, new.completed_at, new.notify_asked_at))
   execute function sync_launch_progress();
 
--- A launch or a content that changes while participants are inside: a job brings them up to date, in batches.
+-- Enqueues a job that updates participants in batches after their launch or one of its contents changed.
 create function enqueue_launch_sync() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   changed constant jsonb := coalesce(to_jsonb(new), to_jsonb(old));
@@ -124,8 +124,7 @@ create trigger sync_participants after update on launches for each row
   execute function enqueue_launch_sync();
 create trigger sync_participants after insert or update or delete on launch_contents for each row execute function enqueue_launch_sync();
 
--- The next participants of a launch after an id, brought up to date, after a change of one content or of the launch. Returns the last one; null
--- at the end.
+-- Updates the next batch of participants after an id, after a change of one content or of the launch. Returns the last id; null at the end.
 create function sync_launch_batch(launch uuid, after_id uuid, most integer, content uuid default null) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -138,7 +137,7 @@ end
 $$;
 grant execute on function sync_launch_batch(uuid, uuid, integer, uuid) to service_role;
 
--- What a key of a cookie permits. ok; unknown; revoked; ended (no page any more); device (a code by mail is needed first).
+-- The access that a cookie token grants. ok; unknown; revoked; ended (no page any more); device (a mailed code is required first).
 create function private.launch_access(launch uuid, key text, device text) returns table (participant_id uuid, state text)
 language sql stable security definer set search_path = '' as $$
   select p.id, case
@@ -157,15 +156,15 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.launch_access(uuid, text, text) to service_role;
 
--- The end of access by keys, for the words of a page.
+-- When access by token expires, to be shown on pages.
 create function private.launch_open_until(launch launches, participant launch_participants) returns timestamptz
 language sql stable set search_path = '' as $$
   select coalesce(participant.cart_closes_at, launch.cart_closes_at) + interval '168 hours'
 $$;
 grant execute on function private.launch_open_until(launches, launch_participants) to service_role;
 
--- The next participants whose cart closed without an order, who lapse, and those whom a later end lets in again. Returns their number: their
--- rows are locked until the commit, and the pages of these participants write to them.
+-- Marks the next batch of participants whose cart closed without an order as lapsed, and reactivates those with a later closing time.
+-- Returns the size of the batch: its rows are locked until the commit, and the pages of these participants write to them.
 create function settle_launch_participants(most integer) returns integer
 language sql volatile security definer set search_path = '' as $$
   with due as (
@@ -183,7 +182,7 @@ $$;
 comment on function settle_launch_participants is 'never null';
 grant execute on function settle_launch_participants(integer) to service_role;
 
--- Moves launches as the clock says. Runs every minute; a repetition changes nothing.
+-- Applies scheduled status transitions of launches. Runs every minute; idempotent.
 create function move_launches() returns void
 language sql volatile security definer set search_path = '' as $$
   update public.launches l set status = m.phase from (

@@ -1,10 +1,10 @@
--- Fields of message templates about a launch, for one of its participants.
+-- Launch merge fields of message templates, for a participant.
 create function private.merge_fields_of_launch_participant() returns text[]
 language sql immutable set search_path = '' as $$
   select array['שם_השקה', 'שיעור_השקה', 'פתיחת_הרשמה', 'סגירת_הרשמה', 'קישור.השקה', 'קישור.הרשמה_להשקה']
 $$;
 
--- Only for the participant. A launch that sells nothing has no dates of a cart.
+-- Returns values only for the participant's own contact. A launch without a price has no cart dates.
 create function private.merge_values_of_launch_participant(participant uuid, contact uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('title', l.title, 'zone', l.tz,
@@ -17,7 +17,7 @@ language sql stable security definer set search_path = '' as $$
   where p.id = participant and p.contact_id = contact
 $$;
 
--- A path with a new key, which proves no address. Only the hash of the key is stored.
+-- A path with a new token, which does not verify the address. Only the token hash is stored.
 create function private.merge_link_of_launch_participant(field text, contact uuid, context_id uuid) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -30,14 +30,15 @@ begin
 end
 $$;
 
--- The contact's newest launch, for a preview.
+-- The contact's newest launch, used in previews.
 create function private.newest_launch_participant_of(contact uuid) returns uuid
 language sql stable security definer set search_path = '' as $$
   select p.id from public.launch_participants p
   where p.contact_id = contact and p.status <> 'opted_out' order by p.joined_at desc, p.id limit 1
 $$;
 
--- Whether the launch is over for the participant: it ended, or they left it. What urges to buy is also over for a buyer, and after the cart.
+-- Whether messages about the launch are obsolete: it ended, or the participant left. Sales messages are also obsolete for buyers, and after
+-- the cart has closed.
 create function private.has_ended_launch_participant(participant uuid, trigger text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select not exists (

@@ -1,5 +1,5 @@
--- Message anchors of launches. Buyers and those who left a launch have no further messages of it, except what a buyer asked for; neither has
--- a demo.
+-- Message anchors of launches. Buyers and participants who left get no further messages, except notifications that a buyer requested; demo
+-- launches get none.
 create function private.message_anchors_of_launch_participant(participant uuid)
 returns table (anchor text, at timestamptz, expires_at timestamptz, contact_id uuid, to_value text, is_partner boolean)
 language sql stable security definer set search_path = '' as $$
@@ -19,9 +19,9 @@ language sql stable security definer set search_path = '' as $$
     and a.at is not null and (not a.of_cart or l.price_id is not null)
 $$;
 
--- The recorded time of opening counts, which the state function wrote: of a launch with thousands of participants it is asked once for each.
--- The first content comes with the welcome, and the page of the sale with the opening of the cart. A content that was asked for has the mail
--- of the request instead of the one for all, until its participant has seen it.
+-- Uses the stored opening time, because calling the state function for each of thousands of participants is slow. The first content is
+-- announced by the welcome mail, and the sales page by the mail about the cart's opening. A requested notification replaces the release
+-- mail until the participant has opened the content.
 create function private.message_anchors_of_launch_content(progress uuid)
 returns table (anchor text, at timestamptz, expires_at timestamptz, contact_id uuid, to_value text, is_partner boolean)
 language sql stable security definer set search_path = '' as $$
@@ -68,7 +68,7 @@ $$;
 create trigger cancel_messages after delete on launch_participants for each row execute function cancel_launch_messages('launch_participant');
 create trigger cancel_messages after delete on launch_progress for each row execute function cancel_launch_messages('launch_content');
 
--- On the last day of a cart its mails may be two a day: "a day is left" and "three hours are left" can fall on one day.
+-- On the last day of a cart two mails a day are allowed: "a day is left" and "three hours are left" can fall on one day.
 create function private.daily_cap_of_launch_participant(message scheduled_messages) returns integer
 language sql stable security definer set search_path = '' as $$
   select 2 from public.launch_participants p join public.launches l on l.id = p.launch_id

@@ -1,5 +1,5 @@
--- The cart of a launch guards its price until the launch is archived: an order begins only inside the window of its payer. One that was begun
--- inside may end. The demo's launch guards nothing, so that its shop stays open.
+-- Restricts the price of a launch until it is archived: an order can only start within the payer's cart window, and can be completed later.
+-- Demo launches do not restrict, so that the demo shop stays open.
 create function private.launch_refuses(price uuid, contact uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce(bool_and(private.launch_cart(l, p, clock_timestamp()) not in ('open', 'bought')), false)
@@ -17,14 +17,14 @@ begin
 end
 $$;
 create trigger guard_launch_price before insert on orders for each row when (not new.is_demo and not new.by_staff) execute function guard_launch_price();
--- Another price, or another quarter of an hour after the first one passed, is a new beginning.
+-- Changing the price, or renewing an expired hold, counts as a new start.
 create trigger guard_launch_price_again before update of price_id, held_until on orders for each row
   when (new.paid_at is null and not new.by_staff and (old.price_id is distinct from new.price_id
     or old.held_until <= statement_timestamp() and new.held_until > statement_timestamp()))
   execute function guard_launch_price();
 
--- A buyer leaves the pitch in the transaction that makes the order paid: the one that was begun here, whatever address was typed at the
--- checkout, or another one of the same contact.
+-- Marks the participant as a buyer in the transaction that marks the order as paid: the participant who started it, whatever address was
+-- entered at the checkout, or another participant of the same contact.
 create function note_launch_buyer() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   update public.launch_participants p set status = 'buyer', order_id = new.id, opted_out_at = null

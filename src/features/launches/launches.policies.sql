@@ -9,7 +9,7 @@ alter table launch_comments enable row level security;
 alter table launch_waitlist enable row level security;
 alter table launch_moves enable row level security;
 
--- Visitors read none of these tables: the pages ask functions of the server.
+-- Visitors cannot read these tables: the pages call server functions.
 grant select, delete on launches, launch_contents to authenticated;
 grant insert (id, title, mode, tz, prelaunch_at, cart_opens_at, cart_closes_at, cart_after_hours, cart_hours, cooldown_days, price_id, landing, offer,
   comments_mode), update (title, mode, tz, status, prelaunch_at, cart_opens_at, cart_closes_at, cart_after_hours, cart_hours, cooldown_days, price_id,

@@ -1,4 +1,4 @@
-// Demo launches: one whose cart is open, and the one before it.
+// Demo launches: one with an open cart, and its predecessor.
 import { ago, demoContactId } from '#features/contacts/contacts.seed.ts'
 import { demoProgramPriceId } from '#features/products/products.seed.ts'
 import { seedId } from '#lib/seed-id.ts'
@@ -31,7 +31,7 @@ const offer = {
   ],
 }
 
-/** The last 20:00 in Israel: a launch opens at a full hour. */
+/** The last 20:00 in Israel, so that the launch opens at a full hour. */
 function lastEvening(now: Date): Date {
   const today = instantAt(dayOf(now), '20:00')
   return today <= now ? today : instantAt(addDays(dayOf(now), -1), '20:00')
@@ -132,7 +132,7 @@ export const demoLaunchParticipants = (now: Date) => [
     opted_out_at: status === 'opted_out' ? ago(now, 3) : null,
     is_demo: true,
   })),
-  // Of the former launch.
+  // Participants of the previous launch.
   ...(['hadas', 'nir', 'dor'] as const).map((contact, i) => ({
     id: participantId(20 + i),
     launch_id: formerId,

@@ -1,4 +1,4 @@
--- What staff see and do in launches: figures, participants, the report, and the changes of one participant.
+-- Launches in the CRM: figures, participants, report, and changes of one participant.
 
 create function launch_figures() returns table (
   launch_id uuid, phase text, participants integer, active integer, buyers integer, opted_out integer, waiting integer, revenue_agorot bigint,
@@ -34,7 +34,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function launch_people is 'never null: id, contact_id, full_name, status, joined_at, completed, watched_seconds, source';
 
--- From joining to money, by source.
+-- The funnel from joining to revenue, by source.
 create function launch_report(launch uuid) returns table (
   source text, participants integer, active integer, completed integer, buyers integer, revenue_agorot bigint)
 language sql stable security definer set search_path = '' as $$
@@ -47,7 +47,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function launch_report is 'never null: source, participants, active, completed, buyers, revenue_agorot';
 
--- Buyers by the hour of the cart, of a launch and of the one that it was cloned from.
+-- Buyers by hour of the cart, for a launch and the one it was cloned from.
 create function launch_hours(launch uuid) returns table (hour integer, buyers integer, buyers_before integer)
 language sql stable security definer set search_path = '' as $$
   with sold as (
@@ -60,7 +60,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function launch_hours is 'never null: hour, buyers, buyers_before';
 
--- The message plan with what it did in this launch.
+-- The message plan with its counts in this launch.
 create function launch_message_counts(launch uuid) returns table (
   rule_key text, name text, purpose text, is_active boolean, anchor text, offset_minutes integer, waiting integer, sent integer, skipped integer,
   next_at timestamptz)
@@ -85,7 +85,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function launch_message_counts is 'never null: rule_key, name, purpose, is_active, anchor, offset_minutes, waiting, sent, skipped';
 
--- A longer cart for one participant. Refusals: not_allowed, participant_not_found, extension_in_past, extension_reason_length.
+-- Extends the cart of one participant. Refusals: not_allowed, participant_not_found, extension_in_past, extension_reason_length.
 create function extend_launch_participant(participant uuid, until timestamptz, reason text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -100,7 +100,7 @@ end
 $$;
 comment on function extend_launch_participant is 'never null';
 
--- A fresh link by mail; `revokes`: all links before stop, and their browsers with them. Refusals: not_allowed, participant_not_found.
+-- Mails a new link; `revokes`: revokes all earlier links and their browsers. Refusals: not_allowed, participant_not_found.
 create function resend_launch_link(participant uuid, revokes boolean default false) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -115,7 +115,7 @@ end
 $$;
 comment on function resend_launch_link is 'never null';
 
--- An answer of staff makes the comment visible. Refusals: not_allowed, comment_not_found.
+-- Adds an answer by staff and makes the comment visible. Refusals: not_allowed, comment_not_found.
 create function answer_launch_comment(comment uuid, body text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -130,7 +130,7 @@ end
 $$;
 comment on function answer_launch_comment is 'never null';
 
--- Only comments of participants wait in the inbox, and a comment that staff approved or hid waits no longer.
+-- Only comments by participants wait in the inbox, until staff approve or hide them.
 create function settle_launch_comment() returns trigger language plpgsql set search_path = '' as $$
 begin
   if new.participant_id is null or tg_op = 'UPDATE' and new.status <> old.status and new.status <> 'pending' then
@@ -141,7 +141,7 @@ end
 $$;
 create trigger settle before insert or update of status on launch_comments for each row execute function settle_launch_comment();
 
--- A draft with the same contents, and all dates moved by whole days: hours of the day stay the same in the launch's zone.
+-- A draft with the same contents and all dates moved by whole days: times of day do not change in the launch's zone.
 create function clone_launch(launch uuid, title text, days integer) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare

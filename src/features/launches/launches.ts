@@ -20,7 +20,7 @@ export type LaunchLanding = z.infer<typeof LaunchLanding>
 export const LaunchOffer = z.object({
   title: z.string().max(120).default(''),
   text: z.string().max(3000).default(''),
-  /** `until`: an instant; `hours`: after the participant's cart opened. Without both, the bonus holds as long as the cart is open. */
+  /** `until`: an instant; `hours`: after the participant's cart opened. Without both, the bonus is valid as long as the cart is open. */
   bonuses: z
     .array(
       z.object({ text: z.string().max(200), until: z.string().nullish(), hours: z.int().min(1).max(720).nullish() }),
@@ -35,16 +35,16 @@ export const LaunchOffer = z.object({
 export type LaunchOffer = z.infer<typeof LaunchOffer>
 
 export const videoSources = ['file', 'youtube', 'vimeo', 'link'] as const
-/** An address that a participant may be sent to: of another site by https, or of this one. */
+/** A URL that participants may be sent to: https on another site, or a path of this one. */
 export const linkPattern = /^(?:https:\/\/[^\s/]|\/(?!\/))\S*$/
 
 export const LaunchVideo = z
   .object({
     source: z.enum(videoSources),
-    /** A key of the bucket, an id at the platform, or an address. */
+    /** A storage key, a video id of the platform, or a URL. */
     ref: z.string().min(1).max(500),
     seconds: z.int().min(1).max(86_400).nullish(),
-    /** A file of this site. Platforms show their own. */
+    /** A file of this site. Platforms have their own captions. */
     captions: z
       .string()
       .max(500)
@@ -227,7 +227,7 @@ export const rows = {
   launch_moves: LaunchMove,
 }
 
-/** The bonuses of a cart that hold at an instant, each with its end for this participant. */
+/** The bonuses valid at an instant, each with its end for this participant. */
 export const bonusesAt = ({ bonuses }: LaunchOffer, opensAt: number | null, now: number): LaunchOffer['bonuses'] =>
   bonuses
     .map(({ text, until, hours }) => ({
@@ -238,9 +238,9 @@ export const bonusesAt = ({ bonuses }: LaunchOffer, opensAt: number | null, now:
 
 export const bucket = 'launches'
 
-/** Browsers of one participant, until the next one has to enter a mailed code. */
+/** Browsers per participant before a mailed code is required. */
 export const mostDevices = 5
-/** Links and codes that a participant may ask for in a day. */
+/** Links and codes that a participant can request per day. */
 export const mostRequestsADay = 6
 
 export const landingPath = (launchId: string) => `/plf/${launchId}/landing`
@@ -250,7 +250,7 @@ export const linkPath = (launchId: string, token: string) => `/plf/${launchId}/t
 const broken = 'הטופס לא הגיע כמו שצריך. רעננו את העמוד ונסו שוב'
 const textUnknown = 'הנוסח שאושר אינו מוכר. רעננו את העמוד'
 const Id = z.uuid(broken)
-/** `key.device` of the cookie. */
+/** The cookie value, `key.device`. */
 const Cookie = z.string(broken).max(140, broken).default('')
 const Ticked = z
   .union([z.boolean(), z.stringbool({ truthy: ['on', 'true'], falsy: ['off', 'false', ''] })], broken)
@@ -275,7 +275,7 @@ export const JoinLaunch = z
   })
 export type JoinLaunch = z.output<typeof JoinLaunch>
 
-/** By the address on the form, or by a key whose link is over: the mail goes to the address on file. */
+/** By an entered address, or by the token of an expired link: then the mail goes to the stored address. */
 export const ResendLaunchLink = z.object(
   { launch: Id, email: optional(EmailAddress), token: optional(z.string().refine(isLinkToken)) },
   broken,
@@ -284,16 +284,16 @@ export const OpenLaunch = z.object({ launch: Id, cookie: Cookie }, broken)
 export const OpenWatch = z.object({ launch: Id, participant: Id, cookie: Cookie }, broken)
 export const LaunchLink = z.object({ launch: Id, token: z.string(broken).max(200, broken) }, broken)
 export const commentSorts = ['newest', 'oldest'] as const
-/** A page of comments; an address that names none shows the first one of the newest. */
+/** A page of comments; by default the first page, newest first. */
 export const CommentsPage = z.object({
   sort: z.enum(commentSorts).catch('newest'),
   page: z.coerce.number().int().min(1).max(10_000).catch(1),
 })
-/** By the cookie alone. */
+/** Identified by the cookie alone. */
 export const ByCookie = z.object({ launch: Id, cookie: Cookie }, broken)
 export const OfContent = ByCookie.extend({ content: Id })
 export const NoteProgress = OfContent.extend({
-  /** Seconds that were played since the last note. */
+  /** The seconds played since the last post. */
   from: z.coerce.number(broken).int().min(0).max(86_400).default(0),
   until: z.coerce.number(broken).int().min(0).max(86_400).default(0),
 })

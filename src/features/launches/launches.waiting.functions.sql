@@ -1,7 +1,7 @@
--- What the waiting list of a launch waits for, and its mails.
+-- The waiting list of a launch and its mails.
 
--- The launch that opens after a row of the waiting list was written, and when: one that was cloned from it and published, or itself with
--- another cart. A contact who takes part in the clone already, or bought or left what they waited for since, waits for nothing.
+-- The launch that opens after a waiting-list row was written, and when: a published clone, or the same launch with a new cart. None for
+-- contacts who already joined the clone, or who have since bought or left what they waited for.
 create function private.launch_after_waiting(waiting uuid) returns table (launch_id uuid, at timestamptz, closes_at timestamptz)
 language sql stable security definer set search_path = '' as $$
   select l.id, o.at, l.cart_closes_at
@@ -37,8 +37,8 @@ language sql stable security definer set search_path = '' as $$
     and coalesce(private.places_left(r), 1) > 0
 $$;
 
--- Offers the places that are free in open carts to the participants who wait for one since their cart opened, the longest waiting first.
--- An offer counts as taken for three hours, so that one place is not offered to all. Returns the number of offers.
+-- Offers free seats in open carts to waiting participants, longest waiting first. An offer reserves its seat for three hours, so that one
+-- seat is not offered to all. Returns the number of offers.
 create function private.offer_launch_seats() returns integer
 language sql volatile security definer set search_path = '' as $$
   with waiting as (
@@ -70,7 +70,7 @@ end
 $$;
 create trigger derive_messages after insert or delete or update of seat_offered_at on launch_waitlist for each row execute function derive_launch_waiting_messages();
 
--- Joining the launch that opened ends the waiting for it.
+-- Joining the reopened launch removes the contact from its waiting list.
 create function end_launch_waiting() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform private.derive_messages('launch_waiting', w.id) from public.launch_waitlist w where w.contact_id = new.contact_id;
@@ -80,7 +80,7 @@ $$;
 create trigger end_waiting after insert or update of status on launch_participants for each row when (not new.is_demo)
   execute function end_launch_waiting();
 
--- The next rows that wait for a launch or for the one that it was cloned from, brought up to date. Returns the last one; null at the end.
+-- Updates the next rows that wait for a launch or for the one it was cloned from. Returns the last id; null at the end.
 create function sync_launch_waiting_batch(launch uuid, after_id uuid, most integer) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
-// Mailed links of launches: resolving one, sending a fresh one, and the code for one device more.
+// Mailed links of launches: resolving a link, sending a new one, and the code for an additional device.
 import { isLinkToken } from '#lib/link-token.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
@@ -17,7 +17,7 @@ const byLink = {
 const linkStates = ['ok', 'revoked', 'ended', 'unknown'] as const
 export type ResolvedLink = { state: (typeof linkStates)[number]; participant: string | null }
 
-/** Changes nothing: scanners open every link of a mail. The use is counted by `enter`. */
+/** Read-only: scanners open every link of a mail. `enter` counts the use. */
 export const resolveLaunchLink = defineFunction({
   ...byLink,
   name: 'resolve-launch-link',
@@ -36,7 +36,7 @@ export const resolveLaunchLink = defineFunction({
   },
 })
 
-/** The answer is the same for known and unknown addresses. A key names its participant: then nothing is typed. */
+/** The response is the same for known and unknown addresses. With a token, the participant is known and no address is entered. */
 export const resendLaunchLink = defineFunction({
   ...byLink,
   name: 'resend-launch-link',
@@ -54,7 +54,7 @@ export const resendLaunchLink = defineFunction({
   },
 })
 
-/** Queues the mail with a fresh link. Above the limits nothing is sent: a form must not flood a mailbox. */
+/** Queues a mail with a new link. Nothing is sent above the limits, so that the form cannot flood a mailbox. */
 export async function requestLink(db: Db, participant: string) {
   if (await mayRequest(db, participant))
     await db.query(`insert into launch_requests (participant_id, kind) values ($1, 'link')`, [participant])
@@ -70,7 +70,7 @@ async function mayRequest(db: Db, participant: string) {
   return !sent.isFresh && sent.today < mostRequestsADay
 }
 
-/** A code by mail, for a browser above the limit of devices. */
+/** Mails a code for a browser above the device limit. */
 export const requestLaunchCode = defineFunction({
   ...byLink,
   name: 'request-launch-code',
@@ -101,7 +101,7 @@ export const enterLaunchCode = defineFunction({
       [participantId, device, code],
     )
     if (!asked || asked.isOver) throw new Refusal('code_expired', 410, refusals.code_expired)
-    // A wrong code is counted: it must not be rolled back by a refusal, so the answer says it.
+    // A refusal would roll back the count of wrong codes, so the result is returned instead.
     if (!asked.isRight) {
       await db.query('update launch_requests set tries = tries + 1 where id = $1', [asked.id])
       return { participant: null }

@@ -1,4 +1,4 @@
-// What a locked content, a forged clock and the requests of mail scanners cannot do.
+// Locked contents against forged clocks, and mail scanners without side effects.
 import { expect, test } from 'vitest'
 import { launchVisitors } from '../../../test/launch.ts'
 import { testSite } from '../../../test/site-app.ts'
@@ -10,7 +10,7 @@ const launch = await addLaunch()
 const [marketing] = await db.sql<{ id: string }>(`select id from current_consent_texts where kind = 'marketing'`)
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
-/** Everything in which a browser could name another time. */
+/** All request fields in which a browser could send another time. */
 const forged = {
   date: inDays(9).toUTCString(),
   'if-modified-since': inDays(9).toUTCString(),
@@ -21,7 +21,7 @@ const forged = {
 const forgedFields = { now: inDays(9).toISOString(), at: inDays(9).toISOString(), opens_at: inDays(-9).toISOString() }
 const query = new URLSearchParams(forgedFields).toString()
 
-test('under a forged clock a locked content is refused at page, file and rest', async () => {
+test('a locked content is refused by page, file and REST, even with a forged clock', async () => {
   await join(launch.id, 'forger@example.com')
   await send()
   const { path, cookie } = await enter(linkIn((await mailsTo('forger@example.com')).at(-1)))
@@ -79,7 +79,7 @@ test('under a forged clock a locked content is refused at page, file and rest', 
   expect(called.body).toContain('תוכן השיעור הראשון')
 })
 
-/** A digest of each table of every schema. */
+/** A digest of every table in every schema. */
 async function snapshot() {
   const tables = await db.sql<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
@@ -95,7 +95,7 @@ async function snapshot() {
   return Object.fromEntries(digests)
 }
 
-/** A participant of their own for a message of the plan, which is sent now; the others of the plan are not. */
+/** A new participant for a message rule, whose message is sent now; the other planned messages are not. */
 async function receive(rule: string) {
   if (rule === 'launch.reopened') return receiveReopened()
   if (rule === 'launch.seat_free') return receiveSeat()
@@ -116,7 +116,7 @@ async function receive(rule: string) {
   await send()
 }
 
-/** A contact of the waiting list of a launch that was over, and opens again as a clone. */
+/** A contact on the waiting list of a launch that ended and reopens as a clone. */
 async function receiveReopened() {
   const [over, clone] = [await addLaunch(), await addLaunch()]
   await db.sql(`update launches set cart_closes_at = now() - interval '1 hour' where id = $1`, [over.id])
@@ -129,7 +129,7 @@ async function receiveReopened() {
   await send()
 }
 
-/** A participant who waits for a place in an open cart, which has one. */
+/** A participant who waits for a seat in an open cart, which has a free one. */
 async function receiveSeat() {
   const open = await addLaunch()
   await join(open.id, 'seat@example.com')
@@ -155,7 +155,7 @@ test('a scanner that opens every link of every mail changes no row', async () =>
   expect([...new Set(mails.map(({ rule }) => rule))]).toEqual(linked)
   const linksOf = ({ html, text }: { html: string; text: string }) =>
     [...`${html.replaceAll('&amp;', '&')} ${text}`.matchAll(/http:\/\/site\.test[^\s"'<>)\]]*/g)].map(([link]) => link)
-  // The waiting list has no keys: its mail leads to the public page.
+  // The waiting list has no tokens: its mail links to the public page.
   for (const mail of mails)
     expect([mail.rule, linksOf(mail).some((link) => link.includes('/t/'))]).toEqual([
       mail.rule,
@@ -169,7 +169,7 @@ test('a scanner that opens every link of every mail changes no row', async () =>
       const { pathname, search } = new URL(link)
       let answer = await get(pathname + search)
       if (pathname.includes('/t/')) expect([link, answer.statusCode]).toEqual([link, 303])
-      // As scanners do: redirects are followed with the cookie that was set.
+      // Scanners follow redirects with the cookie that was set.
       for (let hops = 0; answer.headers.location && hops < 3; hops++) {
         const { pathname: next, search: more } = new URL(answer.headers.location, 'http://site.test')
         const cookie = String(answer.headers['set-cookie'] ?? '').split(';')[0]!

@@ -10,7 +10,7 @@ const { get, post, send, mailsTo, linkIn, addLaunch, join, enter } = launchVisit
 const launch = await addLaunch()
 await db.sql(`update launches set comments_mode = 'open' where id = $1`, [launch.id])
 
-/** A participant who watched ninety seconds, and wrote a comment. */
+/** A participant who watched ninety seconds and wrote a comment. */
 async function inside(email: string) {
   await join(launch.id, email)
   await send()
@@ -52,14 +52,14 @@ test('a merge moves a participation with its progress, comments and links to the
   expect(await stateOf(visitor)).toEqual({ ...open, contact: winner })
 })
 
-test('when both take part, each participation keeps its progress, comments and links', async () => {
+test('if both contacts participate, each participation retains its progress, comments and links', async () => {
   const [first, second] = [await inside('first@example.com'), await inside('second@example.com')]
   await merge(first.contact, second.contact)
   expect(await stateOf(first)).toEqual({ ...open, contact: first.contact })
   expect(await stateOf(second)).toEqual({ ...open, contact: second.contact })
 })
 
-test('an erased participant leaves no progress and no comment, their links open nothing, and others keep theirs', async () => {
+test('erasing a participant deletes their progress, comments and links, and nothing of others', async () => {
   const [gone, merged, stays] = [
     await inside('gone@example.com'),
     await inside('merged@example.com'),
@@ -78,7 +78,7 @@ test('an erased participant leaves no progress and no comment, their links open 
   expect((await get(stays.path, stays)).body).not.toContain('gone@')
 })
 
-test('the contact of a participant in the bin opens nothing until it is restored', async () => {
+test('a participant whose contact is in the bin has no access until it is restored', async () => {
   const visitor = await inside('binned@example.com')
   await db.sql('update contacts set deleted_at = now() where id = $1', [visitor.contact])
   expect((await stateOf(visitor)).opens).toBe(false)

@@ -1,9 +1,11 @@
-// The job that runs every minute: the clock moves participants, then launches; what opened is announced, and free places are offered.
+// The job that runs every minute: updates participants and launches whose time has come, announces opened contents and offers free seats.
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { batchSize, inPacedBatches } from './paced-batches.ts'
 import type { AsService } from './sync-launch.server.ts'
 
-/** `isQuiet`: service messages wait now. A place is not offered then: it may be taken when the mail leaves. */
+/**
+ * `isQuiet`: service messages are delayed by quiet hours. Seats are not offered then, because they may be taken before the mail is sent.
+ */
 export const moveLaunches = (asService: AsService, isQuiet: (db: Db) => Promise<boolean>) => async () => {
   const isFull = (statement: string) => () =>
     asService(async (db) => (await db.one<{ n: number }>(statement, [batchSize])).n === batchSize)

@@ -9,18 +9,18 @@ function played(...reports: [position: number, playing?: boolean][]): Segment[] 
   return noted
 }
 
-test('a pause notes the seconds that were played', () => {
+test('a pause reports the seconds that were played', () => {
   expect(played([0], [1.2], [2.9], [3.4, false])).toEqual([{ from: 0, until: 3 }])
 })
 
-test('the seconds that a jump left out are not noted', () => {
+test('skipped seconds are not reported', () => {
   expect(played([0], [2], [4.5], [60], [62])).toEqual([
     { from: 0, until: 4 },
     { from: 60, until: 62 },
   ])
 })
 
-test('a long watching is noted every half minute, without a gap', () => {
+test('long playback is reported every half minute, without gaps', () => {
   const steps = Array.from({ length: 71 }, (_, i): [number] => [i])
   expect(played(...steps)).toEqual([
     { from: 0, until: 30 },

@@ -1,13 +1,13 @@
-// Which seconds of a video were played: noted at pauses and jumps, when the page is hidden, and every half minute.
+// Tracks which seconds of a video were played: reported on pause and seek, when the page is hidden, and every half minute.
 
 export type Segment = { from: number; until: number }
 type Report = { position: number; playing: boolean }
 
 const noteEverySeconds = 30
-/** Reports come about four times a second; a greater step is a jump. */
+/** Time updates arrive about four times a second; a larger step is a seek. */
 const longestStepSeconds = 5
 
-/** Takes the reports of a player, and notes whole seconds that were played. `flush` notes what is left. */
+/** Handles time updates of a player and reports the whole seconds that were played. `flush` reports the remainder. */
 export function trackPlayback(note: (segment: Segment) => void) {
   let from: number | undefined
   let last = 0

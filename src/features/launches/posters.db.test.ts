@@ -9,7 +9,7 @@ const { db } = tested
 const { as } = await makeActors(db)
 const { get, send, mailsTo, linkIn, addLaunch, join, enter } = launchVisitors(tested)
 
-/** A launch whose contents have a picture each. */
+/** A launch whose contents each have an image. */
 async function pictured() {
   const launch = await addLaunch()
   const pictures = await db.sql<{ id: string }>(
@@ -24,7 +24,7 @@ async function pictured() {
   return { launch, first, second }
 }
 
-test('the pictures of open and locked contents are on the landing page and in the rail', async () => {
+test('the images of open and locked contents are shown on the landing page and in the rail', async () => {
   const { launch, first, second } = await pictured()
   const landing = (await get(landingPath(launch.id))).body
   await join(launch.id, 'sees@example.com')
@@ -34,12 +34,12 @@ test('the pictures of open and locked contents are on the landing page and in th
   for (const body of [landing, watch])
     expect([body.includes(`${first}.jpg`), body.includes(`${second}.jpg`)]).toEqual([true, true])
   expect(watch).not.toContain('סוד השיעור השני')
-  // A content whose picture was replaced in the library shows the new one.
+  // A content shows the replacement of an image that was replaced in the library.
   await db.sql('update pictures set replaced_by = $2 where id = $1', [second, first])
   expect((await get(landingPath(launch.id))).body).not.toContain(second)
 })
 
-test('a clone has the pictures, and the library says where they are shown', async () => {
+test('a clone has the same images, and the library lists where they are used', async () => {
   const { launch, second } = await pictured()
   const [clone] = await db.as<{ id: string }>(as.content, `select clone_launch($1, 'סדרה חדשה', 30) as id`, [launch.id])
   const uses = await db.as<{ place: string; link: string }>(as.content, 'select place, link from picture_uses($1)', [
@@ -51,7 +51,7 @@ test('a clone has the pictures, and the library says where they are shown', asyn
   expect(new Set(uses.map(({ place }) => place))).toEqual(new Set(['השקה']))
 })
 
-test('sales do not choose the picture of a content', async () => {
+test('the sales role cannot choose the image of a content', async () => {
   const { launch, second } = await pictured()
   await db.as(as.sales, 'update launch_contents set poster_id = null where id = $1', [launch.second])
   expect(await db.sql('select poster_id from launch_contents where id = $1', [launch.second])).toEqual([

@@ -1,4 +1,4 @@
-// What the public pages of launches read. POSTs, so that no log holds a key.
+// Requests of the public launch pages. Sent as POST, so that no log contains a token.
 import type { Backend } from '#client/backend.ts'
 import type { LandingView, OpenedWatch } from './launch-view.ts'
 
@@ -20,7 +20,7 @@ type Asked = {
 
 export async function readWatch(backend: Backend, asked: Asked): Promise<OpenedWatch | undefined> {
   if (!isId(asked.launch)) return undefined
-  // An address that is none: as an unknown participant.
+  // A malformed id is treated like an unknown participant.
   const participant = isId(asked.participant) ? asked.participant : '00000000-0000-4000-8000-000000000000'
   return open<OpenedWatch>(backend, 'open-launch-watch', { ...asked, participant })
 }

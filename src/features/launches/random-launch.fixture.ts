@@ -1,4 +1,4 @@
-// Random launches with one participant, the same for the same seed. All instants are minutes of the year 2026, in UTC.
+// Random launches with one participant, reproducible by seed. All instants are minutes of the year 2026, in UTC.
 import type {
   ContentRule,
   LaunchStatus,
@@ -13,7 +13,7 @@ import { launchStatuses, participantStatuses } from './launch-clock.ts'
 export const yearStart = Date.parse('2026-01-01T00:00:00Z')
 export const minuteMs = 60_000
 
-/** Zones whose clocks change at midnight, by half an hour, in the southern summer, and not at all. */
+/** Time zones with DST changes at midnight, by half an hour, in the southern summer, and without DST. */
 export const zones = [
   'Asia/Jerusalem',
   'America/New_York',
@@ -30,10 +30,10 @@ export const zones = [
   'Pacific/Kiritimati',
   'UTC',
 ] as const
-/** Days around which one of these clocks changes. */
+/** Days around the DST changes of these zones. */
 const changes = ['03-07', '03-26', '03-28', '04-03', '04-23', '09-04', '09-26', '10-03', '10-24', '10-28', '10-31']
 
-/** `window`: hours of an evergreen cart, which the database writes at joining. `asks`: instants to compare. */
+/** `window`: hours of an evergreen cart, which the database sets on joining. `asks`: instants to compare. */
 export type RandomLaunch = {
   seed: number
   launch: LaunchTimes
@@ -61,7 +61,7 @@ function drawOf(seed: number) {
 }
 type Draw = ReturnType<typeof drawOf>
 
-/** Days of the walk of the oracle, from the first day of a launch. */
+/** Days that the oracle walks from the first day of a launch. */
 export const lifeDays = 70
 
 export function randomLaunch(seed: number): RandomLaunch {
@@ -111,7 +111,7 @@ export function randomLaunch(seed: number): RandomLaunch {
       status: participantStatus,
       joinedAt: within(10),
       cartOpensAt: null,
-      // An extension moves the end alone.
+      // An extension moves only the closing time.
       cartClosesAt: !isEvergreen && hasDates && chance(0.2) ? closes + (2 + below(5 * 1440)) * minuteMs : null,
     },
     progress,
@@ -125,7 +125,7 @@ function randomRelease({ below, oneOf }: Draw, own: string, ids: readonly string
   if (kind === 'at') return { kind, at: within(20) } satisfies Release
   if (kind === 'content' && after !== own) return { kind, after } satisfies Release
   if (kind !== 'day') return { kind: 'hours', hours: below(300) } satisfies Release
-  // Mostly the hours in which clocks change.
+  // Mostly the hours of DST changes.
   const hour = oneOf([0, 0, 1, 2, 3, below(24)])
   const time = `${String(hour).padStart(2, '0')}:${oneOf(['00', '10', '15', '30', '45', '59'])}`
   return { kind, day: below(14), time } satisfies Release

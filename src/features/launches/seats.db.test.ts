@@ -10,7 +10,7 @@ const { get, post, send, mailsTo, linkIn, addLaunch, join, enter } = launchVisit
 
 let launches = 0
 
-/** A launch with one seat, which a payer has begun to buy, and two participants who wait for it. */
+/** A launch with one seat, held by an unpaid order, and two participants who wait for it. */
 async function full() {
   const n = ++launches
   const launch = await addLaunch()
@@ -38,7 +38,7 @@ async function full() {
     })
   return { launch, payer, longest, next, pay }
 }
-/** What the job of each minute does. Other launches of this file are over. */
+/** Runs the minutely job. Other launches of this file are over. */
 const move = async (isQuiet = false) => {
   const asService = <T>(work: Parameters<typeof inTransaction<T>>[2]) =>
     inTransaction(db.authenticator, { role: 'service_role' }, work)
@@ -57,7 +57,7 @@ const releaseOrder = (change: string, { launch }: Awaited<ReturnType<typeof full
 test.each([
   ['an order is cancelled', `status = 'cancelled'`],
   ['an order is not held any more', `held_until = now() - interval '1 second'`],
-])('when %s, its place is offered to the participant who waits longest, and to no other', async (_, change) => {
+])('when %s, its seat is offered only to the participant who has waited longest', async (_, change) => {
   const sale = await full()
   const { longest, next } = sale
   await move()
@@ -72,7 +72,7 @@ test.each([
   expect((await get(path, { cookie })).body).toContain('נותר מקום אחד')
 })
 
-test('a refunded place is offered, and after three hours without an order to the next one', async () => {
+test('the seat of a refunded order is offered, and after three hours without an order to the next participant', async () => {
   const { launch, longest, next, pay } = await full()
   expect((await pay()).statusCode).toBe(303)
   await move()
@@ -88,7 +88,7 @@ test('a refunded place is offered, and after three hours without an order to the
   expect(await offersTo(longest, next)).toEqual([1, 1])
 })
 
-test('a place that is taken again before the mail leaves is offered to none', async () => {
+test('a seat that is taken again before the mail is sent is not offered', async () => {
   const sale = await full()
   const { longest, next } = sale
   await releaseOrder(`held_until = now() - interval '1 second'`, sale)
@@ -99,7 +99,7 @@ test('a place that is taken again before the mail leaves is offered to none', as
   expect((await get(longest.path, longest)).body).toContain('נעדכן כשמתפנה מקום')
 })
 
-test('places are not offered in quiet hours, after the cart closed, or to a participant who left', async () => {
+test('seats are not offered in quiet hours, after the cart closed, or to a participant who left', async () => {
   const sale = await full()
   const { longest, next } = sale
   await post(`${longest.path}/leave`, {}, longest)

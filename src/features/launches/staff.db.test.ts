@@ -11,7 +11,7 @@ const launch = await addLaunch()
 await join(launch.id, 'noa@example.com')
 const [noa] = await db.sql<{ id: string }>(`select id from launch_participants where email = 'noa@example.com'`)
 
-test('an extension applies to one participant, needs a reason and a time to come', async () => {
+test('an extension applies to one participant, and needs a reason and a future time', async () => {
   const extend = (until: string, reason: string) =>
     db.as(as.sales, `select extend_launch_participant($1, ${until}, $2)`, [noa!.id, reason])
   await expect(extend(`now() - interval '1 hour'`, 'הייתה תקלה')).rejects.toThrow('extension_in_past')
@@ -28,7 +28,7 @@ test('an extension applies to one participant, needs a reason and a time to come
   await expect(db.as(as.content, `select resend_launch_link($1)`, [noa!.id])).rejects.toThrow('not_allowed')
 })
 
-test('a clone moves all dates by whole days, and keeps contents, hours and what follows what', async () => {
+test('a clone moves all dates by whole days, and retains contents, times of day and the release order', async () => {
   await db.sql(`update launch_contents set release_kind = 'content', release_after = $2 where id = $1`, [
     launch.second,
     launch.first,
@@ -45,7 +45,7 @@ test('a clone moves all dates by whole days, and keeps contents, hours and what 
   expect(copy).toEqual({ status: 'draft', cloned: true, moved: true, contents: 2, follows: 'למה תקציבים נופלים' })
 })
 
-test('figures, people and report count the same participants', async () => {
+test('figures, participant list and report count the same participants', async () => {
   const read = (name: string) => db.as<Record<string, unknown>>(as.owner, `select * from ${name}($1)`, [launch.id])
   const [people, report, messages] = [
     await read('launch_people'),
@@ -67,7 +67,7 @@ test('figures, people and report count the same participants', async () => {
   expect(await db.as(as.coach, 'select * from launch_figures()')).toEqual([])
 })
 
-test('an answer of staff shows the comment, with the answer below it', async () => {
+test('an answer by staff makes the comment visible, with the answer below it', async () => {
   const [comment] = await db.sql<{ id: string }>(
     `insert into launch_comments (content_id, participant_id, shown_name, body) values ($1, $2, 'נועה', 'תודה') returning id`,
     [launch.first, noa!.id],
@@ -84,11 +84,11 @@ test('an answer of staff shows the comment, with the answer below it', async () 
   ])
 })
 
-test('the curve counts buyers by the hour of the cart, beside those of the launch that it was cloned from', async () => {
+test('the chart counts buyers by hour of the cart, next to those of the launch it was cloned from', async () => {
   const before = await addLaunch()
   const own = await addLaunch()
   await db.sql('update launches set cloned_from_id = $2 where id = $1', [own.id, before.id])
-  /** A buyer some minutes after the cart opened. */
+  /** A buyer at a number of minutes after the cart opened. */
   const buy = async (of: string, email: string, minutes: number) => {
     const [bought] = await db.sql<{ id: string }>(
       `with contact as (insert into contacts (first_name) values ('נועה') returning id)
@@ -112,7 +112,7 @@ test('the curve counts buyers by the hour of the cart, beside those of the launc
   await buy(own.id, 'b@example.com', 59)
   await buy(own.id, 'c@example.com', 60)
   await buy(before.id, 'd@example.com', 130)
-  // Paid before the cart opened: of no hour.
+  // Paid before the cart opened, so in no hour.
   await buy(own.id, 'e@example.com', -5)
   const hours = (who = as.sales) => db.as(who, 'select * from launch_hours($1)', [own.id])
   expect(await hours()).toEqual([

@@ -1,4 +1,4 @@
-// Each state of the three public pages, and what its page says: specification 08, 8c.
+// Each state of the three public pages, and the text that its page shows: specification 08, 8c.
 import { expect, test } from 'vitest'
 import { launchVisitors } from '../../../test/launch.ts'
 import { testSite } from '../../../test/site-app.ts'
@@ -10,7 +10,7 @@ const { get, post, send, mailsTo, linkIn, addLaunch, join, enter } = launchVisit
 
 let visitors = 0
 
-/** A launch with a participant, and the link of their welcome mail. */
+/** A launch with a participant and the link of their welcome mail. */
 async function inside() {
   const launch = await addLaunch()
   const email = `state${++visitors}@example.com`
@@ -52,14 +52,14 @@ test.each<[state: string, columns: string, words: string[], absent: string]>([
   ['with an open cart', `title = title`, ['להצטרפות לסדרה', 'שני שיעורים'], 'קורס התקציב'],
   ['after the cart closed', closed, ['ההשקה הסתיימה', 'לרשימת ההמתנה'], 'מה יש בסדרה, ומתי'],
   ['after the end', over, ['ההשקה הסתיימה', 'לרשימת ההמתנה'], 'להצטרפות לסדרה'],
-])('the landing page %s', async (_, columns, words, absent) => {
+])('the landing page %s shows its text', async (_, columns, words, absent) => {
   const visit = await inside()
   await changeLaunch(columns, visit)
   const { body, statusCode } = await get(landingPath(visit.launch.id))
   expect([statusCode, words.filter((word) => !body.includes(word)), body.includes(absent)]).toEqual([200, [], false])
 })
 
-test('the landing page leads a known browser on, and a draft and an archived launch have none', async () => {
+test('the landing page links a known browser to its personal page, and draft and archived launches have no landing page', async () => {
   const visit = await inside()
   const { cookie, path } = await enter(visit.link)
   const { body } = await get(landingPath(visit.launch.id), { cookie })
@@ -112,7 +112,7 @@ test.each<[state: string, change: (visit: Inside) => Promise<unknown>, words: st
     ['ויתרתם על הסדרה הזאת', 'חזרה לסדרה'],
     'ההרשמה פתוחה עד',
   ],
-])('the personal page of %s', async (_, change, words, absent) => {
+])('the personal page of %s shows its text', async (_, change, words, absent) => {
   const visit = await inside()
   const visitor = await enter(visit.link)
   await change(visit)
@@ -144,7 +144,7 @@ test.each<[state: string, change: (visit: Inside) => Promise<unknown>, status: n
     'ההשקה הסתיימה',
   ],
   ['is unknown', () => db.sql('delete from launch_tokens'), 404, 'הקישור אינו מוכר'],
-])('a link that %s says why, and opens nothing', async (_, change, status, words) => {
+])('a link that %s shows the reason and no content', async (_, change, status, words) => {
   const visit = await inside()
   await change(visit)
   const { statusCode, body, headers } = await get(visit.link)
@@ -152,14 +152,14 @@ test.each<[state: string, change: (visit: Inside) => Promise<unknown>, status: n
   expect(body.includes('נועה')).toBe(false)
 })
 
-test('a link that holds leads to the personal page, with a cookie that scripts do not read', async () => {
+test('a valid link redirects to the personal page and sets an HttpOnly cookie', async () => {
   const { link } = await inside()
   const { statusCode, headers } = await get(link)
   expect([statusCode, String(headers['set-cookie']).includes('HttpOnly')]).toEqual([303, true])
   expect(headers.location).toContain('/watch/')
 })
 
-test('the personal page without a cookie asks for the address, and shows no name', async () => {
+test('the personal page without a cookie requests the address, and shows no name', async () => {
   const { launch, link } = await inside()
   const { path } = await enter(link)
   const { body } = await get(path)

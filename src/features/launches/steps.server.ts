@@ -1,4 +1,4 @@
-// What a participant does on the pages of a launch, each by the key of the cookie: watch, download, comment, leave, return.
+// Actions of participants on the launch pages, each authorized by the cookie: watch, download, comment, leave, return.
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
@@ -25,7 +25,7 @@ type Open = {
   comments: string
 }
 
-/** The content, if it is open for the participant now; the clock is the database's. */
+/** The content, if it is open for the participant now; the time is the database's. */
 async function openContent(db: Db, participant: string, content: string): Promise<Open> {
   const [found] = await db.query<Open & { state: string }>(
     `select c.id, c.video, c.worksheet_key, c.worksheet_name, l.comments_mode as comments, s.state
@@ -39,7 +39,7 @@ async function openContent(db: Db, participant: string, content: string): Promis
   return found
 }
 
-/** The beacon of the page: the content was opened, and these seconds were played. */
+/** The page's beacon: marks the content as opened and records the seconds played. */
 export const noteLaunchProgress = defineFunction({
   ...byCookie,
   name: 'note-launch-progress',
@@ -55,7 +55,7 @@ export const noteLaunchProgress = defineFunction({
        where participant_id = $1 and content_id = $2`,
       [participant, content, from, until],
     )
-    // Nine tenths count as watched: few people see the end of a closing title.
+    // Nine tenths count as watched, because few people watch the closing credits.
     if (video?.seconds)
       await db.query(
         `update launch_progress set completed_at = now() where participant_id = $1 and content_id = $2 and completed_at is null
@@ -66,7 +66,7 @@ export const noteLaunchProgress = defineFunction({
   },
 })
 
-/** By the button of the page. */
+/** Marked as completed with the page's button. */
 export const completeLaunchContent = defineFunction({
   ...byCookie,
   name: 'complete-launch-content',
@@ -99,7 +99,7 @@ export const openLaunchWorksheet = (files: LaunchFiles) =>
     },
   })
 
-/** A mail when this content opens. A press repeated asks once. */
+/** Requests a mail when this content opens. Idempotent. */
 export const askForLaunchContent = defineFunction({
   ...byCookie,
   name: 'ask-for-launch-content',
@@ -134,7 +134,7 @@ export const commentOnLaunch = defineFunction({
       [participant],
     )
     if (recent >= mostCommentsAnHour) throw new Refusal('too_many_comments', 429, refusals.too_many_comments)
-    // A press repeated: the same words are one comment.
+    // A repeated submission with the same text is stored once.
     await db.query(
       `insert into launch_comments (content_id, participant_id, shown_name, body, status)
        select $1, $2, left($3, 60), $4, $5 where not exists (
@@ -145,7 +145,7 @@ export const commentOnLaunch = defineFunction({
   },
 })
 
-/** Not this launch. Other mails stay as they are. A device above the limit may leave too. */
+/** Leaves this launch only; other mails continue. A device above the limit may leave too. */
 export const leaveLaunch = defineFunction({
   ...byCookie,
   name: 'leave-launch',
@@ -163,7 +163,7 @@ export const leaveLaunch = defineFunction({
   },
 })
 
-/** The same window as before. */
+/** Returns with the same cart window as before. */
 export const returnToLaunch = defineFunction({
   ...byCookie,
   name: 'return-to-launch',
@@ -180,7 +180,7 @@ export const returnToLaunch = defineFunction({
   },
 })
 
-/** After the cart closed. */
+/** Joins the waiting list after the cart closed. */
 export const waitForLaunch = defineFunction({
   ...byCookie,
   name: 'wait-for-launch',

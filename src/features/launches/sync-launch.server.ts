@@ -1,9 +1,9 @@
-// The job that follows a change of a launch or of one content: participants and the waiting list are brought up to date.
+// The job that updates participants and the waiting list after a launch or one of its contents changed.
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { z } from '#lib/schema.ts'
 import { batchSize, inPacedBatches } from './paced-batches.ts'
 
-/** `content`: the one that changed; without it, the launch did. */
+/** `content`: the changed content; if it is missing, the launch changed. */
 const Payload = z.object({ launch: z.uuid(), content: z.uuid().nullish() })
 
 export type AsService = <T>(work: (db: Db) => Promise<T>) => Promise<T>
@@ -14,7 +14,7 @@ export const syncLaunch = (asService: AsService) => async (payload: unknown) => 
   if (content === null) await syncAll(asService, 'select sync_launch_waiting_batch($1, $2, $3) as last', [launch])
 }
 
-/** Until the statement, which takes the launch, the last id and the size of a batch, returns no last one. */
+/** Repeats the statement, with the launch, the last id and the batch size, until it returns no last id. */
 async function syncAll(asService: AsService, statement: string, [launch, ...more]: [string, ...(string | null)[]]) {
   let after: string | null = null
   await inPacedBatches(async () => {

@@ -25,7 +25,7 @@ async function upload(user: keyof typeof ids | 'visitor', { key = randomUUID() a
 const isStored = async (key: string) =>
   (await db.sql(`select from storage.objects where bucket_id = 'launches' and name = $1`, [key])).length === 1
 
-test('staff who write launches upload a video; other roles and visitors are refused', async () => {
+test('roles that edit launches can upload a video; other roles and visitors are refused', async () => {
   for (const user of ['owner', 'admin', 'content'] as const) {
     const { statusCode, key } = await upload(user)
     expect([user, statusCode, await isStored(key)]).toEqual([user, 200, true])
@@ -36,14 +36,14 @@ test('staff who write launches upload a video; other roles and visitors are refu
   }
 })
 
-test('a file of another type, or with a name of its own, is refused', async () => {
+test('a file of another type, or with a client-chosen name, is refused', async () => {
   for (const file of [{ type: 'text/html' }, { key: 'intro.mp4' }]) {
     const { statusCode, key } = await upload('content', file)
     expect([file, statusCode >= 400, await isStored(key)]).toEqual([file, true, false])
   }
 })
 
-test('an uploaded video is not replaced by a second upload, and not read without a signed address', async () => {
+test('a second upload cannot replace an uploaded video, and reading it requires a signed URL', async () => {
   const { key } = await upload('content')
   expect((await upload('content', { key })).statusCode).toBeGreaterThanOrEqual(400)
   for (const url of [`/storage/v1/object/public/launches/${key}`, `/storage/v1/object/launches/${key}`]) {

@@ -18,7 +18,7 @@ async function write(body: string) {
   const [comment] = await db.sql<{ id: string }>('select id from launch_comments where body = $1', [body])
   return comment!.id
 }
-/** What the inbox shows. */
+/** The comments listed in the inbox. */
 const waiting = async () =>
   (
     await db.as<{ body: string }>(
@@ -27,7 +27,7 @@ const waiting = async () =>
     )
   ).map(({ body }) => body)
 
-test('a comment waits until it is approved, hidden or answered, and the answer does not wait', async () => {
+test('a comment stays in the inbox until it is approved, hidden or answered, and an answer is not listed', async () => {
   const [approved, hidden, answered] = [await write('לאישור'), await write('להסתרה'), await write('לתשובה')]
   expect(await waiting()).toEqual(['לאישור', 'להסתרה', 'לתשובה'])
   await db.as(as.sales, `update launch_comments set status = 'visible' where id = $1`, [approved])
@@ -36,13 +36,13 @@ test('a comment waits until it is approved, hidden or answered, and the answer d
   expect(await waiting()).toEqual([])
   const { body } = await get(visitor.path, visitor)
   expect([body.includes('לאישור'), body.includes('להסתרה'), body.includes('תודה ששאלתם')]).toEqual([true, false, true])
-  // Taken back.
+  // Reverted to pending.
   await db.as(as.sales, `update launch_comments set status = 'pending', settled_at = null where id = $1`, [approved])
   expect(await waiting()).toEqual(['לאישור'])
   await db.sql('delete from launch_comments')
 })
 
-test('where comments are shown at once, they wait for an answer still', async () => {
+test('comments that are published immediately still wait for an answer', async () => {
   await db.sql(`update launches set comments_mode = 'open' where id = $1`, [launch.id])
   const comment = await write('שאלה פתוחה')
   expect(await waiting()).toEqual(['שאלה פתוחה'])
@@ -51,7 +51,7 @@ test('where comments are shown at once, they wait for an answer still', async ()
   expect((await get(visitor.path, visitor)).body).toContain('שאלה פתוחה')
 })
 
-test('a coach sees no comments of launches', async () => {
+test('a coach sees no launch comments', async () => {
   await write('לא למאמנים')
   expect(await db.as(as.coach, 'select id from launch_comments')).toEqual([])
 })

@@ -18,14 +18,14 @@ const close = (launch: string) =>
     `update launches set status = 'cart_closed', cart_opens_at = now() - interval '2 days', cart_closes_at = now() - interval '1 minute' where id = $1`,
     [launch],
   )
-/** A launch whose cart is closed, with a visitor on its waiting list. */
+/** A launch with a closed cart and a visitor on its waiting list. */
 async function closed(email: string) {
   const launch = await addLaunch()
   await close(launch.id)
   expect((await join(launch.id, email)).headers.location).toContain('waiting=1')
   return launch
 }
-/** A published clone, which opens now. */
+/** Publishes a clone that opens now. */
 async function publishClone(launch: string) {
   const [clone] = await db.as<{ id: string }>(as.content, `select clone_launch($1, 'סדרה חדשה', 30) as id`, [launch])
   await db.sql(`update launches set prelaunch_at = now() - interval '1 minute' where id = $1`, [clone!.id])
@@ -37,7 +37,7 @@ async function publishClone(launch: string) {
 const reopened = async (email: string) =>
   (await mailsTo(email)).filter(({ subject }) => subject.startsWith('נפתחת שוב'))
 
-test('the waiting list has one mail when a clone of the launch is published, and nothing before', async () => {
+test('the waiting list gets one mail when a clone of the launch is published, and none before', async () => {
   const email = 'waits@example.com'
   const launch = await closed(email)
   await send()
@@ -47,7 +47,7 @@ test('the waiting list has one mail when a clone of the launch is published, and
   expect(mails).toHaveLength(1)
   expect([mails[0]!.subject, mails[0]!.text.includes(landingPath(clone))]).toEqual(['נפתחת שוב: סדרה חדשה', true])
   expect((await get(landingPath(clone))).body).toContain('להצטרפות לסדרה')
-  // Further changes, and a second clone, send no other one.
+  // Further changes and a second clone send no other mail.
   await db.sql(
     `update launches set title = 'סדרה אחרת', cart_closes_at = cart_closes_at + interval '1 day' where id = $1`,
     [clone],
@@ -57,7 +57,7 @@ test('the waiting list has one mail when a clone of the launch is published, and
   expect(await reopened(email)).toHaveLength(1)
 })
 
-test('a draft, and a clone that a waiting contact has joined already, send nothing', async () => {
+test('neither a draft nor a clone that the waiting contact has joined sends a mail', async () => {
   const [draft, joined] = ['draft@example.com', 'joined@example.com']
   const launch = await closed(draft)
   const [clone] = await db.as<{ id: string }>(as.content, `select clone_launch($1, 'סדרה חדשה', 30) as id`, [launch.id])
@@ -75,7 +75,7 @@ test('a draft, and a clone that a waiting contact has joined already, send nothi
   expect(await reopened(joined)).toEqual([])
 })
 
-test('a participant whose cart closed waits by one press, and hears when the same launch sells again', async () => {
+test('a participant whose cart closed joins the waiting list, and is notified when the same launch sells again', async () => {
   const email = 'lapsed@example.com'
   const launch = await addLaunch()
   await join(launch.id, email)
@@ -88,7 +88,7 @@ test('a participant whose cart closed waits by one press, and hears when the sam
   await post(`${visitor.path}/wait`, {}, visitor)
   expect((await get(visitor.path, visitor)).body).toContain('אתם ברשימת ההמתנה')
   expect(await db.sql('select from launch_waitlist where launch_id = $1', [launch.id])).toHaveLength(1)
-  // A longer end alone is no other cart: it was open when they began to wait, or is an extension.
+  // A later closing time is not a new cart: the cart was already open when they joined the list, or was only extended.
   await db.sql(`update launches set cart_closes_at = now() + interval '1 day', status = 'cart_open' where id = $1`, [
     launch.id,
   ])
@@ -105,7 +105,7 @@ test.each([
   ['bought since', 0, `status = 'buyer'`],
   ['left since', 0, `status = 'opted_out', opted_out_at = clock_timestamp()`],
   ['left before', 1, `status = 'opted_out', opted_out_at = joined_at`],
-])('a contact who waits and %s has %i mails of a clone', async (who, mails, columns) => {
+])('a contact on the waiting list who %s gets %i mails about a clone', async (who, mails, columns) => {
   const email = `${who.replaceAll(/\W/g, '')}@example.com`
   const launch = await addLaunch()
   await join(launch.id, email)
@@ -118,7 +118,7 @@ test.each([
   expect(await reopened(email)).toHaveLength(mails)
 })
 
-test('the plan of the launch counts the mail of its waiting list, and staff see who waits', async () => {
+test('the message plan counts the mail to the waiting list, and staff see who is on it', async () => {
   const launch = await closed('counted@example.com')
   await publishClone(launch.id)
   const counts = await db.as<{ rule_key: string; n: number }>(
@@ -131,7 +131,7 @@ test('the plan of the launch counts the mail of its waiting list, and staff see 
   expect(await db.as(as.content, 'select id from launch_waitlist where launch_id = $1', [launch.id])).toEqual([])
 })
 
-test('an erased contact on the waiting list has no mail', async () => {
+test('an erased contact on the waiting list gets no mail', async () => {
   const email = 'erased@example.com'
   const launch = await closed(email)
   await db.as(

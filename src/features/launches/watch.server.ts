@@ -1,4 +1,4 @@
-// open-launch and open-launch-watch: what the pages of a launch show to this browser, by the clock of the server.
+// open-launch and open-launch-watch: what the launch pages show to this browser at the server's time.
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
@@ -11,7 +11,7 @@ import type { LaunchPhase } from './launch-clock.ts'
 import type { LandingView, OpenedWatch, ShownContent, ShownVideo, WatchView } from './launch-view.ts'
 import { bucket, CommentsPage, LaunchLanding, LaunchVideo, OpenLaunch, OpenWatch, refusals } from './launches.ts'
 
-/** The private storage of the product: a path of this site under which a file plays for some hours. */
+/** Private storage: returns a path of this site on which a file can be played for some hours. */
 export type LaunchFiles = {
   sign(file: { bucket: string; key: string; name?: string; seconds?: number }): Promise<string | undefined>
 }
@@ -63,7 +63,7 @@ export const openLaunchWatch = (files: LaunchFiles) =>
     async run({ input: { launch, participant, cookie, content, comments }, db }): Promise<OpenedWatch> {
       const { title } = await readLaunch(db, launch)
       const access = await readAccess(db, launch, cookie)
-      // A known browser at the address of another participant is a stranger there.
+      // A known browser on another participant's URL is treated as a stranger.
       if (access.state === 'unknown' || access.participantId !== participant) return { access: 'cold', title }
       if (access.state === 'device') return { access: 'device', title, email: await maskedEmail(db, participant) }
       if (access.state !== 'ok') return { access: access.state, title }
@@ -128,7 +128,7 @@ export async function readView(db: Db, files: LaunchFiles, participant: string, 
   }
 }
 
-/** Without the stored video: only the chosen one is given out. */
+/** Omits the stored video: only the selected content's video is returned. */
 function shownContent(row: ContentRow): ShownContent {
   const { id, kind, title, state, waitsFor, body, hasVideo, worksheet, watchedSeconds, position, isAsked, poster } = row
   const [opensAt, closesAt] = [row.opensAt?.toISOString() ?? null, row.closesAt?.toISOString() ?? null]
@@ -176,7 +176,7 @@ async function shownVideo(files: LaunchFiles, stored: unknown): Promise<ShownVid
     return address === undefined ? null : { source, address, ...more }
   }
   const parsed = source === 'link' ? parseVideoAddress(ref) : undefined
-  // A file or a broadcast of another site plays here; a page of another site is a link.
+  // A file or stream on another site is played here; a web page is linked.
   return parsed?.provider === 'file' || parsed?.provider === 'hls'
     ? { source: parsed.provider, address: parsed.ref, ...more }
     : { source, address: ref, ...more }

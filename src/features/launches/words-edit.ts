@@ -1,4 +1,4 @@
-// What staff enter about the offer of a launch and about its landing page. Lists are rows of numbered fields.
+// Form schemas for the offer and the landing page of a launch. Lists are rows of numbered fields.
 import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
 import { z } from '#lib/schema.ts'
 import { dayOf, formatTime, instantAt } from '#lib/time/dates.ts'
@@ -25,7 +25,7 @@ const at = (typed: object, name: string) => {
   const value = (typed as Record<string, unknown>)[name]
   return typeof value === 'string' ? value.trim() : ''
 }
-/** The numbers of the rows that the form sent: "bonus0", "bonus3". */
+/** The submitted row numbers: "bonus0", "bonus3". */
 const rowsOf = (typed: object, name: string) =>
   Object.keys(typed).flatMap((key) =>
     key.startsWith(name) && /^\d+$/.test(key.slice(name.length)) ? [key.slice(name.length)] : [],
@@ -69,7 +69,7 @@ export const LandingEdit = z
   .object({
     title: z.string().transform(oneLine).pipe(z.string().min(2, 'לפחות שני תווים').max(120, 'עד 120 תווים')),
     lead: Text(600),
-    /** One in each line. */
+    /** One per line. */
     promises: z.string().transform((typed) => typed.split('\n').map(oneLine).filter(Boolean)),
     presenter: Line(80),
     about: Text(600),
@@ -87,7 +87,7 @@ export const LandingEdit = z
   }))
 export type LandingEdit = z.output<typeof LandingEdit>
 
-/** What to change in the next launch. */
+/** Notes on what to change in the next launch. */
 export const NextTimeEdit = z.object({ next_time: Text(4000) })
 export type NextTimeEdit = z.output<typeof NextTimeEdit>
 
@@ -96,7 +96,7 @@ export const offerOf = (stored: unknown): LaunchOffer =>
 export const landingOf = (stored: unknown): LaunchLanding =>
   LaunchLanding.catch({ lead: '', promises: [] }).parse(stored)
 
-/** The end of a bonus as its fields show it. */
+/** The end of a bonus as form values. */
 export const bonusEnd = ({ until, hours }: LaunchOffer['bonuses'][number]) => ({
   day: until ? dayOf(until) : '',
   time: until ? formatTime(until) : '',

@@ -1,4 +1,4 @@
-// add-launch-worksheet: the file that goes with a content of a launch.
+// add-launch-worksheet: uploads the worksheet of a content.
 import { randomUUID } from 'node:crypto'
 import { Refusal } from '#kernel/errors.ts'
 import { defineEndpoint } from '#kernel/functions/functions.ts'
@@ -13,7 +13,7 @@ const writesLaunches = async (db: Db) =>
 
 type Storage = { put(place: { bucket: string; key: string; type: string }, bytes: Buffer): Promise<void> }
 
-/** The body is the file; `content` and `name` are in the query. The former file is deleted. */
+/** The body is the file; `content` and `name` are query parameters. The previous file is deleted. */
 export const addLaunchWorksheet = (storage: Storage) =>
   defineEndpoint({
     name: 'add-launch-worksheet',

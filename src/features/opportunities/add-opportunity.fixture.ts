@@ -1,4 +1,4 @@
-// Opportunities that a test starts from.
+// Opportunities for tests.
 import type { Database } from '#client/database.types.ts'
 import { addContact } from '../../../test/browser/add-contact.ts'
 import { backendAs } from '../../../test/browser/render.tsx'
@@ -31,7 +31,7 @@ export async function addOpportunity(known: Known = {}) {
   return data
 }
 
-/** Opportunities whose names share a word that no other one has. */
+/** Opportunities whose names share a word that no other name contains. */
 export async function addMarkedOpportunities(known: Record<string, Known>) {
   const mark = unique('מכר').replace(' ', '')
   const made: Record<string, Awaited<ReturnType<typeof addOpportunity>>> = {}

@@ -43,7 +43,7 @@ const closedLongAgo = async () => {
   return now(opportunity.id)
 }
 
-test('reopening requires a reason, which the timeline records', async () => {
+test('reopening requires a reason, which is written to the timeline', async () => {
   const opportunity = await closedLongAgo()
   await expect(move(opportunity, proposal)).rejects.toMatchObject({ code: 'PT422', message: 'reopen_reason_required' })
   await expect(move(opportunity, proposal, '   ')).rejects.toMatchObject({ message: 'reopen_reason_required' })
@@ -104,7 +104,7 @@ test('winning makes the contact a client, starts a process and creates a task in
   expect((await now(second.id)).status).toBe('open')
 })
 
-test('a bulk move is undone, except for the opportunity that was changed since', async () => {
+test('a bulk move is undone, except for an opportunity that was changed since', async () => {
   const three = [await addOpportunity('א', 'new'), await addOpportunity('ב', 'new'), await addOpportunity('ג', 'new')]
   const answer = (
     await db.as<{ it: { batch: string; changed: number } }>(
@@ -151,7 +151,7 @@ test('each selected opportunity gets the same task for its owner; undo bins the 
   expect((await now(opportunity.id)).next_step_task_id).toBeNull()
 })
 
-test('sales cannot bin in bulk either', async () => {
+test('the sales role cannot move opportunities to the bin in bulk either', async () => {
   const opportunity = await addOpportunity()
   await expect(
     db.as(as.sales, 'select bulk_change_opportunities($1, $2)', [[opportunity.id], JSON.stringify({ bin: true })]),

@@ -8,7 +8,7 @@ import { undoLast } from '../../../test/browser/undo-last.ts'
 
 const backend = backendAs('owner')
 
-test('the opportunities of a contact appear as they are opened, with their next step while they are open', async () => {
+test('new opportunities of a contact appear live, with their next step while they are open', async () => {
   const contact = await addContact()
   await renderApp(<ContactOpportunities contactId={contact.id} now={new Date()} action={null} />, { as: 'owner' })
   await expect.element(page.getByText('אין עדיין הזדמנויות')).toBeVisible()
@@ -19,7 +19,7 @@ test('the opportunities of a contact appear as they are opened, with their next 
   await expect.element(page.getByText('אין עדיין הזדמנויות')).not.toBeInTheDocument()
 })
 
-test('an opportunity goes to the bin from its page with an undo, which only admins are offered', async () => {
+test('only admins can move an opportunity to the bin from its page, with undo', async () => {
   const { id, name } = await addOpportunity()
   const screen = await openScreen(`/crm/opportunities/${id}`, 'sales')
   await expect.element(page.getByRole('heading', { name })).toBeVisible()

@@ -57,7 +57,7 @@ test.each(['owner', 'admin', 'sales', 'coach'] as const)(
   },
 )
 
-test('a refused opportunity leaves no half-made person behind', async () => {
+test('a refused opportunity creates no contact', async () => {
   const refused: [string, Record<string, unknown>][] = [
     ['amount_negative', { stage_id: stage, amount_agorot: -1 }],
     ['lost_reason_required', { stage_id: closed }],
@@ -71,13 +71,13 @@ test('a refused opportunity leaves no half-made person behind', async () => {
   expect(await count('חצי')).toBe(0)
 })
 
-test('a person assigned to a colleague together with the opportunity belongs to that colleague', async () => {
+test('a new contact created with an opportunity gets the same owner', async () => {
   const card = await open('coach', { stage_id: stage, first_name: 'מועברת', owner_id: ids.sales })
   const [person] = await db.sql<{ owner_id: string }>('select owner_id from contacts where id = $1', [card.contact_id])
   expect(person!.owner_id).toBe(ids.sales)
 })
 
-test('an opportunity of a contact in the bin, or of one the caller may not see, is refused', async () => {
+test('an opportunity for a contact in the bin, or for one the caller cannot see, is refused', async () => {
   const [gone] = await db.sql<{ id: string }>(
     `insert into contacts (first_name, deleted_at) values ('בסל', now()) returning id`,
   )
@@ -90,7 +90,7 @@ test('an opportunity of a contact in the bin, or of one the caller may not see, 
   })
 })
 
-test.each(['content', 'client', 'stranger'] as const)('the role %s opens no opportunity', async (actor) => {
+test.each(['content', 'client', 'stranger'] as const)('the role %s cannot create an opportunity', async (actor) => {
   await expect(open(actor, { stage_id: stage, first_name: 'אסורה' })).rejects.toMatchObject({ code: '42501' })
   expect(await count('אסורה')).toBe(0)
 })

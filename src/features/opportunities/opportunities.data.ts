@@ -37,7 +37,7 @@ export type NewOpportunity = {
   step_due_on: string | null
 }
 
-/** One transaction: contact, opportunity and next step are all made, or none. */
+/** Creates contact, opportunity and next step in one transaction. */
 export async function openOpportunity(backend: Backend, { person, ...opportunity }: NewOpportunity) {
   const { data } = await backend
     .rpc('open_opportunity', { ...opportunity, ...person })
@@ -107,7 +107,7 @@ export async function moveOpportunity(
   return data
 }
 
-/** Takes back the caller's last move with all that it did, if the opportunity has not changed since. Returns it as it was. */
+/** Undoes the caller's last move with its follow-ups, if the opportunity has not changed since. Returns the restored opportunity. */
 export async function undoMove(
   backend: Backend,
   { id, version }: Pick<BoardCard, 'id' | 'version'>,

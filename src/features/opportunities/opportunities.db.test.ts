@@ -133,7 +133,7 @@ test('every installation starts with the default stages and loss reasons', async
   expect(await db.sql('select from lost_reasons')).toHaveLength(7)
 })
 
-test('a move is recorded with its time, in the stage history and on the timeline', async () => {
+test('a move is recorded with its time in the stage history and on the timeline', async () => {
   const before = await newOpportunity('מסע', contactOfCoach)
   const after = await move(before, 'contacted')
   expect(after).toMatchObject({ stage: 'contacted', status: 'open', version: 2 })
@@ -161,7 +161,7 @@ test('a move is recorded with its time, in the stage history and on the timeline
   ])
 })
 
-test('won and lost close an opportunity, moving it back reopens it, and the timeline keeps the loss reason', async () => {
+test('won and lost close an opportunity, moving it back reopens it, and the timeline retains the loss reason', async () => {
   let one = await newOpportunity('סגירה', contactOfCoach)
   one = await move(one, 'won')
   expect(one).toMatchObject({ status: 'won', stage: 'won' })
@@ -224,13 +224,13 @@ test('a stage may also be set by its slug, and status and dates follow', async (
   expect(none).toMatchObject({ stage: 'proposal', stage_id: stages.proposal!.id })
 })
 
-test('a move over an outdated version is refused', async () => {
+test('a move with an outdated version is refused', async () => {
   const one = await newOpportunity('ישנה', contactOfCoach)
   await move(one, 'contacted')
   await expect(move(one, 'proposal')).rejects.toMatchObject({ code: 'PT409', message: 'stale_version' })
 })
 
-test('of two concurrent moves of one opportunity one succeeds and the other is refused', async () => {
+test('of two concurrent moves of one opportunity, one succeeds and the other is refused', async () => {
   const one = await newOpportunity('מריבה', contactOfCoach)
   const tries = await Promise.allSettled([move(one, 'contacted', {}, 'sales'), move(one, 'proposal', {}, 'coach')])
   expect(tries.map((result) => result.status).toSorted()).toEqual(['fulfilled', 'rejected'])
@@ -238,7 +238,7 @@ test('of two concurrent moves of one opportunity one succeeds and the other is r
   expect(await db.sql('select from opportunity_stage_history where opportunity_id = $1', [one.id])).toHaveLength(2)
 })
 
-test('an opportunity is placed in front of the given one, or at the end', async () => {
+test('an opportunity is placed before the given one, or at the end', async () => {
   const [a, b, c] = [
     await newOpportunity('א', contactOfCoach),
     await newOpportunity('ב', contactOfCoach),
@@ -253,7 +253,7 @@ test('an opportunity is placed in front of the given one, or at the end', async 
   expect(await columnOf('call_done')).toEqual(['ג', 'א', 'ב'])
 })
 
-test('reordering within a column writes neither history nor timeline', async () => {
+test('reordering within a column writes no stage history and no timeline entry', async () => {
   const one = await newOpportunity('סדר', contactOfCoach)
   const noted = async () =>
     (await db.sql('select from activities where opportunity_id = $1', [one.id])).length +
@@ -342,7 +342,7 @@ test('a client cannot write a rank: an invalid one would break ordering of the c
   })
 })
 
-test('an opportunity in the bin is recorded once on the timeline, cannot be moved, and can be restored', async () => {
+test('moving an opportunity to the bin is recorded once on the timeline, and it cannot be moved until it is restored', async () => {
   const one = await newOpportunity('לסל', contactOfCoach)
   await db.as(as.owner, 'update opportunities set deleted_at = now() where id = $1', [one.id])
   await expect(move({ ...one, version: 2 }, 'contacted')).rejects.toMatchObject({ message: 'opportunity_not_found' })

@@ -1,4 +1,4 @@
--- Events of opportunities. One move is one event, named after its most specific meaning.
+-- Events of opportunities. A move emits one event, of its most specific type.
 create function emit_opportunity_event() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   what constant text := case
@@ -20,8 +20,8 @@ create trigger emit_created after insert on opportunities
 create trigger emit_moved after update on opportunities
   for each row when (old.stage_id <> new.stage_id and new.deleted_at is null) execute function emit_opportunity_event();
 
--- Open opportunities that are too long in their stage: once per stay. Not those of more than three days ago: a new installation would
--- report its whole history at once.
+-- Emits an event for open opportunities that exceeded the time limit of their stage, once per stay. Only for the last three days: a new
+-- installation would otherwise report its whole history at once.
 create function emit_rotting_opportunities() returns void
 language sql volatile security definer set search_path = '' as $$
   select private.emit_event('opportunity.rotting', o.contact_id, 'opportunity', o.id,

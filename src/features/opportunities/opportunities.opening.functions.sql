@@ -1,5 +1,5 @@
--- Opens an opportunity in one transaction. Without contact_id the contact is created; with step_name the next step is added. Runs with the
--- caller's rights. A new contact belongs to the opportunity's owner.
+-- Creates an opportunity in one transaction. Without contact_id the contact is created too; with step_name the next step is added. Runs
+-- with the caller's rights. A new contact gets the opportunity's owner.
 create function open_opportunity(
   stage_id uuid,
   contact_id uuid default null,

@@ -9,7 +9,7 @@ type DemoOpportunity = {
   name: string
   stage: string
   shekels: number
-  /** Days in its current stage. */
+  /** Days spent in the current stage. */
   since: number
   owner?: 'owner' | 'coach' | 'sales'
   lostReason?: string

@@ -67,7 +67,7 @@ type Ranked = Pick<Opportunity, 'rank' | 'id'>
 /** Order inside a column, byte by byte as in the database. */
 export const byRank = (a: Ranked, b: Ranked) => (a.rank < b.rank ? -1 : a.rank > b.rank ? 1 : 0)
 
-/** Probability of winning in percent: its own, else its stage's. */
+/** Probability of winning in percent: the opportunity's own, otherwise its stage's. */
 export const probabilityOf = (
   opportunity: Pick<Opportunity, 'probability_override'>,
   stage: Pick<PipelineStage, 'probability'>,
@@ -77,7 +77,7 @@ export const probabilityOf = (
 export const daysInStage = (opportunity: Pick<Opportunity, 'stage_entered_at'>, now: Date) =>
   Math.max(0, Math.floor((now.getTime() - Date.parse(opportunity.stage_entered_at)) / 86_400_000))
 
-/** Whether it has been in its stage for longer than the stage allows. */
+/** Whether it has exceeded the time limit of its stage. */
 export const isRotting = (
   opportunity: Pick<Opportunity, 'stage_entered_at'>,
   stage: Pick<PipelineStage, 'rot_days'>,

@@ -1,6 +1,6 @@
--- Undoing moves: afterwards neither the row nor the timeline, the history or today's list knows of the move. The audit log does.
+-- Undoing moves: afterwards the move is gone from the row, the timeline, the stage history and today's list. It stays in the audit log.
 
--- Refuses with not_allowed unless the signed-in caller may change each of the opportunities. For functions that run with their owner's rights.
+-- Refuses with not_allowed unless the signed-in caller can change each of the opportunities. For security definer functions.
 create function private.require_opportunities(cards uuid[]) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -13,8 +13,8 @@ begin
 end
 $$;
 
--- Removes the traces of stage changes that this user made between two instants. Timeline entries go, because a user's entry counts as an
--- answer to a request. History goes, because the time in the stage is computed from it.
+-- Deletes the traces of stage changes that this user made between two instants. Timeline entries are deleted because a user's entry counts
+-- as an answer to a lead. History is deleted because the time in the stage is computed from it.
 create function private.forget_moves(cards uuid[], by_whom uuid, since timestamptz, until timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -35,7 +35,7 @@ end
 $$;
 grant execute on function private.forget_moves(uuid[], uuid, timestamptz, timestamptz) to authenticated, service_role;
 
--- What the last move of an opportunity replaced, and afterwards what came with it.
+-- Records the values that the last move of an opportunity replaced, and later its follow-ups.
 create function private.note_move(card public.opportunities, was jsonb) returns void
 language sql volatile security definer set search_path = '' as $$
   insert into private.opportunity_moves as m (opportunity_id, moved_by, began_at, ended_at, version, was)
@@ -62,7 +62,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.move_to_undo(uuid, integer) to authenticated, service_role;
 
--- Writes back what the caller's last move of an opportunity changed. Reads the move itself: a move that the caller names could say anything.
+-- Restores what the caller's last move of an opportunity changed. Reads the move from the table, because a caller could pass a forged one.
 create function private.take_back_move(card_id uuid, expected_version integer) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -19,7 +19,7 @@ await db.sql(`insert into process_stages (template_id, name, stage_order, stage_
   template,
 ])
 
-/** A contact with an unanswered request, and its opportunity. */
+/** A contact with an unanswered lead, and its opportunity. */
 async function newLead() {
   const contact = await one<string>(
     `insert into contacts (first_name, lifecycle) values ('רותם', 'lead') returning id as it`,
@@ -50,7 +50,7 @@ const waiting = async (contact: string) => {
   return row!.today.items.some((item) => item.kind === 'lead' && item.contact?.id === contact)
 }
 
-/** Everything that a move may touch, without the counters of versions. */
+/** All tables that a move can change, without version counters. */
 const everything = (contact: string) =>
   one<object>(
     `select jsonb_build_object(
@@ -64,7 +64,7 @@ const everything = (contact: string) =>
     [contact],
   )
 
-test('after the undo of a move the request is unanswered again, and nothing is left of the move', async () => {
+test('undoing a move marks the lead as unanswered again and leaves no trace of the move', async () => {
   const { contact, opportunity } = await newLead()
   const before = await everything(contact)
   expect(await waiting(contact)).toBe(true)
@@ -75,7 +75,7 @@ test('after the undo of a move the request is unanswered again, and nothing is l
   expect(await everything(contact)).toEqual(before)
 })
 
-test('the undo of a bulk move leaves the requests unanswered, too', async () => {
+test('undoing a bulk move marks the leads as unanswered again', async () => {
   const { contact, opportunity } = await newLead()
   const [row] = await db.as<{ it: { batch: string } }>(as.owner, 'select bulk_change_opportunities($1, $2) as it', [
     [opportunity.id],
@@ -87,7 +87,7 @@ test('the undo of a bulk move leaves the requests unanswered, too', async () => 
   expect(await now(opportunity.id)).toMatchObject({ stage_entered_at: opportunity.stage_entered_at, status: 'open' })
 })
 
-test('an answer after the move stays an answer', async () => {
+test('an answer after the move still counts after the undo', async () => {
   const { contact, opportunity } = await newLead()
   await move('owner', opportunity, contacted)
   await db.as(
@@ -99,7 +99,7 @@ test('an answer after the move stays an answer', async () => {
   expect(await waiting(contact)).toBe(false)
 })
 
-test('the undo of a win takes back the lifecycle, the process and the task', async () => {
+test('undoing a win reverts the lifecycle, the process and the task', async () => {
   const { contact, opportunity } = await newLead()
   const before = await everything(contact)
   await db.as(as.owner, `select win_opportunity($1, $2, $3, null, true, $4, 'להזמין')`, [
@@ -112,7 +112,7 @@ test('the undo of a win takes back the lifecycle, the process and the task', asy
   expect(await everything(contact)).toEqual(before)
 })
 
-test('the undo of a close needs no reason, however long ago it was', async () => {
+test('undoing a close requires no reason, regardless of how long ago it was', async () => {
   const { opportunity } = await newLead()
   await move('owner', opportunity, lost, `, lost_reason_id => '${reason}'`)
   await db.sql(`update opportunities set closed_at = now() - interval '2 hours' where id = $1`, [opportunity.id])
@@ -125,7 +125,7 @@ test('the undo of a close needs no reason, however long ago it was', async () =>
   })
 })
 
-test('reopening a won opportunity takes back the lifecycle and stops the processes if asked, and its undo restores both', async () => {
+test('reopening a won opportunity reverts the lifecycle and stops the processes on request, and its undo restores both', async () => {
   const { contact, opportunity } = await newLead()
   await db.as(as.owner, `select win_opportunity($1, $2, $3, null, true, $4, null)`, [
     opportunity.id,
@@ -151,7 +151,7 @@ test('reopening a won opportunity takes back the lifecycle and stops the process
   expect(await everything(contact)).toEqual(before)
 })
 
-test('a move is undone only by its author, only once, and only before the next change', async () => {
+test('a move can be undone only by its author, once, and before the next change', async () => {
   const { opportunity } = await newLead()
   await move('owner', opportunity, contacted)
   const moved = await now(opportunity.id)

@@ -22,7 +22,7 @@ const ownersOf = async (ids: string[]) => {
   return data.map(({ owner_id }) => owner_id)
 }
 
-test('a bulk change names those it affects, reports the count, and is undone for all', async () => {
+test('a bulk change lists the affected contacts, reports the count, and can be undone for all', async () => {
   const { mark, contact } = await openSelected(['אבי', 'בני', 'גדי', 'דני', 'הדס', 'ורד', 'זיו'])
   const ids = [contact('אבי').id, contact('זיו').id]
   const before = await ownersOf(ids)
@@ -40,7 +40,7 @@ test('a bulk change names those it affects, reports the count, and is undone for
   await expect.poll(() => ownersOf(ids)).toEqual(before)
 })
 
-test('a tag and a task are required before anything is changed', async () => {
+test('a tag and a task name are required before anything is changed', async () => {
   const { contact } = await openSelected(['אבי', 'בני'])
   await action('תיוג').click()
   await expect.element(dialog.getByText(/^שני אנשי קשר/)).toBeVisible()
@@ -62,7 +62,7 @@ test('a tag and a task are required before anything is changed', async () => {
   expect(data[0]!.due_date).toBe('2031-03-01')
 })
 
-test('a change that is true of all already says that nothing changed', async () => {
+test('a bulk change without an effect shows that nothing changed', async () => {
   await openSelected(['אבי'])
   await action('סוג').click()
   await dialog.getByLabelText('סוג').selectOptions('lead')
@@ -72,7 +72,7 @@ test('a change that is true of all already says that nothing changed', async () 
   await expect.element(page.getByRole('button', { name: 'ביטול הפעולה' })).not.toBeInTheDocument()
 })
 
-test('contacts moved to the bin leave the list and come back with the undo', async () => {
+test('contacts moved to the bin disappear from the list and return with undo', async () => {
   const { contact } = await openSelected(['אבי', 'בני'])
   await action('מחיקה').click()
   await expect.element(dialog.getByText('אפשר לשחזר מסל המיחזור במשך 30 יום.')).toBeVisible()
@@ -84,7 +84,7 @@ test('contacts moved to the bin leave the list and come back with the undo', asy
   await expect.poll(listed).toEqual(['אבי', 'בני'])
 })
 
-test('a change waits until it is known whom it affects, and Enter before that changes nothing', async () => {
+test('a bulk change is disabled until the preview has loaded, also for Enter', async () => {
   const { contact } = await openSelected(['אבי'])
   const { fetch } = globalThis
   onTestFinished(() => void (globalThis.fetch = fetch))
@@ -106,7 +106,7 @@ test('a change waits until it is known whom it affects, and Enter before that ch
   expect(data).toEqual([{ deleted_at: null }])
 })
 
-test('sales staff are not offered deletion or export', async () => {
+test('the sales role is offered neither deletion nor export', async () => {
   await openSelected(['אבי'], 'sales')
   await expect.element(action('אחריות')).toBeVisible()
   for (const name of ['מחיקה', 'ייצוא']) await expect.element(action(name)).not.toBeInTheDocument()

@@ -29,7 +29,7 @@ const titles: Record<BulkKind, string> = {
 }
 const people = { one: 'איש קשר אחד', two: 'שני אנשי קשר', other: '# אנשי קשר' }
 
-/** Asks for the new value, previews the affected contacts, applies the change. */
+/** Prompts for the new value, previews the affected contacts and applies the change. */
 export function BulkDialog({
   kind,
   picked,

@@ -11,7 +11,7 @@ const headers = () =>
     .map((header) => header.textContent)
     .slice(2, -1)
 
-test('columns are shown, moved and hidden by the address, and return to the usual ones', async () => {
+test('columns are shown, moved and hidden by URL parameter, and can be reset to the default', async () => {
   const { mark } = await addMarked('אבי')
   const { router } = await openList(mark, { more: '&cols=phone,owner' })
   await expect.poll(headers).toEqual(['טלפון', 'באחריות'])
@@ -32,7 +32,7 @@ test('columns are shown, moved and hidden by the address, and return to the usua
   expect(new URLSearchParams(router.state.location.search).has('cols')).toBe(false)
 })
 
-test('a row action moves one contact to the bin with an undo, and is not offered to sales', async () => {
+test('a row action moves one contact to the bin with undo, and is not offered to the sales role', async () => {
   const { mark, contact } = await addMarked('אבי', 'בני')
   const screen = await openList(mark, { as: 'sales' })
   await page.getByRole('button', { name: `פעולות: אבי ${mark}` }).click()

@@ -11,7 +11,7 @@ const all = page.getByRole('checkbox', { name: 'סימון כל הרשימה' })
 const isEllipsized = (shown: Element) =>
   shown.scrollWidth > shown.clientWidth && getComputedStyle(shown).textOverflow === 'ellipsis'
 
-test('a click on a header sorts, a second one reverses, and the address holds the order', async () => {
+test('clicking a header sorts, a second click reverses, and the URL contains the order', async () => {
   const { mark } = await addMarked('גדי', 'אבי', 'בני')
   const { router } = await openList(mark)
   const header = page.getByRole('columnheader', { name: /^שם/ })
@@ -22,14 +22,14 @@ test('a click on a header sorts, a second one reverses, and the address holds th
   await header.getByRole('button').click()
   await expect.poll(listed).toEqual(['גדי', 'בני', 'אבי'])
   expect(new URLSearchParams(router.state.location.search).get('sort')).toBe('-name')
-  // Times start with the latest one.
+  // Time columns sort the latest first.
   await page.getByRole('button', { name: 'פעילות אחרונה' }).click()
   await expect
     .element(page.getByRole('columnheader', { name: /^פעילות אחרונה/ }))
     .toHaveAttribute('aria-sort', 'descending')
 })
 
-test('Shift selects the range from the last row, and the header box shows a partial selection', async () => {
+test('Shift selects the range from the last selected row, and the header checkbox shows a partial selection', async () => {
   const { mark } = await addMarked('אבי', 'בני', 'גדי', 'דני')
   await openList(mark, { more: '&sort=name' })
   await box(mark, 'בני').click()
@@ -51,7 +51,7 @@ test('Shift selects the range from the last row, and the header box shows a part
   await expect.element(box(mark, 'אבי')).not.toBeChecked()
 })
 
-test('a selection survives a visit to a record, and ends with another filter', async () => {
+test('a selection survives opening a record, and is cleared by another filter', async () => {
   const { mark } = await addMarked('אבי', 'בני')
   const { router } = await openList(mark)
   await box(mark, 'אבי').click()
@@ -64,7 +64,7 @@ test('a selection survives a visit to a record, and ends with another filter', a
   await expect.element(page.getByText(/נבחר/)).not.toBeInTheDocument()
 })
 
-test('arrow keys move between rows in the same column, and widen a column at its edge', async () => {
+test('arrow keys move between rows in the same column, and resize a column from its handle', async () => {
   const { mark } = await addMarked('אבי', 'בני')
   const screen = await openList(mark, { more: '&sort=name' })
   box(mark, 'אבי').element().focus()
@@ -86,14 +86,14 @@ test('arrow keys move between rows in the same column, and widen a column at its
   await expect.element(edge).toHaveAttribute('aria-valuenow', '5')
 })
 
-test('a contact that a colleague adds appears by itself', async () => {
+test('a contact added by a colleague appears live', async () => {
   const { mark } = await addMarked('אבי')
   await openList(mark)
   await addContact({ first_name: 'חדשה', last_name: mark })
   await expect.poll(listed).toContain('חדשה')
 })
 
-test('a search without a match says so, and clearing it keeps the order', async () => {
+test('a search without a match shows the empty state, and clearing it preserves the sort order', async () => {
   const { mark } = await addMarked('אבי')
   const { router } = await openList(mark, { more: '&sort=name' })
   await page.getByRole('searchbox', { name: 'חיפוש באנשי הקשר' }).fill(`${mark}ררר`)
@@ -103,7 +103,7 @@ test('a search without a match says so, and clearing it keeps the order', async 
   expect(router.state.location.search).toBe('?sort=name')
 })
 
-test('an address that is longer than its column ends in an ellipsis, below the name and in a column of its own', async () => {
+test('a long e-mail address is truncated with an ellipsis, below the name and in its own column', async () => {
   const email = `${'a'.repeat(60)}@example.com`
   const { full_name } = await addContact({ last_name: unique('ארוך').replace(' ', ''), email })
   const { router } = await openScreen(`/crm/contacts?q=${encodeURIComponent(full_name)}`, 'owner')
@@ -116,7 +116,7 @@ test('an address that is longer than its column ends in an ellipsis, below the n
   expect(shown.elements().map(isEllipsized)).toEqual([true, true])
 })
 
-test('on a phone a row shows the kind of contact below the name, and the actions open as one menu', async () => {
+test('on a phone a row shows the lifecycle below the name, and its actions open as one menu', async () => {
   await page.viewport(390, 844)
   onTestFinished(() => page.viewport(1440, 900))
   const { mark } = await addMarked('אבי')
@@ -130,7 +130,7 @@ test('on a phone a row shows the kind of contact below the name, and the actions
   await expect.element(page.getByRole('menuitem', { name: 'תיוג' })).toBeVisible()
 })
 
-test('the list is where it was after a record that was itself scrolled', async () => {
+test('the scroll position of the list is restored after a record that was itself scrolled', async () => {
   await page.viewport(1440, 480)
   onTestFinished(() => page.viewport(1440, 900))
   const { mark, contact } = await addMarked(...Array.from({ length: 14 }, (_, i) => `נועה${i}`))

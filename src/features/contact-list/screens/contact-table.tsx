@@ -59,7 +59,7 @@ export function ContactTable({
     return ids
   }
 
-  /** Previous and next on the contact record follow the current list. */
+  /** Stores the current list, which previous and next on the contact record follow. */
   function noteList(event: MouseEvent) {
     const link = event.target instanceof Element && event.target.closest('a[data-person]')
     const row = link && link.closest<HTMLElement>('[data-row]')

@@ -9,7 +9,7 @@ import { undoLast } from '../../../../test/browser/undo-last.ts'
 const backend = backendAs('owner')
 const cell = (label: string, name: string) => page.getByRole('button', { name: new RegExp(`^${label} של ${name}:`) })
 const option = (text: string) => page.getByRole('menuitemradio', { name: text })
-/** Chooses a value, which closes the menu. */
+/** Selects a value, which closes the menu. */
 async function choose(text: string) {
   await option(text).click()
   await expect.element(option(text)).not.toBeInTheDocument()
@@ -24,7 +24,7 @@ const readContact = async (id: string) => {
   return data
 }
 
-test('a kind chosen in the list is saved, and undone with one press', async () => {
+test('a lifecycle selected in the list is saved, and reverted by undo', async () => {
   const { mark, contact } = await addMarked('אבי')
   const { id } = contact('אבי')
   await openList(mark)
@@ -38,7 +38,7 @@ test('a kind chosen in the list is saved, and undone with one press', async () =
   await expect.element(lifecycle).toMatchTextContent(/מתעניין/)
 })
 
-test('two quick edits of one row are both saved', async () => {
+test('two rapid edits of one row are both saved', async () => {
   const { mark, contact } = await addMarked('אבי')
   const { id } = contact('אבי')
   await openList(mark, { more: '&cols=lifecycle,source,owner' })
@@ -51,7 +51,7 @@ test('two quick edits of one row are both saved', async () => {
   await expect.poll(() => readContact(id)).toEqual({ lifecycle: 'client', source: 'המלצה', owner_id: null })
 })
 
-test('an edit of a row that a colleague changed since is refused, and says that the list was read again', async () => {
+test('an edit of a row that a colleague has changed since is refused, with a message that the list was refetched', async () => {
   const { mark, contact } = await addMarked('אבי')
   const { id } = contact('אבי')
   const filter = { groups: [], words: mark }
@@ -65,7 +65,7 @@ test('an edit of a row that a colleague changed since is refused, and says that 
   await expect.poll(async () => (await readContact(id)).lifecycle).toBe('lead')
 })
 
-test('an undo after a change of a colleague says that it came too late', async () => {
+test("an undo after a colleague's change is refused with a message", async () => {
   const { mark, contact } = await addMarked('אבי')
   const { id } = contact('אבי')
   await openList(mark, { more: '&cols=lifecycle,source' })
@@ -78,7 +78,7 @@ test('an undo after a change of a colleague says that it came too late', async (
   await expect.poll(() => readContact(id)).toMatchObject({ lifecycle: 'client', source: 'המלצה' })
 })
 
-test('only colleagues who see contacts are offered as responsible', async () => {
+test('only colleagues who can see contacts are offered as owners', async () => {
   const { mark } = await addMarked('אבי')
   await openList(mark)
   await cell('באחריות', `אבי ${mark}`).click()

@@ -19,7 +19,7 @@ function Bar({ first = [] }: { first?: Groups }) {
     </>
   )
 }
-/** The groups as the address holds them. */
+/** The groups after a round trip through the URL. */
 const inAddress = (groups: Groups) => filterOf(new URLSearchParams(filterEntries(groups))).groups
 const groups = () => page.getByRole('status')
 const chip = (label: string) => page.getByRole('button', { name: new RegExp(`^${label}:`) })
@@ -30,7 +30,7 @@ const add = async (name: string, by = /^מסנן$/) => {
 const lead: Condition = { field: 'lifecycle', op: 'is', values: ['lead'] }
 const phone: Condition = { field: 'has', op: 'is', values: ['phone'] }
 
-test('a new filter opens its editor, and counts only once it has a value', async () => {
+test('a new filter opens its editor, and applies only once it has a value', async () => {
   await renderApp(<Bar />, { as: 'owner' })
   await add('סוג')
   await expect.element(chip('סוג')).toMatchTextContent(/בחירה/)
@@ -42,13 +42,13 @@ test('a new filter opens its editor, and counts only once it has a value', async
   await expect.element(groups()).toHaveTextContent('[["lifecycle not lead,client"]]')
   await page.getByRole('checkbox', { name: 'מתעניינים' }).click()
   await page.getByRole('checkbox', { name: 'לקוחות' }).click()
-  // An emptied condition stays open as a draft, so that another value can be chosen.
+  // An emptied condition stays open as a draft, so that another value can be selected.
   await expect.element(groups()).toHaveTextContent('[]')
   await page.getByRole('checkbox', { name: 'לקוחות' }).click()
   await expect.element(groups()).toHaveTextContent('[["lifecycle not client"]]')
 })
 
-test('a draft that is closed without a value disappears', async () => {
+test('a draft that is closed without a value is removed', async () => {
   await renderApp(<Bar />, { as: 'owner' })
   await add('תגית')
   await expect.element(chip('תגית')).toBeVisible()
@@ -57,7 +57,7 @@ test('a draft that is closed without a value disappears', async () => {
   await expect.element(page.getByRole('button', { name: 'ניקוי' })).not.toBeInTheDocument()
 })
 
-test('a period starts with thirty days, refuses no number of days, and changes to a date', async () => {
+test('a period filter defaults to thirty days, requires a number, and can be switched to a date', async () => {
   await renderApp(<Bar />, { as: 'owner' })
   await add('נוספו')
   await expect.element(groups()).toHaveTextContent('[["created last 30"]]')
@@ -80,7 +80,7 @@ test('a period starts with thirty days, refuses no number of days, and changes t
   await expect.element(chip('נוספו')).toMatchTextContent(/מ־5\.1\.2026/)
 })
 
-test('an alternative is a group of its own, and removing its only filter removes it', async () => {
+test('an alternative is a separate group, and removing its only filter removes the group', async () => {
   await renderApp(<Bar first={[[lead]]} />, { as: 'owner' })
   await add('יש להם', /^או$/)
   const second = page.getByRole('group', { name: 'מסננים, חלופה 2' })
@@ -93,7 +93,7 @@ test('an alternative is a group of its own, and removing its only filter removes
   await expect.element(groups()).toHaveTextContent('[["lifecycle is lead"]]')
 })
 
-test('after a filter is removed the focus moves to its neighbour, and clearing all focuses the search', async () => {
+test('removing a filter moves the focus to its neighbour, and clearing all focuses the search field', async () => {
   await renderApp(<Bar first={[[lead, phone]]} />, { as: 'owner' })
   await page.getByRole('button', { name: 'הסרת המסנן סוג' }).click()
   await expect.element(groups()).toHaveTextContent('[["has is phone"]]')
@@ -103,7 +103,7 @@ test('after a filter is removed the focus moves to its neighbour, and clearing a
   await expect.element(page.getByRole('searchbox')).toHaveFocus()
 })
 
-test('a filter by a field or value that is gone is named as such', async () => {
+test('a filter on a deleted field or value is shown as deleted', async () => {
   const gone: Condition = { field: 'custom.nothing_like_it', op: 'contains', values: ['x'] }
   const noTag: Condition = { field: 'tag', op: 'is', values: [crypto.randomUUID()] }
   await renderApp(<Bar first={[[gone, noTag]]} />, { as: 'owner' })

@@ -151,6 +151,6 @@ function inputOf({ kind }: FilterFieldInfo, op: Operator) {
   return { type: 'text', dir: 'auto', autoComplete: 'off' } as const
 }
 
-/** Money is entered in shekels and compared in agorot. */
+/** Amounts are entered in shekels and compared in agorot. */
 const asValue = ({ def }: FilterFieldInfo, typed: string) =>
   def?.type === 'money' && typed !== '' ? String(Math.round(Number(typed) * 100)) : typed.trim()

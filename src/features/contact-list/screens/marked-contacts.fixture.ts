@@ -5,7 +5,7 @@ import { addContact } from '../../../../test/browser/add-contact.ts'
 import { openScreen } from '../../../../test/browser/render.tsx'
 import { unique } from '../../../../test/browser/unique.ts'
 
-/** Contacts of these first names, whose last name no other contact has: a search for it lists exactly them. */
+/** Contacts with these first names and a unique last name, so that a search for it lists exactly them. */
 export async function addMarked<Name extends string>(...names: Name[]) {
   const mark = unique('מש').replace(' ', '')
   const contacts = new Map<string, Awaited<ReturnType<typeof addContact>>>()
@@ -13,7 +13,7 @@ export async function addMarked<Name extends string>(...names: Name[]) {
   return { mark, contact: (name: Name) => contacts.get(name)! }
 }
 
-/** Opens the list of the contacts with this mark. */
+/** Opens the list filtered by this last name. */
 export async function openList(mark: string, { as = 'owner', more = '' }: { as?: Role; more?: string } = {}) {
   const screen = await openScreen(`/crm/contacts?q=${encodeURIComponent(mark)}${more}`, as)
   await expect.element(row(mark).first()).toBeVisible()

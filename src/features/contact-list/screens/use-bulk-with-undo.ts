@@ -31,7 +31,7 @@ export function useBulkWithUndo() {
     try {
       const { batch, changed } = await mutateAsync({ selection, change })
       onDone?.()
-      // Not awaited: a slow list must not hold back the report and its undo.
+      // Not awaited: a slow refetch must not delay the report and its undo.
       void readAgain()
       if (batch === null) return void toast.info(nothingChanged)
       offerUndo({

@@ -31,7 +31,7 @@ export function useScrollRestoration(key: string, box: RefObject<HTMLElement | n
   }, [key, box, isReady])
 }
 
-/** Scrolls the box, or the page if the box does not scroll. Whether the place was reached: a short list cannot. */
+/** Scrolls the box, or the page if the box does not scroll. Returns whether the position was reached: a short list cannot scroll to it. */
 function scrollTo(box: HTMLElement | null, place: number): boolean {
   if (place === 0 || !box) return true
   box.scrollTop = place

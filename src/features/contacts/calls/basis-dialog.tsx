@@ -11,7 +11,7 @@ import { useSaveDetails } from '../use-save-details.ts'
 
 type Props = { details: ContactStaffDetails; now: Date; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** The columns of the basis. Without a basis day and proof are empty. */
+/** The form schema of the legal basis. Without a basis, date and proof are empty. */
 const basisEdit = (today: string) =>
   z
     .object({

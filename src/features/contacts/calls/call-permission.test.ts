@@ -33,7 +33,7 @@ test('a contact who asked for a call may be called, and the basis is shown with 
   expect(permission.text).toContain('פנייה מהאתר')
 })
 
-test('a contact marked do-not-contact may be called for service only, whatever the basis', () => {
+test('a do-not-contact contact may be called for service only, regardless of the basis', () => {
   expect(kindOf({ do_not_contact: true, call_basis: 'consent', call_basis_at: daysAgo(1) })).toBe('service_only')
   expect(callPermission({ ...nothing, do_not_contact: true }, now).text).toBe(
     'המספר סומן ״אין ליצור קשר שיווקי״. אפשר להתקשר רק בעניין שירות',

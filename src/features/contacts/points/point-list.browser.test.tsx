@@ -19,7 +19,7 @@ const readPoints = async (contact_id: string) => {
   return data
 }
 
-test('a second phone is not primary, becomes primary from its menu, and the undo gives the first one back', async () => {
+test('a second phone is not primary, can be made primary from its menu, and undo restores the first one as primary', async () => {
   const [first, second] = [uniquePhone(), uniquePhone()]
   const { id } = await addContact({ phone: first })
   await openScreen(`/crm/contacts/${id}`, 'owner')
@@ -43,7 +43,7 @@ test('a second phone is not primary, becomes primary from its menu, and the undo
   await expect.poll(primaryOf).toBe(first)
 })
 
-test('an address is corrected and deleted, and each undo brings the old value back', async () => {
+test('an address can be edited and deleted, and each undo restores the previous value', async () => {
   const [old, corrected] = [uniqueEmail(), uniqueEmail()]
   const { id } = await addContact({ email: old })
   await openScreen(`/crm/contacts/${id}`, 'owner')
@@ -63,7 +63,7 @@ test('an address is corrected and deleted, and each undo brings the old value ba
   await expect.poll(() => readPoints(id)).toEqual([{ kind: 'email', value_norm: old, is_primary: true }])
 })
 
-test('sales staff correct contact points and may not delete them', async () => {
+test('the sales role can edit contact points but not delete them', async () => {
   const phone = uniquePhone()
   const { id } = await addContact({ phone })
   await openScreen(`/crm/contacts/${id}`, 'sales')

@@ -7,7 +7,7 @@ type Touch = { words: string; url: string | undefined; at: string | undefined }
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** A marketing touch as forms record it: page, campaign, time. */
+/** Parses a marketing touch as recorded by forms: page, campaign, time. */
 function readTouch(touch: Record<string, unknown> | null | undefined): Touch | undefined {
   if (!touch) return undefined
   const campaign = ['utm_source', 'utm_medium', 'utm_campaign'].flatMap((key) => text(touch[key]) ?? [])

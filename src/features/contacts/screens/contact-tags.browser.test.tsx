@@ -24,7 +24,7 @@ const tagsOf = async (contact_id: string) => {
   return data.map(({ tag_id }) => tag_id)
 }
 
-test('a tag is chosen by name and removed from its chip, and the undo marks the contact again', async () => {
+test('a tag is added by name and removed from its chip, and undo adds it again', async () => {
   const [{ id }, tag] = [await addContact(), await addTag()]
   await renderApp(<ContactTags contactId={id} />, { as: 'sales' })
   await page.getByRole('button', { name: 'הוספת תגית' }).click()
@@ -37,7 +37,7 @@ test('a tag is chosen by name and removed from its chip, and the undo marks the 
   await expect.poll(() => tagsOf(id)).toEqual([tag.id])
 })
 
-test('the head calls the primary number, and the first one that did not bounce where none is primary', () => {
+test('the header calls the primary number, or the first that did not bounce if none is primary', () => {
   const point = (value_norm: string, is_primary: boolean, bounced_at: string | null = null) => ({
     kind: 'email' as const,
     value_norm,
@@ -50,7 +50,7 @@ test('the head calls the primary number, and the first one that did not bounce w
   expect(mainPoint(points, 'phone')).toBeUndefined()
 })
 
-test('the tab of a record is held by the address, and an unknown one is the timeline', async () => {
+test('the tab of a record is stored in the URL, and an unknown value shows the timeline', async () => {
   const { id } = await addContact({ phone: uniquePhone() })
   const { router } = await openScreen(`/crm/contacts/${id}?tab=nothing`, 'owner')
   const tab = (name: string) => page.getByRole('navigation', { name: 'על איש הקשר' }).getByRole('link', { name })

@@ -6,7 +6,7 @@ import { LinkTabs } from '#ui/lists/link-tabs.tsx'
 const tabs = { story: 'ציר זמן', files: 'קבצים', messages: 'הודעות', consents: 'הסכמות' } as const
 type Tab = keyof typeof tabs
 
-/** The active tab of the middle column; unknown values mean the timeline. */
+/** The active tab of the middle column; unknown values select the timeline. */
 export const tabOf = (search: URLSearchParams): Tab => {
   const tab = search.get('tab') ?? ''
   return tab in tabs ? (tab as Tab) : 'story'

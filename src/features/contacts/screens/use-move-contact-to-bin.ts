@@ -6,7 +6,7 @@ import type { ShownContact } from '#features/contacts/contacts.data.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
 
-/** Resolves to whether the contact was moved. A failure is already reported. */
+/** Returns whether the contact was moved. A failure is already reported to the user. */
 export function useMoveContactToBin() {
   const backend = useBackend()
   const queries = useQueryClient()

@@ -7,13 +7,13 @@ const newField = 'new'
 type Props = {
   column: number
   name: string
-  /** Some values of the column. */
+  /** Sample values of the column. */
   samples: readonly string[]
   mapping: readonly (string | null)[]
   fields: readonly CustomFieldDef[]
   onChoose: (field: string | null) => void
   onNewField: () => void
-  /** Below the choice of the field. */
+  /** Rendered below the field select. */
   children?: ReactNode
 }
 

@@ -14,7 +14,7 @@ async function openColumns(lines: readonly string[]) {
   return { ...screen, id }
 }
 
-test('columns are guessed, a chosen field is not offered twice, and a list needs a name', async () => {
+test('columns are guessed, a mapped field is not offered again, and the mapping needs a name column', async () => {
   const { router } = await openColumns(['שם,נייד,צבע אהוב', `דנה,${uniquePhone()},כחול`, `רון,${uniquePhone()},ירוק`])
   await expect.element(fieldOf('שם')).toHaveValue('full_name')
   await expect.element(fieldOf('נייד')).toHaveValue('phone')
@@ -37,7 +37,7 @@ test('columns are guessed, a chosen field is not offered twice, and a list needs
   await expect.poll(() => router.state.location.search).toBe('?step=rules')
 })
 
-test('the choices of columns survive the way to the rules and back', async () => {
+test('the column mapping is preserved when going to the rules step and back', async () => {
   await openColumns(['שם,נייד,צבע אהוב', `דנה,${uniquePhone()},כחול`])
   await fieldOf('צבע אהוב').selectOptions('tags')
   await next.click()
@@ -45,7 +45,7 @@ test('the choices of columns survive the way to the rules and back', async () =>
   await expect.element(fieldOf('צבע אהוב')).toHaveValue('tags')
 })
 
-test('another header row gives other names, samples and guesses', async () => {
+test('choosing another header row changes names, samples and guesses', async () => {
   await openColumns(['רשימת יריד,,', 'שם,טלפון,דוא״ל', `דנה,${uniquePhone()},dana@example.com`])
   const header = page.getByLabelText('שמות העמודות נמצאים')
   await expect.element(header).toHaveValue('2')
@@ -58,7 +58,7 @@ test('another header row gives other names, samples and guesses', async () => {
   await expect.element(page.getByText('רשימת יריד', { exact: true })).not.toBeInTheDocument()
 })
 
-test('a column of dates asks for their order, and warns where the column mixes two', async () => {
+test('a date column offers the date order, and warns if the column mixes orders', async () => {
   await openColumns([
     'שם,טלפון,תאריך לידה',
     `דנה,${uniquePhone()},31.12.1980`,
@@ -81,7 +81,7 @@ test('a column of dates asks for their order, and warns where the column mixes t
   await expect.element(order).not.toBeInTheDocument()
 })
 
-test('a new field of a column takes its choices from the values, refuses a taken name, and is chosen at once', async () => {
+test("a new custom field takes its options from the column's values, refuses a duplicate name, and is mapped immediately", async () => {
   const label = unique('צבע')
   await openColumns([
     `שם,טלפון,${label}`,

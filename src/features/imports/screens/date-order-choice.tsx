@@ -1,4 +1,4 @@
-// The order of day and month in a column of dates, with what its cells show about it.
+// The date order of a column, with the evidence from its cells.
 import { mixesOrders } from '#features/imports/date-evidence.ts'
 import type { DateEvidence } from '#features/imports/imports.ts'
 import { customPrefix } from '#features/imports/columns.ts'

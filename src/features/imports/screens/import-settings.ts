@@ -19,7 +19,7 @@ type ColumnSettings = Pick<CheckImport, 'headerRow' | 'mapping' | 'dateOrders'>
 
 const keyOf = (id: string) => `import:${id}`
 
-/** Column choices of this tab that the server has not checked yet. */
+/** Stores column choices in this tab until the server has checked them. */
 export function storeColumns(id: string, columns: ColumnSettings) {
   sessionStorage.setItem(keyOf(id), JSON.stringify(columns))
 }

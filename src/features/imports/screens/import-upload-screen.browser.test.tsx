@@ -7,12 +7,12 @@ import { importList, listFile } from './upload-list.fixture.ts'
 const chooser = page.getByLabelText('קובץ לייבוא')
 const people = () => ['שם,טלפון', `${unique('דנה')},${uniquePhone()}`]
 
-test('a refused file says why, and the corrected file of the same name is read', async () => {
+test('a refused file shows the reason, and a corrected file of the same name can be selected', async () => {
   const { router } = await openScreen('/crm/contacts/import', 'owner')
   await expect.element(page.getByRole('button', { name: 'בחירת קובץ' })).toBeVisible()
   await userEvent.upload(chooser, new File([new Uint8Array([0x25, 0x50, 0x44, 0x46, 0, 1, 2])], 'אנשים.csv'))
   await expect.element(page.getByRole('alert')).toMatchTextContent(/^זה לא קובץ של טבלה/)
-  // A browser reports no change when the same file is chosen into a field that holds it.
+  // A browser fires no change event when the same file is selected again, unless the input was reset.
   await expect.element(chooser).toHaveValue('')
   await userEvent.upload(chooser, new File([], 'אנשים.csv'))
   await expect.element(page.getByRole('alert')).toHaveTextContent('אין בקובץ שורות של אנשים')
@@ -23,7 +23,7 @@ test('a refused file says why, and the corrected file of the same name is read',
   expect(router.state.location.pathname).toMatch(/^\/crm\/contacts\/import\/[0-9a-f-]{36}$/)
 })
 
-test('a file dropped on the area is read, and a list that was imported before is recognised', async () => {
+test('a file can be dropped on the area, and a previously imported list is recognised', async () => {
   const lines = people()
   await importList(lines, 'ישנה.csv')
   const { router } = await openScreen('/crm/contacts/import', 'admin')
@@ -39,8 +39,8 @@ test('a file dropped on the area is read, and a list that was imported before is
   expect(router.state.location.pathname).not.toBe('/crm/contacts/import')
 })
 
-test('a chosen encoding is used for the next file', async () => {
-  // "שם" and "דן" in the Windows encoding, which a short file does not prove by itself.
+test('a selected encoding is used for the next file', async () => {
+  // "שם" and "דן" in Windows-1255, which cannot be detected reliably in a short file.
   const bytes = new Uint8Array([0xf9, 0xed, 0x2c, 0xe8, 0xec, 0xf4, 0xe5, 0xef, 0x0a, 0xe3, 0xef, 0x2c, 0x30, 0x35])
   await openScreen('/crm/contacts/import', 'owner')
   await page.getByText('העברית בקובץ נראתה משובשת?').click()
@@ -50,7 +50,7 @@ test('a chosen encoding is used for the next file', async () => {
   await expect.element(page.getByLabelText('השדה של שם')).toHaveValue('full_name')
 })
 
-test('sales staff are refused the screen with a reason', async () => {
+test('the sales role is refused on this screen with a reason', async () => {
   await openScreen('/crm/contacts/import', 'sales')
   await expect.element(page.getByText(/^העמודים האלה פתוחים להנהלת העסק/)).toBeVisible()
   await expect.element(chooser).not.toBeInTheDocument()

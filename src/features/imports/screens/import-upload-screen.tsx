@@ -109,7 +109,7 @@ function FileStep() {
           accept={accepted}
           onChange={({ target }) => {
             send(target.files?.[0])
-            // Resets the input, so that the corrected file can be chosen again.
+            // Resets the input, so that the corrected file can be selected again.
             target.value = ''
           }}
         />

@@ -13,7 +13,7 @@ const named = async (name: string) => {
   return data
 }
 
-test('the preview counts what will happen, shows each row with its reason, and imports', async () => {
+test('the preview shows counts and each row with its reason, and then imports', async () => {
   const known = await addContact({ phone: uniquePhone() })
   const { data: points } = await backend
     .from('contact_points')
@@ -49,7 +49,7 @@ test('the preview counts what will happen, shows each row with its reason, and i
     .toHaveAttribute('href', `/crm/contacts/${(await named(name))[0]!.id}`)
 })
 
-test('a rollback says what it will do, and shows what was left in place and why', async () => {
+test('a rollback shows its effects first, and afterwards the rows it did not revert, with reasons', async () => {
   const [changed, plain] = [unique('השתנתה'), unique('רגילה')]
   const id = await importList(['שם,טלפון', `${changed},${uniquePhone()}`, `${plain},${uniquePhone()}`])
   const person = (await named(changed))[0]!
@@ -71,7 +71,7 @@ test('a rollback says what it will do, and shows what was left in place and why'
   await expect.poll(async () => (await named(changed))[0]!.deleted_at).toBeNull()
 })
 
-test('an import with nothing to import cannot be started, and offers its rows for correction', async () => {
+test('an import without importable rows cannot be started, and offers the error file', async () => {
   const id = await previewList(['שם,טלפון', `,${uniquePhone()}`])
   await openScreen(`/crm/contacts/import/${id}`, 'owner')
   await expect.element(page.getByRole('button', { name: 'אין מה לייבא' })).toBeDisabled()
@@ -80,7 +80,7 @@ test('an import with nothing to import cannot be started, and offers its rows fo
   await expect.element(page.getByText(/שלב 3 מתוך 5/)).toBeInTheDocument()
 })
 
-test('a list that a colleague ran first is refused a second run and shows its result', async () => {
+test('an import that a colleague has already run is not run again and shows its result', async () => {
   const name = unique('פעם אחת')
   const id = await previewList(['שם,טלפון', `${name},${uniquePhone()}`])
   await openScreen(`/crm/contacts/import/${id}`, 'owner')
@@ -93,7 +93,7 @@ test('a list that a colleague ran first is refused a second run and shows its re
   await expect.poll(() => named(name)).toHaveLength(1)
 })
 
-test('a removed file leads back to the upload, and its address says that it is gone', async () => {
+test('deleting a file returns to the upload, and its URL then shows that it no longer exists', async () => {
   const id = await uploadList(['שם,טלפון', `${unique('זמני')},${uniquePhone()}`])
   const { router } = await openScreen(`/crm/contacts/import/${id}`, 'owner')
   await page.getByRole('button', { name: 'הסרת הקובץ' }).click()

@@ -45,7 +45,7 @@ function ImportWizard({ found }: { found: ShownImport }) {
   const steps = useRef<HTMLElement>(null)
   const shown = useRef(step)
   useEffect(() => {
-    // The pressed button is gone with its step: without a target the focus would fall to the page.
+    // The clicked button unmounts with its step, so the focus would otherwise be lost to the page.
     if (shown.current !== step) steps.current?.focus()
     shown.current = step
   }, [step])

@@ -7,7 +7,7 @@ import { importList, previewList } from './upload-list.fixture.ts'
 
 const row = (name: string) => page.getByRole('listitem').filter({ hasText: new RegExp(name) })
 
-test('the list of imports says what each one did or waits for, and leads to its step', async () => {
+test('the list shows the result or next step of each import, and links to it', async () => {
   const [done, waiting] = [unique('גמור'), unique('מחכה')]
   await importList(['שם,טלפון', `דנה,${uniquePhone()}`, `,${uniquePhone()}`], `${done}.csv`)
   const id = await previewList(['שם,טלפון', `רון,${uniquePhone()}`], `${waiting}.csv`)
@@ -21,7 +21,7 @@ test('the list of imports says what each one did or waits for, and leads to its 
   await expect.element(page.getByRole('heading', { name: waiting })).toBeVisible()
 })
 
-test('the file of errors holds the rows for correction, under the name of the list', async () => {
+test('the error file contains the rows for correction, and is named after the list', async () => {
   const name = unique('לתיקון')
   const phone = uniquePhone()
   const id = await importList(['שם,טלפון', `דנה,${uniquePhone()}`, `,${phone}`], `${name}.csv`)

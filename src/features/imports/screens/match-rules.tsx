@@ -5,7 +5,7 @@ import { Choice } from './choice.tsx'
 
 type Props = { settings: CheckImport; onChange: (more: Partial<CheckImport>) => void }
 
-/** How existing contacts are recognised, and what happens to them. */
+/** How existing contacts are matched, and how they are updated. */
 export function MatchRules({ settings, onChange }: Props) {
   const possible = matches.filter((match) => mappingProblem(settings.mapping, match) !== 'match_not_mapped')
   return (

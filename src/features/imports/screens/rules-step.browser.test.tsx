@@ -13,13 +13,13 @@ async function openRules(lines: readonly string[]) {
   return id
 }
 
-test('only what has a column can identify known contacts', async () => {
+test('only mapped fields can be used to match existing contacts', async () => {
   await openRules(['שם,דוא״ל', `דנה,${uniqueEmail()}`])
   const options = page.getByLabelText('לזהות לפי').getByRole('option').elements()
   expect(options.map((option) => option.textContent)).toEqual(['טלפון או דוא״ל', 'דוא״ל'])
 })
 
-test('consent needs a proof and tags have a length; the rules then reach the server', async () => {
+test('consent requires a proof and tags have a maximum length; the valid rules are sent to the server', async () => {
   const id = await openRules(['שם,טלפון', `דנה,${uniquePhone()}`])
   await page.getByRole('radio', { name: /כן, ויש לנו הוכחה/ }).click()
   await toPreview.click()
@@ -48,7 +48,7 @@ test('consent needs a proof and tags have a length; the rules then reach the ser
     })
 })
 
-test('a proof that was typed is not saved once consent is taken back', async () => {
+test('an entered proof is not saved once consent is unticked', async () => {
   const id = await openRules(['שם,טלפון', `דנה,${uniquePhone()}`])
   await page.getByRole('radio', { name: /כן, ויש לנו הוכחה/ }).click()
   await page.getByRole('textbox', { name: 'מאיפה ההסכמה' }).fill('טופס הרשמה ביריד')
@@ -58,7 +58,7 @@ test('a proof that was typed is not saved once consent is taken back', async () 
   await expect.poll(async () => (await readImport(id)).consent_proof).toBeNull()
 })
 
-test('rules of an import that a colleague ran are refused with a reason, and its result is shown', async () => {
+test('the rules of an import that a colleague has run are refused with a reason, and its result is shown', async () => {
   const id = await previewList(['שם,טלפון', `דנה,${uniquePhone()}`])
   await openScreen(`/crm/contacts/import/${id}?step=rules`, 'owner')
   await expect.element(toPreview).toBeVisible()

@@ -79,7 +79,7 @@ export function RulesStep({ found }: { found: ShownImport }) {
   )
 }
 
-/** A refusal that replaces this form with another step is shown outside of it. Any other one is below the fields. */
+/** A refusal because the import is in another step is shown outside of this form, which is replaced. Others are shown below the fields. */
 function failedInAnotherStep(error: unknown) {
   if (error instanceof CallRefused && error.code === 'import_step_not_possible')
     toast.error(refusalText(error, refusals))

@@ -1,4 +1,4 @@
-// Imports that a test starts from: uploaded, checked or run by the owner through the real functions.
+// Imports for tests: uploaded, checked or run by the owner through the real functions.
 import { expect } from 'vitest'
 import { invoke } from '#client/invoke.ts'
 import { backendAs } from '../../../../test/browser/render.tsx'
@@ -20,7 +20,7 @@ export async function readImport(id: string): Promise<Import> {
   return data
 }
 
-/** Waits until the job has brought the import to this status. */
+/** Waits until the import has this status. */
 export const reaches = (id: string, status: Import['status']) =>
   expect.poll(async () => (await readImport(id)).status).toBe(status)
 

@@ -29,7 +29,7 @@ const PAGE = 40
 /** Above this number of changed opportunities the whole board is refetched. */
 const FEW = 100
 
-/** Which board: a pipeline and a filter. */
+/** Identifies a board: a pipeline and a filter. */
 export type BoardScope = { pipelineId: string; filter: OpportunityFilter }
 
 type CardSelection = { stage?: string; after?: string; ids?: readonly string[] }
@@ -99,7 +99,7 @@ export function useLiveBoard(place: BoardScope) {
   const queries = useQueryClient()
   const readSome = useRefetchCards(place)
   const readAll = () => void invalidateBoard(queries)
-  // Changes while no board was mounted were not received. What is being read for the first time is up to date.
+  // Changes while no board was mounted were not received. A query that is loading for the first time is up to date.
   useEffect(() => {
     void invalidateBoard(queries, (query) => query.state.data !== undefined)
   }, [queries])

@@ -86,12 +86,12 @@ test('a coach finds and counts only their own opportunities, and cannot request 
   expect(await db.as(as.coach, 'select cards::int from board_totals($1)', [pipeline])).toEqual([{ cards: 1 }])
 })
 
-test.each(['content', 'client', 'stranger'] as const)('%s sees no card and no sum', async (actor) => {
+test.each(['content', 'client', 'stranger'] as const)('%s sees no card and a total of zero', async (actor) => {
   expect(await shown({}, actor)).toEqual([])
   expect(await db.as(as[actor], 'select from board_totals($1)', [pipeline])).toEqual([])
 })
 
-test('column totals hold count, sum and weighted sum', async () => {
+test('column totals contain count, sum and weighted sum', async () => {
   const totals = await db.as(
     as.owner,
     'select cards::int, sum_agorot::int, weighted_agorot::int from board_totals($1) where stage_id = $2',

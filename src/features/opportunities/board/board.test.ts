@@ -74,7 +74,7 @@ test('a move inside a column keeps the days in the stage', () => {
   expect(shown.find(({ id }) => id === 'b')!.stage_entered_at).toBe('2026-11-01T10:00:00Z')
 })
 
-test('a move whose target card has left goes to the end', () => {
+test('a move before a card that is no longer in the column goes to the end', () => {
   expect(idsIn(withMoves(cards, [move('a', 'offered', null)], stages), 'offered')).toEqual(['c', 'a'])
   expect(idsIn(withMoves(cards, [move('a', 'offered', 'b')], stages), 'offered')).toEqual(['c', 'a'])
 })
@@ -110,7 +110,7 @@ test('a column is paged, and a short page is its last', () => {
   expect(idsIn(next.cards, 'new')).toEqual(['a', 'b', 'd'])
 })
 
-test('an opportunity ranked below the loaded part of a column is left for its page', () => {
+test('an opportunity ranked below the loaded part of a column is not added until its page is loaded', () => {
   const first = withPage({ cards: [], ends: {} }, [card('a', 'new', '1'), card('b', 'new', '5')], 2)
   const fresh = [card('near', 'new', '3'), card('far', 'new', '7')]
   expect(idsIn(withFreshCards(first, ['near', 'far'], fresh).cards, 'new')).toEqual(['a', 'near', 'b'])
@@ -126,7 +126,7 @@ test('column totals follow a pending move', () => {
 
 const point = (kind: 'phone' | 'email', value_norm: string, is_primary = false) => ({ kind, value_norm, is_primary })
 
-test('the phone number is the primary one, else the first, else none', () => {
+test('the phone number is the primary one, otherwise the first, otherwise undefined', () => {
   const withPoints = (...points: ReturnType<typeof point>[]) =>
     phoneOf({ contact: { full_name: '', household: null, points } })
   expect(

@@ -134,7 +134,7 @@ export const phoneOf = ({ contact }: Pick<BoardCard, 'contact'>): string | undef
   return (phones.find(({ is_primary }) => is_primary) ?? phones[0])?.value_norm
 }
 
-/** What an opportunity is about, below its contact's full name: its name without the contact's at the end. */
+/** The subject of an opportunity, shown below its contact's full name: its name without a trailing contact name. */
 export function subjectOf({ name, contact }: Pick<BoardCard, 'name' | 'contact'>): string {
   if (name === contact.full_name) return ''
   const [, subject = name, about = ''] = /^(.+?)\s+[–-]\s+(.+)$/.exec(name) ?? []

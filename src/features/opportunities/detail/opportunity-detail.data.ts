@@ -35,7 +35,7 @@ const detailColumns = `${cardColumns}, pipeline_id, household_id, product_id, lo
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Null: unknown id, or not visible to the caller. */
+/** Null for an unknown id, or if the caller cannot see it. */
 export async function readOpportunity(backend: Backend, id: string): Promise<OpportunityDetail | null> {
   if (!uuid.test(id)) return null
   const { data } = await backend.from('opportunities').select(detailColumns).eq('id', id).maybeSingle().throwOnError()
@@ -68,7 +68,7 @@ export type OpportunityPatch = Partial<
   >
 >
 
-/** Saves only over the given version. Returns the new version. */
+/** Saves only if the version matches. Returns the new version. */
 export async function updateOpportunity(
   backend: Backend,
   seen: Pick<OpportunityDetail, 'id' | 'version'>,

@@ -15,7 +15,7 @@ export type OpportunityFilter = {
   without_close?: boolean
 }
 
-/** In the URL: without owner, source or product. */
+/** URL value for a missing owner, source or product. */
 export const NONE = 'none'
 const NO_OWNER_ID = '00000000-0000-0000-0000-000000000000'
 

@@ -6,7 +6,7 @@ import type { Opportunity } from '../opportunities.ts'
 
 export type OpportunityNotice = { kind: 'created' | 'updated' | 'deleted'; text: string }
 
-/** All changes of one opportunity as one: from its state before to its state after. Null: there was no row. */
+/** All changes of one opportunity merged into one: its state before the first and after the last. Null: there was no row. */
 export type NetChange = { before: Partial<Opportunity> | null; after: Partial<Opportunity> | null }
 type Outcome = { kind: 'created' | 'moved' | 'changed' | 'deleted'; name: string; stageId: string | undefined }
 
@@ -17,7 +17,7 @@ export const connectionLost = 'החיבור בזמן אמת נותק. רעננו
 export const rowOf = ({ before, after }: NetChange): Partial<Opportunity> => after ?? before ?? {}
 
 /**
- * Adds up the changes of a burst by opportunity, those dropped from a full queue included. Bundles that follow each other within `gapMs`
+ * Merges the changes of a burst by opportunity, including those dropped from a full queue. Batches that follow each other within `gapMs`
  * are one burst. `now` returns milliseconds.
  */
 export function opportunityBurst(gapMs: number, now: () => number = Date.now) {
@@ -79,7 +79,7 @@ function notice(
   return { kind, text: (outcomes.length === 1 && sentence(only)) || count(outcomes.length, forms) }
 }
 
-/** Undefined: not announced. */
+/** Undefined: the change is not announced. */
 function outcomeOf({ before, after }: NetChange): Outcome | undefined {
   const name = after?.name ?? before?.name ?? ''
   const stageId = after?.stage_id
@@ -106,6 +106,6 @@ const worthTelling = [
   'deleted_at',
 ] as const satisfies (keyof Opportunity)[]
 
-/** A burst may have many rows: only the columns that a notice needs are remembered. */
+/** A burst may contain many rows, so only the columns that a notice needs are retained. */
 const announced = (row: Partial<Opportunity>): Partial<Opportunity> =>
   Object.fromEntries((['id', 'version', ...worthTelling] as const).map((column) => [column, row[column]]))

@@ -3,7 +3,7 @@ import { TooLateToUndo } from '#ui/undo/undo.ts'
 
 const tooLate = ['stale_version', 'opportunity_not_found', 'unknown_stage']
 
-/** Says that a move can no longer be undone, where the server refuses for good. */
+/** Shows that a move can no longer be undone when the server refuses permanently. */
 export async function explainLateUndo<T>(undo: Promise<T>): Promise<T> {
   try {
     return await undo

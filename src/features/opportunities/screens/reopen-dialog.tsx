@@ -11,7 +11,7 @@ export function ReopenDialog({
   onKeep,
 }: {
   name: string | undefined
-  /** More fields of the form, about what the close had started. */
+  /** Additional fields, about the follow-ups of closing. */
   children?: ReactNode
   onReopen: (because: string, form: FormData) => void
   onKeep: () => void

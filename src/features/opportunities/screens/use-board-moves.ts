@@ -113,7 +113,7 @@ export function useBoardMoves(place: BoardScope, known: readonly BoardCard[], st
     cards,
     move,
     openDialog,
-    /** Sends the waiting move with the dialog's reason. */
+    /** Sends the pending move with the dialog's reason. */
     answer: (because: MoveDetails) => {
       if (openDialog) void send(openDialog.move, because)
       setOpenDialog(null)
@@ -122,6 +122,6 @@ export function useBoardMoves(place: BoardScope, known: readonly BoardCard[], st
   }
 }
 
-/** Whether the loaded rows do not include an optimistic move yet. */
+/** Whether the loaded rows do not yet include an optimistic move. */
 const isWaiting = (move: PendingMove, known: readonly BoardCard[]) =>
   (known.find(({ id }) => id === move.id)?.version ?? 0) <= move.version

@@ -14,7 +14,7 @@ const cells = (name: string) =>
     .elements()
     .map((cell) => cell.textContent.replaceAll(/[^\d,.]/g, ''))
 
-test('the forecast sums months, past dates and missing ones apart, and a line leads to its opportunities', async () => {
+test('the forecast totals months, past dates and missing dates separately, and a row links to its opportunities', async () => {
   const { mark } = await addMarkedOpportunities({
     אלון: { amount_agorot: 100_000, expected_close_on: '2031-02-10' },
     ברוש: { amount_agorot: 300_000, expected_close_on: '2031-02-20' },
@@ -39,7 +39,7 @@ test('the forecast sums months, past dates and missing ones apart, and a line le
   await expect.element(page.getByRole('link', { name: `גפן ${mark}` })).not.toBeInTheDocument()
 })
 
-test('a filter without open opportunities says what the forecast would show', async () => {
+test('a filter without open opportunities shows the empty state of the forecast', async () => {
   await openScreen('/crm/pipeline?show=forecast&q=אאאבבבגגג', 'owner')
   await expect.element(page.getByText('אין הזדמנויות פתוחות לתחזית')).toBeVisible()
   await expect.element(page.getByRole('table')).not.toBeInTheDocument()

@@ -18,7 +18,7 @@ const readOpportunity = async (id: string) => {
 const openBoard = (mark: string) => openScreen(`/crm/pipeline?q=${encodeURIComponent(mark)}`, 'owner')
 const menuOf = (name: string) => page.getByRole('button', { name: `העברה לשלב: ${name}` })
 
-test('the menu of a card moves it without dragging, and the focus follows the card', async () => {
+test('a card can be moved from its menu, and the focus follows the card', async () => {
   const { open } = await readStages()
   const { mark, made } = await addMarkedOpportunities({ אלון: {} })
   const name = `אלון ${mark}`
@@ -32,7 +32,7 @@ test('the menu of a card moves it without dragging, and the focus follows the ca
   await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toContain(name)
 })
 
-test('a card shows its next step, who it is about, how to reach them, and its time in the stage', async () => {
+test('a card shows its next step, contact, contact actions and amount', async () => {
   const phone = uniquePhone()
   const contact = await addContact({ first_name: 'רותם', phone })
   const { id } = await addOpportunity({
@@ -54,7 +54,7 @@ test('a card shows its next step, who it is about, how to reach them, and its ti
   await expect.element(page.getByText(/4,500/).first()).toBeVisible()
 })
 
-test('an opportunity without a next step says so, and a colleague’s step appears by itself', async () => {
+test('a card without a next step is labelled, and a next step added by a colleague appears live', async () => {
   const { mark, made } = await addMarkedOpportunities({ אלון: {} })
   await openBoard(mark)
   await expect.element(page.getByText('אין צעד הבא')).toBeVisible()
@@ -66,7 +66,7 @@ test('an opportunity without a next step says so, and a colleague’s step appea
   await expect.element(page.getByText(/להתקשר שוב/)).toBeVisible()
 })
 
-test('Ctrl selects a card instead of opening it, and the menu takes the selection back', async () => {
+test('Ctrl-click selects a card instead of opening it, and the menu clears the selection', async () => {
   const { mark } = await addMarkedOpportunities({ אלון: {} })
   const name = `אלון ${mark}`
   const { router } = await openBoard(mark)
@@ -84,7 +84,7 @@ test('Ctrl selects a card instead of opening it, and the menu takes the selectio
   await expect.poll(() => router.state.location.search).toContain('deal=')
 })
 
-test('a card begins with the full name of its contact, and says below what the opportunity is about', async () => {
+test("a card shows the contact's full name, with the subject of the opportunity below", async () => {
   const contact = await addContact({ first_name: 'רותם' })
   await addOpportunity({ contact_id: contact.id, name: 'ליווי משפחתי – רותם' })
   await openBoard(contact.last_name!)

@@ -30,7 +30,7 @@ const readOpportunity = async (id: string) => {
   return data
 }
 
-test('a click on a head sorts the table, a second one reverses it, and the address holds the order', async () => {
+test('clicking a column header sorts the table, a second click reverses it, and the URL contains the order', async () => {
   const { mark } = await addMarkedOpportunities({
     אלון: { amount_agorot: 300_000 },
     ברוש: { amount_agorot: 100_000 },
@@ -46,7 +46,7 @@ test('a click on a head sorts the table, a second one reverses it, and the addre
   expect(new URLSearchParams(router.state.location.search).get('sort')).toBe('-amount_agorot')
 })
 
-test('the sheet of a row opens by the address, and closing it keeps the list', async () => {
+test("the side sheet of a row opens by URL, and closing it preserves the list's parameters", async () => {
   const { mark, made } = await addMarkedOpportunities({ אלון: {} })
   const { router } = await openTable(mark)
   await page.getByRole('link', { name: `אלון ${mark}` }).click()
@@ -58,11 +58,11 @@ test('the sheet of a row opens by the address, and closing it keeps the list', a
   expect([after.get('deal'), after.get('q'), after.get('show')]).toEqual([null, mark, 'table'])
 })
 
-test('chosen rows move to a stage after a confirmation that names them, and the undo moves them back', async () => {
+test('selected rows move to a stage after a confirmation, and undo moves them back', async () => {
   const { open } = await readStages()
   const { mark, made } = await addMarkedOpportunities({ אלון: {}, ברוש: {}, גפן: {} })
   await openTable(mark, { more: '&sort=name' })
-  // A range goes up, too, and from a row that was taken out again.
+  // A range can extend upwards, also from a row that was deselected.
   await box(mark, 'גפן').click()
   await expect.element(bar).toBeVisible()
   await box(mark, 'גפן').click()
@@ -95,7 +95,7 @@ test('chosen rows move to a stage after a confirmation that names them, and the 
   await expect.poll(async () => (await readOpportunity(made['גפן']!.id)).stage_id).toBe(open[0]!.id)
 })
 
-test('a lost stage asks for the reason first, and a closed opportunity for the reason to reopen', async () => {
+test('moving to a lost stage requires a reason, and moving a closed opportunity requires a reopening reason', async () => {
   const { open, lost } = await readStages()
   const { mark, made } = await addMarkedOpportunities({ אלון: {} })
   const { id } = made['אלון']!
@@ -126,7 +126,7 @@ test('a lost stage asks for the reason first, and a closed opportunity for the r
   await expect.poll(() => readOpportunity(id)).toMatchObject({ status: 'open', lost_note: null })
 })
 
-test('a task needs a name, and is added to each chosen opportunity', async () => {
+test('a bulk task requires a name, and is added to each selected opportunity', async () => {
   const { mark, made } = await addMarkedOpportunities({ אלון: {}, ברוש: {} })
   await openTable(mark)
   await page.getByRole('checkbox', { name: 'בחירת כל השורות שמוצגות' }).click()
@@ -144,7 +144,7 @@ test('a task needs a name, and is added to each chosen opportunity', async () =>
   expect(data).toEqual([1, 2].map(() => ({ name: 'להתקשר', due_date: '2031-04-05' })))
 })
 
-test('an owner that all have already changes nothing and says so', async () => {
+test('assigning the owner that all rows already have changes nothing and shows a message', async () => {
   const { mark, made } = await addMarkedOpportunities({ אלון: {} })
   const { owner_id } = await readOpportunity(made['אלון']!.id)
   const { data } = await backend.rpc('staff_members').throwOnError()
@@ -158,7 +158,7 @@ test('an owner that all have already changes nothing and says so', async () => {
   await expect.element(undo).not.toBeInTheDocument()
 })
 
-test('sales staff choose and move, and are not offered the bin', async () => {
+test('the sales role can select and move rows, but not move them to the bin', async () => {
   const { mark } = await addMarkedOpportunities({ אלון: {} })
   const screen = await openTable(mark, { as: 'sales' })
   await box(mark, 'אלון').click()
