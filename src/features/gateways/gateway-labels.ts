@@ -1,4 +1,4 @@
-// Names of payment providers, and what a test of their keys found.
+// Labels of payment providers, and texts for the results of their key tests.
 import type { Provider } from './gateways.ts'
 
 export const providerLabels: Record<Provider, string> = {
@@ -14,6 +14,6 @@ const faults: Record<string, string> = {
   unreachable: 'אין כרגע חיבור לחברת הסליקה. אפשר לנסות שוב בעוד כמה דקות',
 }
 
-/** What a failed test means for the owner. */
+/** Explains a failed test to the owner. */
 export const faultText = (fault: string) =>
   faults[fault] ?? 'חברת הסליקה ענתה תשובה שאי אפשר לקרוא. אפשר לנסות שוב בעוד כמה דקות'

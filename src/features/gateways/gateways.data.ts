@@ -1,4 +1,4 @@
-// Data access of the settings of payment providers.
+// Queries and mutations of the payment provider settings.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { invoke } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
@@ -21,7 +21,7 @@ export function useGateways() {
 export function useChooseGateway() {
   const backend = useBackend()
   return useGatewayWrite((chosen: Provider | null) =>
-    // The generated type of an argument does not know null.
+    // The generated argument type does not allow null.
     backend.rpc('choose_gateway', { chosen: chosen as Provider }).throwOnError(),
   )
 }
@@ -45,7 +45,7 @@ export function useTestGateway() {
   )
 }
 
-/** A write after which every answer about providers is read again. */
+/** A mutation that invalidates all queries about providers. */
 function useGatewayWrite<Input, Answer>(write: (input: Input) => PromiseLike<Answer>) {
   const queries = useQueryClient()
   return useMutation({

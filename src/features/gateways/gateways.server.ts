@@ -1,4 +1,4 @@
-// save-gateway and test-gateway: the owner's keys of a payment provider. They are sealed, and never sent back.
+// save-gateway and test-gateway: the owner's API keys of a payment provider. They are encrypted and never returned.
 import { Refusal } from '#kernel/errors.ts'
 import { defineEndpoint, defineFunction } from '#kernel/functions/functions.ts'
 import { parseBody } from '#kernel/functions/parse-body.ts'
@@ -38,7 +38,7 @@ function partsOf(input: SaveGateway): { keys: SealedKeys; pageUid: string | null
   return { keys: { apiKey, secretKey }, pageUid, cashierUid }
 }
 
-/** Reads the list of today, which needs every key and moves nothing. */
+/** Requests today's transaction list, which needs every key and changes nothing. */
 export const testGateway = (gateways: Pick<Gateways<Db>, 'of'>) =>
   defineEndpoint({
     name: 'test-gateway',

@@ -25,10 +25,10 @@ export const rows = { gateway_settings: GatewaySetting }
 
 const Key = requiredLine(200)
 
-/** As the provider's site shows it; pasted with spaces around. */
+/** The id as shown on the provider's site; surrounding spaces are trimmed. */
 const Uid = z.string('שדה חובה').trim().pipe(z.uuid('מזהה כמו 33333333-0000-4000-8000-000000000001'))
 
-/** The keys as the owner types them. They are sealed, and no screen shows them again. */
+/** API keys as entered by the owner. They are encrypted and never shown again. */
 export const SaveGateway = z.discriminatedUnion('provider', [
   z.object({
     provider: z.literal('cardcom'),
@@ -50,18 +50,18 @@ export const SaveGateway = z.discriminatedUnion('provider', [
 ])
 export type SaveGateway = z.output<typeof SaveGateway>
 
-/** What a test of the keys found. */
+/** The result of a key test. */
 export const GatewayTested = z.object({ fault: z.string().nullable() })
 export const TestGateway = z.object({ provider: z.enum(['cardcom', 'payplus']) })
 
-/** The gateway that takes payments now. */
+/** The gateway that currently takes payments. */
 export type OpenGateway = { gateway: Gateway; isStandIn: boolean; document: DocumentKind }
 
 /** How orders reach their providers. `Db` is the caller's transaction. */
 export type Gateways<Db> = {
-  /** Undefined while no provider is chosen, or its keys are missing. */
+  /** Undefined while no provider is chosen or its keys are missing. */
   chosen(db: Db): Promise<OpenGateway | undefined>
-  /** The gateway at which an attempt was made; undefined if its keys are gone. */
+  /** The gateway of an existing attempt; undefined if its keys no longer exist. */
   of(db: Db, provider: Provider, isStandIn: boolean): Promise<Gateway | undefined>
 }
 

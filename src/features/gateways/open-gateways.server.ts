@@ -1,4 +1,4 @@
-// Opens the gateway that takes payments, with the keys that the owner entered, or the local stand-in while there are none.
+// Opens the current gateway with the keys that the owner entered, or the local stand-in while there are none.
 import { cardComUrl, type CardComSettings } from '#integrations/gateways/cardcom.ts'
 import { type GatewaySettings, openGateway } from '#integrations/gateways/open-gateway.ts'
 import { payPlusUrl, type PayPlusSettings } from '#integrations/gateways/payplus.ts'
@@ -15,10 +15,10 @@ export const sealedGatewayKeys: SealedColumn = {
   purpose: 'keys of payment providers',
 }
 
-/** What is sealed: the secret part of the settings. */
+/** The encrypted, secret part of the settings. */
 export type SealedKeys = { apiName: string; apiPassword: string } | { apiKey: string; secretKey: string }
 
-/** The local stand-in in both dialects. */
+/** The local stand-in, for the API of each provider. */
 export type StandInSettings = { cardcom: CardComSettings; payplus: PayPlusSettings }
 
 type Parts = { seal: Seal; standIn?: StandInSettings | undefined }
@@ -57,7 +57,7 @@ export function createGateways({ seal, standIn }: Parts): Gateways<Db> {
 
 const rowsWithKeys = 'select *, gateway_secrets.keys_of(provider) as sealed from gateway_settings'
 
-/** Undefined if the keys are missing, or sealed with a key that is gone. */
+/** Undefined if the keys are missing, or encrypted with a key that no longer exists. */
 export function settingsOf(
   { provider, terminal, page_uid, cashier_uid, sealed }: Row,
   seal: Seal,

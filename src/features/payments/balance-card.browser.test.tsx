@@ -14,7 +14,7 @@ const payment = (contact_id: string, amount_agorot: number) =>
     .throwOnError()
 const block = () => page.getByText(/מתוך/).first()
 
-test('the card of a contact shows what was paid, what is late and what comes next', async () => {
+test('the card shows the paid amount, the overdue amount and the next charge', async () => {
   const { id } = await addDebtor(
     { title: 'ראשון', amount_agorot: 30_000, due_on: '2026-01-05' },
     { title: 'שני', amount_agorot: 50_000, due_on: '2030-01-06' },
@@ -29,7 +29,7 @@ test('the card of a contact shows what was paid, what is late and what comes nex
   await expect.element(page.getByRole('link', { name: 'לכל התשלומים' })).toHaveAttribute('href', `/crm/payment/${id}`)
 })
 
-test('a contact who paid more than was charged has a credit, and one without a ledger an entry to record', async () => {
+test('a contact who paid more than was charged has a credit, and an empty ledger shows a button to record a payment', async () => {
   const { id } = await addDebtor({ title: 'ראשון', amount_agorot: 30_000, due_on: '2026-01-05' })
   await payment(id, 45_000)
   const screen = await renderApp(<BalanceCard contactId={id} />, { as: 'owner' })
@@ -42,7 +42,7 @@ test('a contact who paid more than was charged has a credit, and one without a l
   await expect.element(page.getByRole('link', { name: 'רישום' })).toHaveAttribute('href', `/crm/payment/${empty.id}`)
 })
 
-test('a household sums its members, and names who still owes', async () => {
+test('the household balance is the sum of its members, and names who owes', async () => {
   const first = await addDebtor({ title: 'ראשון', amount_agorot: 30_000, due_on: '2026-01-05' })
   const second = await addDebtor({ title: 'שני', amount_agorot: 20_000, due_on: '2026-01-05' })
   await payment(second.id, 20_000)

@@ -11,10 +11,10 @@ export type ChargeState = 'paid' | 'partly' | 'overdue' | 'ahead' | 'void'
 export type SettledCharge<C> = C & { paid_agorot: number; state: ChargeState }
 export type Balance<C> = {
   charges: SettledCharge<C>[]
-  /** Total charged without what refunds cancelled, and total received without what was returned. In agorot. */
+  /** Total charged, less amounts cancelled by refunds, and total received, less refunds. In agorot. */
   charged: number
   paid: number
-  /** Outstanding; negative: a credit. */
+  /** The outstanding amount; negative for a credit. */
   owed: number
   overdue: number
   /** Post-dated cheques. */
@@ -24,8 +24,8 @@ export type Balance<C> = {
 }
 
 /**
- * `today` is the day in Israel. A payment assigned to a charge pays that charge; all others pay the oldest charge first. A refund opens no
- * debt. Its credited part cancels as much of the charges as it returns, so a paid charge stays paid.
+ * `today` is the day in Israel. A payment assigned to a charge pays that charge; all others pay the oldest charge first. A refund creates
+ * no debt: its credited part cancels the same amount of charges, so a paid charge stays paid.
  */
 export function computeBalance<C extends ChargeFacts>(
   charges: readonly C[],
@@ -35,7 +35,7 @@ export function computeBalance<C extends ChargeFacts>(
   const voided = new Set(charges.filter(({ voided_at }) => voided_at !== null).map(({ id }) => id))
   const valid = payments
     .filter(({ voided_at, status }) => voided_at === null && status === 'captured')
-    // The credited part of a refund ends with the charge that it cancelled: without that charge it would pay others.
+    // If the charge that a refund cancelled is voided, its credited part is ignored: otherwise it would pay other charges.
     .map((entry) =>
       entry.charge_id !== null && voided.has(entry.charge_id) ? { ...entry, credited_agorot: 0 } : entry,
     )
@@ -67,7 +67,7 @@ export function computeBalance<C extends ChargeFacts>(
 }
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
-/** What an entry pays of the charges. */
+/** The part of an entry that pays charges. */
 const settling = ({ kind, amount_agorot, credited_agorot }: PaymentFacts) =>
   kind === 'refund' ? credited_agorot - amount_agorot : amount_agorot
 
@@ -102,7 +102,7 @@ export const vatWithin = (amountAgorot: number, percent: number) =>
 
 type Refundable = Pick<Payment, 'id' | 'kind' | 'refund_of' | 'amount_agorot' | 'status' | 'voided_at'>
 
-/** What may still be refunded of a payment, in agorot. */
+/** The amount of a payment that can still be refunded, in agorot. */
 export function leftToRefund(payment: Refundable, all: readonly Refundable[]): number {
   if (payment.kind === 'refund' || payment.voided_at !== null || payment.status !== 'captured') return 0
   const refunds = all.filter(({ refund_of, voided_at }) => refund_of === payment.id && voided_at === null)

@@ -9,7 +9,7 @@ import { useLedger } from './payments.data.ts'
 
 type Payer = { id: string; full_name: string }
 
-/** What each member of a household paid and still owes, and the sum. */
+/** Paid and outstanding amounts of each household member, and the total. */
 export function HouseholdBalance({ members }: { members: readonly Payer[] }) {
   const { data } = useLedger(members.map(({ id }) => id).toSorted())
   const today = dayOf(useNow())

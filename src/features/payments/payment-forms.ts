@@ -1,4 +1,4 @@
-// Schemas of the ledger's forms.
+// Schemas of the ledger forms.
 import { optionalLine } from '#lib/forms/form-fields.ts'
 import { parseMoney } from '#lib/parse-money.ts'
 import { Day, z } from '#lib/schema.ts'
@@ -9,7 +9,7 @@ const TypedAmount = z
   .transform((text) => parseMoney(text) ?? Number.NaN)
   .pipe(Amount)
 export const PaymentForm = z.object({
-  /** Asked of a refund only. */
+  /** Required for a refund only. */
   refund_reason: VoidReason.optional(),
   kind: z.enum(['payment', 'refund']),
   amount: TypedAmount,

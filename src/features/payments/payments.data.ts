@@ -21,7 +21,7 @@ export type ShownCharge = Pick<
   | 'void_reason'
   | 'voided_at'
 > & {
-  /** `renews_every`: of a plan without an end. */
+  /** `renews_every`: set for a plan without an end date. */
   payment_plans: { renews_every: string | null } | null
 }
 export type ShownPayment = Omit<Payment, 'provider_tx' | 'voided_by' | 'is_demo'>

@@ -63,7 +63,7 @@ for (const [what, sql, who] of cases)
     expect(await whoMay(db, as, sql)).toBe(who)
   })
 
-test('a charge stores the VAT of its day, and none where the business collects none', async () => {
+test('a charge stores the VAT rate of its due date, and none if the business does not charge VAT', async () => {
   const percent = async (day: string) =>
     (
       await db.sql<{ vat_percent: number | null }>(
@@ -140,7 +140,7 @@ test('a cheque may be post-dated', async () => {
   ).toEqual([{ status: 'captured' }])
 })
 
-test('a void payment records reason, time and user, can be restored, and the timeline shows both', async () => {
+test('voiding a payment records reason, time and user, can be reverted, and the timeline shows both', async () => {
   const id = await one(payment(ofCoach))
   const set = (reason: string | null) =>
     db.as(
@@ -160,6 +160,6 @@ test('a void payment records reason, time and user, can be restored, and the tim
   )
 })
 
-test('a contact with payments cannot be deleted: the law requires the ledger', async () => {
+test('a contact with payments cannot be deleted, because the law requires the ledger', async () => {
   await expect(db.sql('delete from contacts where id = $1', [other])).rejects.toMatchObject({ code: '23503' })
 })

@@ -1,4 +1,5 @@
--- What is left of each charge, as the screen of a contact computes it: a payment of a charge pays that charge, all others the oldest first.
+-- The open balance of each charge, computed as on the contact screen: a payment assigned to a charge pays that charge, all others the
+-- oldest first.
 create function private.open_charges(of_contact uuid default null)
   returns table (charge_id uuid, contact_id uuid, plan_id uuid, product_id uuid, title text, number integer, due_on date, left_agorot bigint)
 language sql stable security definer set search_path = '' as $$

@@ -1,4 +1,4 @@
--- Events of money that was received or given back by hand. Orders of a checkout have events of their own.
+-- Events of manually recorded payments and refunds. Checkout orders have their own events.
 create function emit_payment_event() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform private.emit_event(case new.kind when 'refund' then 'payment.refunded' else 'payment.received' end, new.contact_id, 'payment', new.id,

@@ -1,4 +1,4 @@
-// Events of payments that staff record: their names and payloads. Written by triggers.
+// Names and payloads of the events of manually recorded payments. Emitted by triggers.
 import { z } from '#lib/schema.ts'
 import type { EventDeclarations } from '#platform/events/events.ts'
 

@@ -1,7 +1,7 @@
 create trigger next_version before update on charges for each row execute function next_version();
 create trigger next_version before update on payments for each row execute function next_version();
 
--- The ledger is not deleted: entries are voided with a reason, which can be undone.
+-- Ledger rows are never deleted: entries are voided with a reason, which can be reverted.
 create function stamp_void() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -13,7 +13,7 @@ $$;
 create trigger stamp_void before update of void_reason on charges for each row execute function stamp_void();
 create trigger stamp_void before update of void_reason on payments for each row execute function stamp_void();
 
--- What a provider confirmed is not made void: the money is there. It is returned by a refund.
+-- A payment confirmed by a provider cannot be voided, because the money was received. It is returned by a refund.
 create function keep_confirmed_payment() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -23,7 +23,7 @@ $$;
 create trigger keep_confirmed before update of void_reason on payments
   for each row when (new.provider <> 'manual' and new.void_reason is not null) execute function keep_confirmed_payment();
 
--- VAT is that of the due date, if the business's prices include it.
+-- The VAT rate is that of the due date, if the business's prices include VAT.
 create function charges_before_write() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -54,15 +54,15 @@ end
 $$;
 create trigger set_derived before insert on payments for each row execute function payments_before_write();
 
--- What is left of a payment after its refunds.
+-- The amount of a payment that remains after its refunds.
 create function private.left_of_payment(payment public.payments) returns bigint
 language sql stable security definer set search_path = '' as $$
   select payment.amount_agorot - coalesce(sum(r.amount_agorot), 0) from public.payments r
   where r.refund_of = payment.id and r.voided_at is null and r.status = 'captured'
 $$;
 
--- What an entry pays of the charges. The credited part of a refund ends with the charge that it cancelled: without that charge it would
--- pay others.
+-- The part of an entry that pays charges. If the charge that a refund cancelled is voided, its credited part is ignored: otherwise it would
+-- pay other charges.
 create function private.settled_by(entry public.payments) returns bigint
 language sql stable security definer set search_path = '' as $$
   select case entry.kind when 'payment' then entry.amount_agorot else
@@ -70,7 +70,7 @@ language sql stable security definer set search_path = '' as $$
       - entry.amount_agorot end
 $$;
 
--- The newest charge that payments without a charge cover, oldest charges first. A refund of them opens this one.
+-- The newest charge that is covered by unassigned payments, oldest charges first. A refund of them reopens this one.
 create function private.newest_covered_charge(contact uuid) returns uuid
 language sql stable security definer set search_path = '' as $$
   with valid as (
@@ -90,9 +90,9 @@ language sql stable security definer set search_path = '' as $$
   order by o.due_on desc, coalesce(o.number, 0) desc, o.created_at desc, o.id desc limit 1
 $$;
 
--- A refund returns at most what is left of its payment. The locks of contact and payment make concurrent refunds wait for each other. The
--- part above the contact's credit cancels its debt, so that a refund is not charged again. A refund of a void charge cancels none, nor does
--- one of money beyond its order, which was to pay no other charge.
+-- A refund is limited to the rest of its payment. The locks of contact and payment serialize concurrent refunds. The part above the
+-- contact's credit cancels the debt, so that a refund is not charged again. A refund of a voided charge cancels none, and neither does one
+-- of an order's overpayment, which was not meant for other charges.
 create function refunds_before_write() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -126,7 +126,7 @@ create trigger set_refund before insert on payments for each row when (new.kind 
 create trigger set_refund_again before update of void_reason on payments
   for each row when (new.kind = 'refund' and old.void_reason is not null and new.void_reason is null) execute function refunds_before_write();
 
--- A payment with refunds stays: without it they would return nothing.
+-- A payment with refunds cannot be voided, because the refunds refer to it.
 create function keep_refunded_payment() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -167,7 +167,7 @@ create trigger timeline_voided after update on charges
 create trigger timeline_voided after update on payments
   for each row when ((old.void_reason is null) <> (new.void_reason is null)) execute function log_money_activity();
 
--- Creates a plan with its charges, [{"due_on", "amount_agorot"}] by date, all or nothing. Runs with the caller's rights. The caller
+-- Creates a plan with its charges, [{"due_on", "amount_agorot"}] by date, in one transaction. Runs with the caller's rights. The caller
 -- supplies the id as idempotency key.
 create function add_plan(contact uuid, title text, parts jsonb, product uuid default null, id uuid default gen_random_uuid())
   returns uuid

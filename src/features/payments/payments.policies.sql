@@ -29,7 +29,7 @@ create policy "a coach sees the payments of their contacts" on payments for sele
   using (contact_id in (select my_contact_ids()));
 create policy "owners, admins and sales record payments" on payments for insert to authenticated
   with check ((select has_role('owner', 'admin', 'sales')) and provider = 'manual' and kind = 'payment');
--- Money that leaves the business is decided by those who answer for it.
+-- Refunds are restricted to roles that manage money.
 create policy "owners and admins refund" on payments for insert to authenticated
   with check ((select has_role('owner', 'admin')) and provider = 'manual' and kind = 'refund');
 create policy "owners, admins and sales note documents and make payments void" on payments for update to authenticated

@@ -70,7 +70,7 @@ test.each<[what: string, payments: Came[], expected: string[]]>([
   expect(states(three, payments)).toEqual(expected)
 })
 
-test('the balance is charges minus payments; a void charge is not owed', () => {
+test('the balance is charges minus payments, without voided charges', () => {
   const charges = [...three, charge('d', 700, '2026-01-01', { voided_at: '2026-02-02' })]
   const balance = computeBalance(charges, [payment(120), payment(100, { paid_on: '2026-12-20' })], today)
   expect(balance).toMatchObject({ charged: 300, paid: 120, owed: 180, overdue: 80, onTheWay: 100, next: { id: 'b' } })
@@ -78,7 +78,7 @@ test('the balance is charges minus payments; a void charge is not owed', () => {
   expect(computeBalance(three, [payment(400)], today)).toMatchObject({ owed: -100, overdue: 0, next: undefined })
 })
 
-test('a refund lowers what was paid and, beyond a credit, what is charged', () => {
+test('a refund reduces the paid amount and, beyond a credit, the charged amount', () => {
   const refund = (amount: number, credited_agorot: number) => payment(amount, { kind: 'refund', credited_agorot })
   expect(computeBalance(three, [payment(200), refund(150, 150)], today)).toMatchObject({
     charged: 150,
@@ -97,14 +97,14 @@ test('a refund lowers what was paid and, beyond a credit, what is charged', () =
   })
 })
 
-test('a plan has one instalment a month, none on a day of rest, and its amounts add up exactly', () => {
+test('a plan has one instalment a month, none on a day of rest, and its amounts add up exactly to the total', () => {
   const parts = planParts(100_000, 3, '2026-12-31')
   expect(parts).toEqual([
     { due_on: '2026-12-31', amount_agorot: 33_334 },
     { due_on: '2027-01-31', amount_agorot: 33_333 },
     { due_on: '2027-02-28', amount_agorot: 33_333 },
   ])
-  // A Saturday, then the second day of Rosh Hashanah that follows one.
+  // A Saturday, and the second day of Rosh Hashanah after it.
   expect(planParts(200, 2, '2026-08-12').map(({ due_on, moved_from }) => [due_on, moved_from])).toEqual([
     ['2026-08-12', undefined],
     ['2026-09-14', '2026-09-12'],
@@ -113,7 +113,7 @@ test('a plan has one instalment a month, none on a day of rest, and its amounts 
   expect(monthsLater('2026-11-30', 3)).toBe('2027-02-28')
 })
 
-test('the VAT included in an amount', () => {
+test('the VAT included in an amount is computed', () => {
   expect(vatWithin(118_00, 18)).toBe(18_00)
   expect(vatWithin(100, 18)).toBe(15)
 })

@@ -21,7 +21,7 @@ export const PaymentPlan = z.object({
   title: z.string(),
   created_by: z.uuid().nullable(),
   created_at: Instant,
-  /** Without an end: a charge is added for each month or year. */
+  /** For a plan without an end date: a charge is added each month or year. */
   renews_every: z.enum(['month', 'year']).nullable(),
   is_demo: z.boolean(),
 })
@@ -92,7 +92,7 @@ export const VoidReason = z
   .transform(oneLine)
   .pipe(z.string().min(2, 'כתבו בקצרה למה').max(300, 'עד 300 תווים'))
 
-/** Above this a transaction may be paid in cash only in small part, by law. In agorot. */
+/** The statutory limit above which only a small part of a transaction may be paid in cash. In agorot. */
 export const CASH_LIMIT_AGOROT = 600_000
 
 export const refusals = {

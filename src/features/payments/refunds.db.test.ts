@@ -27,7 +27,7 @@ const refund = async (contact: string, payment: string | null, amount: number, r
 const voidEntry = (id: string, reason: string | null) =>
   db.as(as.owner, 'update payments set void_reason = $2 where id = $1', [id, reason])
 
-test('owners and admins refund, sales do not, and neither void a refund nor restore one', async () => {
+test('owners and admins can refund and void refunds, the sales role cannot', async () => {
   const contact = await newContact()
   const payment = await pay(contact, 5000)
   const sql = `insert into payments (contact_id, kind, refund_of, refund_reason, method, amount_agorot)
@@ -39,7 +39,7 @@ test('owners and admins refund, sales do not, and neither void a refund nor rest
   )
 })
 
-test('a refund is never larger than what is left of its payment', async () => {
+test('a refund is limited to the rest of its payment', async () => {
   const contact = await newContact()
   const payment = await pay(contact, 2000)
   await expect(refund(contact, payment, 5000)).rejects.toMatchObject({ message: 'refund_too_large' })
@@ -51,7 +51,7 @@ test('a refund is never larger than what is left of its payment', async () => {
   await expect(voidEntry(last.id, null)).rejects.toMatchObject({ message: 'refund_too_large' })
 })
 
-test('of refunds at the same moment only as many are recorded as the payment has money for', async () => {
+test('concurrent refunds are recorded only up to the amount of the payment', async () => {
   const contact = await newContact()
   const payment = await pay(contact, 1000)
   const settled = await Promise.allSettled(
@@ -60,7 +60,7 @@ test('of refunds at the same moment only as many are recorded as the payment has
   expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
 })
 
-test('a refund needs a valid payment of the same contact and a reason', async () => {
+test('a refund needs a reason and a valid payment by the same contact', async () => {
   const contact = await newContact()
   const payment = await pay(contact, 1000)
   const ofOther = await pay(await newContact(), 1000)
@@ -76,7 +76,7 @@ test('a refund needs a valid payment of the same contact and a reason', async ()
   await expect(refund(contact, payment, 100)).rejects.toMatchObject({ message: 'refund_without_payment' })
 })
 
-test('a refund returns a credit first, and beyond it cancels the debt that it would open', async () => {
+test('a refund first returns a credit, and beyond it cancels the debt it would create', async () => {
   const contact = await newContact()
   const due = await charge(contact, 1000)
   const payment = await pay(contact, 1300, due)
@@ -89,7 +89,7 @@ test('a refund returns a credit first, and beyond it cancels the debt that it wo
   expect(day!.today.items.filter((item) => item.contact?.id === contact)).toEqual([])
 })
 
-/** As the screens compute it, and the sum that the database finds overdue. */
+/** The balance as computed for the screens, and the overdue total as computed by the database. */
 async function stateOf(contact: string) {
   const charges = await db.sql<Charge>('select *, due_on::text, created_at::text from charges where contact_id = $1', [
     contact,
@@ -123,7 +123,7 @@ test.each([['assigned to its charge'], ['without a charge']])(
   },
 )
 
-test('a refund after its charge is void leaves the other charges as they are', async () => {
+test('a refund after its charge was voided does not change other charges', async () => {
   const contact = await newContact()
   const first = await charge(contact, 1000)
   const second = await charge(contact, 700)
@@ -133,7 +133,7 @@ test('a refund after its charge is void leaves the other charges as they are', a
   expect(await stateOf(contact)).toMatchObject({ owed: 700, states: { [second]: 'overdue' }, isOverdueToday: true })
 })
 
-test('a refund of the newer of two payments without a charge cancels the newer charge', async () => {
+test('a refund of the newer of two unassigned payments cancels the newer charge', async () => {
   const contact = await newContact()
   const first = await charge(contact, 1000)
   const second = await charge(contact, 700)
@@ -144,7 +144,7 @@ test('a refund of the newer of two payments without a charge cancels the newer c
   expect(await stateOf(contact)).toMatchObject({ owed: 0, states: { [first]: 'paid', [second]: 'void' } })
 })
 
-test('the timeline says what was refunded and why', async () => {
+test('the timeline shows the amount and reason of a refund', async () => {
   const contact = await newContact()
   await refund(contact, await pay(contact, 1000), 300, 'ביטול הסדנה')
   const lines = await db.sql(`select payload from activities where contact_id = $1 and type = 'payment.refunded'`, [

@@ -1,4 +1,4 @@
-// Products that a test starts from.
+// Products for tests.
 import type { TablesInsert } from '#client/database.types.ts'
 import { backendAs } from '../../../test/browser/render.tsx'
 import { unique } from '../../../test/browser/unique.ts'
@@ -7,7 +7,7 @@ const backend = backendAs('owner')
 
 export const uniqueSlug = () => `t-${crypto.randomUUID().slice(0, 12)}`
 
-/** A product with a name and an address of its own; hidden unless `is_active` says otherwise. */
+/** Adds a product with a unique name and slug; hidden unless `is_active` is set. */
 export async function addProduct(known: Partial<TablesInsert<'products'>> = {}) {
   const { data } = await backend
     .from('products')
@@ -18,7 +18,7 @@ export async function addProduct(known: Partial<TablesInsert<'products'>> = {}) 
   return data
 }
 
-/** A price from the beginning of this year on. */
+/** Adds a price that is valid since the beginning of this year. */
 export async function addPrice(productId: string, known: Partial<TablesInsert<'prices'>> = {}) {
   const { data } = await backend
     .from('prices')

@@ -19,7 +19,7 @@ const Box = ({ offer, isWaiting = false }: { offer: Offer; isWaiting?: boolean }
 const join = page.getByRole('link', { name: 'להרשמה' })
 const waitlist = page.getByRole('button', { name: 'לרשימת ההמתנה' })
 
-test('an open offer names its price with the tax, the last day and the few seats left, and leads to the checkout', async () => {
+test('an open offer shows its price with VAT, the last day and the few seats left, and links to the checkout', async () => {
   const price = { ...offerWith().price!, active_to: '2026-12-31T22:00:00Z', max_installments: 2 }
   const offer = offerWith({ price, seats_left: 2 })
   await render(<Box offer={offer} />)
@@ -31,7 +31,7 @@ test('an open offer names its price with the tax, the last day and the few seats
   await expect.element(waitlist).not.toBeInTheDocument()
 })
 
-test('a full offer hides its price and offers the waitlist, and a call where there is none', async () => {
+test('a full offer hides its price and shows the waitlist form, or a call link if it has no waitlist', async () => {
   const screen = await render(<Box offer={offerWith({ seats_left: 0 })} />)
   await expect.element(page.getByText('ההרשמה מלאה')).toBeVisible()
   await expect.element(page.getByText('מידע על פרטיות')).toBeVisible()
@@ -45,7 +45,7 @@ test('a full offer hides its price and offers the waitlist, and a call where the
   await expect.element(waitlist).not.toBeInTheDocument()
 })
 
-test('an offer before its first day says when it opens, and one without a price that it is closed', async () => {
+test('an upcoming offer shows its opening date, and one without a price is shown as closed', async () => {
   const screen = await render(<Box offer={offerWith({ is_open: false, opens_at: '2027-01-03T22:00:00Z' })} />)
   await expect.element(page.getByText(/^ההרשמה נפתחת ב.*4 בינואר 2027\.$/)).toBeVisible()
   await expect.element(page.getByText(/1,290/)).toBeVisible()
@@ -54,7 +54,7 @@ test('an offer before its first day says when it opens, and one without a price 
   await expect.element(page.getByText(/חוק הגנת הצרכן/)).not.toBeInTheDocument()
 })
 
-test('the bar of phones is shown only while the offer is open', async () => {
+test('the phone offer bar is shown only while the offer is open', async () => {
   await page.viewport(390, 844)
   onTestFinished(() => page.viewport(1440, 900))
   const Bar = ({ offer }: { offer: Offer }) => (

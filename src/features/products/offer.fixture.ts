@@ -1,6 +1,6 @@
 import type { Offer, OfferPrice } from './products.ts'
 
-/** An open offer without a limit of seats. */
+/** An open offer without a seat limit. */
 export const offerWith = (known: Partial<Offer> = {}): Offer => {
   const price = priceWith()
   return { ...offer, id: crypto.randomUUID(), price, prices: [price], ...known }

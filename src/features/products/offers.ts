@@ -12,7 +12,7 @@ export type OfferPrice = Pick<
   seats_left: number | null
 }
 
-/** Another product, sold once, with a line that says why. */
+/** The order bump: another product with a one-time price, and the text that promotes it. */
 export type OfferBump = { product_id: string; name: string; text: string; price: OfferPrice }
 
 /** One row of offers(), the public view of a product. */
@@ -33,7 +33,7 @@ export type Offer = Pick<
 > & {
   former_slugs: string[]
   price: OfferPrice | null
-  /** On sale now, the cheapest first; several if the product has prices by name. */
+  /** Current prices, cheapest first; several if the product has named prices. */
   prices: OfferPrice[]
   is_open: boolean
   opens_at: string | null
@@ -43,7 +43,7 @@ export type Offer = Pick<
   is_most_chosen: boolean
   /** When the current price ends or the next one begins. */
   changes_at: string | null
-  /** Offered beside it on the checkout. */
+  /** The order bump on the checkout. */
   bump: OfferBump | null
 }
 
@@ -69,7 +69,7 @@ export const offerPath = (slug: string) => `/${encodeURIComponent(slug)}`
 export const checkoutRoute = '/:product/checkout'
 export const checkoutPath = (slug: string) => `${offerPath(slug)}/checkout`
 
-/** A price in words: 1,290 ₪ · לחודש · חיוב חודשי, 6 חודשים. `vat` adds the included VAT. */
+/** A price as text: 1,290 ₪ · לחודש · חיוב חודשי, 6 חודשים. `vat` mentions the included VAT. */
 export function formatPrice({
   amount_agorot: agorot,
   interval,

@@ -9,7 +9,7 @@ import { PlanComparison } from './plan-comparison.tsx'
 const button = (label: string) => page.getByRole('link', { name: label })
 const mainCard = () => document.querySelector('.plan--main')?.textContent
 
-test('the button of a plan leads to a call, to its page or to its waitlist, by its state', async () => {
+test("a plan's button links to a call, to its page or to its waitlist, depending on its state", async () => {
   await render(
     <PlanCards
       call="/contact"
@@ -30,7 +30,7 @@ test('the button of a plan leads to a call, to its page or to its waitlist, by i
   expect(mainCard()).toBeUndefined()
 })
 
-test('the most chosen plan is highlighted, else the middle one of three', async () => {
+test('the most chosen plan is highlighted, otherwise the middle one of three', async () => {
   const [a, b, c] = ['בסיס', 'אמצע', 'מלא'].map((name) => offerWith({ name })) as [Offer, Offer, Offer]
   const screen = await render(<PlanCards call="/contact" offers={[a, b, c]} />)
   expect(mainCard()).toContain('אמצע')
@@ -41,7 +41,7 @@ test('the most chosen plan is highlighted, else the middle one of three', async 
   expect(mainCard()).toBeUndefined()
 })
 
-test('plans are compared by their facts, where a plan without a fact is read as not included', async () => {
+test('the comparison table lists the facts of all plans, and a missing fact is announced as not included', async () => {
   const screen = await render(
     <PlanComparison
       titleId="t"
@@ -70,7 +70,7 @@ test('plans are compared by their facts, where a plan without a fact is read as 
   await expect.element(page.getByRole('table')).not.toBeInTheDocument()
 })
 
-test('on a phone each compared plan is a card that unfolds, and nothing is wider than the screen', async () => {
+test('on a phone each compared plan is a collapsible card, and nothing is wider than the screen', async () => {
   const before = [innerWidth, innerHeight] as const
   await page.viewport(390, 844)
   onTestFinished(() => page.viewport(...before))

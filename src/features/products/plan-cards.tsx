@@ -6,7 +6,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { LongDate } from './long-date.tsx'
 import { type Offer, offerPath, formatPrice, seatsInWords, stateOf } from './products.ts'
 
-/** Products side by side with their current prices. The most chosen one is highlighted; else the middle one of three. */
+/** Products side by side with their current prices. The most chosen one is highlighted, otherwise the middle one of three. */
 export function PlanCards({ offers, call }: { offers: readonly Offer[]; call: string }) {
   const main = offers.find((offer) => offer.is_most_chosen) ?? (offers.length === 3 ? offers[1] : undefined)
   return (

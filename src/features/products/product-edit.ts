@@ -49,7 +49,7 @@ export const ProductEdit = z.object({
     .string()
     .transform(lines)
     .pipe(z.array(z.string().max(90, 'כל שורה: עד 90 תווים')).max(10, 'עד עשר שורות')),
-  /** Lines of "label: value", as typed. */
+  /** One "label: value" per line. */
   facts: z
     .string()
     .transform(lines)
@@ -70,7 +70,7 @@ export const ProductEdit = z.object({
 })
 export type ProductEdit = z.output<typeof ProductEdit>
 
-/** What the checkout offers beside the product. */
+/** The form schema of the order bump. */
 export const BumpEdit = z.object({
   bump_product_id: z.preprocess((value) => (value === '' ? null : value), z.uuid().nullable()),
   bump_text: line(160),
@@ -93,10 +93,10 @@ const Count = (least: number, most: number) =>
       .optional(),
   )
 
-/** A price as typed: shekels, and days from midnight in Israel; the last day is inclusive. */
+/** A price as entered: shekels, and days from midnight in Israel; the last day is inclusive. */
 export const PriceEdit = z
   .object({
-    /** Empty for the only price. */
+    /** Empty if there is only one price. */
     name: line(40),
     amount: z.string(required).transform((typed, context) => {
       const agorot = parseMoney(typed)

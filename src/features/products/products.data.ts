@@ -84,7 +84,7 @@ export const useShowProduct = () =>
     await backend.from('products').update(change).eq('id', id).select('id').single().throwOnError()
   })
 
-/** What the checkout offers beside the product; does not change its version. */
+/** Sets the order bump; does not change the product's version. */
 export const useSetBump = () =>
   useProductChange(async (backend, { id, ...change }: Pick<Product, 'id' | 'bump_product_id' | 'bump_text'>) => {
     await backend.from('products').update(change).eq('id', id).select('id').single().throwOnError()
@@ -96,7 +96,7 @@ export const useOrderProducts = () =>
     await backend.rpc('order_products', { ids }).throwOnError()
   })
 
-/** Saves only over the given version. Returns the updated product. */
+/** Saves only if the version matches. Returns the updated product. */
 export const useSaveProduct = () =>
   useProductChange(
     async (
@@ -127,7 +127,7 @@ export const useDeleteProduct = () =>
     await backend.from('products').delete().eq('id', id).select('id').single().throwOnError()
   })
 
-/** Updates a price, or inserts it where it has no `id` yet. */
+/** Updates a price, or inserts it if it has no `id` yet. */
 export const useSavePrice = () =>
   useProductChange(async (backend, { id, productId, price }: { id?: string; productId: string; price: PriceEdit }) => {
     if (id) await backend.from('prices').update(price).eq('id', id).select('id').single().throwOnError()

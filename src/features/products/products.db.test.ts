@@ -66,7 +66,7 @@ test('a product with enrolments cannot be deleted, even after they ended', async
   await db.sql('update enrolments set ended_on = null')
 })
 
-test('site roles reorder the products, all in one call', async () => {
+test('site roles can reorder the products, in one call for all', async () => {
   const order = async () =>
     (await db.sql<{ id: string }>('select id from products order by position, name')).map((row) => row.id)
   const before = await order()
@@ -87,7 +87,7 @@ for (const slug of ['A', 'Upper', 'two words', 'a--b', '-a', 'a.b', 'a/b', 'ab\u
     await expect(product(slug)).rejects.toMatchObject({ constraint: 'product_slug_form' })
   })
 
-test('seats left are computed from enrolments, and the last seat is taken once', async () => {
+test('seats left are computed from enrolments, and the last seat can be taken only once', async () => {
   expect(await offer('bait')).toMatchObject({ is_open: true, seats_left: 1 })
   await enrol(course, coursePrice)
   await expect(enrol(course, coursePrice)).rejects.toMatchObject({ message: 'no_places_left' })
@@ -98,7 +98,7 @@ test('seats left are computed from enrolments, and the last seat is taken once',
   expect(await offer('bait')).toMatchObject({ seats_left: null })
 })
 
-test('a price is shown between its first and last day; before, the upcoming one with its day', async () => {
+test('a price is shown between its first and last day; before that, the upcoming price is shown with its start date', async () => {
   const coming = await product('coming')
   await price(coming, 5, 9)
   const over = await product('over')
@@ -152,7 +152,7 @@ test('a changed slug keeps the old one as an alias and moves the page with every
   expect(await db.sql(`select from pages where path = '/first-name'`)).toEqual([])
 })
 
-test('showing or hiding a product does not bump its version; editing it does', async () => {
+test('showing or hiding a product does not increase its version; editing it does', async () => {
   const id = await product('quiet')
   const version = async (change: string) =>
     (await db.sql<{ version: number }>(`update products set ${change} where id = $1 returning version`, [id]))[0]!
@@ -161,7 +161,7 @@ test('showing or hiding a product does not bump its version; editing it does', a
   expect(await version(`tagline = 'אחרת'`)).toBe(2)
 })
 
-test('a product may have several prices at once, each of another name, and all are listed', async () => {
+test('a product can have several named prices at once, and all are listed', async () => {
   const id = await product('two-prices')
   const named = (name: string, amount: number) =>
     db.sql(
@@ -180,7 +180,7 @@ test('a product may have several prices at once, each of another name, and all a
   expect(shown?.price).toMatchObject({ name: 'ליחיד' })
 })
 
-test('of several prices one with places left is shown first', async () => {
+test('of several prices, one with seats left is shown first', async () => {
   const id = await product('one-is-full')
   const full = await price(id, -1, 10, 1)
   await db.sql(`update prices set name = 'מוקדם', amount_agorot = 10000 where id = $1`, [full])

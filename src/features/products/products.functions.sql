@@ -2,7 +2,7 @@ create trigger next_version before update on prices for each row execute functio
 
 create trigger next_version before update on enrolments for each row execute function next_version();
 
--- Places that are taken at a price: by enrolments, and by orders whose price is still held. An order being paid does not count itself.
+-- Seats taken at a price: by enrolments, and by orders whose price is held. An order being paid does not count itself.
 create function private.places_taken(price uuid, except_enrolment uuid default null, except_order uuid default null) returns bigint
 language sql stable security definer set search_path = '' as $$
   select (select count(*) from public.enrolments e
@@ -12,8 +12,8 @@ language sql stable security definer set search_path = '' as $$
         and o.id is distinct from except_order)
 $$;
 
--- Serializes enrolments and orders at a price with a limited number of places. Without one they do not wait for each other, and the business
--- limits the number between them. The lock is weaker than that of a deletion: orders hold the key of their price while they wait here.
+-- Serializes enrolments and orders at a price with a seat limit. Without a limit they do not wait for each other, and setting a limit waits
+-- for them. The lock is weaker than that of a deletion: orders hold the key of their price while they wait here.
 create function private.claim_place_at(price uuid, product uuid, except_enrolment uuid default null, except_order uuid default null)
   returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -46,8 +46,8 @@ end
 $$;
 grant execute on function private.claim_place_at(uuid, uuid, uuid, uuid) to service_role;
 
--- Locks limited prices in the order of their ids, as a checkout does. A payment that takes places of two products calls it first: neither
--- two payments, nor a payment and a checkout, wait for each other in a circle.
+-- Locks limited prices in id order, as a checkout does. A payment for two products calls it first, so that neither two payments, nor a
+-- payment and a checkout, can deadlock.
 create function private.lock_places(at_prices uuid[]) returns void
 language sql volatile security definer set search_path = '' as $$
   select from public.prices p where p.id = any (at_prices) and p.seats is not null order by p.id for no key update
@@ -65,7 +65,7 @@ $$;
 create trigger claim_place before insert or update of price_id, product_id, ended_on on enrolments
   for each row execute function claim_place();
 
--- A renamed product keeps its former address, and its page moves with all versions.
+-- Stores the former slug of a renamed product, and moves its page with all versions.
 create function products_before_write() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -133,7 +133,7 @@ create trigger announce_page_change after insert or update or delete on prices
   for each statement execute function announce_page_change();
 create trigger announce_page_change after insert or update or delete on enrolments
   for each statement execute function announce_page_change();
--- Orders change a page only where places are limited.
+-- Orders change a page only if seats are limited.
 create function announce_held_place() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if exists (select from public.prices p where p.id in (new.price_id, new.bump_price_id) and p.seats is not null) then
@@ -147,7 +147,7 @@ create trigger announce_held_place after insert or update of status, held_until,
 
 -- Public data of products, and claims derived from enrolments.
 
--- The product with the most enrolments: only from a minimum on, and without a tie.
+-- The product with the most enrolments; null below a minimum, or on a tie.
 create function most_chosen_product() returns uuid
 language sql stable security definer set search_path = '' as $$
   with taken as (
@@ -160,7 +160,7 @@ language sql stable security definer set search_path = '' as $$
     and (select count(*) from taken) > 1
 $$;
 
--- Places left at a price; null: unlimited.
+-- Seats left at a price; null: unlimited.
 create function private.places_left(price prices) returns integer
 language sql stable security definer set search_path = '' as $$
   select case when price.seats is not null then greatest(0, price.seats - private.places_taken(price.id))::integer end
@@ -173,7 +173,7 @@ language sql stable security definer set search_path = '' as $$
     'seats', price.seats, 'seats_left', private.places_left(price))
 $$;
 
--- What a checkout offers beside a product: another visible one, sold once, at its cheapest price with places left.
+-- The order bump of a product: another visible product with a one-time price, at its cheapest price with seats left.
 create function private.bump_of(product products) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('product_id', b.id, 'name', b.name, 'text', product.bump_text, 'price', private.shown_price(x))
@@ -183,7 +183,7 @@ language sql stable security definer set search_path = '' as $$
   order by x.amount_agorot, x.name limit 1
 $$;
 
--- Every visible product with its prices of today, and the one to show first: on sale now, with places left, else the next one.
+-- Every visible product with its current prices, and the one to show first: on sale with seats left, otherwise the next one.
 create function offers() returns table (
   id uuid, slug text, former_slugs text[], name text, kind text, tagline text, description text, included text[], facts jsonb,
   call_words text, call_way text, has_waitlist boolean, updated_at timestamptz, price jsonb, prices jsonb, is_open boolean,

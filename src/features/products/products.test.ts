@@ -88,7 +88,7 @@ const typed = {
   seats: '',
 }
 
-test('price days are days in Israel, the last one inclusive, in winter and in summer', () => {
+test('price days are Israel days, the last one inclusive, in winter and in summer', () => {
   expect(PriceEdit.parse({ ...typed, to: '2026-12-02' })).toEqual({
     name: '',
     amount_agorot: 129000,
@@ -134,7 +134,7 @@ test('a slug is derived from a name', () => {
   expect(slugFrom('Order in 90 Minutes!')).toBe('order-in-90-minutes')
 })
 
-test('facts are typed as lines with a colon', () => {
+test('facts are entered as lines with a colon', () => {
   const edit = {
     name: 'מוצר',
     slug: 'x1',

@@ -9,7 +9,7 @@ import { waitlistLabels, waitlistPath } from './waitlist-post.ts'
 
 const formId = 'waiting'
 
-/** The waitlist form. It allows that one notification and implies no marketing consent. */
+/** The waitlist form. It permits one notification and implies no marketing consent. */
 export function WaitlistForm({
   slug,
   state = { values: {}, errors: {} },

@@ -1,4 +1,4 @@
-// Invoices that are held for their allocation number, against the stand-in of the document service.
+// Invoices held for their allocation number, against the stand-in of the document service.
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { RenderMail } from '#features/email-templates/email-templates.ts'
 import { composeMessage } from '#features/messages/sender/compose-message.server.ts'
@@ -84,7 +84,7 @@ const compose = composeMessage({
     ...composeOrderMails({ renderMail, siteUrl: 'http://site.test' }),
   },
 })
-/** Sends what is due to one address; every order of these tests has the same. */
+/** Sends due mails to one address, which all orders of these tests share. */
 async function mails() {
   await transaction((tx) => sendBatch(tx, { most: 100, now: new Date(), compose }))
   const sent = await db.sql<{ subject: string; text: string }>(
@@ -94,7 +94,7 @@ async function mails() {
   return sent
 }
 
-test('an invoice without the allocation number it needs is held: no mail, and only its kind in the portal', async () => {
+test('an invoice without its required allocation number is held: it is not mailed, and the portal shows only its kind', async () => {
   const { id, contact, order } = await bought()
   await mails()
   await issue(id)
@@ -120,7 +120,7 @@ test('an invoice without the allocation number it needs is held: no mail, and on
   expect(await db.sql('select attention from orders where id = $1', [order])).toEqual([{ attention: null }])
 })
 
-test('the mail of the order names no held invoice', async () => {
+test('the order mail does not mention a held invoice', async () => {
   await mails()
   await held()
   const [mail, ...others] = await mails()
@@ -129,7 +129,7 @@ test('the mail of the order names no held invoice', async () => {
   expect(mail!.text).not.toContain('חשבונית')
 })
 
-test('the service is asked with growing delays, and the number completes and mails the invoice once', async () => {
+test('the service is polled with growing delays, and the number completes and mails the invoice once', async () => {
   const { id } = await held()
   await mails()
   for (const [tries, minutes] of [
@@ -144,7 +144,7 @@ test('the service is asked with growing delays, and the number completes and mai
       [id],
     )
     expect(waits).toEqual({ tries, minutes })
-    // Not due.
+    // Not due yet.
     await ask(id)
   }
   expect(await mails()).toEqual([])
@@ -165,7 +165,7 @@ test('the service is asked with growing delays, and the number completes and mai
   expect(await mails()).toEqual([])
 })
 
-test('a fault of the service keeps the invoice held, with its reason', async () => {
+test('after an error of the service the invoice stays held, with the reason', async () => {
   const { id } = await held()
   const asked = async () => {
     await due(id)
@@ -180,7 +180,7 @@ test('a fault of the service keeps the invoice held, with its reason', async () 
   expect(await asked()).toMatchObject({ complete: false, last_fault: 'not_found', is_asked: true })
 })
 
-test('a busy service is not asked for the number before the time it names', async () => {
+test('a busy service is not polled before its retry time', async () => {
   const { id } = await held()
   local.faults.push('busy')
   await due(id)
@@ -192,7 +192,7 @@ test('a busy service is not asked for the number before the time it names', asyn
   expect(waits).toEqual({ last_fault: 'busy', later: true })
 })
 
-test('the sweep asks for a number whose job was lost', async () => {
+test('the sweep re-enqueues a lost job that polls for a number', async () => {
   const { id } = await held()
   const jobs = () => db.sql('select key from graphile_worker._private_jobs where key = $1', [`allocation ${id}`])
   expect(await jobs()).toHaveLength(1)
@@ -202,7 +202,7 @@ test('the sweep asks for a number whose job was lost', async () => {
   expect(await jobs()).toHaveLength(1)
 })
 
-test('staff enter the number: the invoice is mailed, and the service is not asked again', async () => {
+test('when staff enter the number, the invoice is mailed and the service is no longer polled', async () => {
   const { id } = await held()
   await mails()
   await expect(db.as(as.sales, `select enter_allocation_number($1, '12345678')`, [id])).rejects.toMatchObject({
@@ -225,7 +225,7 @@ test('staff enter the number: the invoice is mailed, and the service is not aske
   expect((await mails()).map(({ subject }) => subject)).toEqual(['tax_document'])
 })
 
-test('a number that staff enter while the service is asked is not replaced by its answer', async () => {
+test('a number entered by staff during a request is not replaced by the response', async () => {
   const { id } = await held()
   await due(id)
   await transaction((tx) => tx.query('select * from private.claim_allocation($1)', [id]))
@@ -236,7 +236,7 @@ test('a number that staff enter while the service is asked is not replaced by it
   expect(await read(id)).toMatchObject({ complete: true, allocation_number: '987654321' })
 })
 
-test('staff ask the service now', async () => {
+test('staff can trigger a request to the service immediately', async () => {
   const { id } = await held()
   giveNumber()
   await ask(id)
@@ -246,7 +246,7 @@ test('staff ask the service now', async () => {
   expect(await read(id)).toMatchObject({ complete: true })
 })
 
-test('an invoice of the payment provider without a number is held for staff, and mailed after the entry', async () => {
+test('an invoice of the payment provider without a number is held for staff, and mailed once they enter it', async () => {
   await mails()
   const { id } = await bought({ number: '20001', url: 'http://127.0.0.1/doc' })
   expect(await read(id)).toMatchObject({ status: 'issued', complete: false, is_asked: false })
@@ -258,7 +258,7 @@ test('an invoice of the payment provider without a number is held for staff, and
   expect((await mails()).map(({ subject }) => subject)).toEqual(['tax_document'])
 })
 
-test('a typed document without its number is held; one with it is complete', async () => {
+test('a manually entered document without its number is held; one with it is complete', async () => {
   const [one, other] = [await bought(), await bought()]
   await db.as(as.sales, `select enter_tax_document($1, '71')`, [one.id])
   await db.as(as.sales, `select enter_tax_document($1, '72', null, '987654321')`, [other.id])
@@ -268,7 +268,7 @@ test('a typed document without its number is held; one with it is complete', asy
   ])
 })
 
-test('the invoice of a payment that was made void is completed no more', async () => {
+test('a held invoice cannot be completed once its payment is voided', async () => {
   const [contact, sold] = [await make.contact(), await make.product({ amount })]
   const order = await make.order({ contact, ...sold, amount })
   await db.sql(`update orders set company_number = '516127057' where id = $1`, [order])
@@ -285,14 +285,14 @@ test('the invoice of a payment that was made void is completed no more', async (
   })
 })
 
-test('without a service that could be asked the number is left to staff', async () => {
+test('without a connected service the number is left to staff', async () => {
   const { id } = await held()
   await due(id)
   await askForAllocation({ services: createDocumentServices({ seal }), transaction }, id)
   expect(await read(id)).toMatchObject({ complete: false, is_asked: false })
 })
 
-test('owners are notified of a held invoice, until it is complete', async () => {
+test('owners are notified of a held invoice, and the notice is closed once it is complete', async () => {
   const { id } = await held()
   const open = () =>
     db.sql(
@@ -304,7 +304,7 @@ test('owners are notified of a held invoice, until it is complete', async () => 
   expect(await open()).toEqual([])
 })
 
-test('owners are reminded once of an invoice that is held for three days, until it is complete', async () => {
+test('owners are reminded once of an invoice held for three days, and the notice is closed once it is complete', async () => {
   const [{ id }, completed] = [await held(), await held()]
   await db.as(as.owner, `select enter_allocation_number($1, '987654321')`, [completed.id])
   const sweep = () => db.sql('select private.sweep_tax_documents()')
@@ -333,7 +333,7 @@ test('owners are reminded once of an invoice that is held for three days, until 
   expect((await notices(id)).map(({ is_read: isRead }) => isRead)).toEqual([true, true])
 })
 
-test('a document that was missing for long before it was issued is reminded of, too', async () => {
+test('a document that was issued late also triggers the reminder', async () => {
   const { id } = await bought()
   await db.sql(`update tax_documents set alarmed_at = now() where id = $1`, [id])
   await issue(id)
@@ -347,7 +347,7 @@ test('a document that was missing for long before it was issued is reminded of, 
   ).toEqual([{ title: 'חשבונית ממתינה למספר הקצאה' }, { title: 'חשבונית עדיין ממתינה למספר הקצאה' }])
 })
 
-test('the notice of a typed invoice ends when its number or its payment is taken back', async () => {
+test('the notice about a manually entered invoice is closed when its number or payment is reverted', async () => {
   const typed = async () => {
     const [contact, sold] = [await make.contact(), await make.product({ amount })]
     const order = await make.order({ contact, ...sold, amount })
@@ -369,7 +369,7 @@ test('the notice of a typed invoice ends when its number or its payment is taken
   expect(await unread(voided.id)).toEqual([])
 })
 
-test('no statement marks an invoice as complete while its number is missing', async () => {
+test('an invoice cannot be marked as complete while its number is missing', async () => {
   const { id } = await held()
   await db.sql('update tax_documents set completed_at = now() where id = $1', [id])
   expect(await read(id)).toMatchObject({ complete: false })

@@ -1,5 +1,5 @@
--- Held invoices: issued, and waiting for the allocation number of the tax authority. The service is asked again until it has the number, or
--- staff enter it; the first number completes the document, once.
+-- Held invoices: issued, but without the allocation number of the tax authority. The service is polled until it has the number, or staff
+-- enter it; the first number completes the document, once.
 
 create function complete_tax_document() returns trigger
 language plpgsql set search_path = '' as $$
@@ -16,7 +16,7 @@ language sql volatile security definer set search_path = '' as $$
   select jobs.enqueue('ask_for_allocation', json_build_object('documentId', document), 'allocation ' || document, at)
 $$;
 
--- Only the service that issued it is asked again: payment providers and other places have no such question.
+-- Only the issuing service is polled: payment providers and other sources have no such endpoint.
 create function private.hold_document(held tax_documents) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -34,7 +34,7 @@ begin
 end
 $$;
 
--- Claims a held document that is due for three minutes, longer than the service is waited for.
+-- Claims a due held document for three minutes, longer than the request timeout of the service.
 create function private.claim_allocation(document uuid)
 returns table (id uuid, kind text, reference text, amount_agorot integer, is_stand_in boolean, tries integer)
 language sql volatile security definer set search_path = '' as $$
@@ -44,7 +44,7 @@ language sql volatile security definer set search_path = '' as $$
   returning d.id, d.kind, d.reference, d.amount_agorot, d.is_stand_in, d.allocation_tries
 $$;
 
--- The document is not held any more: it is complete, or its number or its payment was taken back.
+-- Closes the notice of a document that is no longer held: it was completed, or its number or payment was reverted.
 create function private.end_held_notice(document uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   update public.notifications n set is_read = true
@@ -53,7 +53,7 @@ language sql volatile security definer set search_path = '' as $$
     where l.type = 'tax_document.no_allocation' and l.related_entity_id = document and not l.is_read for update skip locked)
 $$;
 
--- Gives a held document its number. False if it is not held, or not any more.
+-- Sets the number of a held document. False if it is not held.
 create function private.complete_document(document uuid, allocation text, its_url text, entered uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -72,7 +72,7 @@ begin
 end
 $$;
 
--- The answer of the service: the number, or when to ask again. What is no allocation number is none.
+-- Records the response of the service: the number, or when to retry. A malformed number is ignored.
 create function private.record_allocation(document uuid, allocation text, its_url text, fault text, detail text, try_again_at timestamptz)
 returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
@@ -85,14 +85,15 @@ begin
 end
 $$;
 
--- No service is connected that could be asked.
+-- Leaves the number to staff if no service is connected.
 create function private.leave_allocation_to_staff(document uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   update public.tax_documents d set claimed_until = null, next_try_at = null
   where d.id = document and d.status = 'issued' and d.completed_at is null
 $$;
 
--- A second notice of documents that are held for three days, once each. A document whose payment is void is not completed any more.
+-- Sends a second notice about documents held for three days, once each. Documents of voided payments are excluded, as they are not
+-- completed.
 create function private.remind_of_held_documents() returns void
 language sql volatile security definer set search_path = '' as $$
   with reminded as (
@@ -108,7 +109,7 @@ language sql volatile security definer set search_path = '' as $$
   from reminded d, public.user_roles r where r.role = 'owner' and r.is_active
 $$;
 
--- Held documents that are due and have lost their job.
+-- Re-enqueues due held documents whose job was lost.
 create function private.sweep_allocations() returns void
 language sql volatile security definer set search_path = '' as $$
   select private.ask_for_allocation_at(d.id, now()) from public.tax_documents d
@@ -119,7 +120,7 @@ $$;
 grant execute on function private.claim_allocation(uuid), private.record_allocation(uuid, text, text, text, text, timestamptz),
   private.leave_allocation_to_staff(uuid) to service_role;
 
--- A held document, for staff who may record its payment.
+-- A held document, for staff who can record its payment.
 create function private.held_document_of_staff(document uuid) returns tax_documents
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -136,7 +137,7 @@ begin
 end
 $$;
 
--- Asks the service now.
+-- Requests the number from the service now.
 create function ask_for_allocation(document uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -148,7 +149,7 @@ begin
 end
 $$;
 
--- The number that staff received from the tax authority.
+-- Enters the number that staff received from the tax authority.
 create function enter_allocation_number(document uuid, allocation_number text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

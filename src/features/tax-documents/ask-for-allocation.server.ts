@@ -1,4 +1,4 @@
-// The job that asks the document service for the allocation number of a held invoice, with growing delays until it has one.
+// The job that polls the document service for the allocation number of a held invoice, with growing delays.
 import type { DocumentKind } from '#integrations/documents/document-issuer.ts'
 import type { Task } from '#kernel/jobs/runner.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
@@ -23,7 +23,7 @@ type Claimed = {
   tries: number
 }
 
-/** One question. The service is asked outside of the transactions; the claim between them admits one job at a time. */
+/** One request, outside of the transactions; the claim admits one job at a time. */
 export async function askForAllocation(parts: IssueParts, documentId: string): Promise<void> {
   const { transaction } = parts
   const begun = await transaction((db) => begin(parts, db, documentId))
@@ -49,7 +49,7 @@ async function begin({ services }: IssueParts, db: Db, id: string) {
   const [claimed] = await db.query<Claimed>('select * from private.claim_allocation($1)', [id])
   if (!claimed) return undefined
   const opened = await services.open(db, { isStandIn: claimed.is_stand_in })
-  // Without keys a local site opens its stand-in, which knows no document of the real account.
+  // Without keys a local site opens its stand-in, which has no document of the real account.
   if (opened?.isStandIn === claimed.is_stand_in) return { claimed, service: opened.service }
   await db.query('select private.leave_allocation_to_staff($1)', [id])
   return undefined

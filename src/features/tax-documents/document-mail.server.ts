@@ -1,4 +1,4 @@
-// Renders the mail about a document that was issued after its payment.
+// Renders the mail about a document issued after its payment.
 import type { RenderMail } from '#features/email-templates/email-templates.ts'
 import type { ComposedMail, DueMessage, NotRendered } from '#features/messages/messages.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'

@@ -1,4 +1,4 @@
-// Opens the service that issues documents, with the keys that the owner entered, or the local stand-in while there are none.
+// Opens the document service with the keys that the owner entered, or the local stand-in while there are none.
 import type { DocumentService } from '#integrations/documents/document-issuer.ts'
 import { type MorningSettings, morningUrls, openMorning } from '#integrations/documents/morning.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
@@ -17,7 +17,7 @@ export type DocumentKeys = { clientId: string; clientSecret: string }
 export type OpenService = { service: DocumentService; isStandIn: boolean }
 
 export type DocumentServices = {
-  /** Undefined while nothing is connected. A payment of a stand-in gets no real document: no money moved. */
+  /** Undefined while no service is connected. A stand-in payment gets no real document, because no money was charged. */
   open(db: Db, about?: { isStandIn: boolean }): Promise<OpenService | undefined>
 }
 
@@ -25,7 +25,7 @@ type Parts = { seal: Seal; standIn?: MorningSettings | undefined; urls?: Pick<Mo
 
 export function createDocumentServices({ seal, standIn, urls = morningUrls }: Parts): DocumentServices {
   const local = standIn && { service: openMorning(standIn), isStandIn: true }
-  // The token of a service outlives one document.
+  // The access token is reused for several documents.
   let known: { keys: string; service: DocumentService } | undefined
   return {
     async open(db, about) {
@@ -39,7 +39,7 @@ export function createDocumentServices({ seal, standIn, urls = morningUrls }: Pa
   }
 }
 
-/** Undefined if there are none, or they are sealed with a key that is gone. */
+/** Undefined if there are none, or if they are encrypted with a key that no longer exists. */
 async function readKeys(db: Db, seal: Seal): Promise<DocumentKeys | undefined> {
   const { sealed } = await db.one<{ sealed: Buffer | null }>(
     `select gateway_secrets.document_keys_of('morning') as sealed`,

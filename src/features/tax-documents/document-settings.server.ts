@@ -1,4 +1,4 @@
-// save-document-keys, test-document-service and read-document-service: the owner's keys of the document service. They are sealed.
+// save-document-keys, test-document-service and read-document-service: the owner's encrypted API keys of the document service.
 import { Refusal } from '#kernel/errors.ts'
 import { defineEndpoint, defineFunction } from '#kernel/functions/functions.ts'
 import { parseBody } from '#kernel/functions/parse-body.ts'
@@ -31,7 +31,7 @@ export const saveDocumentKeys = (seal: Seal) =>
     },
   })
 
-/** Searches one document, which needs the keys and issues nothing. */
+/** Searches for one document, which needs the keys and issues nothing. */
 export const testDocumentService = (services: DocumentServices) =>
   defineEndpoint({
     name: 'test-document-service',

@@ -1,4 +1,4 @@
-// The job that issues a document, and asks again with growing delays until it exists.
+// The job that issues a document, retried with growing delays until the document exists.
 import type { DocumentKind, Failure, NewDocument, PaidBy } from '#integrations/documents/document-issuer.ts'
 import { isUncertain } from '#integrations/gateways/gateway.ts'
 import type { Task } from '#kernel/jobs/runner.ts'
@@ -46,7 +46,7 @@ type Claimed = {
   payment_reference: string | null
 }
 
-/** One try. The service is asked outside of the transactions; the claim between them admits one job at a time. */
+/** One try. The request runs outside of the transactions; the claim admits one job at a time. */
 export async function issueDocument(parts: IssueParts, documentId: string): Promise<void> {
   const { transaction } = parts
   const begun = await transaction((db) => begin(parts, db, documentId))
@@ -68,7 +68,7 @@ export async function issueDocument(parts: IssueParts, documentId: string): Prom
           answer.fault,
           answer.detail,
           nextTry(claimed.tries, answer, Date.now()),
-          // Until a search has an answer, an earlier try may have issued it.
+          // An earlier try may have issued it until a search says otherwise.
           isSearch || isUncertain(answer),
         ]),
   )
@@ -86,7 +86,9 @@ async function begin({ services }: IssueParts, db: Db, id: string) {
   return undefined
 }
 
-/** An earlier try may have issued it and lost the answer, so a retry looks first. Without an answer to that, nothing is issued. */
+/**
+ * An earlier try may have issued the document and lost the response, so a retry searches first. Without a search result nothing is issued.
+ */
 async function findOrCreate({ service }: OpenService, claimed: Claimed) {
   const wanted = documentOf(claimed)
   if (claimed.tries > 1) {
@@ -116,10 +118,10 @@ const documentOf = (claimed: Claimed): NewDocument => ({
 })
 
 const minuteMs = 60_000
-/** Minutes after each try; the last one repeats. */
+/** Retry delays in minutes; the last one repeats. */
 const delays = [1, 2, 5, 15, 30, 60]
 
-/** A busy service is not asked before the time it names. */
+/** A busy service is not called before its retry time. */
 export function nextTry(tries: number, { retryAt }: Pick<Failure, 'retryAt'>, now: number): Date {
   const at = now + delays[Math.min(tries, delays.length) - 1]! * minuteMs
   return new Date(Math.max(at, retryAt?.getTime() ?? 0))

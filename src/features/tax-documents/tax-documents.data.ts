@@ -1,4 +1,4 @@
-// Data access of legal documents: those of a client or an order, those that are missing, and the settings of the service.
+// Queries and mutations of tax documents: those of a contact or order, missing ones, and the settings of the service.
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from '#lib/schema.ts'
 import type { Backend } from '#client/backend.ts'
@@ -34,10 +34,10 @@ export function useDocumentsOf(column: 'contact_id' | 'order_id', id: string) {
   return useQuery({ queryKey: [...key, column, id], queryFn: () => readDocuments(backend, column, id), staleTime: 0 })
 }
 
-/** How many missing documents a page shows; no more are issued by one press. */
+/** Missing documents per page, which is also the maximum that one click issues. */
 export const pageLength = 50
 
-/** Documents that do not exist yet or are held, the oldest first. `page` is zero-based. */
+/** Documents that are missing or held, oldest first. `page` is zero-based. */
 export function useMissingDocuments(page: number) {
   const backend = useBackend()
   useLiveDocuments()
@@ -67,13 +67,13 @@ function useLiveDocuments() {
   const queries = useQueryClient()
   const readAgain = () => {
     void queries.invalidateQueries({ queryKey: key })
-    // The number is noted at the payment, too.
+    // The number is also stored on the payment.
     void queries.invalidateQueries({ queryKey: ['payments'] })
   }
   useTableChanges({ table: 'tax_documents', onChanges: readAgain, onReconnect: readAgain })
 }
 
-/** A write after which every answer about documents is read again. */
+/** A mutation that invalidates all queries about documents. */
 function useDocumentWrite<Input, Answer>(write: (input: Input) => PromiseLike<Answer>) {
   const queries = useQueryClient()
   return useMutation({
@@ -91,7 +91,7 @@ export function useRetryDocument() {
   return useDocumentWrite((id: TaxDocument['id']) => backend.rpc('retry_tax_document', { document: id }).throwOnError())
 }
 
-/** Asks the service for the allocation number of a held invoice. */
+/** Requests the allocation number of a held invoice from the service. */
 export function useAskForAllocation() {
   const backend = useBackend()
   return useDocumentWrite((id: TaxDocument['id']) => backend.rpc('ask_for_allocation', { document: id }).throwOnError())
@@ -104,7 +104,7 @@ export function useEnterAllocation() {
   )
 }
 
-/** Returns how many the service was asked for. */
+/** Returns the number of documents requested from the service. */
 export function useIssueDocuments() {
   const backend = useBackend()
   return useDocumentWrite(
@@ -139,7 +139,7 @@ export function useDocumentSettings() {
   })
 }
 
-/** What issues documents now. */
+/** The service that currently issues documents. */
 export function useDocumentService(enabled = true) {
   const backend = useBackend()
   return useQuery({

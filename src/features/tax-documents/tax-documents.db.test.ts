@@ -1,4 +1,4 @@
-// Legal documents against the stand-in of the document service, over HTTP.
+// Tax documents against the stand-in of the document service, over HTTP.
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { RenderMail } from '#features/email-templates/email-templates.ts'
 import { composeMessage } from '#features/messages/sender/compose-message.server.ts'
@@ -56,7 +56,7 @@ const columns =
 const read = async (id: string) => (await db.sql<Row>(`select ${columns} from tax_documents where id = $1`, [id]))[0]!
 const ofPayment = async (payment: string) =>
   (await db.sql<Row>(`select ${columns} from tax_documents where payment_id = $1`, [payment]))[0]!
-/** A payment that staff recorded; its document is due at once. */
+/** A payment recorded by staff, whose document is due immediately. */
 async function recorded(known: { amount?: number; on?: string; contact?: string } = {}) {
   const contact = known.contact ?? (await make.contact())
   const [payment] = await db.as<{ id: string }>(
@@ -77,7 +77,7 @@ const refund = async ({ contact, payment }: { contact: string; payment: string }
   )
   return ofPayment(made!.id)
 }
-/** An order that the provider says is paid. */
+/** An order that the provider reports as paid. */
 async function bought({
   document,
   isStandIn = false,
@@ -95,7 +95,7 @@ async function bought({
   return { order, document: found! }
 }
 
-test('a paid order has one document, which the service issues with the VAT of its day', async () => {
+test('a paid order has one document, which the service issues with the VAT rate of its day', async () => {
   const { document } = await bought()
   expect(document).toMatchObject({
     kind: 'invoice_receipt',
@@ -127,14 +127,14 @@ test('a paid order has one document, which the service issues with the VAT of it
   expect(payment).toEqual({ document_number: issued.number })
 })
 
-test('a document that came with the payment is recorded with its link, and not issued again', async () => {
+test('a document received with the payment is recorded with its link, and not issued again', async () => {
   const { document } = await bought({ document: { number: '20001', url: 'http://127.0.0.1/doc' } })
   expect(document).toMatchObject({ status: 'issued', provider: 'cardcom', number: '20001' })
   await issue(document.id)
   expect(local.documents).toEqual([])
 })
 
-test('a document that the payment provider did not issue is left to staff', async () => {
+test('a document that the payment provider failed to issue is left to staff', async () => {
   await db.sql(`update gateway_settings set issues_documents = true where provider = 'cardcom'`)
   expect((await bought({ document: 'failed' })).document).toMatchObject({
     status: 'pending',
@@ -143,7 +143,7 @@ test('a document that the payment provider did not issue is left to staff', asyn
   })
 })
 
-test('the order and the task that ask for a missing document end when it is issued', async () => {
+test("issuing a missing document clears the order's flag and completes its task", async () => {
   await db.sql(`update gateway_settings set issues_documents = true where provider = 'cardcom'`)
   const { order, document } = await bought({ document: 'failed' })
   const asked = async () =>
@@ -173,11 +173,11 @@ test('another reason to look at an order stays when its document is issued', asy
   expect(await db.sql('select attention from orders where id = $1', [order])).toEqual([{ attention: 'no_places_left' }])
 })
 
-test('a payment from before documents were recorded waits for staff, and is issued only on purpose', async () => {
+test('a payment older than tax documents is left to staff, and its document is issued only on request', async () => {
   const old = await recorded({ on: '2025-03-01' })
   const numbered = await recorded()
   await refund(old, 1000)
-  // As an installation that took payments before it had documents.
+  // Simulates an installation that took payments before it recorded documents.
   await db.sql('delete from tax_documents where contact_id = any ($1)', [[old.contact, numbered.contact]])
   await db.sql(`update payments set document_number = '900' where id = $1`, [numbered.payment])
   await db.sql('delete from graphile_worker._private_jobs')
@@ -198,7 +198,7 @@ test('a payment from before documents were recorded waits for staff, and is issu
   expect(local.documents).toMatchObject([{ amount: 1180 }])
 })
 
-test('chosen documents are issued together; what cannot be is passed over', async () => {
+test('selected documents are issued together, and those that cannot be issued are skipped', async () => {
   await db.sql('update tax_document_settings set issues_recorded = false')
   const [one, two, issued] = [await recorded(), await recorded(), await recorded()]
   const note = await refund(one, 1000)
@@ -215,14 +215,14 @@ test('chosen documents are issued together; what cannot be is passed over', asyn
   ).rejects.toMatchObject({ message: 'too_many_documents' })
 })
 
-test('twenty jobs at once issue one document', async () => {
+test('twenty concurrent jobs issue one document', async () => {
   const { document } = await recorded()
   await Promise.all(Array.from({ length: 20 }, () => issue(document)))
   expect(local.documents).toHaveLength(1)
   expect(await read(document)).toMatchObject({ status: 'issued', tries: 1 })
 })
 
-test('a document whose answer was lost is found by its reference', async () => {
+test('a document whose response was lost is found by its reference', async () => {
   const { document } = await recorded()
   local.faults.push('lost')
   await issue(document)
@@ -233,7 +233,7 @@ test('a document whose answer was lost is found by its reference', async () => {
   expect(await read(document)).toMatchObject({ status: 'issued', number: String(local.documents[0]!.number) })
 })
 
-test('without an answer to the search nothing is issued', async () => {
+test('without a search result nothing is issued', async () => {
   const { document } = await recorded()
   local.faults.push('lost', 'html')
   for (let tries = 0; tries < 2; tries++) {
@@ -244,7 +244,7 @@ test('without an answer to the search nothing is issued', async () => {
   expect(await read(document)).toMatchObject({ status: 'failed', last_fault: 'malformed' })
 })
 
-test('a job that ended after its claim delays the next one for three minutes', async () => {
+test('a job that crashed after its claim delays the next one for three minutes', async () => {
   const { document } = await recorded()
   await db.sql('select private.claim_document($1)', [document])
   await issue(document)
@@ -254,7 +254,7 @@ test('a job that ended after its claim delays the next one for three minutes', a
   expect(local.documents).toHaveLength(1)
 })
 
-test('a service that is down for a day loses nothing, and the owner is alarmed once', async () => {
+test('an outage of a day loses no document, and notifies the owner once', async () => {
   const { document } = await recorded()
   local.state.isDown = true
   for (let tries = 0; tries < 12; tries++) {
@@ -280,7 +280,7 @@ test('a service that is down for a day loses nothing, and the owner is alarmed o
   ).toEqual([])
 })
 
-test('the sweep enqueues a document whose job was lost', async () => {
+test('the sweep re-enqueues a document whose job was lost', async () => {
   const { document } = await recorded()
   const key = `tax_document ${document}`
   const jobs = () => db.sql('select key from graphile_worker._private_jobs where key = $1', [key])
@@ -290,7 +290,7 @@ test('the sweep enqueues a document whose job was lost', async () => {
   expect(await jobs()).toEqual([{ key }])
 })
 
-test('a busy service is asked again when it says, and a refusal is stored in its words', async () => {
+test('a busy service is called again at its retry time, and a refusal is stored verbatim', async () => {
   const { document } = await recorded()
   local.faults.push('busy')
   await issue(document)
@@ -304,7 +304,7 @@ test('a busy service is asked again when it says, and a refusal is stored in its
     (await db.sql('select last_fault, last_detail, may_exist from tax_documents where id = $1', [document]))[0]
   local.faults.push('refused')
   await issue(document)
-  // The search was refused: what the first try did is unknown.
+  // The search was refused, so the result of the first try is unknown.
   expect(await refused()).toEqual({ last_fault: 'refused', last_detail: 'מסמך לא תקין', may_exist: true })
   await due(document)
   local.faults.push('none', 'refused')
@@ -312,7 +312,7 @@ test('a busy service is asked again when it says, and a refusal is stored in its
   expect(await refused()).toMatchObject({ last_fault: 'refused', may_exist: false })
 })
 
-test('each refund has a credit note that names the original, after it, with its VAT', async () => {
+test('each refund gets a credit note that references the original, is issued after it, and contains its VAT', async () => {
   const paid = await recorded({ on: '2024-12-31', amount: 117_000 })
   const note = await refund(paid, 58_500)
   expect(note).toMatchObject({
@@ -334,7 +334,7 @@ test('each refund has a credit note that names the original, after it, with its 
   expect(await refund(paid, 58_500)).toMatchObject({ kind: 'credit_note', corrects_id: paid.document })
 })
 
-test('a credit note for a document of another place is left to staff', async () => {
+test('a credit note for a document issued elsewhere is left to staff', async () => {
   const { document, order } = await bought({ document: { number: '20001', url: null } })
   const [paid] = await db.sql<{ contact: string; payment: string }>(
     'select contact_id as contact, id as payment from payments where order_id = $1',
@@ -347,7 +347,7 @@ test.each([
   ['2024-12-31', 117_00, 17, 1700],
   ['2025-01-01', 118_00, 18, 1800],
   ['2025-01-01', 101, 18, 15],
-])('on %s %i agorot contain VAT of %i percent: %i', async (on, amount, percent, vat) => {
+])('on %s %i agorot include VAT at %i percent: %i', async (on, amount, percent, vat) => {
   const { document } = await recorded({ on, amount })
   expect(await read(document)).toMatchObject({ vat_percent: percent, vat_agorot: vat })
 })
@@ -370,7 +370,7 @@ test.each([
   expect(said).toEqual({ needs })
 })
 
-test('only an invoice to a dealer needs an allocation number, and one without it is reported', async () => {
+test('only an invoice to a dealer needs an allocation number, and a missing one is reported', async () => {
   const needs = async (id: string) =>
     (
       await db.sql('select needs_allocation, allocation_number is not null as has from tax_documents where id = $1', [
@@ -392,7 +392,7 @@ test('only an invoice to a dealer needs an allocation number, and one without it
   ).toHaveLength(1)
 })
 
-test('an exempt dealer issues receipts without VAT, and cancels them by hand', async () => {
+test('an exempt dealer issues receipts without VAT, and cancels them manually', async () => {
   await db.sql(`update tax_document_settings set tax_status = 'exempt'`)
   const paid = await recorded()
   await issue(paid.document)
@@ -410,7 +410,7 @@ test('an exempt dealer issues receipts without VAT, and cancels them by hand', a
   })
 })
 
-test('a payment at the stand-in gets no document of the real account', async () => {
+test('a stand-in payment gets no document from the real account', async () => {
   await db.sql(`select gateway_secrets.keep_document_keys($1)`, [seal.close('morning', account.settings)])
   const [tried, real] = [await bought({ isStandIn: true }), await bought()]
   const [example] = await db.sql<{ id: string }>(
@@ -424,7 +424,7 @@ test('a payment at the stand-in gets no document of the real account', async () 
   expect(await read(real.document.id)).toMatchObject({ status: 'issued', is_stand_in: false })
 })
 
-test('without a service a document waits for staff, who enter its number', async () => {
+test('without a service a document is left to staff, who enter its number', async () => {
   const none = createDocumentServices({ seal })
   const { document, payment } = await recorded()
   await issueDocument({ services: none, transaction }, document)
@@ -434,14 +434,14 @@ test('without a service a document waits for staff, who enter its number', async
   })
   await db.as(as.sales, `select enter_tax_document($1, ' 71 ', 'https://example.com/71')`, [document])
   expect(await read(document)).toMatchObject({ status: 'issued', provider: 'manual', number: '71' })
-  // The number is that of the payment, and changes with it.
+  // The number is shared with the payment, and changes with it.
   await db.as(as.sales, `update payments set document_number = '72' where id = $1`, [payment])
   expect(await read(document)).toMatchObject({ number: '72' })
   await db.as(as.sales, `update payments set document_number = null where id = $1`, [payment])
   expect(await read(document)).toMatchObject({ status: 'pending', by_hand: true, number: null })
 })
 
-test('payments that staff record are left to staff until the owner switches the service on', async () => {
+test('documents of payments recorded by staff are left to staff until the owner enables the service for them', async () => {
   await db.sql('update tax_document_settings set issues_recorded = false')
   const { document } = await recorded()
   await issue(document)
@@ -451,7 +451,7 @@ test('payments that staff record are left to staff until the owner switches the 
   expect(await read(document)).toMatchObject({ status: 'issued' })
 })
 
-test('a payment with an issued document is neither made void nor renumbered; without one both are possible', async () => {
+test('a payment with an issued document can be neither voided nor renumbered; without one both are possible', async () => {
   const { document, payment } = await recorded()
   const voided = (reason: string | null) =>
     db.as(as.sales, 'update payments set void_reason = $2 where id = $1', [payment, reason])
@@ -462,7 +462,7 @@ test('a payment with an issued document is neither made void nor renumbered; wit
   await db.as(as.sales, 'select retry_tax_document($1)', [document])
   local.faults.push('lost')
   await issue(document)
-  // It may exist.
+  // The document may exist.
   await expect(voided('נרשם בטעות')).rejects.toMatchObject({ message: 'payment_has_document' })
   await due(document)
   await issue(document)
@@ -496,7 +496,7 @@ test.each([
   expect(await whoMay(db, as, sql(document))).toBe(who)
 })
 
-test('a document that is issued after the payment is mailed with its link, once; one that came with it is in the mail of the order', async () => {
+test('a document issued after the payment is mailed with its link, once; one received with it is in the order mail', async () => {
   const renderMail: RenderMail = async ({ kind, values, link }) => ({
     subject: kind,
     html: link ?? '',
@@ -527,7 +527,7 @@ test('a document that is issued after the payment is mailed with its link, once;
     documentNumber: String(local.documents[0]!.number),
   })
   expect(await send()).toEqual([])
-  // Issued before the order's mail was written: that one has the link.
+  // Issued before the order mail was rendered, which therefore contains the link.
   const early = await bought()
   await issue(early.document.id)
   const mails = await send()

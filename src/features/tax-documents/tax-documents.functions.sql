@@ -1,29 +1,29 @@
 -- What has to be issued: written in the transaction that writes the payment, once per payment and refund.
 create trigger next_version before update on tax_documents for each row execute function next_version();
 create trigger next_version before update on tax_document_settings for each row execute function next_version();
--- Pages say whether invoices are issued.
+-- Public pages show whether invoices are issued.
 create trigger announce_page_change after update on tax_document_settings
   for each statement execute function announce_page_change();
 
--- The VAT rate by law on a day, in percent.
+-- The statutory VAT rate on a day, in percent.
 create function private.vat_percent_on(day date) returns numeric
 language sql stable security definer set search_path = '' as $$
   select r.percent from public.vat_rates r where r.valid_from <= day order by r.valid_from desc limit 1
 $$;
 
--- VAT within a gross sum, in whole agorot.
+-- The VAT included in a gross amount, in whole agorot.
 create function private.vat_within(gross_agorot bigint, percent numeric) returns integer
 language sql immutable set search_path = '' as $$
   select coalesce(round(gross_agorot * percent / (100 + percent)), 0)::integer
 $$;
 
--- Whether an invoice of this day and sum before VAT needs an allocation number if the buyer is a dealer.
+-- Whether an invoice of this day and net amount needs an allocation number if the buyer is a dealer.
 create function private.needs_allocation(day date, net bigint) returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce((select net > t.net_agorot from public.allocation_thresholds t where t.valid_from <= day order by t.valid_from desc limit 1), false)
 $$;
 
--- Null where what was sold is free of VAT: by its order, its charge, or the business's newest price.
+-- Null if the sale was VAT-free: by its order, its charge, or the business's newest price.
 create function private.vat_of_payment(paid payments) returns numeric
 language sql stable security definer set search_path = '' as $$
   select case
@@ -40,7 +40,7 @@ language sql volatile security definer set search_path = '' as $$
   select jobs.enqueue('issue_tax_document', json_build_object('documentId', document), 'tax_document ' || document, at)
 $$;
 
--- `is_old`: a payment from before documents were recorded. It may have one elsewhere, so it is issued only when staff say so.
+-- `is_old`: a payment older than tax documents. It may have a document elsewhere, so it is issued only on request of staff.
 create function private.add_document_of(paid payments, is_old boolean) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -94,7 +94,7 @@ end
 $$;
 create trigger add_document after insert on payments for each row when (new.status = 'captured') execute function add_tax_document();
 
--- A document exists: once, whichever answer says so first. Its number is noted at the payment, too.
+-- Records that a document exists, once, whichever response arrives first. Its number is also stored on the payment.
 create function private.record_document(document uuid, issued_by text, its_id text, its_number text, its_url text, allocation text,
   stand_in boolean default false, entered uuid default null) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
@@ -115,8 +115,8 @@ begin
 end
 $$;
 
--- A payment has its whole document, or needs none: what was asked of staff about it has ended. The alarm has, once no document
--- of an alarm is left; payments from before documents were recorded raised none.
+-- A payment has its complete document, or needs none: clears the related flags and tasks of staff. Alarms are closed once no document that
+-- raised one is left; payments older than tax documents raised none.
 create function private.end_missing(known tax_documents) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -133,7 +133,7 @@ begin
 end
 $$;
 
--- The number that staff note at a payment is the number of its document; the number of a service is not theirs to change.
+-- The number that staff enter on a payment is its document's number; they cannot change a number from a service.
 create function sync_document_number() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -157,7 +157,7 @@ $$;
 create trigger sync_document after update of document_number on payments
   for each row when (old.document_number is distinct from new.document_number) execute function sync_document_number();
 
--- A payment of which a service has issued a document is returned by a refund: only a credit note takes the document back.
+-- A payment whose document was issued by a service can only be refunded: only a credit note cancels the document.
 create function void_tax_document() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

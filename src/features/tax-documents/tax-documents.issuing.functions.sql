@@ -1,7 +1,7 @@
--- How a document comes to exist: claimed by one job, asked for at the service, and recorded. Called by the server.
+-- Issuing of documents: claimed by one job, requested from the service, and recorded. Called by the server.
 
--- Claims a document that is due for three minutes, longer than the service is waited for. Returns what the service needs; no row if it is
--- not due, or another job asks for it.
+-- Claims a due document for three minutes, longer than the request timeout of the service. Returns the request data; no row if it is not
+-- due, or claimed by another job.
 -- Databases from before 1.0.0 have it without a record of how to take it away.
 drop type if exists document_to_issue cascade;
 create type document_to_issue as (id uuid, kind text, reference text, amount_agorot integer, vat_percent numeric, document_on date,
@@ -58,7 +58,7 @@ language sql volatile security definer set search_path = '' as $$
   where d.id = document and d.status in ('pending', 'failed')
 $$;
 
--- Gives payments from before documents were recorded theirs, for staff to decide about. Payments come before the refunds that name them.
+-- Creates documents for payments older than tax documents, to be decided by staff. Payments come before the refunds that reference them.
 create function private.add_old_documents() returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -75,7 +75,7 @@ begin
 end
 $$;
 
--- Jobs of documents that are due and have none, and an alarm for those that are a day old, once each.
+-- Enqueues jobs of due documents that have none, and raises an alarm for those a day old, once each.
 create function private.sweep_tax_documents() returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -105,7 +105,7 @@ grant execute on function private.claim_document(uuid), private.document_failed(
   private.leave_document_to_staff(uuid), private.sweep_tax_documents(),
   private.record_document(uuid, text, text, text, text, text, boolean, uuid) to service_role;
 
--- Staff who may record what the document is about.
+-- Staff who can record the payment that the document is for.
 create function private.document_of_staff(document uuid) returns tax_documents
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -122,7 +122,7 @@ begin
 end
 $$;
 
--- Asks the service now, also for a document that was left to staff.
+-- Requests the document from the service now, also one that was left to staff.
 create function retry_tax_document(document uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -134,7 +134,7 @@ begin
 end
 $$;
 
--- Asks the service for those of the named documents that it can issue; the others are passed over. Returns how many were asked for.
+-- Requests those of the given documents that the service can issue, and skips the others. Returns the number of requested documents.
 create function issue_tax_documents(documents uuid[]) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -157,7 +157,7 @@ $$;
 
 comment on function issue_tax_documents is 'never null';
 
--- The number of a document that was issued elsewhere.
+-- Enters the number of a document issued elsewhere.
 create function enter_tax_document(document uuid, number text, url text default null, allocation_number text default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- Message anchor of a document that was complete after its payment, and has a link. One that came with the payment is in the mail of the
--- order; a held one is in no mail.
+-- Message anchor of a document that was completed after its payment and has a link. One received with the payment is in the order mail; a
+-- held one is not mailed.
 create function private.message_anchors_of_tax_document(document uuid)
 returns table (anchor text, at timestamptz, expires_at timestamptz, contact_id uuid, to_value text, is_partner boolean)
 language sql stable security definer set search_path = '' as $$

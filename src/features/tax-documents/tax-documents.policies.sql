@@ -15,7 +15,7 @@ create policy "owners, admins and sales see every document" on tax_documents for
 create policy "a coach sees the documents of their contacts" on tax_documents for select to authenticated
   using (contact_id in (select my_contact_ids()));
 
--- Documents move through functions only.
+-- Documents are changed only by functions.
 revoke insert, update, delete, truncate on tax_documents from service_role;
 grant select, update on tax_document_settings to service_role;
 grant execute on function gateway_secrets.keep_document_keys(bytea), gateway_secrets.document_keys_of(text) to service_role;

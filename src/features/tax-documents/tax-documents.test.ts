@@ -3,7 +3,7 @@ import { documentState, EnterDocument, heldState, isHeld } from './tax-documents
 
 const pending = { status: 'pending', by_hand: false, last_fault: null, last_detail: null } as const
 
-test('a document that does not exist says where it is, and why', () => {
+test('a missing document shows its state and the reason', () => {
   expect(documentState(pending)).toEqual({ word: 'בהפקה', look: 'info', why: null })
   expect(documentState({ ...pending, by_hand: true })).toMatchObject({ word: 'עוד לא הופק', why: 'להפקה ידנית' })
   expect(documentState({ ...pending, by_hand: true, last_fault: 'gateway' }).why).toMatch(/^חברת הסליקה לא הפיקה/)
@@ -17,7 +17,7 @@ test('a document that does not exist says where it is, and why', () => {
   expect(documentState({ ...pending, status: 'void' }).word).toBe('לא נדרש מסמך')
 })
 
-test('an issued document that is not complete is held, and says why and what to do', () => {
+test('an issued but incomplete document is held, with the reason and the next step', () => {
   expect(isHeld({ status: 'issued', completed_at: null })).toBe(true)
   expect(isHeld({ status: 'issued', completed_at: '2026-11-28T08:00:00Z' })).toBe(false)
   expect(isHeld({ status: 'pending', completed_at: null })).toBe(false)
@@ -30,7 +30,7 @@ test('an issued document that is not complete is held, and says why and what to 
   expect(heldState({ provider: 'manual', last_fault: null }).why).toBe('נרשמה בלי מספר הקצאה')
 })
 
-test('a typed document needs a number; link and allocation number are checked if they are given', () => {
+test('a manually entered document needs a number; link and allocation number are validated if present', () => {
   const read = (typed: object) => EnterDocument.safeParse({ url: '', allocation: '', ...typed }).success
   expect(read({ number: '71' })).toBe(true)
   expect(read({ number: ' ' })).toBe(false)

@@ -1,4 +1,4 @@
-// Contract of tax documents: the legal document of each payment and each refund, its words, and the service that issues it.
+// Contract of tax documents: the legal document of each payment and refund, its texts, and the service that issues it.
 import { requiredLine } from '#lib/forms/form-fields.ts'
 import { Day, Instant, z } from '#lib/schema.ts'
 
@@ -79,11 +79,11 @@ export const rows = {
 }
 
 const Key = requiredLine(200)
-/** As the account's developer page shows them. Sealed, and shown on no screen again. */
+/** API keys as shown on the account's developer page. Encrypted, and never shown again. */
 export const SaveDocumentKeys = z.object({ clientId: Key, clientSecret: Key })
 export const DocumentServiceTested = z.object({ fault: z.string().nullable() })
 
-/** What issues documents now (`none`: staff do), and whether it issues those of payments that staff record. */
+/** What issues documents currently (`none`: staff do), and whether it does so for payments recorded by staff. */
 export const ReadDocumentService = z.object({
   service: z.enum(['morning', 'stand_in', 'none']),
   issuesRecorded: z.boolean(),
@@ -107,7 +107,7 @@ export const EnterDocument = z.object({
   allocation: z.preprocess((typed) => (typed === '' ? undefined : typed), AllocationNumber.optional()),
 })
 
-/** The number of a held invoice. */
+/** The allocation number of a held invoice. */
 export const EnterAllocation = z.object({ allocation: AllocationNumber })
 
 export const kindLabels: Record<TaxDocument['kind'], string> = {
@@ -138,7 +138,7 @@ type Shown = Pick<TaxDocument, 'status' | 'by_hand' | 'last_fault' | 'last_detai
 
 export type DocumentState = { word: string; look: 'info' | 'warning' | 'outline'; why: string | null }
 
-/** Where a document that does not exist yet is, in words. */
+/** The state of a missing document as text. */
 export function documentState({
   status,
   by_hand: byHand,
@@ -159,7 +159,7 @@ export const isHeld = ({ status, completed_at: completedAt }: Completed) => stat
 
 export type HeldState = { why: string; toDo: string }
 
-/** Why a held invoice has no allocation number, and what staff can do. */
+/** Why a held invoice has no allocation number, and what staff can do about it. */
 export function heldState({ provider, last_fault: fault }: Pick<TaxDocument, 'provider' | 'last_fault'>): HeldState {
   if (provider === 'morning')
     return {

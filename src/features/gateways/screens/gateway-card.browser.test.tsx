@@ -5,8 +5,8 @@ import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
 const card = page.getByRole('region', { name: 'סליקה', exact: true })
 const backend = backendAs('owner')
 
-test('the owner chooses a provider and enters its keys, and a local site says that its stand-in is replaced', async () => {
-  // The tests of other screens find the state of a new installation.
+test('the owner chooses a provider and enters its keys, and a local site shows that they replace its stand-in', async () => {
+  // Restores the state of a new installation for the tests of other screens.
   onTestFinished(async () => void (await backend.rpc('choose_gateway', { chosen: null as never })))
   const screen = await openScreen('/crm/settings?tab=integrations', 'owner')
   await expect.element(card.getByText('הדמיה', { exact: true })).toBeVisible()

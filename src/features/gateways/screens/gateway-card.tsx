@@ -13,12 +13,12 @@ import { type GatewaySetting, type Provider, refusals } from '../gateways.ts'
 import { GatewayRow } from './gateway-row.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
 
-/** What takes payments now. Null: nothing does. */
+/** The provider that currently takes payments; null: none. */
 export type TakesPayments = { provider: Provider | null; isStandIn: boolean }
 
 const order = ['cardcom', 'payplus', 'manual'] as const
 
-/** Payment providers, for owners and admins: which one takes payments, and its keys. `now` is undefined until it is known. */
+/** Payment providers, for owners and admins: the current one, and the API keys. `now` is undefined while it loads. */
 export function GatewayCard({ now }: { now: TakesPayments | undefined }) {
   const gateways = useGateways()
   const [keysOf, setKeysOf] = useState<Exclude<Provider, 'manual'>>()

@@ -18,7 +18,7 @@ type Props = {
   onKeys: (provider: Exclude<Provider, 'manual'>) => void
 }
 
-/** One provider: whether it is in use, its keys, and what their last test found. */
+/** One provider: whether it is in use, its keys, and the result of their last test. */
 export function GatewayRow({ row, isStandIn, onKeys }: Props) {
   const { provider, is_chosen: isChosen, has_keys: hasKeys } = row
   const choose = useChooseGateway()

@@ -8,7 +8,7 @@ import { type Provider, refusals, SaveGateway } from '../gateways.ts'
 type KeyProvider = Exclude<Provider, 'manual'>
 type Field = { name: string; label: string; isSecret?: true; optional?: true }
 
-/** As the provider's own site names them. */
+/** Field labels as on the provider's own site. */
 const fields: Record<KeyProvider, readonly Field[]> = {
   cardcom: [
     { name: 'terminal', label: 'מספר מסוף (TerminalNumber)' },
@@ -24,7 +24,7 @@ const fields: Record<KeyProvider, readonly Field[]> = {
   ],
 }
 
-/** Takes the keys of a provider, and tries them at once. Stored keys are shown nowhere: all of them are typed again. */
+/** Saves the API keys of a provider and tests them. Stored keys are never shown, so all of them must be entered again. */
 export const KeysDialog = ({ provider, onClose }: { provider: KeyProvider | undefined; onClose: () => void }) => (
   <RecordDialog
     open={provider !== undefined}
@@ -46,7 +46,7 @@ function KeysForm({ provider }: { provider: KeyProvider }) {
       refusals={refusals}
       save={async (typed) => {
         await save.mutateAsync(typed)
-        // The keys are stored, whatever the test says; without an answer the card shows them as untested.
+        // The keys are stored regardless of the test result; without a response the card shows them as untested.
         return test.mutateAsync(provider).catch(() => ({ fault: 'unreachable' }))
       }}
       saved={({ fault }) =>
@@ -64,7 +64,7 @@ function KeysForm({ provider }: { provider: KeyProvider }) {
             name={name}
             label={label}
             type={isSecret ? 'password' : 'text'}
-            // Not a login: a password manager neither fills nor stores it.
+            // Not a login, so that password managers neither fill nor store it.
             autoComplete={isSecret ? 'new-password' : 'off'}
             spellCheck={false}
             dir="ltr"

@@ -18,7 +18,7 @@ type Props = {
   balance: Balance<ShownCharge>
   mayWrite: boolean
   onPay: (charge: Row) => void
-  /** Asks for the link by which the charge is paid. */
+  /** Opens the dialog for the charge's payment link. */
   onLink: (charge: Row) => void
 }
 type VoidTarget = { ids: string[]; title: string; text: string; done: string }

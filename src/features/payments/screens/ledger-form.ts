@@ -1,6 +1,6 @@
 import { refusals } from '#features/payments/payments.ts'
 
-/** Refusal texts of the forms of the ledger, and the fields that they belong to. */
+/** Refusal texts of the ledger forms, and their fields. */
 export const ledgerForm = {
   refusals,
   fields: {

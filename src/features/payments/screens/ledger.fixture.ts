@@ -1,4 +1,4 @@
-// Charges and payments that a test starts from.
+// Charges and payments for tests.
 import type { TablesInsert } from '#client/database.types.ts'
 import { addContact } from '../../../../test/browser/add-contact.ts'
 import { backendAs } from '../../../../test/browser/render.tsx'
@@ -7,7 +7,7 @@ export const backend = backendAs('owner')
 
 type Charge = Omit<TablesInsert<'charges'>, 'contact_id'>
 
-/** A contact with these charges. */
+/** Creates a contact with these charges. */
 export async function addDebtor(...charges: Charge[]) {
   const contact = await addContact()
   if (charges.length > 0)

@@ -24,7 +24,7 @@ type Props = {
   mayRefund: boolean
   today: string
   onRefund: (payment: ShownPayment, leftAgorot: number) => void
-  /** The document of a payment, and what may be done about it; undefined while it is not known. */
+  /** The tax document of a payment and its actions; undefined while it loads. */
   documentOf: (payment: ShownPayment) => { cell: ReactNode; items: ReactNode } | undefined
 }
 

@@ -12,7 +12,7 @@ const charges = page.getByRole('region', { name: 'חיובים' })
 const openScreenOf = (contactId: string, as: 'owner' | 'sales' | 'coach' = 'owner') =>
   openScreen(`/crm/payment/${contactId}`, as)
 
-test('a charge is typed in shekels, refused without a sum, counted in the balance, and voided by the undo', async () => {
+test('a charge is entered in shekels, requires an amount, counts in the balance, and is voided by undo', async () => {
   const { id } = await addDebtor()
   await openScreenOf(id)
   await button('חיוב').first().click()
@@ -33,7 +33,7 @@ test('a charge is typed in shekels, refused without a sum, counted in the balanc
   await expect.poll(async () => (await readCharges(id))[0]).toMatchObject({ void_reason: 'נרשם בטעות' })
 })
 
-test('a plan previews its dates past days of rest, and what is left of it is voided together', async () => {
+test('a plan previews its dates, avoiding days of rest, and its unpaid charges are voided together', async () => {
   const { id } = await addDebtor()
   await openScreenOf(id)
   await button('תוכנית תשלומים').first().click()
@@ -71,7 +71,7 @@ test('a plan previews its dates past days of rest, and what is left of it is voi
     .toEqual([null, null, null])
 })
 
-test('a plan that ends in a time that no charge can have is refused with a reason', async () => {
+test('a plan with dates beyond the allowed range is refused with a reason', async () => {
   const { id } = await addDebtor()
   await openScreenOf(id)
   await button('תוכנית תשלומים').first().click()
@@ -84,7 +84,7 @@ test('a plan that ends in a time that no charge can have is refused with a reaso
   await expect.poll(() => readCharges(id)).toEqual([])
 })
 
-test('a void charge returns to the balance from its menu', async () => {
+test('a voided charge can be restored from its menu', async () => {
   const { id } = await addDebtor({ title: 'סדנה', amount_agorot: 40_000, due_on: '2030-01-06' })
   await backend.from('charges').update({ void_reason: 'טעות' }).eq('contact_id', id).throwOnError()
   await openScreenOf(id)
@@ -96,7 +96,7 @@ test('a void charge returns to the balance from its menu', async () => {
   await expect.poll(async () => (await readCharges(id))[0]!.void_reason).toBeNull()
 })
 
-test('a payment that a colleague records appears, its notes are corrected, and a voided one leaves the balance', async () => {
+test('a payment recorded by a colleague appears live, its notes can be edited, and voiding it updates the balance', async () => {
   const { id } = await addDebtor({ title: 'סדנה', amount_agorot: 40_000, due_on: '2030-01-06' })
   await openScreenOf(id)
   await expect.element(page.getByText('עוד לא נרשמו תשלומים.')).toBeVisible()
@@ -123,7 +123,7 @@ test('a payment that a colleague records appears, its notes are corrected, and a
     .toMatchObject({ document_number: 'A-17', void_reason: 'נרשם פעמיים' })
 })
 
-test('coaches read the ledger and are offered no action', async () => {
+test('coaches see the ledger without any actions', async () => {
   const { id } = await addDebtor({ title: 'סדנה', amount_agorot: 40_000, due_on: '2030-01-06' })
   await backend
     .from('contacts')

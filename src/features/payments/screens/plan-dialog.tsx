@@ -19,7 +19,7 @@ export const PlanDialog = ({ open, onClose, ...form }: Props) => (
   </RecordDialog>
 )
 
-/** The days of the charges follow from the first one. */
+/** The due dates are computed from the first one, so errors about them belong to it. */
 const fields = { ...ledgerForm.fields, charge_due_range: 'first_on' }
 
 function AddPlan({ contactId, today }: Omit<Props, 'open' | 'onClose'>) {

@@ -8,7 +8,7 @@ import { SelectField, TextField } from '#ui/forms/field.tsx'
 
 const fields = { bump_text_length: 'bump_text', bump_of_itself: 'bump_product_id' }
 
-/** Another product that the checkout offers with a box to tick. */
+/** The order bump: another product that the checkout offers with a checkbox. */
 export function BumpBlock({ product }: { product: ShownProduct }) {
   const { data: products = [] } = useProducts()
   const saving = useSetBump()

@@ -12,7 +12,7 @@ const readPrices = async (id: string) => {
   return data
 }
 
-test('a price is typed in shekels and days, and a second one of the same days is refused at its field', async () => {
+test('a price is entered in shekels and days, and a second one with overlapping days is refused at its field', async () => {
   const product = await addProduct()
   await openScreen(`/crm/products/${product.id}`, 'owner')
   await expect.element(page.getByText('עוד לא נקבע מחיר. בלי מחיר אי אפשר להצטרף.')).toBeVisible()
@@ -52,7 +52,7 @@ test('a price is typed in shekels and days, and a second one of the same days is
     .toMatchObject({ amount_agorot: 30_000, interval: 'month', charges: 12 })
 })
 
-test('an edited price shows its last day, and a deleted one leaves the list', async () => {
+test('an edited price shows its last day, and a deleted one disappears from the list', async () => {
   const product = await addProduct()
   await addPrice(product.id, { active_to: '2027-01-31T22:00:00Z', seats: 4, interval: 'year', charges: 2 })
   await openScreen(`/crm/products/${product.id}`, 'admin')
@@ -69,7 +69,7 @@ test('an edited price shows its last day, and a deleted one leaves the list', as
   await expect.poll(() => readPrices(product.id)).toEqual([])
 })
 
-test('content editors see prices and cannot change them, delete the product or see who takes part', async () => {
+test('the content role sees prices, but cannot change them, delete the product or see its participants', async () => {
   const product = await addProduct()
   await addPrice(product.id)
   const { fetch } = globalThis
@@ -84,7 +84,7 @@ test('content editors see prices and cannot change them, delete the product or s
   await expect.element(page.getByRole('switch', { name: 'המוצר מוצג באתר' })).toBeVisible()
   for (const name of ['מחיר', /^עריכת המחיר/, /^מחיקת המחיר/, 'מחיקת המוצר', 'רישום משתתפים'])
     await expect.element(page.getByRole('button', { name })).not.toBeInTheDocument()
-  // The part that they may not see is not even asked for.
+  // Participants, which this role cannot see, are not even requested.
   expect(asked.filter((url) => url.includes('/rest/v1/products'))).not.toEqual([])
   expect(asked.filter((url) => url.includes('/rest/v1/enrolments'))).toEqual([])
 })

@@ -15,7 +15,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { PriceDialog } from './price-dialog.tsx'
 
-/** Current, past and future prices. Of each name one applies at a time; owners and admins set them. */
+/** Current, past and future prices. One price per name applies at a time; owners and admins set them. */
 export function Prices({ product, offer }: { product: ShownProduct; offer: Offer | undefined }) {
   const { data: roles } = useActiveRoles()
   const maySet = isAdmin(roles ?? [])

@@ -19,7 +19,7 @@ const readProduct = async (id: string) => {
   return data
 }
 
-test('lines become a list and facts, and a line without a colon is refused at its field', async () => {
+test('lines are parsed into a list and facts, and a line without a colon is refused at its field', async () => {
   const { product } = await openProduct()
   await field('מה כלול').fill('פגישה אישית\n\n  קבוצת ליווי ')
   await field('להשוואה בין מסלולים').fill('פגישות אישיות')
@@ -39,7 +39,7 @@ test('lines become a list and facts, and a line without a colon is refused at it
     })
 })
 
-test('a concurrent save is shown before anything is overwritten, and both edits end up in the row', async () => {
+test('a concurrent save is shown before anything is overwritten, and both edits are saved', async () => {
   const { product } = await openProduct({ tagline: 'הישנה' })
   await field('שורה אחת').fill('שלי')
   const theirs = unique('שלהם')
@@ -57,7 +57,7 @@ test('a concurrent save is shown before anything is overwritten, and both edits 
   await expect.element(field('שם')).toHaveValue(theirs)
 })
 
-test('a former address of another product is refused at its field, and unsaved input asks before leaving', async () => {
+test("another product's former slug is refused at its field, and leaving with unsaved input requires confirmation", async () => {
   const other = await addProduct()
   await backend
     .from('products')

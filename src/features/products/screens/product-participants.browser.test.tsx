@@ -19,7 +19,7 @@ async function productForOne() {
   return { product, price }
 }
 
-test('enrolling takes the seat, a full product refuses with the reason, and an ended enrolment frees it until undone', async () => {
+test('enrolling takes a seat, a full product is refused with a reason, and ending an enrolment frees the seat until undone', async () => {
   const { product, price } = await productForOne()
   const [first, second] = [await addContact(), await addContact()]
   await openScreen(`/crm/products/${product.id}`, 'owner')
@@ -48,7 +48,7 @@ test('enrolling takes the seat, a full product refuses with the reason, and an e
   await expect.element(page.getByRole('link', { name: first.full_name })).toBeVisible()
 })
 
-test('a contact who takes part already is refused with a reason', async () => {
+test('a contact who is already enrolled is refused with a reason', async () => {
   const product = await addProduct()
   const contact = await addContact()
   await backend.from('enrolments').insert({ product_id: product.id, contact_id: contact.id }).throwOnError()
@@ -59,7 +59,7 @@ test('a contact who takes part already is refused with a reason', async () => {
   await expect.element(picker).toHaveAccessibleDescription('איש הקשר כבר רשום למוצר הזה')
 })
 
-test('a product that was bought is not deleted, and one that was not leads back to the list', async () => {
+test('a product with enrolments cannot be deleted, and deleting one without returns to the list', async () => {
   const product = await addProduct()
   const contact = await addContact()
   await backend.from('enrolments').insert({ product_id: product.id, contact_id: contact.id }).throwOnError()

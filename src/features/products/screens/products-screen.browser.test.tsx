@@ -11,7 +11,7 @@ const readProduct = async (id: string) => {
   return data
 }
 
-test('the address of a new product follows its name until it is typed, and a taken one is refused at its field', async () => {
+test('the slug of a new product is derived from its name until edited, and a duplicate is refused at its field', async () => {
   const taken = await addProduct()
   const name = unique('קורס בית').replaceAll('"', '')
   const { router } = await openScreen('/crm/products', 'content')
@@ -41,7 +41,7 @@ test('the address of a new product follows its name until it is typed, and a tak
   expect(data).toEqual([{ kind: 'event', is_active: false }])
 })
 
-test('a product shown on the site says what visitors find, and moves past its neighbour', async () => {
+test('publishing a product shows its offer state, and a product can be moved below the next one', async () => {
   const [first, second] = [await addProduct({ position: 900 }), await addProduct({ position: 901 })]
   await addPrice(first.id, { amount_agorot: 24_000, interval: 'month' })
   await openScreen('/crm/products', 'owner')

@@ -1,4 +1,4 @@
-// What staff do about a document that does not exist yet, or is held for its allocation number.
+// Actions of staff on a document that is missing or held for its allocation number.
 import { refusalText } from '#client/refusal.ts'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
 import { TextField } from '#ui/forms/field.tsx'
@@ -13,7 +13,7 @@ import {
 } from '../tax-documents.data.ts'
 import { EnterAllocation, EnterDocument, isHeld, kindLabels, refusals } from '../tax-documents.ts'
 
-/** Whether a document is still to be issued or completed, and how. */
+/** Whether a document can be issued or completed, and by which action. */
 export function useDocumentActions(mayAct: boolean) {
   const retry = useRetryDocument()
   const ask = useAskForAllocation()
@@ -43,7 +43,7 @@ export function useDocumentActions(mayAct: boolean) {
 
 const isOpen = ({ status }: ShownDocument) => status === 'pending' || status === 'failed'
 
-/** The words of the two actions: of a held invoice only the number is missing. */
+/** Labels of the two actions: for a held invoice only the number is missing. */
 export const actionLabels = (document: ShownDocument) =>
   isHeld(document)
     ? { retry: 'בדיקה אם יש מספר', enter: 'רישום מספר הקצאה' }
@@ -51,9 +51,9 @@ export const actionLabels = (document: ShownDocument) =>
 
 type Props = { document: ShownDocument | undefined; onClose: () => void }
 
-/** What is missing of a document: its number and link, or its allocation number. */
+/** The form for the missing data: the document's number and link, or its allocation number. */
 export function EnterDocumentDialog({ document, onClose }: Props) {
-  // The held and the missing one are two forms: the dialog closes with the one that was open.
+  // Held and missing documents have separate forms: the dialog closes with the form that was open.
   const held = document && isHeld(document) ? document : undefined
   return (
     <>

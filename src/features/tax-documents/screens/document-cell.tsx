@@ -4,7 +4,7 @@ import { Ltr } from '#ui/ltr.tsx'
 import type { ShownDocument } from '../tax-documents.data.ts'
 import { documentState, heldState, isHeld, kindLabels } from '../tax-documents.ts'
 
-/** A document: its number with a link, or in words why it does not exist yet or is held. */
+/** The document number with a link, or the reason why it does not exist yet or is held. */
 export function DocumentCell({ document }: { document: ShownDocument }) {
   const { status, kind, number, url, is_stand_in: isStandIn, allocation_number: allocation } = document
   if (status !== 'issued' || number === null) return <Missing document={document} />

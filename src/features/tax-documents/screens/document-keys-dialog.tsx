@@ -4,13 +4,13 @@ import { toast } from '#ui/toast/toast.tsx'
 import { useSaveDocumentKeys, useTestDocumentService } from '../tax-documents.data.ts'
 import { faultText, refusals, SaveDocumentKeys } from '../tax-documents.ts'
 
-/** As the account's developer page names them. Not a login: a password manager neither fills nor stores them. */
+/** Labels as on the account's developer page. Not a login, so that password managers neither fill nor store it. */
 const fields = [
   { name: 'clientId', label: 'מזהה API (Client ID)', type: 'text', autoComplete: 'off' },
   { name: 'clientSecret', label: 'סוד API (Client Secret)', type: 'password', autoComplete: 'new-password' },
 ] as const
 
-/** Takes the keys of the document service, and tries them at once. */
+/** Saves the API keys of the document service and tests them. */
 export function DocumentKeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const save = useSaveDocumentKeys()
   const test = useTestDocumentService()
@@ -27,7 +27,7 @@ export function DocumentKeysDialog({ open, onClose }: { open: boolean; onClose: 
           refusals={refusals}
           save={async (keys) => {
             await save.mutateAsync(keys)
-            // The keys are stored, whatever the test says; without an answer the card shows them as untested.
+            // The keys are stored regardless of the test result; without a response the card shows them as untested.
             return test.mutateAsync().catch(() => ({ fault: 'unreachable' }))
           }}
           saved={({ fault }) =>

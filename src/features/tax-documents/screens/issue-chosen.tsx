@@ -15,7 +15,7 @@ type Props = {
 
 const documentsIn = (n: number) => count(n, { one: 'מסמך אחד', two: 'שני מסמכים', other: '# מסמכים' })
 
-/** Issues the documents that staff chose, with their sum before the press: an issued document is not taken back. */
+/** Issues the selected documents. Shows their total first, because an issued document cannot be deleted. */
 export function IssueChosen({ chosen, issuable, onChoose }: Props) {
   const issue = useIssueDocuments()
   if (issuable.length < 2) return null

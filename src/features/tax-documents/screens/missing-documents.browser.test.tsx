@@ -8,7 +8,7 @@ import { sellToDealer } from '../../../../test/browser/sell-to-dealer.ts'
 
 const backend = backendAs('owner')
 
-test('a document that was issued elsewhere is entered, and its payment is missing none', async () => {
+test('a document issued elsewhere is entered manually, and its payment is no longer listed', async () => {
   const { id } = await addContact()
   await backend.from('payments').insert({ contact_id: id, method: 'bit', amount_agorot: 12_345 }).throwOnError()
   await openScreen('/crm/payments?shown=documents', 'owner')
@@ -28,7 +28,7 @@ test('a document that was issued elsewhere is entered, and its payment is missin
     .toHaveAttribute('href', 'https://example.com/71')
 })
 
-test('an invoice without its allocation number stays in the list with the reason, until the number is entered', async () => {
+test('an invoice without its allocation number stays listed with the reason until the number is entered', async () => {
   const name = `עסק ${unique('לדוגמה')}`
   const contactId = await sellToDealer(name)
   await openScreen('/crm/payments?shown=documents', 'owner')

@@ -17,7 +17,7 @@ import { DocumentCell } from './document-cell.tsx'
 import { IssueChosen } from './issue-chosen.tsx'
 import './documents.css'
 
-/** Payments and refunds without a legal document or with a held one, the oldest first. */
+/** Payments and refunds whose tax document is missing or held, oldest first. */
 export function MissingDocuments() {
   const [params] = useSearchParams()
   const { data, error, isPending, refetch } = useMissingDocuments(pageOf(params) - 1)

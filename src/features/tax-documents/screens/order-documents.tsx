@@ -9,7 +9,7 @@ import { actionLabels, EnterDocumentDialog, useDocumentActions } from './documen
 import { DocumentCell } from './document-cell.tsx'
 import './documents.css'
 
-/** The documents of one order, with what is left to do about them. */
+/** The documents of one order, with their pending actions. */
 export function OrderDocuments({ orderId }: { orderId: string }) {
   const { data = [] } = useDocumentsOf('order_id', orderId)
   const actions = useDocumentActions(may(useOwnRoles(), 'record payments'))
