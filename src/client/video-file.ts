@@ -5,7 +5,7 @@ const headBytes = 256
 
 const text = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
 
-/** MP4 names its brand after `ftyp`; QuickTime (`qt  `) is recorded by phones, and only some browsers play it. WebM is EBML with that doctype. */
+/** MP4 has its brand after `ftyp`; QuickTime (`qt  `), as recorded by some phones, plays only in some browsers. WebM is EBML. */
 export function videoType(bytes: Uint8Array): 'video/mp4' | 'video/webm' | undefined {
   if (text(bytes, 4, 8) === 'ftyp') return text(bytes, 8, 12) === 'qt  ' ? undefined : 'video/mp4'
   if (text(bytes, 0, 4) === '\x1A\x45\xDF\xA3' && text(bytes, 4, headBytes).includes('webm')) return 'video/webm'

@@ -8,7 +8,7 @@ export const Badge = ({ kind, children }: { kind?: Kind; children: ReactNode }) 
   <span className={kind ? `badge badge--${kind}` : 'badge'}>{children}</span>
 )
 
-/** A number in a pill. `hot` draws it in the attention colour. */
+/** A number in a pill badge. `hot` uses the attention colour. */
 export const Count = ({ children, hot = false }: { children: ReactNode; hot?: boolean }) => (
   <span className={hot ? 'count count--hot' : 'count'}>{children}</span>
 )

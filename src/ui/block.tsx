@@ -1,7 +1,7 @@
 import './block.css'
 import { type ReactNode, useId } from 'react'
 
-/** A titled section of a side column, with an action beside the title; several of them in `block__actions`, which wraps. */
+/** A titled section of a side column, with an action beside the title. Wrap several actions in `block__actions`. */
 export function Block({ title, action, children }: { title: ReactNode; action?: ReactNode; children: ReactNode }) {
   const id = useId()
   return (
@@ -18,7 +18,7 @@ export function Block({ title, action, children }: { title: ReactNode; action?: 
 /** Empty-state text of a block. */
 export const BlockText = ({ children }: { children: ReactNode }) => <p className="block__text">{children}</p>
 
-/** A description list: label before value, one row per fact. */
+/** A description list: one row per label and value. */
 export const Facts = ({ children }: { children: ReactNode }) => <dl className="facts">{children}</dl>
 
 export const Fact = ({ name, children }: { name: ReactNode; children: ReactNode }) => (

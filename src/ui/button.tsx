@@ -41,7 +41,7 @@ export function Button({
 
 const swallow = (event: MouseEvent<HTMLButtonElement>) => event.preventDefault()
 
-/** A link with the look of a button, for navigation only. */
+/** A link styled as a button, for navigation only. */
 export function ButtonLink({
   look = 'secondary',
   size = 'md',

@@ -1,10 +1,10 @@
 import './figures.css'
 import type { ReactNode } from 'react'
 
-/** The figures of a report, side by side: the number is what is read first. */
+/** The key figures of a report, side by side, with emphasis on the numbers. */
 export const Figures = ({ children }: { children: ReactNode }) => <dl className="figure-tiles">{children}</dl>
 
-/** `note`: what the figure is a share of. */
+/** `note`: the total that the figure is a share of. */
 export const Figure = ({ name, note, children }: { name: string; note?: string | undefined; children: ReactNode }) => (
   <div>
     <dt>{name}</dt>

@@ -2,7 +2,7 @@ import { Printer } from 'lucide-react'
 import { Button } from './button.tsx'
 import { Icon } from './pictures/icon.tsx'
 
-/** Prints the screen, also into a PDF. `label` says what of it. */
+/** Prints the screen, or saves it as a PDF. `label` names the printed part. */
 export const PrintButton = ({ label }: { label: string }) => (
   <Button
     look="ghost"

@@ -1,4 +1,4 @@
-// Buttons that hand over a link or a message: copy, WhatsApp, mail. The caller lays them out.
+// Buttons that share a link or a message: copy, WhatsApp, mail. The caller lays them out.
 import { Copy, Mail, MessageCircle } from 'lucide-react'
 import { whatsappAddress } from '#lib/whatsapp.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -6,15 +6,15 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 
 type Props = {
-  /** What is copied, and the message after it. */
+  /** The text to copy, and the toast after copying. */
   copied: { text: string; notice: string }
-  /** The message that is sent. */
+  /** The text of the message. */
   words: string
   subject: string
   /** Without a phone number there is no button for WhatsApp; without an address the mail has no recipient. */
   phone: string | undefined
   email: string | undefined
-  /** The message was copied, or opened in another program. */
+  /** Called when the message was copied, or opened in another app. */
   onSend?: () => void
 }
 
@@ -27,7 +27,7 @@ export function WaysToSend({ copied: { text, notice }, words, subject, phone, em
       },
       () => toast.error('הדפדפן לא אפשר להעתיק'),
     )
-  // Mail clients show a plus as it is.
+  // Mail clients show a plus literally instead of a space.
   const mail = new URLSearchParams({ subject, body: words }).toString().replaceAll('+', '%20')
   return (
     <>

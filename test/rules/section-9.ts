@@ -171,7 +171,7 @@ export const limits: Rule[] = [
   },
   {
     rule: 'Toasts: removal delay 1000000 ms',
-    proof: ['src/ui/toast/toast-history.test.ts', 'a dismissed toast leaves the store after 1000000 ms'],
+    proof: ['src/ui/toast/toast-history.test.ts', 'a dismissed toast is removed from the history after 1000000 ms'],
   },
 
   {

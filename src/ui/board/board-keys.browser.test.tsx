@@ -14,7 +14,7 @@ async function focusCard(name: string) {
   card(name).element().focus()
 }
 
-test('one card of the board is in the tab order, and it is the one that had the focus last', async () => {
+test('only one card of the board is in the tab order: the one that was focused last', async () => {
   await render(<SampleBoard start={start} />)
   const inTabOrder = () =>
     [...document.querySelectorAll('[data-card]')].filter((each) => each.getAttribute('tabindex') === '0')
@@ -36,7 +36,7 @@ test('arrow keys follow the reading direction and skip empty columns', async () 
   await expect.element(card('אורן')).toHaveFocus()
 })
 
-test('Space lifts a card, arrows carry it, and Space drops it before the card that follows', async () => {
+test('Space lifts a card, arrow keys move it, and Space drops it before the following card', async () => {
   const onMove = vi.fn()
   await render(<SampleBoard start={start} onMove={onMove} />)
   await focusCard('ברוש')
@@ -52,7 +52,7 @@ test('Space lifts a card, arrows carry it, and Space drops it before the card th
   await expect.element(card('ברוש')).toHaveFocus()
 })
 
-test('a card carried past the end of its column is appended', async () => {
+test('a card moved past the end of its column is appended', async () => {
   const onMove = vi.fn()
   await render(<SampleBoard start={start} onMove={onMove} />)
   await focusCard('אורן')
@@ -61,7 +61,7 @@ test('a card carried past the end of its column is appended', async () => {
   expect(cardsOf('פניות')).toEqual(['ברוש', 'גפן', 'אורן'])
 })
 
-test.for(['Escape', 'Tab'])('%s puts a lifted card back and says so', async (key) => {
+test.for(['Escape', 'Tab'])('%s returns a lifted card and announces it', async (key) => {
   const onMove = vi.fn()
   await render(<SampleBoard start={start} onMove={onMove} />)
   await focusCard('ברוש')
@@ -73,7 +73,7 @@ test.for(['Escape', 'Tab'])('%s puts a lifted card back and says so', async (key
   expect(cardsOf('פניות')).toEqual(['אורן', 'ברוש', 'גפן'])
 })
 
-test('a card that is dropped where it was makes no move', async () => {
+test('dropping a card at its original position does not call onMove', async () => {
   const onMove = vi.fn()
   await render(<SampleBoard start={start} onMove={onMove} />)
   await focusCard('ברוש')
@@ -82,7 +82,7 @@ test('a card that is dropped where it was makes no move', async () => {
   expect(onMove).not.toHaveBeenCalled()
 })
 
-test('a lifted card is put back when the focus leaves it', async () => {
+test('a lifted card is returned when it loses the focus', async () => {
   await render(<SampleBoard start={start} />)
   await focusCard('ברוש')
   await userEvent.keyboard(' ')
@@ -105,7 +105,7 @@ test('a drag ends when its card leaves the board, and the next one can be lifted
   await expect.poll(() => onMove.mock.calls).toEqual([[{ id: 'ברוש', to: 'פניות', before: null }]])
 })
 
-test('keys on a button inside a card are left to the button', async () => {
+test('the board does not handle keys on a button inside a card', async () => {
   await render(<SampleBoard start={start} />)
   const button = page.getByRole('button', { name: 'תפריט של אורן' })
   await expect.element(button).toBeInTheDocument()
@@ -115,7 +115,7 @@ test('keys on a button inside a card are left to the button', async () => {
   await expect.element(announcement).toBeEmptyDOMElement()
 })
 
-test('other keys reach the caller with their card, but not while it is lifted', async () => {
+test('other keys are passed to onCardKey with the card, but not while it is lifted', async () => {
   const onCardKey = vi.fn((_event: KeyboardEvent, _id: string) => {})
   await render(<SampleBoard start={start} onCardKey={onCardKey} />)
   await focusCard('ברוש')
@@ -124,7 +124,7 @@ test('other keys reach the caller with their card, but not while it is lifted', 
   expect(onCardKey.mock.calls.map(([event, id]) => `${event.key} ${id}`)).toEqual(['e ברוש', 'w ברוש'])
 })
 
-test('arrows with a modifier key are left to the browser', async () => {
+test('the board does not handle arrow keys with a modifier key', async () => {
   await render(<SampleBoard start={start} />)
   await focusCard('אורן')
   await userEvent.keyboard('{Control>}{ArrowDown}{/Control}')
@@ -140,7 +140,7 @@ test('the caller can move the focus to a card, more than once to the same one', 
   await expect.element(card('דקל')).toHaveFocus()
 })
 
-test('cards that are not loaded yet count in places and announcements', async () => {
+test('positions and announcements include cards that are not loaded yet', async () => {
   const column = (id: string) => (id === 'הצעות' ? { total: 40 } : {})
   await render(<SampleBoard start={start} column={column} />)
   await expect.element(card('דקל')).toHaveAttribute('aria-setsize', '40')

@@ -23,9 +23,9 @@ export type BoardProps<Card> = {
   nameOf: (card: Card) => string
   /** `isLifted` is also set on the aria-hidden copy under the pointer: render no ids there. */
   renderCard: (card: Card, state: CardState) => ReactNode
-  /** Must update `columns` synchronously (optimistic update), or the card jumps back. `lifted` is the card as it was at lift time. */
+  /** Must update `columns` synchronously (optimistic update), or the card jumps back. `lifted` is the card at lift time. */
   onMove: (move: BoardMove, lifted: Card) => void
-  /** A new object moves the focus to that card, in whichever column it is. */
+  /** Set it to a new object to move the focus to that card, in any column. */
   focus?: { card: string } | null
   /** Key presses on a card that is not lifted and that the board does not handle. */
   onCardKey?: (event: KeyboardEvent, id: string) => void

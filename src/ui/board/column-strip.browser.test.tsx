@@ -9,7 +9,7 @@ const strip = page.getByRole('navigation', { name: 'מעבר לעמודה' })
 const button = (name: string) => strip.getByRole('button', { name: new RegExp(`^${name}`) })
 const isShown = (name: string) => button(name).element().hasAttribute('data-shown')
 
-/** Whether a column lies on the board wholly. */
+/** Whether a column is completely visible on the board. */
 function isOnScreen(name: string) {
   const lane = page.getByRole('region', { name, exact: true }).element().getBoundingClientRect()
   return lane.left >= 0 && lane.right <= innerWidth
@@ -18,7 +18,7 @@ function isOnScreen(name: string) {
 test.each([
   [1440, 900],
   [390, 844],
-])('at %i pixels every column is one press away, wherever the board is scrolled to', async (width, height) => {
+])('at %i pixels one press reaches any column, at every scroll position of the board', async (width, height) => {
   await page.viewport(width, height)
   onTestFinished(() => page.viewport(1440, 900))
   await render(<SampleBoard start={start} />)
@@ -32,7 +32,7 @@ test.each([
   expect(isShown('פניות')).toBe(false)
 })
 
-test('at 1440 pixels all nine columns are named on screen, each with its count', async () => {
+test('at 1440 pixels the names and counts of all nine columns are visible', async () => {
   await render(<SampleBoard start={start} />)
   for (const name of names) {
     await expect.element(button(name)).toMatchTextContent(start[name]!.length.toString())
@@ -41,7 +41,7 @@ test('at 1440 pixels all nine columns are named on screen, each with its count',
   }
 })
 
-test('by keyboard the focus follows to the first card of the column', async () => {
+test('a key press moves the focus to the first card of the column', async () => {
   await render(<SampleBoard start={start} />)
   button('לטיפוח').element().focus()
   await userEvent.keyboard('{Enter}')

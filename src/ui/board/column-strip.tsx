@@ -1,4 +1,4 @@
-// All columns of a board in one row: which are on screen, how many cards each has, and one press to reach it.
+// The overview of a board's columns in one row: their card counts, which are visible, and a button to scroll to each.
 import './column-strip.css'
 import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { prefersReducedMotion } from './flip-animation.ts'
@@ -26,7 +26,7 @@ export function ColumnStrip({ board, columns, label }: Props) {
     // Where the page scrolls instead of the columns, the top of the column can lie above the strip.
     const hidden = strip.current!.getBoundingClientRect().bottom - lane.getBoundingClientRect().top
     if (hidden > 0) window.scrollBy({ top: -hidden, behavior: scrolling() })
-    // By keyboard (detail is 0) the focus follows into the column.
+    // A key press (detail is 0) moves the focus into the column.
     if (event.detail === 0) lane.querySelector<HTMLElement>('[data-card], button')?.focus({ preventScroll: true })
   }
 
@@ -49,7 +49,7 @@ export function ColumnStrip({ board, columns, label }: Props) {
   )
 }
 
-/** The columns of which more than half is on screen. `ids` is one string, so that a change of cards observes nothing anew. */
+/** The columns of which more than half is visible. `ids` is one string, so that a change of cards does not recreate the observer. */
 function useShownColumns(board: RefObject<HTMLElement | null>, ids: string): ReadonlySet<string> {
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set<string>())
   useEffect(() => {
@@ -71,7 +71,7 @@ function useShownColumns(board: RefObject<HTMLElement | null>, ids: string): Rea
 
 const scrolling = () => (prefersReducedMotion() ? 'instant' : 'smooth')
 
-/** Scrolls sideways only, until the element begins where the box begins. */
+/** Scrolls horizontally only, until the start of the element is at the start of the box. */
 function scrollStart(box: HTMLElement, element: HTMLElement) {
   const { direction, paddingInlineStart } = getComputedStyle(box)
   const edge = direction === 'rtl' ? 'right' : 'left'

@@ -7,18 +7,18 @@ const columns = [
   { id: 'offered', cards: ['d'] },
 ]
 
-test('a card is found at its position; a card that was removed is not found', () => {
+test('the position of a card is found; that of a removed card is undefined', () => {
   expect(positionOf(columns, 'b')).toEqual({ column: 'new', index: 1 })
   expect(positionOf(columns, 'gone')).toBeUndefined()
 })
 
-test('up and down stop at the ends of the column', () => {
+test('vertical steps stop at the ends of the column', () => {
   expect(movePosition(columns, 'a', { column: 'new', index: 0 }, 'up')).toEqual({ column: 'new', index: 0 })
   expect(movePosition(columns, 'a', { column: 'new', index: 1 }, 'down')).toEqual({ column: 'new', index: 2 })
   expect(movePosition(columns, 'a', { column: 'new', index: 2 }, 'down')).toEqual({ column: 'new', index: 2 })
 })
 
-test('a horizontal step moves one column over, to the same index or to the end of a shorter column', () => {
+test('a horizontal step moves to the next column, at the same index or at the end of a shorter column', () => {
   expect(movePosition(columns, 'c', { column: 'new', index: 2 }, 'next')).toEqual({ column: 'talked', index: 0 })
   expect(movePosition(columns, 'c', { column: 'talked', index: 0 }, 'previous')).toEqual({ column: 'new', index: 0 })
   expect(movePosition(columns, 'a', { column: 'offered', index: 1 }, 'next')).toEqual({ column: 'offered', index: 1 })

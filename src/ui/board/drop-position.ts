@@ -33,7 +33,7 @@ export function movePosition(columns: Columns, lifted: string, place: DropPositi
   return { column: column.id, index: Math.min(place.index, othersIn(columns, column.id, lifted)) }
 }
 
-/** The position between two cards of which at least one is known; index 0 in a column without rendered cards. */
+/** The position between two cards, of which at least one is given; index 0 in a column without rendered cards. */
 export function positionBetween(
   columns: Columns,
   lifted: string,
@@ -45,7 +45,7 @@ export function positionBetween(
   return { column, index: liftedAt >= 0 && liftedAt < at ? at - 1 : at }
 }
 
-/** The card that follows after the drop; null at the end of a column. */
+/** The next card after the drop position; null at the end of a column. */
 export function cardAfter(columns: Columns, lifted: string, place: DropPosition): string | null {
   const cards = cardsOf(columns, place.column)
   const liftedAt = cards.indexOf(lifted)

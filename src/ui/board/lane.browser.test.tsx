@@ -9,7 +9,7 @@ const card = (name: string) => page.getByRole('article', { name, exact: true })
 const drawn = () => document.querySelectorAll('[data-card]').length
 const scroller = () => document.querySelector('[data-scroller]')!
 
-test('a long column renders the cards near the viewport only, and others when they are scrolled to', async () => {
+test('a long column renders only the cards near the viewport, and others when scrolled into view', async () => {
   await render(<SampleBoard start={{ פניות: many }} />)
   await expect.element(card('כרטיס 1')).toBeVisible()
   expect(drawn()).toBeLessThan(80)
@@ -25,7 +25,7 @@ test('a long column renders the cards near the viewport only, and others when th
   expect(drawn()).toBeLessThan(80)
 })
 
-test('the card that has the focus stays rendered wherever the column is scrolled to', async () => {
+test('the focused card stays rendered at every scroll position of the column', async () => {
   await render(<SampleBoard start={{ פניות: many }} />)
   await expect.element(card('כרטיס 2')).toBeVisible()
   card('כרטיס 2').element().focus()
@@ -37,7 +37,7 @@ test('the card that has the focus stays rendered wherever the column is scrolled
   await expect.element(card('כרטיס 3')).toHaveFocus()
 })
 
-test('the next page is requested when the end of the loaded cards comes near', async () => {
+test('the next page is requested when the end of the loaded cards is near the viewport', async () => {
   const onMore = vi.fn()
   const column = () => ({ onMore, total: 900 })
   await render(<SampleBoard start={{ פניות: many }} column={column} />)
@@ -48,7 +48,7 @@ test('the next page is requested when the end of the loaded cards comes near', a
   await expect.element(page.getByRole('region', { name: 'פניות' })).toMatchTextContent('900')
 })
 
-test('an empty column says so, until a card is held over it', async () => {
+test('an empty column shows its empty text, but not while a card is dragged over it', async () => {
   const column = (id: string) => (id === 'פגישות' ? { empty: 'אין כאן עדיין כלום' } : {})
   await render(<SampleBoard start={{ פניות: ['אורן'], פגישות: [] }} column={column} />)
   const text = page.getByText('אין כאן עדיין כלום')

@@ -18,7 +18,7 @@ async function show(props: Partial<Parameters<typeof SampleBoard>[0]> = {}) {
 
 afterEach(() => mouse('up', { x: 1, y: 1 }))
 
-test('a card dragged with the mouse lands before the card under the pointer', async () => {
+test('a card dragged with the mouse is dropped before the card under the pointer', async () => {
   const onMove = await show()
   await drag(pointIn(card('ברוש')), pointIn(card('דקל'), 0.5, 0.9), pointIn(card('הדס'), 0.5, 0.1))
   await expect.poll(() => onMove.mock.calls).toEqual([[{ id: 'ברוש', to: 'הצעות', before: 'הדס' }]])
@@ -26,7 +26,7 @@ test('a card dragged with the mouse lands before the card under the pointer', as
   await expect.element(card('ברוש')).toHaveFocus()
 })
 
-test('an empty column takes a card, and a column its card at the end', async () => {
+test('a card can be dropped in an empty column and at the end of a column', async () => {
   const onMove = await show()
   await drag(pointIn(card('אורן')), pointIn(column('פגישות')))
   await drag(pointIn(card('ברוש')), pointIn(column('הצעות'), 0.5, 0.95))
@@ -49,7 +49,7 @@ test('while a card is dragged, a copy follows the pointer and a gap shows the dr
   await expect.poll(() => document.querySelector('.board-carried, .board-gap')).toBeNull()
 })
 
-test('Escape during a drag puts the card back', async () => {
+test('Escape during a drag returns the card', async () => {
   const onMove = await show()
   const from = pointIn(card('אורן'))
   await mouse('move', from)
@@ -62,7 +62,7 @@ test('Escape during a drag puts the card back', async () => {
   expect(onMove).not.toHaveBeenCalled()
 })
 
-test('a press that hardly moves is a click, and the click after a drag is none', async () => {
+test('a press with little movement is a click, and the click after a drag is suppressed', async () => {
   await show()
   const link = page.getByRole('link', { name: 'אורן' })
   await drag(pointIn(link), { x: pointIn(link).x + 3, y: pointIn(link).y })
@@ -77,14 +77,14 @@ test('a press that hardly moves is a click, and the click after a drag is none',
   expect(onClick).not.toHaveBeenCalled()
 })
 
-test('a drag never begins on a button of a card', async () => {
+test('a drag does not start on a button inside a card', async () => {
   const onMove = await show()
   await drag(pointIn(page.getByRole('button', { name: 'תפריט של אורן' })), pointIn(column('הצעות')))
   await expect.element(announcement).toBeEmptyDOMElement()
   expect(onMove).not.toHaveBeenCalled()
 })
 
-test('a long press lifts a card under a finger', async () => {
+test('a long press on a touch screen lifts the card', async () => {
   const onMove = await show()
   await touch('start', pointIn(card('אורן')))
   await expect.element(announcement).toMatchTextContent(/הורם: אורן/)
@@ -94,7 +94,7 @@ test('a long press lifts a card under a finger', async () => {
   await expect.poll(() => onMove.mock.calls).toEqual([[{ id: 'אורן', to: 'הצעות', before: null }]])
 })
 
-test('a finger that moves at once scrolls, and lifts nothing', async () => {
+test('a touch that moves immediately scrolls and does not lift a card', async () => {
   const onMove = await show()
   const from = pointIn(card('אורן'))
   await touch('start', from)
@@ -106,7 +106,7 @@ test('a finger that moves at once scrolls, and lifts nothing', async () => {
   expect(onMove).not.toHaveBeenCalled()
 })
 
-test('the board scrolls while a card is held at its edge', async () => {
+test('the board scrolls while a card is dragged at its edge', async () => {
   const many = Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`עמודה ${i}`, [`כרטיס ${i}`]]))
   await show({ start: many })
   const board = page.getByRole('region', { name: 'לוח' }).element()
@@ -114,12 +114,12 @@ test('the board scrolls while a card is held at its edge', async () => {
   await mouse('move', from)
   await mouse('down', from)
   await mouse('move', pointIn(board, 0.01, 0.5), true)
-  // From right to left, the scroll position is negative.
+  // In a right-to-left layout the scroll position is negative.
   await expect.poll(() => board.scrollLeft).toBeLessThan(-200)
   await mouse('up', pointIn(board, 0.01, 0.5))
 })
 
-test('cards glide to their new positions, unless less motion is wanted', async () => {
+test('cards animate to their new positions, unless reduced motion is preferred', async () => {
   const motion = (value: string) =>
     cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] })
   const animate = vi.spyOn(Element.prototype, 'animate')

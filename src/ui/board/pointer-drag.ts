@@ -15,7 +15,7 @@ type Lifting = {
 }
 
 /**
- * Drag and drop with a mouse, a pen, or a long press on a touch screen. A touch that moves at once scrolls as usual. `carried` is the copy
+ * Drag and drop with a mouse, a pen, or a long press on a touch screen. An immediate touch move scrolls as usual. `carried` is the copy
  * that follows the pointer; its position is written here per frame, without a React render.
  */
 export function usePointerDrag(
@@ -48,7 +48,7 @@ export function usePointerDrag(
       if (!press) return
       press.lifted = true
       const box = press.card.getBoundingClientRect()
-      // Where the card was pressed: a quick pointer is already elsewhere.
+      // The position of the press, because a fast pointer has already moved.
       press.grip = { x: press.startX - box.x, y: press.startY - box.y }
       root.setPointerCapture(press.pointer)
       const card = press.card.dataset['card']!

@@ -1,4 +1,4 @@
-// The lifted card: lift, carry, drop and cancel by pointer or keys, and the announcement of each.
+// State of the lifted card: lift, move, drop and cancel by pointer or keys, each with its announcement.
 import { type RefObject, useMemo, useState } from 'react'
 import type { BoardProps } from './board-props.ts'
 import { useBoardFocus } from './use-board-focus.ts'

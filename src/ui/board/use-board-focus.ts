@@ -1,4 +1,4 @@
-// The card that has the focus, or takes it on Tab. It is always rendered, so that it can be focused.
+// The focused card, or the one that Tab focuses. It is always rendered, so that it can be focused.
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { positionOf } from './drop-position.ts'
 

@@ -4,7 +4,7 @@ import { cardsIn, type Piece, piecesOf, type Range, startsOf } from './virtual-l
 
 /** Initial range before the first measurement: fills a screen and renders fast. */
 const AT_FIRST: Range & { gapPx: number } = { first: 0, last: 12, gapPx: 8 }
-/** So many cards stay rendered when fewer would do: a passing resize then leaves no empty place. */
+/** At least this many cards stay rendered, so that a temporary resize leaves no gap. */
 const CHEAP_CARDS = 24
 
 /**

@@ -3,7 +3,7 @@ import type { VisibleRange } from '../rows/visible-range.ts'
 
 /** Assumed card height in pixels before the first measurement. */
 const GUESS_PX = 104
-/** Overscan in pixels: hand scrolling never reaches an unrendered range. */
+/** Overscan in pixels: user scrolling never reaches an unrendered range. */
 const BEYOND_PX = 700
 
 /** Card heights in pixels by id. */

@@ -9,25 +9,25 @@ const bars = [
   { key: 'c', label: 'מרץ', value: 5 },
 ]
 
-test('bars are as high as their share of the highest value, and an empty one is still seen', async () => {
+test('bar heights are proportional to the highest value, and a zero bar is still visible', async () => {
   await render(<BarChart title="פניות" bars={bars} columns={['חודש', 'פניות']} format={(value) => `${value} פניות`} />)
   const drawn = [...document.querySelectorAll('rect')]
   expect(drawn.map((bar) => Number(bar.getAttribute('height')))).toEqual([1, 100, 25])
   const [first, , last] = drawn.map((bar) => bar.getBoundingClientRect())
   expect(last!.bottom).toBeCloseTo(first!.bottom, 0)
-  // The newest at the right.
+  // The newest bar is at the right.
   expect(last!.x).toBeGreaterThan(first!.x)
   await expect.element(page.getByText('20 פניות', { exact: true }).first()).toBeVisible()
 })
 
-test('the same numbers are a table that opens by a press', async () => {
+test('the values are also shown as a table, which a press opens', async () => {
   await render(<BarChart title="פניות" bars={bars} columns={['חודש', 'פניות']} format={String} />)
   await page.getByText('הצגה כטבלה').click()
   const rows = page.getByRole('table').getByRole('row').elements()
   expect(rows.map((row) => row.textContent)).toEqual(['חודשפניות', 'ינואר0', 'פברואר20 · חג', 'מרץ5'])
 })
 
-test('a chart without values draws no full bar', async () => {
+test('a chart of zeros does not draw full bars', async () => {
   await render(
     <BarChart
       title="פניות"

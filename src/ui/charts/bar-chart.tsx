@@ -20,7 +20,7 @@ export function BarChart({
   const values = bars.map(({ value }) => value)
   const most = Math.max(...values)
   const top = Math.max(1, most)
-  // Bars below zero hang from its line.
+  // Negative bars extend down from the zero line.
   const unit = 100 / (top - Math.min(0, ...values))
   return (
     <figure className="bars">

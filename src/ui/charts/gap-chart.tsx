@@ -2,13 +2,13 @@ import './gap-chart.css'
 import { Table } from '#ui/lists/table.tsx'
 import { ticksOf } from './ticks.ts'
 
-/** The two values of one moment, for example what came in and what went out in a month. */
+/** The two values of one point in time, for example income and expenses of a month. */
 export type GapPoint = { key: string; label: string; first: number; second: number }
 
 type Props = {
   title: string
   points: readonly GapPoint[]
-  /** What the two lines show, and what a point is called in the table. */
+  /** Names of the two lines, and the table's column heading of the points. */
   names: { first: string; second: string; point: string }
   format: (value: number) => string
 }

@@ -1,6 +1,6 @@
 const wanted = 3
 
-/** Whole round values of a chart's axis, in rising order: the first is at most `min`, the last at least `max`, and they differ. */
+/** Round integer ticks of a chart's axis, ascending: the first is at most `min`, the last at least `max`, and they differ. */
 export function ticksOf(min: number, max: number): number[] {
   const rough = Math.max((max - min || Math.abs(max) / 10) / wanted, 1)
   const magnitude = 10 ** Math.floor(Math.log10(rough))

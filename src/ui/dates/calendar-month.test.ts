@@ -9,7 +9,7 @@ test('a month consists of whole weeks from Sunday', () => {
   expect(weeksOf('2026-02-14')).toHaveLength(4)
 })
 
-test('a month later is the same day, or the last one of a shorter month', () => {
+test('adding a month gives the same day, or the last day of a shorter month', () => {
   expect(addMonths('2027-01-31', 1)).toBe('2027-02-28')
   expect(addMonths('2026-12-05', 1)).toBe('2027-01-05')
   expect(addMonths('2027-01-05', -1)).toBe('2026-12-05')
@@ -26,6 +26,6 @@ test.each([
   ['PageDown', false, '2026-12-25'],
   ['PageUp', true, '2025-11-25'],
   ['a', false, undefined],
-])('%s (shift: %s) leads from Wednesday, 25 November 2026, to %s', (key, isShift, day) => {
+])('%s (shift: %s) moves from Wednesday, 25 November 2026, to %s', (key, isShift, day) => {
   expect(dayAfterKey('2026-11-25', key, isShift)).toBe(day)
 })

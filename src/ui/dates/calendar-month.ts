@@ -1,4 +1,4 @@
-// The days of a month as weeks from Sunday, and where the keys of a calendar lead.
+// The days of a month as weeks from Sunday, and the keyboard navigation of a calendar.
 import { addDays } from '#lib/time/day-arithmetic.ts'
 
 /** Whole weeks, with days of the neighbouring months. */

@@ -12,10 +12,10 @@ import { addMonths, dayAfterKey, weeksOf } from './calendar-month.ts'
 type Props = DayBounds & {
   chosen: string | undefined
   today: string
-  /** The day that takes the focus. */
+  /** The day that gets the focus. */
   focused: RefObject<HTMLTableCellElement | null>
   onChoose: (day: string) => void
-  /** Without it a day is required. */
+  /** Undefined: a day is required. */
   onClear?: () => void
 }
 
@@ -119,7 +119,7 @@ type DayProps = {
   isChosen: boolean
   isToday: boolean
   isAllowed: boolean
-  /** Given to the one day in the tab order. */
+  /** The ref of the one day in the tab order. */
   focused?: RefObject<HTMLTableCellElement | null>
   onChoose: (day: string) => void
 }

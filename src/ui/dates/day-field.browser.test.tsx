@@ -34,7 +34,7 @@ const Form = ({ onSend, ...field }: FormProps) => (
   </form>
 )
 
-test('a day is shown day first, and the form data contains it in ISO form', async () => {
+test('a day is displayed as day.month.year, and the form data contains it in ISO format', async () => {
   const onSend = vi.fn()
   await render(<Form onSend={onSend} defaultValue="2026-06-05" />)
   await expect.element(day).toHaveValue('05.06.2026')
@@ -49,7 +49,7 @@ test('a day is shown day first, and the form data contains it in ISO form', asyn
   expect(onSend).toHaveBeenLastCalledWith({ due_on: '', at: '09:30' })
 })
 
-test('a form with a day that does not exist is not submitted, and says so beside the field', async () => {
+test('a form with a nonexistent day is not submitted, and the error is shown beside the field', async () => {
   const onSend = vi.fn()
   await render(<Form onSend={onSend} />)
   await day.fill('31.2.2027')
@@ -107,7 +107,7 @@ test('weeks start at the right with Sunday, and holidays are named', async () =>
   await expect.element(calendar.getByRole('gridcell', { name: /2 באוקטובר 2027, ראש השנה/ })).toBeVisible()
 })
 
-test('a day is chosen by pointer, within the bounds only', async () => {
+test('a day is selected by pointer, only within the bounds', async () => {
   const onSend = vi.fn()
   await render(<Form onSend={onSend} defaultValue="2026-11-25" min="2026-11-20" />)
   await openCalendar.click()
@@ -139,7 +139,7 @@ test('Escape closes the calendar, but not the dialog around it', async () => {
   await expect.element(day).toHaveValue(writtenDay(today))
 })
 
-test('a controlled field reports whole days while typing and the others when it is left', async () => {
+test('a controlled field reports complete days while typing, and other text on blur', async () => {
   const days: string[] = []
   function Controlled() {
     const [value, setValue] = useState('')

@@ -7,16 +7,16 @@ export type ParsedValue = {
   value?: string | undefined
   defaultValue?: string | undefined
   onValueChange?: ((value: string) => void) | undefined
-  /** The error of the typed text, or undefined once it is right. */
+  /** Called with the error of the typed text, or undefined once it is valid. */
   onProblem: (problem: string | undefined) => void
 }
 type Format = {
-  /** Undefined: the text means nothing. */
+  /** Undefined: the text cannot be parsed. */
   parse: (text: string) => string | undefined
   print: (value: string) => string
-  /** Whether the text is final although the focus is still in the field. */
+  /** Whether the text is complete before the field loses the focus. */
   isComplete: (text: string) => boolean
-  /** The error of a typed text. */
+  /** The error of a typed text, if any. */
   problemOf: (text: string) => string | undefined
 }
 
@@ -74,7 +74,7 @@ export function useParsedInput({ name, value, defaultValue, onValueChange, onPro
       },
       onBlur({ relatedTarget, target }: FocusEvent<HTMLInputElement>) {
         commit()
-        // An error moves what is below it, and the pressed button with it: the click would miss.
+        // An error shifts the layout below it, including the pressed button, so that the click would miss.
         const isPressing = relatedTarget instanceof HTMLButtonElement && !target.parentElement?.contains(relatedTarget)
         if (!isPressing) onProblem(isEdited ? format.problemOf(text) : undefined)
       },
@@ -85,7 +85,7 @@ export function useParsedInput({ name, value, defaultValue, onValueChange, onPro
 
 type Latest = { readonly current: { format: Format; isEdited: boolean } & Pick<ParsedValue, 'onProblem'> }
 
-/** The form data gets the parsed value. A form with a wrong text is not submitted; texts that were not edited are not judged. */
+/** Adds the parsed value to the form data. A form with an invalid text is not submitted; unedited texts are not validated. */
 function convertFormData(input: HTMLInputElement | null, name: string, latest: Latest): (() => void) | undefined {
   const form = input?.form
   if (!form) return undefined
@@ -98,7 +98,7 @@ function convertFormData(input: HTMLInputElement | null, name: string, latest: L
     },
     stop,
   )
-  // In the capture phase: React's own listeners come later and do not see a refused submit.
+  // In the capture phase, so that React's own listeners run later and do not receive a refused submit.
   form.addEventListener(
     'submit',
     (event) => {

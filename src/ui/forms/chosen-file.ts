@@ -1,4 +1,4 @@
-/** Shows the name of the chosen file beside its field. A browser restores the choice on the way back. */
+/** Shows the name of the selected file beside its field. Also runs initially: browsers restore the selection on back navigation. */
 export function showChosenFile(field: HTMLInputElement) {
   const show = () => (field.parentElement!.querySelector('bdi')!.textContent = field.files?.[0]?.name ?? '')
   field.addEventListener('change', show)

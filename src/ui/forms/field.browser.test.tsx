@@ -10,7 +10,7 @@ import { PlainForm } from './plain-form.tsx'
 import { Stepper } from './stepper.tsx'
 import { Switch } from './switch.tsx'
 
-test('a field is described by its hint and by its error, in this order', async () => {
+test('the accessible description of a field is its hint, then its error', async () => {
   const screen = await render(<TextField label="טלפון" name="phone" hint="מספר נייד" />)
   const field = page.getByLabelText('טלפון')
   await expect.element(field).toHaveAccessibleDescription('מספר נייד')
@@ -20,7 +20,7 @@ test('a field is described by its hint and by its error, in this order', async (
   await expect.element(field).toBeInvalid()
 })
 
-test('two fields of the same name are labelled apart', async () => {
+test('fields with the same name each have their own label', async () => {
   await render(
     <>
       <TextField label="שם" name="name" />
@@ -36,7 +36,7 @@ test('two fields of the same name are labelled apart', async () => {
   await expect.element(page.getByLabelText('סוג')).toHaveValue('א')
 })
 
-test('the text of a checkbox and of a switch is part of its target', async () => {
+test('the text of a checkbox and of a switch is part of its click target', async () => {
   function Settings() {
     const [isOn, setOn] = useState(false)
     return (
@@ -104,7 +104,7 @@ test('an error above a form is announced, and is absent without an error', async
   await expect.element(page.getByRole('alert')).toHaveTextContent('אין חיבור לשרת')
 })
 
-test('the current step of a stepper is named as such', async () => {
+test('the current step of a stepper has aria-current', async () => {
   await render(
     <Stepper
       label="שלבים"
@@ -120,7 +120,7 @@ test('the current step of a stepper is named as such', async () => {
   expect(steps.map((step) => step.querySelector('.step__dot')!.textContent)).toEqual(['', '2', '3'])
 })
 
-test('a busy button keeps the focus and swallows presses and the submit of its form', async () => {
+test('a busy button stays focused and ignores presses and the submit of its form', async () => {
   const onClick = vi.fn()
   const onSubmit = vi.fn((event: React.SyntheticEvent) => event.preventDefault())
   const form = (busy: boolean) => (
@@ -142,7 +142,7 @@ test('a busy button keeps the focus and swallows presses and the submit of its f
   await expect.element(button).toHaveAttribute('aria-busy', 'true')
 })
 
-test('an empty field of automatic direction is right-to-left, and follows the text once there is one', async () => {
+test('an empty field with automatic direction is right-to-left, and then follows the direction of its text', async () => {
   await render(<TextField name="title" label="כותרת" dir="auto" />)
   const field = page.getByLabelText('כותרת')
   await expect.element(field).toHaveStyle({ direction: 'rtl' })

@@ -9,7 +9,7 @@ export type FieldTexts = {
   error?: string | undefined
   /** Shown after the label, e.g. "(לא חובה)". Required fields get a star automatically. */
   optional?: string
-  /** Two sizes: dense for the app, `lg` for public forms. */
+  /** Default: dense, for the app. `lg` is for public forms. */
   large?: boolean
 }
 type Control<Tag extends 'input' | 'select' | 'textarea'> = FieldTexts & ComponentPropsWithRef<Tag> & { name: string }
@@ -86,7 +86,7 @@ export function useFieldLinks<
   return {
     frame: { id, label, hint, error, optional, large, required: rest.required },
     control: {
-      // Lets CSS recognise an empty field of automatic direction.
+      // Lets CSS match an empty field with automatic direction.
       ...(rest.dir === 'auto' && { placeholder: ' ' }),
       ...rest,
       id,
@@ -113,7 +113,7 @@ export function FieldFrame({ children, ...frame }: FrameProps & { children: Reac
   )
 }
 
-/** For the eye: the control itself is `required`. */
+/** Visual only: the control itself is `required`. */
 const Star = () => (
   <span className="req" aria-hidden="true">
     {' *'}

@@ -8,7 +8,7 @@ type Shown = Pick<ComponentProps<typeof Button>, 'size' | 'look' | 'busy' | 'ico
   children: ReactNode
 }
 
-/** A button that opens the system's choice of files. The same files can be chosen again. */
+/** Opens the native file picker. The input is reset after each selection, so that selecting the same files again is reported. */
 export function FilesButton({
   label,
   accept,
@@ -40,7 +40,7 @@ export function FilesButton({
   )
 }
 
-/** A button that opens the system's choice of one file. */
+/** Opens the native file picker for a single file. */
 export const FileButton = ({ onFile, ...shown }: Shown & { onFile: (file: File) => void }) => (
   <FilesButton {...shown} isSingle onFiles={(files) => onFile(files[0]!)} />
 )

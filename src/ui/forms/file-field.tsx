@@ -5,11 +5,11 @@ import { type FieldTexts, FieldFrame, useFieldLinks } from './field.tsx'
 type Props = FieldTexts &
   ComponentPropsWithRef<'input'> & {
     name: string
-    /** On the button, in place of the browser's own text, which is in the language of the browser. */
+    /** The button text, which replaces the browser's own: that is in the language of the browser. */
     action: string
   }
 
-/** A file of a plain form. The field covers its button, and works without a script; chosen-file.ts shows the chosen name. */
+/** A file input of a plain form. The input covers its button and works without JavaScript; chosen-file.ts shows the file name. */
 export function FileField({ action, ...props }: Props) {
   const { frame, control } = useFieldLinks(props)
   return (

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { FormError } from './form-error.tsx'
 
-test('the error of a form that is scrolled to its end comes into view', async () => {
+test('the error of a form that is scrolled to its end is scrolled into view', async () => {
   function LongForm() {
     const [error, setError] = useState('')
     return (

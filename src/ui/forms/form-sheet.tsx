@@ -1,5 +1,5 @@
 import './form-sheet.css'
 import type { ReactNode } from 'react'
 
-/** The sheet around a form of a public page. */
+/** The card around a form of a public page. */
 export const FormSheet = ({ children }: { children: ReactNode }) => <div className="paper">{children}</div>

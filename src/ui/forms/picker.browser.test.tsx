@@ -32,7 +32,7 @@ function Person({ error }: { error?: string }) {
 const input = page.getByRole('combobox', { name: /^איש קשר/ })
 const sent = () => new FormData(document.querySelector('form')!).get('contact_id')
 
-test('typing filters the items, and Enter takes the first one', async () => {
+test('typing filters the items, and Enter selects the first one', async () => {
   await render(<Person />)
   await input.click()
   await input.fill('כהן')
@@ -43,7 +43,7 @@ test('typing filters the items, and Enter takes the first one', async () => {
   await expect.poll(() => page.getByRole('option').elements()).toEqual([])
 })
 
-test('an item can be pressed, and its name is no new search', async () => {
+test('an item can be selected by a press, and its name does not start a new search', async () => {
   await render(<Person />)
   await input.click()
   await page.getByRole('option', { name: /דנה ברק/ }).click()
@@ -53,7 +53,7 @@ test('an item can be pressed, and its name is no new search', async () => {
   await expect.poll(() => page.getByRole('option').elements().length).toBe(3)
 })
 
-test('a search without a match says so, and Escape closes the list', async () => {
+test('a search without a match shows the empty text, and Escape closes the list', async () => {
   await render(<Person />)
   await input.click()
   await input.fill('זאב')
@@ -63,7 +63,7 @@ test('a search without a match says so, and Escape closes the list', async () =>
   expect(sent()).toBe('')
 })
 
-test('Enter during a search takes the first item once it is found, of the last text that was typed', async () => {
+test('Enter during a search selects the first result of the last typed text once it arrives', async () => {
   const { promise: isFound, resolve: find } = Promise.withResolvers<void>()
   function Search() {
     const [value, setValue] = useState<PickerItem | null>(null)
@@ -95,7 +95,7 @@ test('Enter during a search takes the first item once it is found, of the last t
   await expect.poll(() => document.querySelector('.picker')).toBeNull()
 })
 
-test('while shown items are fetched again, Enter takes the highlighted one and not the first', async () => {
+test('while displayed items are refetched, Enter selects the highlighted one and not the first', async () => {
   function Refetching() {
     const [value, setValue] = useState<PickerItem | null>(null)
     const [isSearching, setSearching] = useState(true)
@@ -120,7 +120,7 @@ test('while shown items are fetched again, Enter takes the highlighted one and n
   expect(sent()).toBe(chosen)
 })
 
-test('removing the text of a chosen item removes the choice', async () => {
+test('clearing the text of a selected item clears the selection', async () => {
   await render(<Person />)
   await input.click()
   await page.getByRole('option', { name: /דנה ברק/ }).click()
@@ -129,7 +129,7 @@ test('removing the text of a chosen item removes the choice', async () => {
   await expect.poll(sent).toBe('')
 })
 
-test('an error describes the field', async () => {
+test('an error is part of the field’s accessible description', async () => {
   await render(<Person error="צריך לבחור איש קשר" />)
   await expect.element(input).toHaveAccessibleDescription('צריך לבחור איש קשר')
   await expect.element(input).toBeInvalid()

@@ -3,10 +3,10 @@ import { Combobox } from '@base-ui/react/combobox'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { ErrorText } from './field.tsx'
 
-/** `isOffer`: not found by the search, such as a new record; taken only when it was on the screen. */
+/** `isOffer`: an item that is not a search result, such as "create new"; selected only while it is displayed. */
 export type PickerItem = { id: string; text: string; note?: ReactNode; isOffer?: boolean }
 
-/** Combobox: one item is found by typing. The caller filters the items; a form submits the id of the selected one. */
+/** A combobox for selecting one item by search. The caller filters the items; a form submits the id of the selected one. */
 export function Picker({
   label,
   name,
@@ -28,7 +28,7 @@ export function Picker({
   onQuery: (query: string) => void
   /** Status text while loading or without a match. */
   empty: ReactNode
-  /** The items of what was typed are on their way: Enter takes the first one found when they are there. */
+  /** The results of the typed text are loading: Enter selects the first one once they arrive. */
   isSearching?: boolean
   error?: string | undefined
   placeholder?: string
@@ -37,12 +37,12 @@ export function Picker({
 }) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  /** Whether Enter waits for the items. */
+  /** Whether Enter was pressed while the items are loading. */
   const takesFirst = useRef(false)
   useEffect(() => {
     if (!takesFirst.current || isSearching) return
     takesFirst.current = false
-    // As a press on it: the list closes, and the field shows the text of the item.
+    // Simulates a press on the item: the list closes, and the field shows the item's text.
     list.current?.querySelector<HTMLElement>('.picker__item:not([data-offer])')?.click()
   }, [isSearching])
 
@@ -78,10 +78,10 @@ export function Picker({
           dir="auto"
           required={!optional}
           onKeyDown={(event) => {
-            // With items on the screen Enter takes the highlighted one.
+            // With displayed items Enter selects the highlighted one.
             const isWaiting = list.current !== null && isSearching && items.length === 0
             if (event.key === 'Enter' && isWaiting && !event.nativeEvent.isComposing) {
-              // Neither sends the form nor closes the list.
+              // Prevents submitting the form and closing the list.
               event.preventDefault()
               event.preventBaseUIHandler()
               takesFirst.current = true

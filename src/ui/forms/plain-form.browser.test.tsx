@@ -20,7 +20,7 @@ const Form = ({ errors = {}, problem }: Errors) => (
 )
 const alert = page.getByRole('alert')
 
-test('the field that only a program fills in is reached by no key and read to no one', async () => {
+test('the honeypot field is not in the tab order and not in the accessibility tree', async () => {
   await render(<Form />)
   expect(
     page
@@ -35,7 +35,7 @@ test('the field that only a program fills in is reached by no key and read to no
   expect(document.activeElement?.getAttribute('name')).not.toBe('company_site')
 })
 
-test('a rejected form sums up its errors in the order of its fields, and leads to each of them', async () => {
+test('the error summary of a rejected form lists its errors in field order, with a link to each field', async () => {
   await render(<Form errors={{ email: 'אינה תקינה', name: 'שדה חובה' }} />)
   await expect.element(alert).toMatchTextContent(/^יש שני שדות לתיקון/)
   const links = alert.getByRole('link')
@@ -44,7 +44,7 @@ test('a rejected form sums up its errors in the order of its fields, and leads t
   await expect.element(page.getByLabelText('דוא״ל')).toHaveFocus()
 })
 
-test('a refusal of the whole form is shown above it, and an error of a field that it does not show is not counted', async () => {
+test('a form-level error is shown above the form, and errors of fields that it does not have are not counted', async () => {
   const screen = await render(<Form problem="לא הצלחנו לקבל את הטופס" />)
   await expect.element(alert).toHaveTextContent('לא הצלחנו לקבל את הטופס')
   await screen.rerender(<Form errors={{ other: 'לא כאן' }} />)

@@ -7,7 +7,7 @@ import { SpamGuard } from './spam-guard.tsx'
 type Props = {
   /** Prefix of the field ids: `fieldId(id, name)`. */
   id: string
-  /** The POST address. */
+  /** The URL of the POST request. */
   action: string
   state: Pick<FormState<object>, 'errors' | 'problem'>
   /** Field labels for the error summary, in form order. */
@@ -18,7 +18,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A form without JavaScript: the server answers with a redirect, or with the same page and an error summary. */
+/** A form that works without JavaScript: the server responds with a redirect, or with the same page and an error summary. */
 export function PlainForm({
   id,
   action,

@@ -1,4 +1,4 @@
-// Registry of unsaved input. Forms and dialogs register here; the one guard of the app asks before any of it is lost.
+// Registry of unsaved input. Forms and dialogs register here; the app's navigation guard asks before any of it is lost.
 import { type RefObject, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 
 /** The cause of an impending loss of input: link or redirect, history or address bar, or the end of the session. */
@@ -6,7 +6,7 @@ export type Leaving = 'link' | 'history' | 'end'
 
 type Entry = {
   isUnsaved: (by: Leaving) => boolean
-  /** Saves in place of the question; false: the save failed. */
+  /** Autosave, called instead of the confirmation; false: the save failed. */
   save?: (() => Promise<boolean>) | undefined
 }
 
@@ -15,7 +15,7 @@ const unsaved = (by: Leaving) => [...entries].filter((entry) => entry.isUnsaved(
 
 export const hasUnsaved = (by: Leaving) => unsaved(by).length > 0
 
-/** Whether all unsaved input could be saved without asking. */
+/** Saves all unsaved input without asking. Returns false if any of it could not be saved. */
 export async function saveUnsaved(by: Leaving): Promise<boolean> {
   for (const { save } of unsaved(by)) if (!(await save?.())) return false
   return true
@@ -38,13 +38,13 @@ export function useUnsavedEntry(entry: Entry) {
   }, [])
 }
 
-/** Registers input whose state is known. `save`: tried before asking. */
+/** Registers input by its known state. `save` is tried before the confirmation. */
 export const useUnsaved = (isUnsaved: boolean, save?: () => Promise<boolean>) =>
   useUnsavedEntry({ isUnsaved: () => isUnsaved, save })
 
 /**
- * Registers a form by comparing its fields with what they were. `saved` changes with each save; `fieldsKey` when the fields are rendered
- * anew. Without new fields the values that were submitted count as saved, so that text typed during the request stays unsaved.
+ * Registers a form by comparing its fields with their initial values. `saved` changes with each save, `fieldsKey` on new fields.
+ * Without new fields the submitted values count as saved, so that text typed during the request stays unsaved.
  */
 export function useUnsavedForm(saved: unknown, fieldsKey?: unknown): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null)
@@ -83,13 +83,13 @@ function ask(next: Question | undefined) {
   for (const listener of listeners) listener()
 }
 
-/** Asks whether unsaved input may be lost. True without asking if nothing is unsaved or no guard is mounted. */
+/** Asks the user whether to discard unsaved input. True without asking if nothing is unsaved or no guard is mounted. */
 export async function mayLeave(by: Leaving): Promise<boolean> {
   if (guards === 0 || !hasUnsaved(by) || (await saveUnsaved(by))) return true
   return confirmLoss()
 }
 
-/** Asks whether the input of a dialog may be lost. */
+/** Asks the user whether to discard the input of a dialog. */
 export function confirmLoss(): Promise<boolean> {
   if (guards === 0) return Promise.resolve(true)
   question?.answer(false)
@@ -102,7 +102,7 @@ export function confirmLoss(): Promise<boolean> {
   })
 }
 
-/** The open question, for the guard. */
+/** The pending confirmation, for the guard. */
 export function useOpenQuestion(): Question | undefined {
   return useSyncExternalStore(subscribe, () => question)
 }

@@ -34,7 +34,7 @@ const input = page.getByRole('combobox', { name: 'חיפוש' })
 const option = (name: string) => page.getByRole('option', { name })
 const highlighted = () => document.querySelector('[role="option"][data-highlighted]')?.textContent
 
-test('the input has the focus, and Enter runs the first result without copying its name', async () => {
+test('the input is focused, and Enter runs the first result without copying its name into the input', async () => {
   const onRun = vi.fn()
   await render(<Palette onRun={onRun} />)
   await expect.element(input).toHaveFocus()
@@ -45,7 +45,7 @@ test('the input has the focus, and Enter runs the first result without copying i
   await expect.element(input).toHaveValue('נוע')
 })
 
-test('arrows move through the groups, and the focus stays in the input', async () => {
+test('arrow keys move through the groups, and the focus stays in the input', async () => {
   const onRun = vi.fn()
   await render(<Palette onRun={onRun} />)
   await expect.poll(highlighted).toBe('נועה לוי')
@@ -56,7 +56,7 @@ test('arrows move through the groups, and the focus stays in the input', async (
   await expect.poll(() => onRun.mock.calls).toEqual([['משימות']])
 })
 
-test('the matched letters are marked, and a search without results says so', async () => {
+test('the matched letters are highlighted, and a search without results shows the empty text', async () => {
   await render(<Palette onRun={() => {}} />)
   await input.fill('כהן')
   await expect.element(option('נועם כהן')).toBeVisible()

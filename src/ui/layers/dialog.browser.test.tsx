@@ -50,7 +50,7 @@ test('Tab stays inside an open dialog', async () => {
   expect([...visited].toSorted()).toContain('חזרה')
 })
 
-test('a press outside closes an empty dialog, and not one with typed text', async () => {
+test('a press outside closes an empty dialog, but not one with typed text', async () => {
   await render(<Renaming />)
   await trigger.click()
   await expect.element(dialog).toBeVisible()
@@ -64,7 +64,7 @@ test('a press outside closes an empty dialog, and not one with typed text', asyn
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
-test('a form that is being saved says so, and is not submitted a second time', async () => {
+test('a form that is being saved shows its pending state, and is not submitted twice', async () => {
   let submits = 0
   const form = (busy: boolean) => (
     <form

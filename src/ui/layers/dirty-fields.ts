@@ -13,7 +13,7 @@ export function dirtyFields() {
   const dirty = () => [...touched].filter((field) => field.isConnected && (field.value ?? field.textContent) !== '')
   return {
     markTouched(field: Field) {
-      // A search is repeated with two keys, so it is never worth protecting.
+      // Search text is easy to retype, so it is not protected.
       if (field.type !== 'search') touched.add(field)
     },
     isDirty: () => dirty().length > 0,

@@ -5,7 +5,7 @@ import { lazyPart } from './lazy-part.ts'
 
 const parts = { text: 'נטען' }
 
-/** A part whose loading fails as often as given. */
+/** A lazily loaded part whose first `times` loads fail. */
 function partThatFails(times: number) {
   let failures = 0
   const load = vi.fn(async () => {
@@ -17,7 +17,7 @@ function partThatFails(times: number) {
   return { load, usePart, Part }
 }
 
-test('a part is loaded when it is first needed, and once for all of its users', async () => {
+test('a part is loaded on first use, once for all of its users', async () => {
   const { load, Part } = partThatFails(0)
   const screen = await render(<Part isNeeded={false} />)
   await expect.element(page.getByText('עוד לא')).toBeVisible()
@@ -32,7 +32,7 @@ test('a part is loaded when it is first needed, and once for all of its users', 
   expect(load).toHaveBeenCalledOnce()
 })
 
-test('a part that could not be loaded is tried again, and the screen stays', async () => {
+test('a failed load of a part is retried, and the screen keeps rendering', async () => {
   const { load, Part } = partThatFails(1)
   await render(<Part isNeeded />)
   await expect.poll(() => load.mock.calls.length).toBe(1)
@@ -41,7 +41,7 @@ test('a part that could not be loaded is tried again, and the screen stays', asy
   expect(load).toHaveBeenCalledTimes(2)
 })
 
-test('a part can be loaded ahead of its use', async () => {
+test('a part can be preloaded', async () => {
   const { load, usePart, Part } = partThatFails(0)
   usePart.fetch()
   usePart.fetch()

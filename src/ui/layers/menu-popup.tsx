@@ -8,7 +8,7 @@ import { finalFocus, keepOpenForTrigger, tabOutOfPopup } from './focus-return.ts
 export type MenuPopupProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The trigger: it positions and names the popup and gets the focus back. */
+  /** The trigger: the popup's anchor and accessible name, and the element that gets the focus back. */
   anchor: HTMLElement | null
   id: string
   labelledBy: string

@@ -62,20 +62,20 @@ test('a key opens the menu at its first or last item, and skips disabled ones', 
   await expect.element(item('העתקה')).toHaveFocus()
 })
 
-test('the trigger says whether its menu is open, and a second press closes it', async () => {
+test('aria-expanded of the trigger reflects whether its menu is open, and a second press closes it', async () => {
   await render(<Actions />)
   await expect.element(trigger).toHaveAttribute('aria-expanded', 'false')
   await trigger.click()
   await expect.element(menu).toBeVisible()
   await expect.element(trigger).toHaveAttribute('aria-expanded', 'true')
   expect(trigger.element().getAttribute('aria-controls')).toBe(menu.element().id)
-  // The menu covers the page, so the press is made where the trigger is.
+  // The menu covers the page, so the test presses at the coordinates of the trigger.
   await drag(pointIn(trigger))
   await expect.element(menu).not.toBeInTheDocument()
   await expect.element(trigger).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('a chosen action runs once, closes the menu, and returns the focus', async () => {
+test('a selected action runs once, closes the menu, and returns the focus', async () => {
   const onCopy = vi.fn()
   await render(<Actions onCopy={onCopy} />)
   focusTrigger()
@@ -87,7 +87,7 @@ test('a chosen action runs once, closes the menu, and returns the focus', async 
   expect(onCopy).toHaveBeenCalledOnce()
 })
 
-test('an action that opens a dialog leaves the focus in the dialog', async () => {
+test('after an action that opens a dialog, the focus stays in the dialog', async () => {
   await render(<Actions />)
   await trigger.click()
   await item('מחיקה').click()
@@ -96,7 +96,7 @@ test('an action that opens a dialog leaves the focus in the dialog', async () =>
   await expect.poll(() => page.getByRole('dialog').element().contains(document.activeElement)).toBe(true)
 })
 
-test('a choice is applied, closes the menu, and returns the focus', async () => {
+test('a selected option is applied, closes the menu, and returns the focus', async () => {
   await render(<Actions />)
   await trigger.click()
   const choice = (name: string) => page.getByRole('menuitemradio', { name })
@@ -109,7 +109,7 @@ test('a choice is applied, closes the menu, and returns the focus', async () => 
   await expect.element(choice('לפי שם')).not.toBeChecked()
 })
 
-test('Tab leaves a menu as if it followed its trigger', async () => {
+test('Tab moves from a menu to the element after its trigger', async () => {
   await render(<Actions />)
   focusTrigger()
   await userEvent.keyboard('{ArrowDown}')
@@ -119,7 +119,7 @@ test('Tab leaves a menu as if it followed its trigger', async () => {
   await expect.element(page.getByRole('button', { name: 'אחרי' })).toHaveFocus()
 })
 
-test('Shift and Tab lead from a menu to its trigger', async () => {
+test('Shift+Tab moves from a menu to its trigger', async () => {
   await render(<Actions />)
   focusTrigger()
   await userEvent.keyboard('{ArrowDown}')

@@ -6,7 +6,7 @@ import { usePopupTrigger } from './popup-trigger.ts'
 
 const usePopup = lazyPart(() => import('./menu-popup.tsx'))
 
-/** A button that opens a menu of actions. `trigger` is the button element; it keeps its look and gets the behaviour. */
+/** A button that opens a menu of actions. `trigger` is the button element; only its behaviour is added. */
 export function Menu({
   trigger,
   children,
@@ -40,13 +40,13 @@ export function Menu({
   )
 }
 
-/** One action. With `render` it is a link with the look of an item. */
+/** One action. With `render` it is a link styled as an item. */
 export function MenuItem(props: ItemProps) {
   const popup = usePopup(true)
   return popup && <popup.MenuItem {...props} />
 }
 
-/** A radio group, applied immediately. A choice closes the menu, because an open one blocks the page. */
+/** A radio group, applied immediately. A selection closes the menu, because an open menu blocks the page. */
 export function MenuChoice<T extends string>(props: ChoiceProps<T>) {
   const popup = usePopup(true)
   return popup && <popup.MenuChoice {...props} />

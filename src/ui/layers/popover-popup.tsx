@@ -6,7 +6,7 @@ import { finalFocus, keepOpenForTrigger, tabOutOfPopup } from './focus-return.ts
 export type PopoverPopupProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The trigger: it positions the popup and gets the focus back. */
+  /** The trigger: the popup's anchor, and the element that gets the focus back. */
   anchor: HTMLElement | null
   id: string
   label: string

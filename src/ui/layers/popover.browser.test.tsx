@@ -19,7 +19,7 @@ const trigger = page.getByRole('button', { name: 'סינון' })
 const popover = page.getByRole('dialog', { name: 'מסננים' })
 const button = (name: string) => page.getByRole('button', { name })
 
-test('a popover takes the focus, and Escape returns it to the trigger', async () => {
+test('opening a popover moves the focus into it, and Escape returns it to the trigger', async () => {
   await render(<Filters />)
   await trigger.click()
   await expect.element(popover).toBeVisible()
@@ -29,7 +29,7 @@ test('a popover takes the focus, and Escape returns it to the trigger', async ()
   await expect.element(trigger).toHaveFocus()
 })
 
-test('Tab from the last control of a popover leads to the element after the trigger', async () => {
+test('Tab from the last control of a popover moves to the element after the trigger', async () => {
   await render(<Filters />)
   await trigger.click()
   await expect.element(popover).toBeVisible()
@@ -41,7 +41,7 @@ test('Tab from the last control of a popover leads to the element after the trig
   await expect.element(popover).not.toBeInTheDocument()
 })
 
-test('Shift and Tab from the first control lead to the trigger', async () => {
+test('Shift+Tab from the first control moves to the trigger', async () => {
   await render(<Filters />)
   await trigger.click()
   await expect.element(popover).toBeVisible()
@@ -51,7 +51,7 @@ test('Shift and Tab from the first control lead to the trigger', async () => {
   await expect.element(popover).not.toBeInTheDocument()
 })
 
-test('a press outside closes a popover and leaves the focus where the press went', async () => {
+test('a press outside closes a popover, and the pressed element is focused', async () => {
   const onOpenChange = vi.fn()
   await render(<Filters onOpenChange={onOpenChange} />)
   await trigger.click()

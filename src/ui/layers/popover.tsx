@@ -21,7 +21,7 @@ export function Popover({
   open?: boolean
   onOpenChange?: (open: boolean) => void
   align?: 'start' | 'center' | 'end'
-  /** What takes the focus on opening; the first control otherwise. */
+  /** The element focused on opening; the first control by default. */
   initialFocus?: RefObject<HTMLElement | null>
 }) {
   const [opened, setOpened] = useState(false)

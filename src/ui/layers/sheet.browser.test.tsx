@@ -37,7 +37,7 @@ test('a sheet closes by Escape and by its button, and returns the focus each tim
   }
 })
 
-test('a press outside keeps a sheet with typed text open, but a search is not worth protecting', async () => {
+test('a press outside does not close a sheet with typed text, except in a search field', async () => {
   await render(<Record />)
   await trigger.click()
   await sheet.getByLabelText('חיפוש').fill('נועה')
@@ -51,7 +51,7 @@ test('a press outside keeps a sheet with typed text open, but a search is not wo
   await expect.element(sheet).not.toBeInTheDocument()
 })
 
-test('text typed before a sheet was closed does not protect the next one', async () => {
+test('text typed in a closed sheet does not prevent the next one from closing', async () => {
   await render(<Record />)
   await trigger.click()
   await sheet.getByLabelText('הערה').fill('לחזור אליה')

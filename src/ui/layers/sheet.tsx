@@ -16,7 +16,7 @@ export function Sheet({
   open: boolean
   onOpenChange: (open: boolean) => void
   title: ReactNode
-  /** Beside the close button. */
+  /** Content beside the close button. */
   action?: ReactNode
   children: ReactNode
 }) {

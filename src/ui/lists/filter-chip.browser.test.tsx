@@ -25,7 +25,7 @@ const trigger = page.getByRole('button', { name: /^מצב:/ })
 const option = (name: string) => page.getByRole('dialog', { name: 'מצב' }).getByRole('button', { name })
 const chosen = page.getByRole('status')
 
-test('several options are chosen one by one, and pressing one again takes it out', async () => {
+test('several options can be selected, and pressing one again deselects it', async () => {
   await render(<Status />)
   await expect.element(trigger).toHaveTextContent('מצב: הכול')
   await trigger.click()
@@ -39,7 +39,7 @@ test('several options are chosen one by one, and pressing one again takes it out
   await expect.element(chosen).toHaveTextContent('won')
 })
 
-test('a filter of one choice replaces it, and pressing it again clears it', async () => {
+test('in a single-select filter a new option replaces the selected one, and pressing it again clears it', async () => {
   await render(<Status single />)
   await trigger.click()
   await option('חדש').click()
@@ -49,7 +49,7 @@ test('a filter of one choice replaces it, and pressing it again clears it', asyn
   await expect.element(chosen).toBeEmptyDOMElement()
 })
 
-test('clearing the filter leaves the focus on the filter', async () => {
+test('after clearing the filter its button is focused', async () => {
   await render(<Status />)
   await trigger.click()
   await option('חדש').click()

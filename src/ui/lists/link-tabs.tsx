@@ -6,7 +6,7 @@ type Props = {
   label: string
   /** `end` is shown after the text, such as a count. */
   tabs: readonly { to: string; text: string; isOpen: boolean; end?: ReactNode }[]
-  /** Navigates with replace: Back skips the tabs that were opened. */
+  /** Navigates with replace, so that Back skips the opened tabs. */
   replace?: boolean
 }
 

@@ -24,7 +24,7 @@ test('a search field can be cleared when it has text', async () => {
   await expect.element(clear).not.toBeInTheDocument()
 })
 
-test('a segmented control shows the chosen view as pressed', async () => {
+test('a segmented control shows the selected view as pressed', async () => {
   function Views() {
     const [view, setView] = useState<'board' | 'list'>('board')
     const choices = [
@@ -62,7 +62,7 @@ test('the pager links to the neighbouring pages only', async () => {
   await expect.element(next).toBeVisible()
 })
 
-test('the open tab is the current page, and a row of tabs too long for the screen scrolls to it', async () => {
+test('the open tab has aria-current, and an overflowing row of tabs is scrolled to it', async () => {
   const tabs = (open: number) =>
     Array.from({ length: 30 }, (_, i) => ({ to: `/tab/${i}`, text: `לשונית ${i}`, isOpen: i === open }))
   await at('/', <LinkTabs label="לשוניות" tabs={tabs(29)} />)

@@ -17,7 +17,7 @@ export function Segment<T extends string>({
   onChange: (value: T) => void
 }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset brings a frame and a legend; this is one control
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset has a frame and a legend; this is one control
     <div className="segment" role="group" aria-label={label}>
       {choices.map((choice) => (
         <button

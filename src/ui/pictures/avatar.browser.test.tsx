@@ -5,7 +5,7 @@ import { Avatar } from './avatar.tsx'
 
 const photo = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 
-test('a photo that does not load is replaced by the initials, until there is another photo', async () => {
+test('a photo that fails to load is replaced by the initials, until the photo changes', async () => {
   const { rerender } = await render(<Avatar name="נועה לוי" src="data:image/png;base64,broken" />)
   await expect.element(page.getByText('נל')).toBeVisible()
   expect(document.querySelector('img')).toBeNull()

@@ -28,11 +28,11 @@ export function hueOf(name: string): number {
 
 type Shown = { name: string; size?: 'sm' | 'lg' }
 
-/** A person as a coloured disc with initials, or their photo. Decorative: the name is in the text beside it. */
+/** An avatar: a photo, or a coloured disc with initials. Decorative: the name is in the text beside it. */
 export const Avatar = ({ src, ...shown }: Shown & { src?: string | null | undefined }) =>
   src ? <Photo {...shown} src={src} /> : <Disc {...shown} />
 
-/** Falls back to the initials when the photo does not load, where React runs in the browser. */
+/** Falls back to the initials when the photo fails to load; only where React runs in the browser. */
 function Photo({ src, ...shown }: Shown & { src: string }) {
   const [lost, setLost] = useState<string>()
   if (src === lost) return <Disc {...shown} />

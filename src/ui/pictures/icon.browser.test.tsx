@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-react'
 import { Button } from '../button.tsx'
 import { Icon } from './icon.tsx'
 
-test('an icon is decoration: its button has its own name, and no picture is announced', async () => {
+test('an icon is decorative: the button has its own accessible name, and no image is exposed', async () => {
   await render(
     <>
       <Button icon={<Icon of={Bell} />}>התראות</Button>

@@ -1,4 +1,4 @@
-/** An inline SVG that uses the brand colours. Decorative: the text beside it says the same. */
+/** An inline SVG that uses the brand colours. Decorative: the text beside it has the same content. */
 export function Illustration({ svg, className }: { svg: string; className?: string }) {
   return (
     <div

@@ -17,9 +17,9 @@ type Props = {
   name: string
   image?: string | null | undefined
   compact?: boolean
-  /** Loaded when it is shown. */
+  /** Lazy loading. */
   isLazy?: boolean
-  /** The image could not be loaded. */
+  /** Called when the image cannot be loaded. */
   onBroken?: () => void
 }
 

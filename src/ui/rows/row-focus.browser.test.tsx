@@ -42,32 +42,32 @@ function List() {
 
 const button = (name: string) => page.getByRole('button', { name })
 
-test('after a row is removed, the same control of the next row has the focus', async () => {
+test('after a row is removed, the same control of the next row is focused', async () => {
   await render(<List />)
   await button('הסרת אורן').click()
   await expect.element(button('הסרת ברוש')).toHaveFocus()
 })
 
-test('after the last row is removed, the one before it has the focus', async () => {
+test('after the last row is removed, the previous one is focused', async () => {
   await render(<List />)
   await button('הסרת גפן').click()
   await expect.element(button('הסרת ברוש')).toHaveFocus()
 })
 
-test('a row removed from its own menu passes the focus on as well', async () => {
+test('the focus also moves on when a row is removed from its own menu', async () => {
   await render(<List />)
   await button('עוד על ברוש').click()
   await page.getByRole('menuitem', { name: 'מחיקה' }).click()
   await expect.element(button('עוד על גפן')).toHaveFocus()
 })
 
-test('when no row is left, the heading of the list has the focus', async () => {
+test('when no row is left, the heading of the list is focused', async () => {
   await render(<List />)
   for (const name of ['אורן', 'ברוש', 'גפן']) await button(`הסרת ${name}`).click()
   await expect.element(page.getByRole('heading', { name: 'עצים' })).toHaveFocus()
 })
 
-test('a focus outside of the removed rows stays where it is', async () => {
+test('a focus outside the removed rows does not move', async () => {
   await render(<List />)
   await button('הסרת הכול').click()
   await expect.element(button('הסרת אורן')).not.toBeInTheDocument()

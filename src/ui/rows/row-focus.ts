@@ -4,7 +4,7 @@ import { type FocusEvent, useLayoutEffect, useRef } from 'react'
 type Place = {
   /** Selector of the rows. */
   rows: string
-  /** Selector of the container, which outlives the rows. */
+  /** Selector of the container, which stays mounted when rows are removed. */
   within: string
   /** Selector of the fallback focus target when no row is left. */
   fallback?: string

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { useVisibleRows } from './use-visible-rows.ts'
 
-/** A list of rows of 40 px, estimated at half of it, in a scrolling box or on a scrolling page. */
+/** A list of rows of 40 px, estimated at 20 px, in a scroll container or on a scrolling page. */
 function Rows({ count, inBox }: { count: number; inBox: boolean }) {
   const body = useRef<HTMLDivElement>(null)
   const { first, last, rowBlock } = useVisibleRows(body, count, 20)
@@ -30,7 +30,7 @@ function Rows({ count, inBox }: { count: number; inBox: boolean }) {
 
 const drawn = () => document.querySelectorAll('[data-row]').length
 
-test('in a scrolling box only the rows near it are rendered, at their measured height', async () => {
+test('in a scroll container only the rows near the visible range are rendered, at their measured height', async () => {
   await render(<Rows count={1000} inBox />)
   const box = document.querySelector('[data-scroller]')!
   await expect.poll(() => box.scrollHeight).toBe(40_000)
@@ -43,7 +43,7 @@ test('in a scrolling box only the rows near it are rendered, at their measured h
   await expect.element(page.getByText('שורה 1000')).toBeVisible()
 })
 
-test('on a scrolling page the rows follow the page', async () => {
+test('on a scrolling page the rendered rows follow the scroll position', async () => {
   await render(<Rows count={1000} inBox={false} />)
   await expect.poll(() => document.documentElement.scrollHeight).toBeGreaterThan(39_000)
   scrollTo(0, 30_000)
@@ -51,7 +51,7 @@ test('on a scrolling page the rows follow the page', async () => {
   expect(drawn()).toBeLessThan(60)
 })
 
-test('a list that gets shorter renders its new end', async () => {
+test('a list that gets shorter while scrolled renders its new end', async () => {
   const screen = await render(<Rows count={1000} inBox />)
   await expect.poll(() => document.querySelector('[data-scroller]')!.scrollHeight).toBe(40_000)
   await screen.rerender(<Rows count={3} inBox />)

@@ -2,7 +2,7 @@
 import { type RefObject, useState } from 'react'
 import { type VisibleRange, useVisibleRange } from './visible-range.ts'
 
-/** Overscan in rows: hand scrolling never reaches an unrendered row. */
+/** Overscan in rows: user scrolling never reaches an unrendered row. */
 const BEYOND = 8
 
 export type VisibleRows = { first: number; last: number; rowBlock: number }

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { ConflictNotice } from './conflict-notice.tsx'
 
-test('a conflict says who changed what, with the old and the new value', async () => {
+test('a conflict shows who changed which field, with the old and the new value', async () => {
   await render(
     <ConflictNotice
       changes={[
@@ -29,7 +29,7 @@ test('a conflict says who changed what, with the old and the new value', async (
   await expect.element(notice).toMatchTextContent('חזרה תשאיר הכול כמו שהוא')
 })
 
-test('without a known author it is another user, and in a page there is no way back to mention', async () => {
+test('an unknown author is shown as another user, and in a page cancelling is not mentioned', async () => {
   await render(<ConflictNotice isInPage changes={[{ facts: [{ label: 'שם', is: 'אבחון' }] }]} />)
   const notice = page.getByRole('alert')
   await expect.element(notice).toMatchTextContent('מישהו אחר: שינוי שנשמר בזמן שערכתם')

@@ -11,7 +11,7 @@ type Props = {
   isInPage?: boolean
 }
 
-/** Edit conflict: who saved first, what they changed, and what saving again does. Announced at once. */
+/** An edit conflict: who saved first, what changed, and the effect of saving again. Announced assertively. */
 export const ConflictNotice = ({ changes, isInPage = false }: Props) => (
   <div className="conflict" role="alert">
     {changes.map(({ who, when, facts }, at) => (

@@ -1,7 +1,7 @@
 import './empty-state.css'
 import type { ReactNode } from 'react'
 
-/** Empty state of a list: what will be here, and one action. */
+/** Empty state of a list: a description of the future content, and one action. */
 export function EmptyState({
   title,
   text,

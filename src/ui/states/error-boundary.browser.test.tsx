@@ -17,7 +17,7 @@ const options = { createRootOptions: { onCaughtError() {} } }
 const retry = page.getByRole('button', { name: 'ניסיון נוסף' })
 const content = page.getByText('התוכן')
 
-test('a crashed part shows the reference of its error, and another try brings it back', async () => {
+test('a crashed part shows the reference of its error, and a successful retry renders it again', async () => {
   const { state, Part } = fragilePart()
   const onCatch = vi.fn(() => ({ reference: 'ab12', shows: true }))
   await render(
@@ -33,7 +33,7 @@ test('a crashed part shows the reference of its error, and another try brings it
   await expect.element(content).toBeVisible()
 })
 
-test('a part that crashes again and again can be tried four times', async () => {
+test('a part that crashes repeatedly can be retried four times', async () => {
   const { Part } = fragilePart()
   await render(
     <ErrorBoundary onCatch={() => ({ reference: 'ab12', shows: true })}>
@@ -49,7 +49,7 @@ test('a part that crashes again and again can be tried four times', async () => 
   await expect.element(page.getByRole('alert')).toMatchTextContent('הניסיונות לא עזרו')
 })
 
-test('an error of a silent kind renders again at once', async () => {
+test('after a silent error the part is rendered again immediately', async () => {
   const { state, Part } = fragilePart()
   const onCatch = vi.fn(() => {
     state.isBroken = false
@@ -66,7 +66,7 @@ test('an error of a silent kind renders again at once', async () => {
   expect(page.getByRole('alert').elements()).toEqual([])
 })
 
-test('an error of a silent kind is shown when it stays', async () => {
+test('a silent error that persists is shown', async () => {
   const { Part } = fragilePart()
   const onCatch = vi.fn(() => ({ reference: 'ab12', shows: false }))
   await render(

@@ -23,7 +23,7 @@ export class ErrorBoundary extends Component<Props, State> {
   override componentDidCatch(error: unknown) {
     const { reference, shows } = this.props.onCatch(error)
     this.setState(({ quietRetries }) =>
-      // A silent error re-renders at once; after the last silent retry it is shown.
+      // A silent error re-renders immediately; after the last silent retry it is shown.
       !shows && quietRetries < mostRetries
         ? { failed: false, reference, quietRetries: quietRetries + 1 }
         : { failed: true, reference, quietRetries },

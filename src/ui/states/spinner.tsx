@@ -2,7 +2,7 @@ import './spinner.css'
 
 type Size = 'sm' | 'md' | 'lg'
 
-/** The spinner alone, for a button whose own text says what is happening. */
+/** The spinner without text, for a button whose label describes the pending action. */
 export const Spinner = ({ size = 'md' }: { size?: Size }) => (
   <span className={`spinner spinner--${size}`} aria-hidden="true" />
 )

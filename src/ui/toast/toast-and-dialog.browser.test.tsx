@@ -35,7 +35,7 @@ async function openBoth() {
   return { id, done }
 }
 
-test('a dialog that opens leaves the message, and Escape closes the dialog alone', async () => {
+test('a toast stays when a dialog opens, and Escape closes only the dialog', async () => {
   const { id } = await openBoth()
   expect(message()?.textContent).toContain('לא נשמר')
   await userEvent.keyboard('{Escape}')
@@ -45,7 +45,7 @@ test('a dialog that opens leaves the message, and Escape closes the dialog alone
   await expect.poll(message).toBeNull()
 })
 
-test('above a dialog the message can be read and pressed, and the dialog stays open', async () => {
+test('a toast above a dialog is accessible and can be pressed without closing the dialog', async () => {
   const { done } = await openBoth()
   const box = message()!.getBoundingClientRect()
   const onTop = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createToastHistory } from './toast-history.ts'
 
 // spec §9
-test('a dismissed toast leaves the store after 1000000 ms', () => {
+test('a dismissed toast is removed from the history after 1000000 ms', () => {
   const waiting: { ms: number; work: () => void }[] = []
   const history = createToastHistory({ now: () => 7, later: (ms, work) => void waiting.push({ ms, work }) })
   let notified = 0

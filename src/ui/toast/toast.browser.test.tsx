@@ -18,7 +18,7 @@ const show = () =>
   )
 const shown = () =>
   [...document.querySelectorAll('.toast:not([data-limited]):not([data-ending-style])')].map((each) => each.textContent)
-/** The close button takes part in the accessibility tree only while the pointer or the focus is in the region. */
+/** The close button is in the accessibility tree only while the pointer or the focus is in the region. */
 const close = () =>
   page
     .elementLocator(
@@ -26,8 +26,8 @@ const close = () =>
     )
     .click()
 
-// First in this file: the region is loaded once.
-test('a message shown before the region is loaded is not lost', async () => {
+// Must be the first test: the region is loaded only once.
+test('a toast shown before the region is loaded is not lost', async () => {
   toast.error('מוקדמת')
   await show()
   await expect.element(page.getByText('מוקדמת')).toBeVisible()
@@ -35,7 +35,7 @@ test('a message shown before the region is loaded is not lost', async () => {
   await expect.poll(shown).toEqual([])
 })
 
-test('one message is shown at a time, and the next one follows it', async () => {
+test('one toast is shown at a time, and the next one follows it', async () => {
   await show()
   toast.error('ראשונה')
   await expect.element(page.getByText('ראשונה')).toBeVisible()
@@ -47,7 +47,7 @@ test('one message is shown at a time, and the next one follows it', async () => 
   await expect.poll(shown).toEqual([])
 })
 
-test('a message of the same id replaces the one before it', async () => {
+test('a toast with the same id replaces the previous one', async () => {
   await show()
   const id = toast.error('נשמרים 3')
   await expect.element(page.getByText('נשמרים 3')).toBeVisible()
@@ -58,7 +58,7 @@ test('a message of the same id replaces the one before it', async () => {
   await expect.poll(shown).toEqual([])
 })
 
-test('the action of a message runs once, and closes it', async () => {
+test('the action of a toast runs once and closes it', async () => {
   const run = vi.fn()
   await show()
   toast.success('נמחק', { action: { text: 'ביטול', run } })
@@ -68,7 +68,7 @@ test('the action of a message runs once, and closes it', async () => {
   expect(run).toHaveBeenCalledOnce()
 })
 
-test('a closed message is found in the history, newest first', async () => {
+test('closed toasts are in the history, newest first', async () => {
   await show()
   for (const text of ['נשמר', 'נשלח']) {
     const id = toast.info(text, { title: 'הודעה' })
@@ -79,7 +79,7 @@ test('a closed message is found in the history, newest first', async () => {
   await expect.element(page.getByText(/הודעה: נשלח \| הודעה: נשמר/)).toBeInTheDocument()
 })
 
-test('a message does not take the focus, and can be closed by keys', async () => {
+test('a toast does not take the focus, and can be closed by keyboard', async () => {
   await show()
   await page.getByRole('button', { name: 'כפתור' }).click()
   toast.error('שגיאה')

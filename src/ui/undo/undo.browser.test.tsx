@@ -35,7 +35,7 @@ const pressUndo = () => userEvent.keyboard('{Control>}z{/Control}')
 
 afterEach(clearUndos)
 
-test('the toast of an action undoes it, and says so', async () => {
+test('the undo button of a toast undoes the action and confirms it', async () => {
   const undo = vi.fn(async () => {})
   await render(<Screen />)
   offerUndo({ title: 'הכרטיס נמחק', undo })
@@ -46,7 +46,7 @@ test('the toast of an action undoes it, and says so', async () => {
   await expect.poll(actions).toEqual([])
 })
 
-test('Ctrl+Z undoes the newest action first, and is left alone without one', async () => {
+test('Ctrl+Z undoes the newest action first, and is not intercepted without one', async () => {
   const undone: string[] = []
   await render(<Screen />)
   for (const title of ['ראשונה', 'שנייה']) offerUndo({ title, undo: async () => void undone.push(title) })
@@ -89,7 +89,7 @@ test('Ctrl+Z does nothing while a dialog is open', async () => {
   await expect.poll(() => undo.mock.calls.length).toBe(1)
 })
 
-test('an undo that fails says why, and can be tried again', async () => {
+test('a failed undo shows the reason and can be retried', async () => {
   let works = false
   await render(<Screen />)
   offerUndo({
@@ -105,7 +105,7 @@ test('an undo that fails says why, and can be tried again', async () => {
   await expect.poll(actions).toEqual([])
 })
 
-test('an undo that came too late says so, and leaves the list', async () => {
+test('an undo that is too late shows a message and is removed from the list', async () => {
   await render(<Screen />)
   offerUndo({ title: 'נמחק', undo: () => Promise.reject(new TooLateToUndo('מישהו שינה את הכרטיס')) })
   await page.getByRole('button', { name: 'ביטול הפעולה' }).click()
