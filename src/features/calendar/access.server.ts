@@ -1,5 +1,5 @@
-// Access to a host's calendar: an access token that works, and what Google's errors mean for the connection.
-// No transaction is open during requests to Google.
+// Access tokens of a host's calendar, and the mapping of Google errors to connection faults. No transaction is open during requests to
+// Google.
 import type { GoogleCalendar } from '#integrations/google-calendar.ts'
 import { GoogleRateLimited, GoogleRefused } from '#integrations/google/request.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
@@ -17,13 +17,13 @@ type Options = {
   /** Refreshes the token even while it is valid, which proves that the grant still is. */ isCheck?: boolean
 }
 
-/** An access token that ends within this time is refreshed first. */
+/** Access tokens that expire within this time are refreshed before use. */
 const marginMs = 60_000
 
 export type CalendarAccess = ReturnType<typeof createAccess>
 
 export function createAccess({ google, seal, transaction }: AccessParts) {
-  /** One refresh at a time per host in this process. Several nodes may refresh at once: the first to store wins. */
+  /** One refresh at a time per host in this process. Several nodes may refresh concurrently: the first to store wins. */
   const refreshing = new Map<string, Promise<string>>()
 
   const read = (hostId: string) => transaction((db) => readHeld(db, { ownerId: hostId, seal }))
@@ -36,7 +36,7 @@ export function createAccess({ google, seal, transaction }: AccessParts) {
     return started
   }
 
-  /** `used`: the token that no longer works. Another one was refreshed already. */
+  /** `used`: the rejected token. Does nothing if it was already replaced. */
   async function refreshNow(hostId: string, used: string | undefined): Promise<string> {
     const held = await read(hostId)
     if (!held?.tokens) throw new ConnectionChanged()
@@ -44,7 +44,7 @@ export function createAccess({ google, seal, transaction }: AccessParts) {
     if (used !== undefined && tokens.accessToken !== used) return tokens.accessToken
     const fresh = await google.refresh(tokens.refreshToken).catch(async (error: unknown) => {
       const fault = faultOf(error)
-      // A connection that was renewed during the request is not the one that Google refused.
+      // If the connection was renewed during the request, the refusal is about the old grant.
       const isRecorded = !fault || (await transaction((db) => recordFault(db, hostId, fault, sealed)))
       throw isRecorded ? error : new ConnectionChanged()
     })
@@ -83,13 +83,13 @@ export function createAccess({ google, seal, transaction }: AccessParts) {
     } catch (error) {
       const fault = faultOf(error)
       if (!fault) throw error
-      // A refused refresh is recorded there.
+      // A refused refresh is recorded in `refresh`.
       if (fault !== 'access_revoked') await transaction((db) => recordFault(db, hostId, fault))
       return failed(fault, error instanceof GoogleRateLimited ? error.retryAfterMs : undefined)
     }
   }
 
-  /** Runs requests to Google as the host. What Google refuses is recorded on the connection and returned. */
+  /** Runs requests to Google as the host. Google errors are recorded on the connection and returned. */
   return async function withAccess<T>(
     hostId: string,
     work: (access: Access) => Promise<T>,
@@ -104,5 +104,5 @@ export function createAccess({ google, seal, transaction }: AccessParts) {
   }
 }
 
-/** The user has connected anew or disconnected during a request. */
+/** Thrown if the user reconnected or disconnected during the request. */
 class ConnectionChanged extends Error {}

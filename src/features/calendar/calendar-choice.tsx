@@ -9,7 +9,7 @@ import { toast } from '#ui/toast/toast.tsx'
 import { useAccountCalendars, useChooseCalendars } from './calendar.data.ts'
 import { type AccountCalendar, type CalendarConnection, refusals } from './calendar.ts'
 
-/** Whose busy times count, where meetings are written, and what the booking page does without an answer of Google. */
+/** Calendars for busy times, the calendar to write to, and what the booking page does when Google is unavailable. */
 export function CalendarChoice({ connection }: { connection: CalendarConnection }) {
   const calendars = useAccountCalendars(connection.account_email)
   if (calendars.isPending) return <Loading size="sm" text="קריאת היומנים..." />

@@ -1,4 +1,4 @@
-// Twice a day: every connection is checked against Google, and what is over is deleted.
+// Twice a day: checks every connection against Google and deletes outdated rows.
 import { type AccessParts, createAccess } from './access.server.ts'
 import { checkChoice } from './calendar-list.server.ts'
 
@@ -6,7 +6,7 @@ export const checkCalendarsTask = 'check_calendars'
 
 type HealthParts = AccessParts & { log: { error(about: object, message: string): void } }
 
-/** A fault is recorded on its connection, which notifies the host. */
+/** Faults are recorded on the connection, which notifies the host. */
 export async function checkCalendars({ log, ...parts }: HealthParts): Promise<void> {
   const withAccess = createAccess(parts)
   const hosts = await parts.transaction((db) =>

@@ -1,10 +1,10 @@
-// The calendars of a connected account, and whether the chosen ones are among them.
+// Calendars of a connected account, and validation of the selected ones.
 import type { CalendarApi } from '#integrations/google/calendar-api.ts'
 import { GoogleRefused } from '#integrations/google/request.ts'
 import type { Access } from './access.server.ts'
 import type { AccountCalendar, CalendarChoice } from './calendar.ts'
 
-/** The account's own calendar first. */
+/** The primary calendar is first. */
 export async function readCalendars(api: CalendarApi, token: string): Promise<AccountCalendar[]> {
   const entries = await api.listCalendars(token)
   return entries
@@ -21,7 +21,7 @@ export const missingCalendars = (
   { busy_calendar_ids: busy, write_calendar_id: written }: Omit<CalendarChoice, 'on_broken'>,
 ) => [...busy, written].filter((chosen) => !calendars.some(({ id }) => id === chosen))
 
-/** Fails as Google fails for a calendar that is not there, so that both are the same fault. */
+/** Throws the same error as Google does for a missing calendar, so that both map to the same fault. */
 export const checkChoice =
   (api: CalendarApi) =>
   async ({ token, ...choice }: Access): Promise<void> => {

@@ -1,4 +1,4 @@
-// Notifies a host that their calendar has stopped working: in the app and by mail, whatever detected it.
+// Notifies a host in the app and by mail that their calendar connection is broken.
 import type { Mails } from '#features/email-templates/email-templates.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { Subscriber } from '#platform/events/dispatcher.server.ts'
@@ -8,7 +8,7 @@ export const calendarNotices = ({ mails, siteUrl }: { mails: Mails<Db>; siteUrl:
   name: 'calendar-notices',
   types: ['calendar.broken'],
   async handle(db, { entity_id: hostId }) {
-    // One that was mended since then needs no notice, nor does one of a former member of the team.
+    // Skipped if the connection was repaired since, or the host left the team.
     const [broken] = await db.query<{ account: string; fault: CalendarFault; email: string }>(
       'select * from calendar_secrets.broken_connection($1)',
       [hostId],

@@ -22,7 +22,7 @@ const { parts, connect } = connectHosts(google, db.authenticator)
 const calendars = createHostCalendars(parts)
 const log = pino({ level: 'silent' })
 
-// Google's posts arrive over HTTP.
+// Push notifications of Google arrive over HTTP.
 let woken = 0
 const { routes } = createFunctions({
   pool: db.authenticator,
@@ -80,7 +80,7 @@ const booked = async (hostId: string) => {
   return content
 }
 
-test('what is moved, declined and deleted in Google arrives once', async () => {
+test('events moved, declined and deleted in Google are delivered once', async () => {
   const { id, account } = await host()
   const [moved, declined, deleted] = [await booked(id), await booked(id), await booked(id)]
   await syncNow()
@@ -98,7 +98,7 @@ test('what is moved, declined and deleted in Google arrives once', async () => {
   ])
 })
 
-test('two nodes that read at once hand over each change once', async () => {
+test('concurrent syncs on several nodes deliver each change once', async () => {
   const { id, account } = await host()
   const one = await booked(id)
   await syncNow()
@@ -109,7 +109,7 @@ test('two nodes that read at once hand over each change once', async () => {
   expect(seen).toHaveLength(1)
 })
 
-test('a subscriber that fails gets the same changes again', async () => {
+test('changes are delivered again after the subscriber failed', async () => {
   const { id } = await host()
   const one = await booked(id)
   const failing = async () => Promise.reject(new Error('not now'))
@@ -119,7 +119,7 @@ test('a subscriber that fails gets the same changes again', async () => {
   expect(seen).toMatchObject([{ appointmentId: one.id }])
 })
 
-test('after 410 the calendar is read anew, and an event that is missing counts as deleted', async () => {
+test('after a 410 the calendar is fully synced, and a missing event counts as deleted', async () => {
   const { id, account } = await host()
   const [kept, missing] = [await booked(id), await booked(id)]
   await syncNow()
@@ -136,7 +136,7 @@ test('after 410 the calendar is read anew, and an event that is missing counts a
   expect(seen).toEqual([])
 })
 
-test('a rate limit postpones the reading by the delay that Google names', async () => {
+test("a rate limit postpones the sync by Google's Retry-After", async () => {
   const { id, account } = await host()
   const one = await booked(id)
   await syncNow()
@@ -153,7 +153,7 @@ test('a rate limit postpones the reading by the delay that Google names', async 
   expect(await syncedOf()).toMatchObject({ failures: 0 })
 })
 
-test('with a public address changes are announced by a channel with a secret of its own', async () => {
+test('with a public URL, changes arrive by a watch channel that is authenticated by its own secret', async () => {
   const { id, account } = await host()
   const one = await booked(id)
   const watching = { watchAddress: hookAddress }
@@ -179,7 +179,7 @@ test('with a public address changes are announced by a channel with a secret of 
   expect(woken).toBe(1)
 })
 
-test('a channel is renewed before it ends, and the earlier one is stopped', async () => {
+test('a channel is renewed before it expires, and the former one is stopped', async () => {
   await host()
   const watching = { watchAddress: hookAddress }
   await syncNow(watching)
@@ -195,7 +195,7 @@ test('a channel is renewed before it ends, and the earlier one is stopped', asyn
   expect(open).not.toContain(first!['channel_id'])
 })
 
-test('an address that Google refuses leaves the calendar readable', async () => {
+test('if Google refuses the webhook URL, the calendar is still synced', async () => {
   const { id } = await host()
   const one = await booked(id)
   await syncNow({ watchAddress: 'http://beit.example/hook' })
@@ -203,7 +203,7 @@ test('an address that Google refuses leaves the calendar readable', async () => 
   expect(await syncedOf()).toMatchObject({ channel_id: null, failures: 0 })
 })
 
-test('a check finds a revoked grant; the host is notified once, in the app and by mail', async () => {
+test('a check detects a revoked grant; the host is notified once, in the app and by mail', async () => {
   const { id, account } = await host()
   await checkCalendars({ ...parts, log })
   google.revokeAccess(account)
@@ -229,7 +229,7 @@ test('a check finds a revoked grant; the host is notified once, in the app and b
   expect(sent).toHaveLength(1)
 })
 
-test('what is over is deleted, and an earlier calendar is read until its last appointment is over', async () => {
+test('old events are pruned, and a former calendar is synced until its last appointment is over', async () => {
   const { id } = await host()
   await booked(id)
   await db.sql(`update calendar_connections set write_calendar_id = 'another'`)

@@ -1,4 +1,4 @@
-// Reads changes that were made in Google, and hands those of appointments to the subscriber.
+// Reads changes from Google and passes those of appointments to the subscriber.
 import { readChanges } from '#integrations/google/event-changes.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { type AccessParts, type CalendarAccess, createAccess } from './access.server.ts'
@@ -10,18 +10,18 @@ export const readCalendarChangesTask = 'read_calendar_changes'
 
 export type SyncParts = AccessParts & {
   onChanges: OnAppointmentChanges<Db>
-  /** Where Google posts changes: a public https address. Without one, calendars are asked every five minutes. */
+  /** Webhook URL for Google's push notifications: public https. Without one, calendars are polled every five minutes. */
   watchAddress?: string | undefined
   log: { error(about: object, message: string): void }
 }
 
 const minuteMs = 60_000
 const pollMs = 5 * minuteMs
-/** Google does not promise that every change is announced. */
+/** Polled even with a channel: Google does not guarantee that every change is pushed. */
 const watchedPollMs = 6 * 60 * minuteMs
 const longestDelayMs = 60 * minuteMs
 
-/** Reads every calendar that is due. One that fails is due again later, and does not hold up the others. */
+/** Syncs every calendar that is due. A failing one is rescheduled and does not block the others. */
 export async function readDueChanges(parts: SyncParts): Promise<void> {
   const withAccess = createAccess(parts)
   const due = await parts.transaction((db) =>
@@ -42,7 +42,7 @@ async function readCalendar(parts: SyncParts, withAccess: CalendarAccess, calend
   const { user_id: hostId, calendar_id: calendarId, sync_token: syncToken } = calendar
   const readAt = new Date()
   const read = await withAccess(hostId, async ({ token }) => {
-    // Opened before reading: no change falls between the two.
+    // Opened before reading, so that no change is missed in between.
     const isWatched = await ensureChannel({ api: google.api, token, transaction, watchAddress }, calendar)
     const listed = await readChanges({ api: google.api, token, calendarId, syncToken, now: readAt.getTime() })
     return { isWatched, ...listed }
@@ -50,7 +50,7 @@ async function readCalendar(parts: SyncParts, withAccess: CalendarAccess, calend
   if (read.state !== 'done') return postpone(parts, calendar, 'retryAfterMs' in read ? read.retryAfterMs : undefined)
   const { changes, isComplete, isWatched, syncToken: next } = read.value
   await transaction(async (db) => {
-    // Another node that read the same changes has moved the token. A change announced since the reading stays due.
+    // Another node has synced the same changes and advanced the token. A change announced since the read stays due.
     const moved = await db.query(
       `update calendar_secrets.synced_calendars
        set sync_token = $3, failures = 0,
@@ -64,7 +64,7 @@ async function readCalendar(parts: SyncParts, withAccess: CalendarAccess, calend
   })
 }
 
-/** A complete list does not name what was deleted long ago: an event of an appointment ahead that is missing is deleted. */
+/** A full list omits events that were deleted long ago: a missing event of an upcoming appointment counts as deleted. */
 async function missingFrom(
   db: Db,
   { user_id: hostId, calendar_id: calendarId }: SyncedCalendar,
@@ -85,7 +85,7 @@ async function missingFrom(
     }))
 }
 
-/** Google's own delay, else one that doubles up to an hour. */
+/** Google's Retry-After, or else exponential backoff up to an hour. */
 const postpone = ({ transaction }: SyncParts, calendar: SyncedCalendar, retryAfterMs: number | undefined) => {
   const delayMs = retryAfterMs ?? Math.min(pollMs * 2 ** Math.min(calendar.failures, 8), longestDelayMs)
   return transaction((db) =>

@@ -1,4 +1,4 @@
-// Reads and actions of a user's calendar connection.
+// Reads and changes a user's calendar connection.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { invoke } from '#client/invoke.ts'
@@ -20,7 +20,7 @@ export async function readConnection(backend: Backend, userId: string): Promise<
   return data
 }
 
-/** `pollMs`: a screen that stays open reads it again. */
+/** `pollMs`: refetch interval while the screen is open. */
 export function useCalendarConnection({ pollMs }: { pollMs?: number } = {}) {
   const backend = useBackend()
   const userId = useUserId()

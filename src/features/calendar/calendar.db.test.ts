@@ -145,7 +145,7 @@ test('the consent URL requests exactly the required scopes, with the given state
   expect(searchParams.get('scope')!.split(' ')).toHaveLength(5)
 })
 
-test('a check reports a healthy connection, a revoked one, and a repaired one after new consent', async () => {
+test('a check reports a healthy connection, a revoked one, and a repaired one after renewed consent', async () => {
   await connect('owner', 'owner@example.com')
   expect(await ask('owner', { action: 'check' })).toEqual({ status: 'connected', fault: null })
   await revokeAtGoogle('owner@example.com')
@@ -155,7 +155,7 @@ test('a check reports a healthy connection, a revoked one, and a repaired one af
   expect(await connectionOf('owner')).toMatchObject({ status: 'connected', last_error: null })
 })
 
-test('the health of all calendars counts those that need their user, without former members of the team', async () => {
+test('the health count includes connections that require action by their user, and excludes former members of the team', async () => {
   const health = async () => (await db.sql('select connected, broken from calendar_secrets.health()'))[0]
   const all = await db.sql('select from calendar_connections')
   expect(await health()).toEqual({ connected: all.length, broken: 0 })
@@ -169,7 +169,7 @@ test('the health of all calendars counts those that need their user, without for
   await db.sql('update calendar_connections set last_error = null where user_id = $1', [ids.owner])
 })
 
-test('an unreachable Google leaves the connection in place and reports a fault', async () => {
+test('an unreachable Google does not remove the connection and reports a fault', async () => {
   const lost = installation({ issuer: 'http://127.0.0.1:9' })
   expect(await lost('owner', { action: 'check' })).toEqual({ status: 'connected', fault: 'google_unreachable' })
   expect(await connectionOf('owner')).toMatchObject({ status: 'connected', last_error: 'google_unreachable' })
@@ -179,7 +179,7 @@ test('an unreachable Google leaves the connection in place and reports a fault',
   })
 })
 
-test('after a rotation of the key the tokens are sealed anew, and the earlier key is not needed', async () => {
+test('after a key rotation the tokens are re-encrypted, and the former key is not needed', async () => {
   const next = makeSealingKey()
   const both = createSealing([next, key])
   const stored = await db.sql('select from calendar_secrets.tokens')
@@ -217,7 +217,7 @@ test('disconnecting revokes the grant and deletes the tokens, also while Google 
   expect(await connectionOf('owner')).toBeUndefined()
 })
 
-test('the calendars of the account are listed, and a choice of them is saved', async () => {
+test('the calendars of the account are listed, and a selection of them is saved', async () => {
   await connect('owner', 'owner@example.com')
   const { calendars } = await ask<{ calendars: AccountCalendar[] }>('owner', { action: 'calendars' })
   expect(calendars).toMatchObject([
@@ -241,7 +241,7 @@ test('the calendars of the account are listed, and a choice of them is saved', a
   await expect(ask('stranger', { action: 'calendars' })).rejects.toMatchObject({ code: 'not_allowed' })
 })
 
-test('another account begins with calendars of its own, and the choice for the booking page stays', async () => {
+test('connecting another account resets its calendars but keeps the booking page setting', async () => {
   await connect('owner', 'other@example.com')
   expect(await connectionOf('owner')).toMatchObject({
     busy_calendar_ids: ['primary'],
@@ -250,7 +250,7 @@ test('another account begins with calendars of its own, and the choice for the b
   })
 })
 
-test('a chosen calendar that is gone is reported by a check', async () => {
+test('a check reports a selected calendar that no longer exists', async () => {
   await db.sql(`update calendar_connections set busy_calendar_ids = '{primary,gone@example.com}' where user_id = $1`, [
     ids.owner,
   ])

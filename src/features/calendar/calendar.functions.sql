@@ -5,7 +5,7 @@ language sql security definer set search_path = '' as $$
   insert into calendar_secrets.tokens (user_id, provider, sealed) values (owner_id, 'google', sealed_tokens)
   on conflict (user_id, provider) do update set sealed = excluded.sealed
 $$;
--- Replaces the tokens only while they are the ones that were refreshed: a newer connection keeps its own.
+-- Replaces the tokens only if they are still the ones that were refreshed: a newer connection is not overwritten.
 create function calendar_secrets.replace_tokens(owner_id uuid, refreshed bytea, sealed_tokens bytea) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -33,7 +33,7 @@ begin
 end
 $$;
 
--- The calendar that appointments are written into is read for changes. Earlier ones are read until their last appointment is over.
+-- The calendar that appointments are written to is synced. Former ones are synced until their last appointment is over.
 create function calendar_secrets.sync_write_calendar() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -46,7 +46,7 @@ $$;
 create trigger sync_write_calendar after insert or update of write_calendar_id on calendar_connections
   for each row execute function calendar_secrets.sync_write_calendar();
 
--- Deletes what is over: events that ended a month ago, and calendars that nothing is written into any more.
+-- Deletes events that ended a month ago, and sync state of calendars that are no longer written to.
 create function calendar_secrets.prune() returns void
 language sql security definer set search_path = '' as $$
   delete from calendar_secrets.events e where e.ends_at < now() - interval '1 month';
@@ -58,7 +58,7 @@ language sql security definer set search_path = '' as $$
       select from calendar_secrets.events e where e.user_id = s.user_id and e.calendar_id = s.calendar_id and e.ends_at > now());
 $$;
 
--- What the notice to the host of a broken connection says, and where it goes. Empty if it was mended, or if the host has left the team.
+-- Values and recipient of the notice about a broken connection. Empty if it was repaired, or the host left the team.
 create function calendar_secrets.broken_connection(host_id uuid) returns table (account text, fault text, email text)
 language sql stable security definer set search_path = '' as $$
   select c.account_email, c.last_error, u.email::text
@@ -67,7 +67,7 @@ language sql stable security definer set search_path = '' as $$
     and exists (select from public.user_roles r where r.user_id = host_id and r.is_active and r.role <> 'client')
 $$;
 
--- Connections of the team, and those that need their user (broken.ts).
+-- Number of the team's connections, and of those that require action by their user (broken.ts).
 create function calendar_secrets.health(out connected integer, out broken integer)
 language sql stable security definer set search_path = '' as $$
   select count(*)::integer,

@@ -28,7 +28,7 @@ export const CalendarConnection = z.object({
 export type CalendarConnection = z.infer<typeof CalendarConnection>
 export type CalendarFault = NonNullable<CalendarConnection['last_error']>
 
-/** Only the user can mend these: a retry is pointless. */
+/** Faults that only the user can repair: a retry is pointless. */
 export const faultsOfUser: readonly CalendarFault[] = ['access_revoked', 'keys_changed', 'calendar_missing']
 export const needsUser = (fault: CalendarFault) => faultsOfUser.includes(fault)
 
@@ -39,7 +39,7 @@ export const rows = { calendar_connections: CalendarConnection }
 const State = z.string().regex(/^[\w-]{22,128}$/)
 
 const CalendarId = z.string().min(1).max(1024)
-/** Whose busy times count, where appointments are written, and what the booking page does while Google gives no answer. */
+/** Calendars for busy times, the calendar to write to, and what the booking page does while Google is unavailable. */
 export const CalendarChoice = z.object({
   busy_calendar_ids: z.array(CalendarId).max(50),
   write_calendar_id: CalendarId,
@@ -59,7 +59,7 @@ export const CalendarCall = z.discriminatedUnion('action', [
 ])
 export type CalendarCall = z.infer<typeof CalendarCall>
 
-/** Answer of each action. */
+/** Response of each action. */
 export type CalendarAnswers = {
   availability: { available: boolean }
   oauth_start: { address: string }
@@ -71,7 +71,7 @@ export type CalendarAnswers = {
   choose: Record<string, never>
 }
 
-/** A calendar of the connected account. The account's own has the id 'primary'. */
+/** A calendar of the connected account. The primary one has the id 'primary'. */
 export type AccountCalendar = { id: string; name: string; mayWrite: boolean }
 
 /** Requested OAuth scopes with user-facing descriptions. */
@@ -117,7 +117,7 @@ export const faults: Record<CalendarFault, string> = {
 /** A time range in epoch milliseconds. */
 export type TimeRange = { from: number; to: number }
 
-/** An appointment as the calendar shows it. `zone` is an IANA time zone. */
+/** An appointment as written to the calendar. `zone` is an IANA time zone. */
 export type CalendarAppointment = TimeRange & {
   id: string
   title: string
@@ -125,24 +125,24 @@ export type CalendarAppointment = TimeRange & {
   zone: string
   location?: string
   attendees: readonly { email: string; name?: string }[]
-  /** Whether Google makes a Meet link. */
+  /** Whether Google creates a Meet link. */
   meet: boolean
 }
 
-/** `retryAfterMs` is Google's own wish; without one, delays grow. */
+/** `retryAfterMs` is Google's Retry-After; without one, exponential backoff applies. */
 export type CalendarUnavailable =
   | { state: 'not_connected' }
   | { state: 'fault'; fault: CalendarFault; onBroken: CalendarConnection['on_broken']; retryAfterMs?: number }
 export type BusyTimes = { state: 'known'; busy: TimeRange[] } | CalendarUnavailable
-/** `link`: null while Google has not made one; it then arrives as a change. */
+/** `link`: null until Google has created it; it then arrives as a change. */
 export type WrittenEvent =
   | { state: 'written'; calendarId: string; eventId: string; link: string | null }
   | CalendarUnavailable
 export type DeletedEvent = { state: 'deleted' } | CalendarUnavailable
 
-/** The calendars of hosts. No function throws for what Google does; each may be repeated. Call none inside a transaction. */
+/** Calendars of hosts. Google errors are returned, not thrown; every method is idempotent. Not to be called inside a transaction. */
 export type HostCalendars = {
-  /** Fresh from Google. With `exceptAppointment` the event of that appointment does not count: it is about to move. */
+  /** Not cached. With `exceptAppointment` the event of that appointment is ignored: it is being rescheduled. */
   busyTimes(hostId: string, range: TimeRange, exceptAppointment?: string): Promise<BusyTimes>
   writeAppointment(hostId: string, appointment: CalendarAppointment): Promise<WrittenEvent>
   /** Also restores an event that was deleted in Google. */
@@ -150,20 +150,20 @@ export type HostCalendars = {
   deleteAppointment(hostId: string, appointmentId: string): Promise<DeletedEvent>
 }
 
-/** What the event of an appointment looks like after a change in Google. Our own writes come back, too: they change nothing. */
+/** State of an appointment's event after a change in Google. Our own writes are returned too and have no effect. */
 export type AppointmentChange = {
   appointmentId: string
-  /** Deleted, or moved to a calendar that is not read. */
+  /** Deleted, or moved to a calendar that is not synced. */
   isDeleted: boolean
-  /** Null of a deleted event. */
+  /** Null for a deleted event. */
   from: number | null
   to: number | null
-  /** Whether start or end were changed in Google after the last write. */
+  /** Whether start or end differ from the last write. */
   isMoved: boolean
   /** Lower-case addresses; response: needsAction, accepted, declined or tentative. */
   responses: { email: string; response: string; isHost: boolean }[]
   link: string | null
 }
 
-/** Called in the transaction that moves the sync token: each change arrives once. */
+/** Called in the transaction that advances the sync token: each change is delivered once. */
 export type OnAppointmentChanges<Db> = (db: Db, hostId: string, changes: AppointmentChange[]) => Promise<void>

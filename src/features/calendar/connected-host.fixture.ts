@@ -1,4 +1,4 @@
-// Connects hosts to accounts of the Google fake, for tests of what happens afterwards.
+// Connects hosts to accounts of the fake Google server, for tests that need a connection.
 import { openGoogleCalendar } from '#integrations/google-calendar.ts'
 import type { GoogleFake } from '#integrations/google.fake.ts'
 import { createSealing, makeSealingKey, type Seal } from '#platform/sealing/sealing.server.ts'
@@ -22,7 +22,7 @@ export function connectHosts(
   const transaction: Transaction = (work) => inTransaction(pool, { role: 'service_role' }, work)
   return {
     parts: { google: client, seal, transaction },
-    /** `isExpired`: the access token has ended and is refreshed before its first use. */
+    /** `isExpired`: the access token is expired and is refreshed before its first use. */
     connect: async (hostId: string, account: string, { isExpired = false } = {}) => {
       const verifier = 'v'.repeat(43)
       const scopes = Object.keys(calendarScopes)

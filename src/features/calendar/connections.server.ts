@@ -1,4 +1,4 @@
-// Rows of a connection: the part its owner may read, and the encrypted tokens.
+// Rows of a connection: the part that its owner may read, and the encrypted tokens.
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { SealedColumn } from '#platform/sealing/reseal.server.ts'
 import type { Seal } from '#platform/sealing/sealing.server.ts'
@@ -21,7 +21,7 @@ export const sealedTokens: SealedColumn = {
 type StoredTokens = { accessToken: string; refreshToken: string; accessUntil: string; account: string }
 type Owner = { ownerId: string; seal: Seal }
 
-/** The connection with its tokens; these are undefined if they were encrypted with another key. Undefined without a connection. */
+/** The connection with its tokens, which are undefined if encrypted with another key. Undefined without a connection. */
 export async function readHeld(db: Db, { ownerId, seal }: Owner) {
   const [row] = await db.query<
     CalendarChoice & Pick<CalendarConnection, 'status' | 'last_error'> & { sealed: Buffer | null }
@@ -38,7 +38,7 @@ export async function readHeld(db: Db, { ownerId, seal }: Owner) {
 
 type NewConnection = { ownerId: string; account: string; scopes: string[]; sealed: Buffer }
 
-/** The newest consent replaces any earlier one. Another account begins with calendars of its own. */
+/** New consent replaces the previous connection. Another account starts with default calendars. */
 export async function saveConnection(db: Db, { ownerId, account, scopes, sealed }: NewConnection) {
   const [before] = await db.query<Pick<CalendarConnection, 'on_broken'>>(
     'delete from calendar_connections where user_id = $1 and account_email <> $2 returning on_broken',
@@ -66,7 +66,7 @@ export async function replaceTokens(db: Db, ownerId: string, { refreshed, next }
   return isStored
 }
 
-/** A missing calendar is found again only by a check of the whole choice. */
+/** The fault of a missing calendar is cleared only by a check of the whole selection. */
 export const clearFault = (db: Db, ownerId: string, { isCheck }: { isCheck: boolean }) =>
   db.query(
     `update calendar_connections set status = 'connected', last_success_at = now(), last_error_at = null, last_error = null
@@ -75,8 +75,8 @@ export const clearFault = (db: Db, ownerId: string, { isCheck }: { isCheck: bool
   )
 
 /**
- * Faults of the grant need new consent. A temporary fault does not hide one that the user has to mend. With `sealed` only the connection
- * that has these tokens is changed; false if it is gone.
+ * Faults of the grant require new consent. A temporary fault does not replace one that the user must repair. With `sealed` the connection
+ * is changed only if it still has these tokens; otherwise returns false.
  */
 export async function recordFault(db: Db, ownerId: string, fault: CalendarFault, sealed?: Buffer): Promise<boolean> {
   const changed = await db.query(

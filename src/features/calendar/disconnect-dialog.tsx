@@ -5,7 +5,7 @@ import { toast } from '#ui/toast/toast.tsx'
 import { useDisconnect } from './calendar.data.ts'
 import { refusals } from './calendar.ts'
 
-/** Confirmation dialog that names what disconnecting stops. */
+/** Confirmation dialog that lists what stops working after disconnecting. */
 export function DisconnectDialog({
   open,
   onOpenChange,

@@ -1,7 +1,7 @@
-// Which calendar has the event of an appointment: the host may choose another one later.
+// Records which calendar has the event of an appointment, because the host may select another one later.
 import type { Db } from '#kernel/postgres/transaction.ts'
 
-/** The calendar of an earlier write, else the given one. */
+/** The calendar of an earlier write, or else the given one. */
 export async function placeEvent(
   db: Db,
   hostId: string,
@@ -22,7 +22,7 @@ export const changePlace = (db: Db, hostId: string, { id, calendarId }: { id: st
     calendarId,
   ])
 
-/** Also if another job has deleted the event and its place since: the event is there again. */
+/** Also inserts the row if another job has deleted the event since: the event exists again. */
 export const markWritten = (
   db: Db,
   hostId: string,
@@ -45,7 +45,7 @@ export async function readPlace(db: Db, hostId: string, appointmentId: string): 
 export const forgetEvent = (db: Db, hostId: string, appointmentId: string) =>
   db.query('delete from calendar_secrets.events where user_id = $1 and appointment_id = $2', [hostId, appointmentId])
 
-/** Appointments ahead whose events were in the calendar before `readAt`. */
+/** Upcoming appointments whose events were in the calendar before `readAt`. */
 export async function writtenBefore(db: Db, hostId: string, calendarId: string, readAt: Date): Promise<string[]> {
   const rows = await db.query<{ appointment_id: string }>(
     `select appointment_id from calendar_secrets.events

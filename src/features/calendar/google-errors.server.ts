@@ -3,13 +3,13 @@ import { Refusal } from '#kernel/errors.ts'
 import { GoogleRateLimited, GoogleRefused, GoogleUnreachable } from '#integrations/google/request.ts'
 import { type CalendarFault, refusals } from './calendar.ts'
 
-/** Undefined for errors that are not Google's. */
+/** Undefined for errors that did not come from Google. */
 export function faultOf(error: unknown): CalendarFault | undefined {
   if (error instanceof GoogleUnreachable) return 'google_unreachable'
   if (error instanceof GoogleRateLimited) return 'google_rate_limited'
   if (!(error instanceof GoogleRefused)) return undefined
   if (['invalid_grant', 'invalid_token'].includes(error.reason)) return 'access_revoked'
-  // Events are inserted when they do not exist, so what is missing is the calendar.
+  // Missing events are inserted, so a 404 means that the calendar is missing.
   return error.status === 404 ? 'calendar_missing' : 'google_refused'
 }
 

@@ -46,7 +46,7 @@ const connectionOf = async (id: string) =>
   (await db.sql('select * from calendar_connections where user_id = $1', [id]))[0]
 const refreshes = () => google.refreshes()
 
-test('busy times are fresh from the chosen calendars', async () => {
+test('busy times are read uncached from the selected calendars', async () => {
   const { id, account } = await host()
   expect(await calendars.busyTimes(id, day)).toEqual({ state: 'known', busy: [] })
   google.calendar.addEvent(account, timesOf(at(ten)))
@@ -62,7 +62,7 @@ test('a host without a connection has no busy times, and nothing is written', as
   expect(await unset.busyTimes(ids.sales, day)).toEqual({ state: 'not_connected' })
 })
 
-test('an appointment is written, moved and deleted, each also when repeated', async () => {
+test('writing, moving and deleting an appointment are idempotent', async () => {
   const { id, account } = await host()
   const content = appointment()
   const written = await calendars.writeAppointment(id, content)
@@ -80,7 +80,7 @@ test('an appointment is written, moved and deleted, each also when repeated', as
   expect(google.calendar.eventsOf(account)).toMatchObject([{ status: 'cancelled' }])
 })
 
-test('an appointment that moves does not block itself, and another event at the same time does', async () => {
+test('the event of a rescheduled appointment is not busy, and another event at the same time is', async () => {
   const { id, account } = await host()
   const content = appointment()
   await calendars.writeAppointment(id, content)
@@ -90,7 +90,7 @@ test('an appointment that moves does not block itself, and another event at the 
   expect(await calendars.busyTimes(id, day, content.id)).toEqual({ state: 'known', busy: [at(ten + hourMs / 2)] })
 })
 
-test('an event stays in its calendar when another one is chosen, and leaves one that is deleted', async () => {
+test('an event stays in its calendar when another one is selected, and moves when its calendar is deleted', async () => {
   const { id, account } = await host()
   const family = { id: `${randomUUID()}@group.calendar.google.com`, summary: 'משפחה', accessRole: 'owner' } as const
   google.calendar.addCalendar(account, family)
@@ -108,7 +108,7 @@ test('an event stays in its calendar when another one is chosen, and leaves one 
   expect(google.calendar.eventsOf(account)).toMatchObject([timesOf(moved)])
 })
 
-test('an ended access token is refreshed once for many requests', async () => {
+test('an expired access token is refreshed once for concurrent requests', async () => {
   const { id } = await host({ isExpired: true })
   const before = refreshes()
   const answers = await Promise.all(Array.from({ length: 8 }, () => calendars.busyTimes(id, day)))
@@ -116,7 +116,7 @@ test('an ended access token is refreshed once for many requests', async () => {
   expect(refreshes() - before).toBe(1)
 })
 
-test('two nodes that refresh at once both go on, and the stored tokens work', async () => {
+test('two nodes that refresh concurrently both succeed, and the stored tokens are valid', async () => {
   const { id, account } = await host({ isExpired: true })
   const nodes = [calendars, createHostCalendars(parts), createHostCalendars(parts)]
   const answers = await Promise.all(nodes.map((node) => node.busyTimes(id, day)))
@@ -126,14 +126,14 @@ test('two nodes that refresh at once both go on, and the stored tokens work', as
   expect(await connectionOf(id)).toMatchObject({ status: 'connected', last_error: null })
 })
 
-test('a token that Google ends early is refreshed in the middle', async () => {
+test('an access token that expires early is refreshed during the request', async () => {
   const { id, account } = await host()
   await calendars.busyTimes(id, day)
   google.expireAccess(account)
   expect(await calendars.busyTimes(id, day)).toEqual({ state: 'known', busy: [] })
 })
 
-test('access that is revoked in the middle asks for a new connection, and the host decides what the booking page does', async () => {
+test("access revoked between requests requires a new connection, and the booking page follows the host's setting", async () => {
   const { id, account } = await host()
   await db.sql(`update calendar_connections set on_broken = 'internal' where user_id = $1`, [id])
   await calendars.writeAppointment(id, appointment())
@@ -148,7 +148,7 @@ test('access that is revoked in the middle asks for a new connection, and the ho
   expect(await calendars.busyTimes(id, day)).toMatchObject({ state: 'known' })
 })
 
-test('a connection that is renewed while its old token is refused stays connected', async () => {
+test('a connection renewed while its former token is refused stays connected', async () => {
   const { id, account } = await host({ isExpired: true })
   const renewing = createHostCalendars({
     ...parts,
@@ -165,7 +165,7 @@ test('a connection that is renewed while its old token is refused stays connecte
   expect(await connectionOf(id)).toMatchObject({ status: 'connected', last_error: null })
 })
 
-test('a rate limit and a silent Google are distinguished, recorded, and cleared by the next success', async () => {
+test('a rate limit and an unreachable Google are distinct faults, recorded, and cleared by the next success', async () => {
   const { id } = await host()
   google.calendar.failNext({ reason: 'rateLimitExceeded', retryAfter: 7 })
   expect(await calendars.busyTimes(id, day)).toEqual({
@@ -184,7 +184,7 @@ test('a rate limit and a silent Google are distinguished, recorded, and cleared 
   expect(await connectionOf(id)).toMatchObject({ last_error: null })
 })
 
-test('a chosen calendar that is gone is a fault that only a new choice mends', async () => {
+test('a missing selected calendar is a fault that only a new selection repairs', async () => {
   const { id } = await host()
   await db.sql(`update calendar_connections set busy_calendar_ids = '{primary,gone}' where user_id = $1`, [id])
   expect(await calendars.busyTimes(id, day)).toMatchObject({ state: 'fault', fault: 'calendar_missing' })

@@ -1,4 +1,4 @@
-// The calendars of hosts: busy times, and the events of appointments.
+// Calendars of hosts: busy times, and the events of appointments.
 import { isBusy, instantOf } from '#integrations/google/event-changes.ts'
 import { appointmentIdOf } from '#integrations/google/event-id.ts'
 import { GoogleRefused } from '#integrations/google/request.ts'
@@ -7,10 +7,10 @@ import { type Access, type AccessParts, createAccess } from './access.server.ts'
 import type { CalendarAppointment, HostCalendars, TimeRange, WrittenEvent } from './calendar.ts'
 import { changePlace, forgetEvent, markWritten, placeEvent, readPlace } from './event-places.server.ts'
 
-/** A visitor waits for the busy times. */
+/** Short, because a visitor waits for the busy times. */
 const busyTimeoutMs = 5000
 
-/** Without `google` no host has a calendar. */
+/** Without `google` no host has a calendar connection. */
 export function createHostCalendars(
   parts: Omit<AccessParts, 'google'> & { google: AccessParts['google'] | undefined },
 ): HostCalendars {
@@ -22,7 +22,7 @@ export function createHostCalendars(
   async function busyOf({ token, busy_calendar_ids: ids }: Access, range: TimeRange, except: Exception | undefined) {
     const others = except ? ids.filter((id) => id !== except.calendarId) : ids
     const busy = others.length > 0 ? await api.freeBusy(token, range, others, busyTimeoutMs) : []
-    // Free/busy does not say which events it consists of, so the calendar with the exception is read event by event.
+    // Free/busy does not identify events, so the calendar that contains the excluded event is read by its events.
     if (others.length < ids.length) busy.push(...(await busyEvents(token, range, except!)))
     return busy.sort((a, b) => a.from - b.from)
   }

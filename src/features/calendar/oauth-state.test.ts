@@ -13,7 +13,7 @@ const closed = () => {
   throw new Error('storage is closed')
 }
 
-test('a state is stored once, is unique, and reading it removes it', () => {
+test('a state is stored once, is unique, and is removed when read', () => {
   const storage = openStorage()
   const state = storeNewState(() => storage)
   expect(state).toMatch(/^[0-9a-f]{64}$/)
@@ -22,7 +22,7 @@ test('a state is stored once, is unique, and reading it removes it', () => {
   expect(takeState(() => storage)).toBeNull()
 })
 
-test('without session storage the flow cannot start, and the callback finds no state', () => {
+test('without session storage the flow cannot start, and the callback has no state', () => {
   expect(() => storeNewState(closed)).toThrow()
   expect(takeState(closed)).toBeNull()
 })
@@ -49,10 +49,10 @@ test.each([
   if ('failure' in result) expect(failures[result.failure]).toBe(words)
 })
 
-test('spec §5: an unauthenticated user has a message of their own', () => {
+test('spec §5: an unauthenticated user gets a separate message', () => {
   expect(failures.not_signed_in).toBe('User not authenticated')
 })
 
-test('a code with the stored state continues', () => {
+test('a code with the stored state is accepted', () => {
   expect(parseCallback(new URLSearchParams('code=c&state=s'), 's')).toEqual({ code: 'c' })
 })

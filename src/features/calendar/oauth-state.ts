@@ -1,4 +1,4 @@
-// OAuth state between leaving for Google and the callback: stored per tab, and the parsed callback URL (spec §5).
+// OAuth state between the redirect to Google and the callback: stored per tab; and the parsed callback URL (spec §5).
 type StateStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 const KEY = 'google-calendar-state'
@@ -48,7 +48,7 @@ export type CallbackResult = { code: string } | { failure: Failure }
 /** Checked in order: Google's error, the code, the state. */
 export function parseCallback(search: URLSearchParams, stored: string | null): CallbackResult {
   const error = search.get('error')
-  // A cancelled consent is a choice: same text, milder tone.
+  // Cancelled consent is the user's choice: same text, milder tone.
   if (error === 'access_denied') return { failure: 'cancelled' }
   if (error !== null) return { failure: 'refused' }
   const code = search.get('code')

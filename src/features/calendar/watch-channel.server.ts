@@ -1,4 +1,4 @@
-// Watch channels: Google posts to this installation after a change. Each channel has a secret of its own.
+// Watch channels: Google pushes change notifications to this installation. Each channel has its own secret.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { CalendarApi } from '#integrations/google/calendar-api.ts'
 import { Refusal } from '#kernel/errors.ts'
@@ -16,14 +16,14 @@ export type SyncedCalendar = {
   channel_expires_at: Date | null
 }
 
-/** A channel that ends within this time is replaced. */
+/** A channel that expires within this time is replaced. */
 const renewBeforeMs = 86_400_000
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
 
 type Parts = { api: CalendarApi; token: string; transaction: Transaction; watchAddress: string | undefined }
 
-/** Opens a channel, or renews one that is about to end. Returns whether changes are announced. */
+/** Opens a channel, or renews one that is about to expire. Returns whether changes are pushed. */
 export async function ensureChannel(parts: Parts, calendar: SyncedCalendar): Promise<boolean> {
   const { api, token, transaction, watchAddress } = parts
   if (!watchAddress) return false
@@ -32,7 +32,7 @@ export async function ensureChannel(parts: Parts, calendar: SyncedCalendar): Pro
   const secret = randomBytes(32).toString('base64url')
   const opened = await api
     .watch(token, calendarId, { id: randomUUID(), secret, address: watchAddress })
-    // Without a channel the calendar is asked regularly, and the next reading tries again.
+    // Without a channel the calendar is polled, and the next sync tries again.
     .catch(() => undefined)
   if (!opened) return false
   await transaction((db) =>
@@ -44,12 +44,12 @@ export async function ensureChannel(parts: Parts, calendar: SyncedCalendar): Pro
     ),
   )
   const { channel_id: id, channel_resource: resourceId } = calendar
-  // A channel that was not stopped ends by itself, and its posts are refused.
+  // A channel that was not stopped expires, and its notifications are refused.
   if (id && resourceId) await api.stopChannel(token, { id, resourceId }).catch(() => {})
   return true
 }
 
-/** Google's announcement of a change. It names no change, only the channel: the calendar is read afterwards. */
+/** Google's push notification. It identifies only the channel, not the change: the calendar is then synced. */
 export const googleCalendarChanges = (wake: (db: Parameters<Parameters<Transaction>[0]>[0]) => Promise<unknown>) =>
   defineEndpoint({
     name: 'google-calendar-changes',

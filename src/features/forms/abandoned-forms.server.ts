@@ -1,5 +1,5 @@
-// A form that stayed unfinished, with an address and a ticked consent to marketing or by a personal link, becomes the event
-// form.abandoned, from which its reminder is derived.
+// Writes the event form.abandoned, which its reminder depends on, for a partial submission that has an address and either ticked marketing
+// consent or a personal link.
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { withinSavepoint } from '#kernel/postgres/savepoint.ts'
 import { dayOf } from '#lib/time/dates.ts'
@@ -23,7 +23,7 @@ type Idle = Pick<StoredSubmission, 'id' | 'sealed' | 'link_id'> & {
 
 type Parts = Pick<FormDependencies, 'seal' | 'matchContact' | 'recordConsent'>
 
-/** Each filling is looked at once. The tick is recorded with the text that was shown. */
+/** Each partial submission is processed once. The consent is recorded with the text that was shown. */
 export async function noteAbandonedForms(db: Db, parts: Parts): Promise<number> {
   const idle = await db.query<Idle>(
     `select s.id, s.form_id, s.link_id, a.sealed, v.definition,
@@ -56,7 +56,7 @@ async function noteAbandoned(db: Db, { seal, matchContact, recordConsent }: Part
       source: { type: 'form', id: one.id },
       from: { url: one.url, ip: one.ip, userAgent: one.user_agent, utm: {} },
     })
-  // The contact that a phone number was matched to may be another person: the reminder opens what was typed.
+  // The contact matched by phone number may be another person: the reminder opens the typed answers.
   const remindTo = link ? link.email : person?.email?.toLowerCase()
   await db.query('update form_submissions set contact_id = $2, abandoned_at = now(), remind_to = $3 where id = $1', [
     one.id,

@@ -1,4 +1,4 @@
-// Reads of what was answered.
+// Reads submitted answers.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { invoke } from '#client/invoke.ts'
@@ -26,19 +26,19 @@ export type Submission = {
   form_version: number
   contact_id: string | null
   opportunity_id: string | null
-  /** Without the sensitive ones. */
+  /** Without the sensitive answers. */
   answers: Answers
   score: number | null
   ending_key: string | null
   completed_at: string
-  /** Of the last change. */
+  /** Time of the last change. */
   changed_at: string | null
   source_url: string | null
-  /** Null when the caller does not see the contact. */
+  /** Null if the caller cannot see the contact. */
   contact: { full_name: string } | null
 }
 
-/** Complete submissions, newest first. `page` is zero-based. */
+/** A page of complete submissions, newest first. `page` is zero-based. */
 export function useSubmissions(formId: string, page: number) {
   const backend = useBackend()
   return useQuery({
@@ -65,7 +65,7 @@ export function useSubmissions(formId: string, page: number) {
 const INBOX_DAYS = 14
 const mostInInbox = 30
 
-/** Replies of the last two weeks to all forms, newest first, of those that the caller may read. */
+/** Submissions of the last two weeks to all forms that the caller may read, newest first. */
 export function useRecentSubmissions() {
   const backend = useBackend()
   return useQuery({
@@ -98,7 +98,7 @@ export function useSubmission(id: string) {
   })
 }
 
-/** The definitions of a form by version. They never change. */
+/** Definitions of a form by version. Versions are immutable. */
 export function useFormVersions(formId: string) {
   const backend = useBackend()
   return useQuery({
@@ -115,7 +115,9 @@ export function useFormVersions(formId: string) {
   })
 }
 
-/** All answers of a submission, with the sensitive ones that the caller may read. Read once for each opening: a read is logged. */
+/**
+ * All answers of a submission, including the sensitive ones that the caller may read. Fetched on each opening, because reads are logged.
+ */
 export function useAnswers(id: string) {
   const backend = useBackend()
   return useQuery({
@@ -130,7 +132,7 @@ export function useAnswers(id: string) {
   })
 }
 
-/** By the id of the file. Asked again while a file waits for the scanner. */
+/** Scan states by file id. Polled while a file waits for the virus scanner. */
 export function useFileScans(submission: string) {
   const backend = useBackend()
   return useQuery({
@@ -149,7 +151,7 @@ export function useFileScans(submission: string) {
   })
 }
 
-/** Returns the file. */
+/** Returns the exported file. */
 export const fetchAnswers = (backend: Backend, asked: ExportAnswers): Promise<Blob> =>
   invoke<Blob>(backend, 'export-form-answers', asked)
 

@@ -17,7 +17,7 @@ async function submit(who = person(), more: object = {}) {
   return { who, id: String((await submissionsOf(who.email))[0]!['id']) }
 }
 
-test('sensitive answers are read by owners, admins and the coach of the contact, not by sales', async () => {
+test('sensitive answers are visible to owners, admins and the coach of the contact, not to sales', async () => {
   const { who, id } = await submit()
   const contact = (await contactOf(who.email))!
   await db.sql('update contacts set owner_id = $2 where id = $1', [contact.id, ids.coach])
@@ -33,7 +33,7 @@ test('sensitive answers are read by owners, admins and the coach of the contact,
   expect(await db.as(as.sales, 'select * from open_form_answers($1)', [id])).toEqual([])
 })
 
-test('sensitive answers and drafts are read after the keys were rotated, and need the former key no more', async () => {
+test('after a key rotation sensitive answers and drafts are decrypted with the new key only', async () => {
   const { id } = await submit()
   await call('save-form-draft', filling({ ...person(), income: '8,000' }, { revision: 0, page: 'more' }))
   const newKey = makeSealingKey()
@@ -44,11 +44,11 @@ test('sensitive answers and drafts are read after the keys were rotated, and nee
   expect(JSON.stringify([...opened.values()])).toContain('8,000')
   expect([...opened.values()]).not.toContain(undefined)
   expect(rows.map((row) => seal.open(row.submission_id, row.sealed)).filter(Boolean)).toEqual([])
-  // For the tests below, which have the former key.
+  // Restores the former key for the tests below.
   await resealAll(db.owner, createSealing([sealingKey, newKey]), [sealedAnswers])
 })
 
-test('each reading of sensitive answers is an entry of the audit log, and a list or a reading without them is none', async () => {
+test('reading sensitive answers is logged in the audit log; listing submissions or reading one without any is not', async () => {
   const { who, id } = await submit()
   const contact = (await contactOf(who.email))!
   const readsOf = (entity: string) =>
@@ -64,7 +64,7 @@ test('each reading of sensitive answers is an entry of the audit log, and a list
   for (const reader of [as.owner, as.admin]) await callAs(reader, 'read-form-answers', { id })
   const entry = { contact_id: contact.id, label: 'טופס בדיקה' }
   expect(await readsOf(id)).toEqual([ids.owner, ids.admin].map((actor) => ({ actor_id: actor, ...entry })))
-  // The bytes are not handed out without an entry, and no other role sees the entries.
+  // Reading the bytes directly is logged too, and no other role sees the entries.
   await db.as(as.owner, 'select * from open_form_answers($1)', [id])
   expect(await readsOf(id)).toHaveLength(3)
   for (const reader of [as.coach, as.sales])
@@ -77,13 +77,13 @@ test('each reading of sensitive answers is an entry of the audit log, and a list
   expect(await readsOf(other!.id)).toEqual([])
 })
 
-test('a coach does not read the answers of the contacts of others', async () => {
+test("a coach cannot read submissions of other coaches' contacts", async () => {
   const { id } = await submit()
   const refused = await callAs(as.coach, 'read-form-answers', { id })
   expect([refused.status, refused.body['code']]).toEqual([404, 'submission_not_found'])
 })
 
-test('figures count views of the page, fillings that began, and those that were sent', async () => {
+test('statistics count page views, started submissions and completed ones', async () => {
   const before = async () => (await db.as<Record<string, string>>(as.sales, 'select * from form_figures() where form_id = $1', [formId]))[0]! // prettier-ignore
   const then = await before()
   await db.sql(
@@ -100,7 +100,7 @@ test('figures count views of the page, fillings that began, and those that were 
   expect(await db.as(as.client, 'select * from form_figures()')).toEqual([])
 })
 
-test('an export has every answer, the sensitive ones included, and is logged', async () => {
+test('an export contains all answers, including sensitive ones, and is logged', async () => {
   const { who } = await submit(person(), { goal: 'דירה, "גדולה"' })
   const response = await request('POST', '/functions/v1/export-form-answers', { format: 'csv', formId }, await tokens.sign({ ...as.owner, aud: 'authenticated' }, 600)) // prettier-ignore
   const [head, ...lines] = response.payload.trim().split('\r\n')
@@ -115,7 +115,7 @@ test('an export has every answer, the sensitive ones included, and is logged', a
   ])
 })
 
-test('staff are notified of an answer once each, with the owner of the contact', async () => {
+test('each staff member is notified of a submission once, including the owner of the contact', async () => {
   const { who } = await submit()
   const contact = (await contactOf(who.email))!
   await db.sql('update contacts set owner_id = $2 where id = $1', [contact.id, ids.coach])

@@ -2,12 +2,12 @@ import { Script } from 'node:vm'
 import { expect, test } from 'vitest'
 import { embedCode, popupCode } from './embed-code.ts'
 
-test('a title cannot leave its attribute in the code of a frame', () => {
+test('the title is escaped in the iframe code', () => {
   expect(embedCode('https://site.example', 'abc', '"><script>')).toContain('title="&quot;>&lt;script>"')
   expect(popupCode('https://site.example', 'abc', '</button><script>')).toContain('>&lt;/button>&lt;script></button>')
 })
 
-test('the code of a popup is small and needs no other file', () => {
+test('the popup code is small and self-contained', () => {
   const code = popupCode('https://site.example', 'abc', 'טופס')
   expect(Buffer.byteLength(code)).toBeLessThan(3 * 1024)
   expect(code).toContain('data-form="https://site.example/form/abc?embed=1"')

@@ -1,20 +1,20 @@
-// The HTML that another site pastes to show a form: in a frame, or in a popup.
+// The HTML that another site pastes to embed a form: an iframe, or a popup.
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
-/** The form within the page. */
+/** Iframe code that shows the form within the page. */
 export const embedCode = (site: string, publicId: string, title: string) =>
   `<iframe src="${site}/form/${publicId}?embed=1" title="${escaped(title)}" loading="lazy" style="width:100%;height:46rem;border:0"></iframe>`
 
-/** From the framed form to its popup: Escape was pressed. */
+/** Message from the iframe to the popup: Escape was pressed. */
 export const closeMessage = 'form-close'
 
 /**
- * Opens the form of its button in a native modal dialog, which traps the focus, closes with Escape and gives the focus back. It stays in the page:
- * what was typed is there when it opens again, also in a browser that gives frames no storage.
+ * Opens the form in a native modal dialog, which traps focus, closes with Escape and restores focus. The iframe is not removed on
+ * closing, so typed answers are still there when it reopens, even if the browser blocks storage in iframes.
  */
 const popupScript = `(function(s){var b=s.previousElementSibling,d;function make(){var c=document.createElement("button"),f=document.createElement("iframe");d=document.createElement("dialog");d.setAttribute("aria-label",b.textContent);d.style.cssText="width:min(44rem,94vw);height:min(46rem,92vh);padding:0;border:0;border-radius:12px";c.type="button";c.textContent="\u00d7";c.setAttribute("aria-label","סגירה");c.style.cssText="position:absolute;inset-block-start:8px;inset-inline-end:8px;inline-size:44px;block-size:44px;font-size:24px";c.addEventListener("click",function(){d.close()});f.src=b.dataset.form;f.title=b.textContent;f.style.cssText="width:100%;height:100%;border:0";addEventListener("message",function(e){if(e.source===f.contentWindow&&e.data==="${closeMessage}")d.close()});d.addEventListener("close",function(){b.focus()});d.append(c,f);document.body.append(d)}b.addEventListener("click",function(){if(!d)make();d.showModal()})})(document.currentScript)`
 
-/** A button that opens the form above the page of another site. Frames are allowed to the same sites. */
+/** Popup code: a button that opens the form above the page of another site. The same origins are allowed as for iframes. */
 export const popupCode = (site: string, publicId: string, title: string) =>
   `<button type="button" data-form="${site}/form/${publicId}?embed=1">${escaped(title)}</button><script>${popupScript}</script>`

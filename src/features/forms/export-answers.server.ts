@@ -1,4 +1,4 @@
-// export-form-answers: streams the submissions of a form as a file, the sensitive answers included.
+// export-form-answers: streams the submissions of a form as a file, including sensitive answers.
 import { refusals } from '#features/exports/exports.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineEndpoint } from '#kernel/functions/functions.ts'
@@ -95,7 +95,7 @@ export const exportFormAnswers = (seal: Seal) =>
     },
   })
 
-/** The questions of all versions by key, under their newest label. */
+/** Questions of all versions by key, with their newest label. */
 function columnsOf(versions: readonly FormDefinition[]): Map<string, string> {
   const columns = new Map<string, string>()
   for (const definition of versions)

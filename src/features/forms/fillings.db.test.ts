@@ -10,7 +10,7 @@ import { sampleForm } from './sample-form.fixture.ts'
 const db = await testDatabase()
 const { call, publish, change, filling, stored, person, submissionsOf, contactOf, marketingId, seal } = await makeForm(db) // prettier-ignore
 
-test('a filling continues by its key, and a save from elsewhere is not overwritten silently', async () => {
+test('a partial submission is continued with its key, and a save from another device is refused as a conflict', async () => {
   const key = newKey()
   const draft = (entries: object, revision: number, more = {}) =>
     call('save-form-draft', filling(entries, { key, revision, page: 'more', ...more }))
@@ -26,7 +26,7 @@ test('a filling continues by its key, and a save from elsewhere is not overwritt
   expect((await draft({ name: 'נועה' }, 3)).body['code']).toBe('already_sent')
 })
 
-test('a form that is edited while it is filled in keeps the version that was begun', async () => {
+test('a partial submission keeps its form version when a new one is published', async () => {
   const who = person()
   const key = newKey()
   await call('save-form-draft', filling(who, { key, revision: 0 }))
@@ -39,13 +39,13 @@ test('a form that is edited while it is filled in keeps the version that was beg
     key: 'calm',
   })
   expect((await submissionsOf(who.email))[0]).toMatchObject({ form_version: 1, ending_key: 'calm' })
-  // The answer of a repetition is that of the version, too.
+  // A repeated request returns the ending of the submitted version, too.
   expect((await call('submit-form', filling({}, { key, version: version + 1 }))).body['ending']).toMatchObject({
     key: 'calm',
   })
 })
 
-test('a published version and a sent submission refuse to change', async () => {
+test('published versions and completed submissions are immutable', async () => {
   await expect(db.sql(`update form_versions set definition = '{}'`)).rejects.toThrow('form_version_is_final')
   await expect(db.sql(`delete from form_versions`)).rejects.toThrow('form_version_is_final')
   const who = person()
@@ -55,7 +55,7 @@ test('a published version and a sent submission refuse to change', async () => {
   ).rejects.toThrow('submission_is_final')
 })
 
-test('a form that is closed, not yet open, or full says so, and a filling that was begun is still saved', async () => {
+test('a closed, not yet open or full form reports its state, and an existing partial submission can still be saved', async () => {
   const key = newKey()
   await call('save-form-draft', filling(person(), { key, revision: 0 }))
   for (const [set, code, state] of [
@@ -73,7 +73,7 @@ test('a form that is closed, not yet open, or full says so, and a filling that w
   await change('most_submissions = null')
 })
 
-test('of two visitors for the last place one gets it', async () => {
+test('of concurrent submissions for the last place one succeeds', async () => {
   const [{ n }] = (await db.sql<{ n: number }>(`select count(*)::int as n from form_submissions where status = 'complete'`)) as [{ n: number }] // prettier-ignore
   await change(`most_submissions = ${n + 1}`)
   const answers = await Promise.all([1, 2, 3].map(() => call('submit-form', filling(person()))))
@@ -82,7 +82,7 @@ test('of two visitors for the last place one gets it', async () => {
   await change('most_submissions = null')
 })
 
-test('a form for one answer of a person refuses the second one', async () => {
+test('a form with once_per_person refuses a second submission', async () => {
   await change('once_per_person = true')
   const who = person()
   const answers = await Promise.all([1, 2].map(() => call('submit-form', filling(who))))
@@ -91,7 +91,7 @@ test('a form for one answer of a person refuses the second one', async () => {
   await change('once_per_person = false')
 })
 
-test('a file is stored only if its content is what its name says, and only its own filling can name it', async () => {
+test('a file is stored only if its content matches its name, and only its own submission can reference it', async () => {
   const key = newKey()
   const upload = (name: string, content: string | Uint8Array, more = {}) =>
     call('upload-form-file', { formId: 'bdika', version: 1, key, field: 'paper', file: new File([content as BlobPart], name), ...more }) // prettier-ignore
@@ -113,7 +113,7 @@ test('a file is stored only if its content is what its name says, and only its o
   ])
 })
 
-test('a plain form goes page by page, back without checks, and keeps the answers of other pages', async () => {
+test('the form without JavaScript goes page by page, back without validation, and preserves answers of other pages', async () => {
   const key = newKey()
   const step = (page: string, entries: object, revision: number, more = {}) =>
     call('post-form-step', filling(entries, { key, page, revision, shown: shownOn[page], ...more }))
@@ -126,12 +126,12 @@ test('a plain form goes page by page, back without checks, and keeps the answers
   expect([wrong.status, wrong.body['fields']]).toEqual([422, { phone: 'שדה חובה' }])
   expect((await step('who', who, 0)).body).toEqual({ page: 'more' })
   expect((await step('more', { couple: 'yes', goal: 'רכב' }, 1, { step: 'back' })).body).toEqual({ page: 'who' })
-  // A stale window does not overwrite.
+  // A save from an outdated revision is refused.
   expect((await step('who', who, 1)).body['code']).toBe('draft_elsewhere')
   expect((await step('who', { ...who, news: 'on' }, 2)).body).toEqual({ page: 'more' })
   const file = new File(['%PDF-1.7'], 'slip.pdf')
   const last = { couple: 'no', calm: '2' }
-  // An answer that adds a question is not the end of the page.
+  // An answer that makes another question visible stays on the same page.
   expect((await step('more', { couple: 'yes' }, 3)).body).toEqual({ page: 'more', why: 'more' })
   expect((await step('more', last, 4, { consentTextId: marketingId, file })).body).toEqual({ page: null })
   expect((await step('more', last, 4)).body).toEqual({ page: null })
@@ -147,7 +147,7 @@ test('a plain form goes page by page, back without checks, and keeps the answers
   expect((await call('open-form', { formId: 'bdika', key })).body['ending']).toEqual({ key: 'thanks', title: 'תודה' })
 })
 
-test('a form left in the middle becomes an event once, only with an address and a tick', async () => {
+test('an abandoned form writes one event, and only with an address and ticked consent', async () => {
   const [silent, agreed] = [person(), person()]
   await call('save-form-draft', filling(silent, { revision: 0 }))
   await call('save-form-draft', filling({ ...agreed, news: 'on' }, { revision: 0, consentTextId: marketingId }))

@@ -1,10 +1,10 @@
-// What forms need of other modules; the server hands it in.
+// Dependencies of forms on other modules, injected by the server.
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { Seal } from '#platform/sealing/sealing.server.ts'
 import type { Person } from './saving-targets.ts'
 
 export type Contact = { id: string; full_name: string; owner_id: string | null }
-/** Proof of origin, reduced to what may be stored, with the parameters of the campaign. */
+/** Spam check data reduced to what may be stored, with the campaign parameters. */
 export type Origin = {
   url: string | null
   ip: string | null
@@ -31,7 +31,7 @@ export type FormDependencies = {
       from: Origin
     },
   ) => Promise<void>
-  /** Whether uploaded files wait for a virus scanner before they can be downloaded. */
+  /** Whether uploaded files need a virus scan before they can be downloaded. */
   scansFiles: boolean
   putFile: (place: { bucket: string; key: string; type: string }, bytes: Buffer) => Promise<void>
 }

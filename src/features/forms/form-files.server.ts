@@ -1,4 +1,4 @@
-// upload-form-file: stores a file of a filling, after its content was looked at.
+// upload-form-file: stores a file of a submission after its content was checked.
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
@@ -43,7 +43,7 @@ export const uploadFormFile = (parts: FormDependencies) =>
       }
       refuseUnlessOpen(form)
       if (found?.status === 'complete') refuseConflict(found, found)
-      // The file belongs to a filling: one that was not saved yet begins here.
+      // The file belongs to a submission: if none was saved yet, a partial one is created here.
       if (!found)
         await writeDraft(db, parts.seal, { form, found, key: input.key, link: input.link, entries: {}, page: null, origin: parts.originOf(request, undefined) }) // prettier-ignore
       const { id } = found ?? (await findSubmission(db, form.id, input.key))!
@@ -53,7 +53,7 @@ export const uploadFormFile = (parts: FormDependencies) =>
 
 type Upload = { form: LoadedForm; submissionId: string; field: string; file: Blob }
 
-/** Refused at the field. The bytes are written last: a refusal leaves none behind. */
+/** Refused with an error at the field. The bytes are written last, so that a refusal leaves no file behind. */
 export async function storeFile(
   db: Db,
   { putFile, scansFiles }: FormDependencies,
@@ -86,7 +86,7 @@ export async function storeFile(
   return { id, name, bytes: bytes.length }
 }
 
-/** Answers name only files of their own filling. Files that no answer names, also no former one, are deleted. */
+/** Answers can reference only files of their own submission. Files that neither current nor former answers reference are deleted. */
 export async function checkFiles(
   db: Db,
   submissionId: string | undefined,

@@ -19,7 +19,7 @@ export const statusLooks: Record<FormStatus, 'success' | 'warning' | 'outline'> 
   archived: 'outline',
 }
 
-/** Where a form goes from its status, and the word on the button. Publishing goes through its own function. */
+/** Status transitions of a form with their button labels. Publishing uses a separate function. */
 export const statusMoves: Record<FormStatus, readonly { to: FormStatus; text: string }[]> = {
   draft: [{ to: 'archived', text: 'העברה לארכיון' }],
   published: [

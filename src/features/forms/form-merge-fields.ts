@@ -1,4 +1,4 @@
-// What a message template may say about a form that was filled in. Answers are not among it: each field is one line, and answers can be sensitive.
+// Merge fields of a submitted form for message templates. Without answers: each field is one line, and answers can be sensitive.
 import type { MergeContext } from '#platform/merge-fields/merge-fields.ts'
 
 export const formMergeContext: MergeContext = {

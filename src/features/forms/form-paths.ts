@@ -1,14 +1,14 @@
-// Addresses of the page of a form.
+// URLs of the form page.
 
 export const formPath = (formId: string) => `/form/${formId}`
 export const passwordPath = (formId: string) => `/form/${formId}/password`
 export const continuePath = (formId: string, key: string) => `/form/${formId}/continue/${key}`
 
-/** What was sent, to be changed. */
+/** URL for changing a completed submission. */
 export const changePath = (formId: string, key: string) => `${continuePath(formId, key)}?change=1`
 
-/** The query parameter of the key of a personal link. */
+/** Query parameter with the token of a personal link. */
 export const linkParameter = 'k'
 
-/** The query parameter of the signed address of a draft. */
+/** Query parameter with the signature of a draft preview. */
 export const previewParameter = 'preview'

@@ -1,4 +1,5 @@
-// Renders the copy of a form's answers. Sensitive answers are not mailed, nor are texts with a link: the address may be another person's.
+// Renders the mailed copy of a form's answers, without sensitive answers and answers that contain a link: the address may be another
+// person's.
 import type { RenderMail } from '#features/email-templates/email-templates.ts'
 import type { ComposedMail, DueMessage, NotRendered } from '#features/messages/messages.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
@@ -10,7 +11,7 @@ import { isSealed } from './submission-store.server.ts'
 
 type Found = { title: string; definition: FormDefinition; answers: Answers }
 
-/** An address without a scheme counts: mail programs turn it into a link. A mail address does not. */
+/** Matches URLs without a scheme too, because mail clients turn them into links. E-mail addresses do not match. */
 const hasLink = (text: string) => /:\/\/|www\.|[a-z0-9-]\.[a-z]{2,}/i.test(text.replaceAll(/[^\s@]+@[^\s@/]+/g, ''))
 
 export const composeFormReceipt =

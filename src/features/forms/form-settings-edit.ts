@@ -1,4 +1,4 @@
-// The settings of a form as the owner types them. Moments are typed in the time of Israel.
+// Form settings as edited by the owner. Date and time fields are in Israel time.
 import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
 import { z } from '#lib/schema.ts'
 import { dayOf, formatTime, instantAt } from '#lib/time/dates.ts'
@@ -67,7 +67,7 @@ const typedMoment = <Name extends 'opens' | 'closes'>(name: Name, at: string | n
     string
   >
 
-/** Without a time a form opens when its day begins, and closes when it ends. */
+/** Without a time the form opens at the start of the day, and closes at its end. */
 const momentAt = (day: string, time: string) => (day ? instantAt(day, time).toISOString() : null)
 
 type Moments = Record<'opens_on' | 'opens_time' | 'closes_on' | 'closes_time', string>

@@ -1,4 +1,4 @@
-// post-form-step: one page of a form without JavaScript. The answers of earlier pages are in the draft.
+// post-form-step: one page of a form without JavaScript. The draft holds the answers of earlier pages.
 import { defineFunction } from '#kernel/functions/functions.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { dayOf } from '#lib/time/dates.ts'
@@ -35,7 +35,7 @@ export const postFormStep = (parts: FormDependencies) =>
       const found = await findSubmission(db, form.id, input.key)
       const changed = input.change === undefined ? undefined : await refuseUnchangeable(db, form, found)
       if (!changed) {
-        // A repetition of the last page leads to the ending.
+        // A repeated submission of the last page returns the ending.
         if (found?.status === 'complete') return { page: null }
         refuseConflict(found, input)
         refuseUnlessOpen(form)
@@ -72,7 +72,7 @@ export const postFormStep = (parts: FormDependencies) =>
       }
       if (input.step === 'back') return goTo(steps[at - 1]?.key ?? input.page)
       if (here) {
-        // A marketing tick without its text is not on the page.
+        // Without its text, the marketing checkbox is not on the page.
         const added = fieldsOfStep(here).some(
           (field) =>
             field.kind !== 'hidden' &&
@@ -85,7 +85,7 @@ export const postFormStep = (parts: FormDependencies) =>
       }
       const next = steps[at + 1]
       if (next) return goTo(next.key)
-      // An earlier page may have become invalid by a later change.
+      // An earlier page may have become invalid through a later answer.
       const incomplete = steps.find((step) => Object.keys(messagesOf(validation, fieldsOfStep(step))).length > 0)
       if (incomplete) return goTo(incomplete.key, 'check')
       await submit(db, parts, { ...input, form, origin, entries })

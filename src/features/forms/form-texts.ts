@@ -1,8 +1,8 @@
-// Refusals and texts of forms. Light: the island of the page imports it.
+// Refusals and texts of forms. Small, because the page's island imports it.
 
 export const formStatuses = ['draft', 'published', 'paused', 'closed', 'archived'] as const
 export const submissionStatuses = ['partial', 'complete', 'spam'] as const
-/** What a visitor finds at the address of a form. */
+/** States of a form's public page. */
 export const formStates = ['open', 'not_yet_open', 'closed', 'full'] as const
 export type FormState = (typeof formStates)[number]
 

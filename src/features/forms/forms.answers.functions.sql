@@ -1,6 +1,6 @@
--- What staff read of forms: counts of all forms, and the sealed answers of those that a caller may read.
+-- What staff read of forms: statistics of all forms, and the encrypted answers that a caller may read.
 
--- A view is a request of the page; a start is a filling that was saved.
+-- Views are requests of the page; starts are saved submissions, partial ones included.
 create function form_figures() returns table (form_id uuid, views bigint, starts bigint, submissions bigint, last_at timestamptz)
 language sql stable security definer set search_path = '' as $$
   with viewed as (
@@ -14,8 +14,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function form_figures is 'never null: form_id, views, starts, submissions';
 
--- The sensitive answers of one submission, 0, and those that its changes replaced, by their numbers. Owners, admins, and the coach of the
--- contact read them, and each read is an entry of the audit log. The server has the key that opens them.
+-- The encrypted answers of a submission (number 0) and those replaced by its changes. Readable by owners, admins and the coach of the
+-- contact, and each read is logged in the audit log. Only the server has the decryption key.
 create function open_form_answers(submission uuid) returns table (number integer, sealed bytea)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -35,7 +35,7 @@ end
 $$;
 comment on function open_form_answers is 'never null: number, sealed';
 
--- For an export, which is logged as one.
+-- Encrypted answers for an export, which is logged separately.
 create function sealed_form_answers(submissions uuid[]) returns table (submission_id uuid, sealed bytea)
 language sql stable security definer set search_path = '' as $$
   select a.submission_id, a.sealed

@@ -1,4 +1,4 @@
-// Reads and changes of forms by the staff.
+// Reads and changes of forms by staff.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { invoke } from '#client/invoke.ts'
@@ -64,7 +64,7 @@ export type FormFigures = {
   last_at: string | null
 }
 
-/** Counts by form. */
+/** Statistics by form id. */
 export function useFormFigures() {
   const backend = useBackend()
   return useQuery({
@@ -77,7 +77,7 @@ export function useFormFigures() {
   })
 }
 
-/** Runs a change and refetches all queries of forms. */
+/** Runs a mutation and refetches all form queries. */
 export function useFormChange<Input, Output>(change: (backend: Backend, input: Input) => Promise<Output>) {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -100,7 +100,7 @@ export const useAddForm = () =>
       ).data,
   )
 
-/** A draft with the same content and settings, under its own address. */
+/** A draft copy with the same content and settings and its own URL. */
 export const useCopyForm = () =>
   useFormChange(async (backend, id: string) => {
     const form = await readOwnForm(backend, id)
@@ -135,7 +135,7 @@ export const useCopyForm = () =>
     return data
   })
 
-/** Saves columns over the given version. A save over a newer version throws an EditConflict. */
+/** Updates columns of the given version. Saving over a newer version throws an EditConflict. */
 export async function saveForm(
   backend: Backend,
   { id, version }: Pick<Form, 'id' | 'version'>,
@@ -158,12 +158,12 @@ export const useMoveForm = () =>
     saveForm(backend, form, { status }),
   )
 
-/** Checks the draft and makes it the next version. */
+/** Validates the draft and publishes it as the next version. */
 export const usePublishForm = () =>
   useFormChange((backend, { id, version }: Pick<Form, 'id' | 'version'>) =>
     invoke<{ version: number }>(backend, 'publish-form', { id, expectedVersion: version }),
   )
 
-/** The signed path at which the draft is seen. */
+/** The signed path of the draft preview. */
 export const readPreviewPath = async (backend: Backend, id: string) =>
   (await invoke<FormPreviewed>(backend, 'preview-form', { id })).path

@@ -8,7 +8,7 @@ import { sampleFields, sampleForm, saved } from './sample-form.fixture.ts'
 const db = await testDatabase()
 const { as, call, callAs, publish, published, change, filling, person, submissionsOf, contactOf, marketingId, seal } = await makeForm(db) // prettier-ignore
 
-test('a published form is open to visitors, without where its answers are saved', async () => {
+test('visitors can open a published form, without its saving targets', async () => {
   expect(published).toEqual({ status: 200, body: { version: 1 } })
   const { status, body } = await call('open-form', { formId: 'bdika' })
   expect([status, body['state'], body['version']]).toEqual([200, 'open', 1])
@@ -16,7 +16,7 @@ test('a published form is open to visitors, without where its answers are saved'
   expect((await call('open-form', { formId: 'unknown' })).body['code']).toBe('form_not_found')
 })
 
-test('twenty parallel submissions with one key make one row, one contact and one opportunity', async () => {
+test('twenty concurrent submissions with one key create one row, one contact and one opportunity', async () => {
   await change('opens_opportunity = true')
   const who = person()
   const sent = filling(who)
@@ -41,7 +41,7 @@ test('twenty parallel submissions with one key make one row, one contact and one
   await change('opens_opportunity = false')
 })
 
-test('the server validates, ignores hidden answers, and computes score and ending itself', async () => {
+test('the server validates answers, ignores hidden ones, and computes score and ending itself', async () => {
   const wrong = await call('submit-form', filling({ ...person(), phone: '123', couple: 'yes' }))
   expect(wrong.status).toBe(422)
   expect(wrong.body['fields']).toEqual({
@@ -68,7 +68,7 @@ test('the server validates, ignores hidden answers, and computes score and endin
   })
 })
 
-test('answers reach the contact, the household and the opportunity by the policy of each field', async () => {
+test('answers are saved to the contact, household and opportunity by the policy of each field', async () => {
   await change('opens_opportunity = true')
   const who = person()
   const first = { income: '9,000', goal: 'רכב', birth: '1.2.1985', 'address.city': 'חיפה', 'address.street': 'הנמל', 'address.house': '3' } // prettier-ignore
@@ -91,7 +91,7 @@ test('answers reach the contact, the household and the opportunity by the policy
   await change('opens_opportunity = false')
 })
 
-test('a form never changes the addresses of a known contact, and cannot be published to do so', async () => {
+test('a form never changes the e-mail addresses of a known contact, and a form that would cannot be published', async () => {
   const who = person()
   await call('submit-form', filling(who))
   await call('submit-form', filling({ ...who, email: 'stranger@example.com' }))
@@ -109,7 +109,7 @@ test('a form never changes the addresses of a known contact, and cannot be publi
   ])
 })
 
-test('an answer is added to the text or the list that is there, once, and only where both have room', async () => {
+test('the append policy adds an answer to an existing text or list, once, and only if it fits', async () => {
   await db.sql(
     `insert into custom_field_defs (entity, key, label, type, options) values ('contact', 'notes', 'הערות', 'text', '[]'),
        ('contact', 'topics', 'נושאים', 'multi', '[{"id": "a", "label": "חסכון"}, {"id": "b", "label": "דיור"}, {"id": "c", "label": "פנסיה"}]')`,
@@ -137,7 +137,7 @@ test('an answer is added to the text or the list that is there, once, and only w
   expect(Object.keys(refused.body['fields'] as object)).toEqual(['saving_cannot_append.income'])
 })
 
-test('consent is recorded from a tick only, with the text that was shown', async () => {
+test('consent is recorded only if ticked, with the text that was shown', async () => {
   const [silent, agreed] = [person(), person()]
   await call('submit-form', filling(silent, { consentTextId: marketingId }))
   const unknown = await call('submit-form', filling({ ...agreed, news: 'on' }, { consentTextId: crypto.randomUUID() }))
@@ -149,7 +149,7 @@ test('consent is recorded from a tick only, with the text that was shown', async
   expect(await consentsOf(agreed.email)).toEqual([{ channel: 'email', source_type: 'form' }])
 })
 
-test('sensitive answers and everything of a draft are unreadable in the database', async () => {
+test('sensitive answers and all answers of a draft are encrypted in the database', async () => {
   const who = person({ goal: 'סוד-גלוי' })
   const key = newKey()
   await call('save-form-draft', filling({ ...who, income: '12,345' }, { key, revision: 0, page: 'more' }))
@@ -165,7 +165,7 @@ test('sensitive answers and everything of a draft are unreadable in the database
   expect(seal.open(String(row!['id']), sealed)).toEqual({ income: 1_234_500 })
 })
 
-/** One file of a ZIP. */
+/** Content of one file in a ZIP. */
 const unzipped = (zip: Buffer, name: string) =>
   new Promise<string>((resolve, reject) => {
     fromBuffer(zip, { lazyEntries: true }, (failed, archive) => {
@@ -178,7 +178,7 @@ const unzipped = (zip: Buffer, name: string) =>
     })
   })
 
-test('submissions follow a merge, are exported with their sealed answers, and go with an erasure', async () => {
+test('submissions follow a merge, are exported with decrypted answers, and are deleted by an erasure', async () => {
   const [one, other] = [person(), person()]
   for (const who of [one, other]) await call('submit-form', filling({ ...who, income: '777' }))
   const [winner, loser] = [(await contactOf(one.email))!, (await contactOf(other.email))!]

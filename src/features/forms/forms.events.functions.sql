@@ -1,4 +1,4 @@
--- Events of forms, and the line on the timeline of the contact.
+-- Events of forms, and their activities on the contact's timeline.
 create function emit_form_event() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   facts constant jsonb := jsonb_build_object('form_id', new.form_id, 'version', new.form_version, 'ending', new.ending_key);

@@ -2,7 +2,7 @@
 import { z } from '#lib/schema.ts'
 import type { EventDeclarations } from '#platform/events/events.ts'
 
-/** No answers: subscribers read the submission, which may be erased. */
+/** Without answers: subscribers read the submission, which may have been erased. */
 const Filled = z.strictObject({ form_id: z.uuid(), version: z.int(), ending: z.string().optional() })
 
 export const events = {

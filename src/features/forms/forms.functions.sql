@@ -1,6 +1,6 @@
 create trigger next_version before update on forms for each row execute function next_version();
 
--- A published version never changes. It is deleted only with its form.
+-- Published versions are immutable. They are deleted only with their form.
 create function keep_form_version() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -16,8 +16,8 @@ end
 $$;
 create trigger keep_version before update or delete on form_versions for each row execute function keep_form_version();
 
--- A complete submission stays as it was given, or is changed after its former answers were recorded. Its contact and its opportunity follow
--- merges and deletions.
+-- Complete submissions are immutable, except by a change whose former answers were recorded. Contact and opportunity are updated by merges
+-- and deletions.
 create function keep_submission() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -38,7 +38,7 @@ end
 $$;
 create trigger keep_complete before update on form_submissions for each row execute function keep_submission();
 
--- Deletes the bytes with their row.
+-- Deletes the stored bytes with their row.
 create function drop_form_file_bytes() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -48,7 +48,7 @@ end
 $$;
 create trigger drop_bytes after delete on form_files for each row execute function drop_form_file_bytes();
 
--- Publishes a checked definition as the next version. `expected` is the version of the row that the definition was read from.
+-- Publishes a validated definition as the next version. `expected` is the row version from which the definition was read.
 create function publish_form(form uuid, definition jsonb, expected integer) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -66,7 +66,7 @@ end
 $$;
 grant execute on function publish_form(uuid, jsonb, integer) to service_role;
 
--- Deletes partial submissions that nothing came of, changes that were not sent, and networks that were not used.
+-- Deletes abandoned partial submissions, unsubmitted changes, and unused known networks.
 create function prune_form_drafts() returns void
 language sql volatile set search_path = '' as $$
   delete from public.form_submissions s where s.status = 'partial' and s.last_at < now() - interval '90 days';

@@ -1,8 +1,8 @@
--- Fields of message templates about a form that was filled in.
+-- Merge fields of submitted forms for message templates.
 create function private.merge_fields_of_form_submission() returns text[]
 language sql immutable set search_path = '' as $$ select array['שם_טופס'] $$;
 
--- Only for the contact of the submission. The title is that of the version that was filled in.
+-- Only for the contact of the submission. Uses the title of the submitted version.
 create function private.merge_values_of_form_submission(submission uuid, contact uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('title', v.definition ->> 'title')
@@ -16,7 +16,7 @@ language sql stable security definer set search_path = '' as $$
   select s.id from public.form_submissions s where s.contact_id = contact order by s.started_at desc, s.id limit 1
 $$;
 
--- Whether a form that was begun or left is complete.
+-- Whether a started form has been completed.
 create function private.has_ended_form_submission(submission uuid, trigger text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select trigger in ('form.started', 'form.abandoned') and exists (

@@ -1,4 +1,4 @@
--- The receipt of a form goes to the address that was typed, if the form asks for one; the reminder of an unfinished one to that of its job.
+-- The copy of the answers goes to the typed address, if the form has one; the reminder of an unfinished form to the address of its job.
 create function private.message_anchors_of_form_submission(submission uuid)
 returns table (anchor text, at timestamptz, expires_at timestamptz, contact_id uuid, to_value text, is_partner boolean)
 language sql stable security definer set search_path = '' as $$
@@ -17,7 +17,7 @@ language sql stable security definer set search_path = '' as $$
   where s.id = submission and s.status = 'partial' and not s.is_demo and s.abandoned_at is not null and s.remind_to is not null
 $$;
 
--- The address may be that of another person, so it gets three copies a day at most.
+-- The address may belong to another person, so it gets at most three copies a day.
 create function private.message_refusal_of_form_submission(message scheduled_messages) returns text
 language sql stable security definer set search_path = '' as $$
   select 'too_many_copies' where 3 <= (

@@ -4,7 +4,7 @@ alter table form_submissions enable row level security;
 alter table form_sealed_answers enable row level security;
 alter table form_files enable row level security;
 
--- Visitors read none of these tables: the page of a form asks functions of the server.
+-- Visitors cannot read these tables: the form page calls functions of the server.
 grant select on forms, form_versions, form_submissions, form_files to authenticated;
 grant insert (id, public_id, title, draft, opens_at, closes_at, most_submissions, once_per_person, closed_text, opens_opportunity, notifies_staff, allowed_origins, owner_id),
   update (public_id, title, status, draft, opens_at, closes_at, most_submissions, once_per_person, closed_text, opens_opportunity, notifies_staff, allowed_origins, owner_id,

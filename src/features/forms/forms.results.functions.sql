@@ -1,6 +1,6 @@
--- Figures of one form over days of Israel, without sensitive answers. Row-level security of the caller applies.
+-- Statistics of one form by days in Israel time, without sensitive answers. The caller's row-level security applies.
 
--- Fillings that began on these days: how many were sent, how long the measured ones took, and on which step the others stopped.
+-- Submissions started on these days: completed ones, median duration, and the step at which partial ones stopped.
 create function form_progress(form uuid, from_day date, to_day date)
 returns table (starts bigint, submissions bigint, median_seconds double precision, stopped jsonb)
 language sql stable set search_path = '' as $$
@@ -19,8 +19,8 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function form_progress is 'never null: starts, submissions, stopped';
 
--- Answers of these days by question: how many, and for `counted` questions how often each value. A cell of a matrix is row:option, and of
--- `ranked` questions, which are counted too, option:place.
+-- Number of answers per question on these days, and for `counted` questions the number per value. Matrix cells are row:option; `ranked`
+-- questions, which are counted too, are option:place.
 create function form_answer_counts(form uuid, from_day date, to_day date, counted text[], ranked text[])
 returns table (field_key text, answered bigint, amounts jsonb)
 language sql stable set search_path = '' as $$
@@ -49,7 +49,7 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function form_answer_counts is 'never null: field_key, answered, amounts';
 
--- How long each question took in submissions of these days, where the browser measured it. Sensitive answers have times, but no values.
+-- Median time per question in submissions of these days, as measured by the browser. Sensitive questions have times, but no values.
 create function form_question_times(form uuid, from_day date, to_day date)
 returns table (field_key text, measured bigint, median_seconds double precision)
 language sql stable set search_path = '' as $$

@@ -1,4 +1,4 @@
--- A new file that waits for the scanner is scanned at once, and not at the next minute.
+-- A new file that needs a scan is scanned immediately instead of at the next minute.
 create function scan_form_file_soon() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform jobs.enqueue('scan_form_files', '{}', 'scan_form_files');
@@ -7,7 +7,7 @@ end
 $$;
 create trigger scan_soon after insert on form_files for each row when (new.scan_state = 'waiting') execute function scan_form_file_soon();
 
--- The bytes of an infected file are deleted with its verdict, which is final.
+-- The bytes of an infected file are deleted with the verdict, which is final.
 create trigger drop_infected_bytes after update of scan_state on form_files
   for each row when (new.scan_state = 'infected') execute function drop_form_file_bytes();
 

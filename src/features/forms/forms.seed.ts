@@ -1,4 +1,4 @@
-// The demo's forms: an intake form with what three families answered, and one that prepares a meeting.
+// Demo forms: an intake form with submissions of three families, and a meeting preparation form.
 import type { DemoTeam } from '#platform/accounts/accounts.seed.ts'
 import { seedId } from '#lib/seed-id.ts'
 import { ago, demoContactId, demoFamilies } from '#features/contacts/contacts.seed.ts'

@@ -1,4 +1,4 @@
-// A published form, in one of its versions, and whether it takes answers now.
+// Loads a version of a published form, and whether it accepts submissions now.
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { Refusal } from '#kernel/errors.ts'
 import type { FormDefinition } from '#platform/forms/definition/definition-schema.ts'
@@ -19,10 +19,10 @@ export type LoadedForm = {
   notifies_staff: boolean
   current_version: number
   is_demo: boolean
-  /** Of a form with a password. */
+  /** For a form with a password. */
   password_hash: string | null
   number: number
-  /** Checked when it was published. */
+  /** Validated when it was published. */
   definition: FormDefinition
 }
 

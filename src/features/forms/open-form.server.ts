@@ -1,4 +1,4 @@
-// open-form: what the page of a form shows, also of a filling that is continued and of one that was sent.
+// open-form: data of the form page, also for a continued and a completed submission.
 import { defineFunction } from '#kernel/functions/functions.ts'
 import { Refusal } from '#kernel/errors.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
@@ -16,7 +16,7 @@ import { openPreview } from './preview/form-preview.server.ts'
 import { publicDefinition } from './public-definition.ts'
 import { answersOf, entriesOf, findSubmission, type StoredSubmission } from './submission-store.server.ts'
 
-/** A POST, so that no log holds the key. */
+/** A POST, so that the key is not logged. */
 export const openForm = ({ seal, previewSeal }: { seal: Seal; previewSeal: Seal }) =>
   defineFunction({
     name: 'open-form',
@@ -39,7 +39,7 @@ export const openForm = ({ seal, previewSeal }: { seal: Seal; previewSeal: Seal 
         closedText: form.closed_text,
         allowedOrigins: form.allowed_origins,
       }
-      // A personal link opens its form without a password, and so does a filling that was begun by it.
+      // A personal link opens its form without a password, and so does a submission that was started with it.
       const isInvited = link ? link.state === 'open' : Boolean(found?.link_id)
       if (!isInvited && !isUnlocked(form, access))
         return { ...common, isLocked: true as const, ...(link && { linkState: link.state }) }
@@ -60,7 +60,7 @@ export const openForm = ({ seal, previewSeal }: { seal: Seal; previewSeal: Seal 
         ...(shown && {
           personal: {
             state: shown,
-            // A link that is over shows nothing of its contact.
+            // An unusable link shows no data of its contact.
             entries: link && shown === 'open' ? entriesOfLink(form.definition, link) : {},
           },
         }),
@@ -80,7 +80,7 @@ export const openForm = ({ seal, previewSeal }: { seal: Seal; previewSeal: Seal 
     },
   })
 
-/** Of a filling that was begun, a link matters only once it is closed: its form is filled in no more. */
+/** For a started submission, the link matters only once it is revoked or cancelled: the form can then no longer be completed. */
 async function linkShown(db: Db, formId: string, found: StoredSubmission | undefined, token: string | undefined) {
   if (!found) return token === undefined ? undefined : findLink(db, formId, { token })
   if (found.status !== 'partial' || !found.link_id) return undefined
@@ -91,7 +91,7 @@ async function linkShown(db: Db, formId: string, found: StoredSubmission | undef
 const isLinkClosed = async (db: Db, formId: string, { link_id: id }: StoredSubmission) =>
   id !== null && ['revoked', 'cancelled'].includes((await findLink(db, formId, { id })).state)
 
-/** Whether the contact of a link has sent the form, also by another way. */
+/** Whether the contact of a link has submitted the form, also by other means. */
 async function hasAnswered(db: Db, formId: string, linkId: string | null | undefined) {
   if (!linkId) return false
   const sent = await db.query(
@@ -102,7 +102,7 @@ async function hasAnswered(db: Db, formId: string, linkId: string | null | undef
   return sent.length > 0
 }
 
-/** Computed anew from the stored answers, with the version and the day they were given. */
+/** Recomputed from the stored answers, with the version and date of their submission. */
 export function storedEnding(
   seal: Seal,
   { definition }: Awaited<ReturnType<typeof loadForm>>,

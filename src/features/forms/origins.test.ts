@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { typedOrigins } from './origins.ts'
 
-test('origins are read from addresses, one of each', () => {
+test('origins are parsed from URLs, without duplicates', () => {
   expect(typedOrigins('example.com\nhttps://Blog.example.com/page?x=1, https://example.com:8443')).toEqual([
     'https://example.com',
     'https://blog.example.com',

@@ -1,6 +1,6 @@
-// Sites that may show a form in a frame, as the owner types them.
+// Parses the origins that may embed a form, as typed by the owner.
 
-/** One origin per line. Paths and capitals are dropped; undefined for what is no https address. */
+/** One origin per line. Paths and case are normalised; undefined unless it is an https URL. */
 export function typedOrigins(text: string): string[] | undefined {
   const lines = text.split(/[\s,]+/).filter(Boolean)
   const origins = lines.map((line) => originOf(line.includes('://') ? line : `https://${line}`))
@@ -9,6 +9,6 @@ export function typedOrigins(text: string): string[] | undefined {
 
 function originOf(address: string): string | undefined {
   const url = URL.parse(address)
-  // The database takes only names that are the same in every browser.
+  // The database accepts only host names that all browsers treat the same.
   return url?.protocol === 'https:' && /^https:\/\/[a-z0-9.-]+(:\d{1,5})?$/.test(url.origin) ? url.origin : undefined
 }

@@ -1,4 +1,4 @@
-// What of a definition reaches the visitor: not where answers are saved.
+// The public part of a definition: without saving targets.
 import type { FormDefinition } from '#platform/forms/definition/definition-schema.ts'
 import type { Field } from '#platform/forms/definition/field-schema.ts'
 

@@ -1,4 +1,4 @@
-// publish-form: checks the draft of a form and makes it the next version.
+// publish-form: validates the draft of a form and publishes it as the next version.
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
@@ -29,7 +29,7 @@ export const publishForm = defineFunction({
         ? read.problems
         : checkSaving(read.definition, new Map(custom.map(({ to, type }) => [to, type])))
     if ('problems' in read || problems.length > 0)
-      // The sentence of each problem, by its code and its place.
+      // Problem texts, keyed by code and location.
       throw new Refusal(
         'form_invalid',
         422,

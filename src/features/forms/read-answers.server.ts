@@ -1,4 +1,4 @@
-// read-form-answers: one submission with its sensitive answers, as far as the caller may read them.
+// read-form-answers: one submission, with the sensitive answers that the caller may read.
 import { defineFunction } from '#kernel/functions/functions.ts'
 import { Refusal } from '#kernel/errors.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
@@ -40,7 +40,7 @@ export const readFormAnswers = (seal: Seal) =>
       const own = sealed.has(0) ? sealed.get(0) : may ? {} : undefined
       return {
         answers: { ...row.answers, ...own },
-        // Also when the key is lost: an answer that cannot be opened is not shown as missing.
+        // Also if the key is lost: an answer that cannot be decrypted is hidden, not shown as missing.
         hidden: own
           ? []
           : answeredFields(row.definition)
@@ -53,7 +53,7 @@ export const readFormAnswers = (seal: Seal) =>
 
 type Sealed = { number: number; sealed: Buffer }
 
-/** What changes have replaced, with what the caller may read of it. */
+/** Answers replaced by changes, as far as the caller may read them. */
 async function readFormer(db: Db, id: string, sealed: ReadonlyMap<number, Answers | undefined>) {
   const rows = await db.query<{ number: number; answers: Answers; replaced_at: Date }>(
     'select number, answers, replaced_at from form_former_answers where submission_id = $1 order by number desc',
@@ -65,7 +65,7 @@ async function readFormer(db: Db, id: string, sealed: ReadonlyMap<number, Answer
   }))
 }
 
-/** For an export of owners and admins: the sealed answers that can be opened, by submission. */
+/** Decryptable sensitive answers by submission, for an export by owners and admins. */
 export async function openSealed(db: Db, seal: Seal, ids: readonly string[]): Promise<Map<string, Answers>> {
   const rows = await db.query<{ submission_id: string; sealed: Buffer }>(
     'select submission_id, sealed from sealed_form_answers($1)',

@@ -12,7 +12,7 @@ await call('submit-form', filling({ ...person(), couple: 'no', calm: '4', income
 await call('submit-form', filling({ ...person(), couple: 'yes', partner: 'יואב', calm: '4' }))
 await call('save-form-draft', filling(person(), { revision: 0, page: 'more' }))
 
-test('progress counts fillings of the days, and the step on which the others stopped', async () => {
+test('progress counts the submissions of the period and the step at which unfinished ones stopped', async () => {
   const progress = async (from: string, to: string) =>
     (
       await db.as(as.owner, `select starts::int, submissions::int, stopped from form_progress($1, ${from}, ${to})`, [
@@ -23,7 +23,7 @@ test('progress counts fillings of the days, and the step on which the others sto
   expect(await progress(`${day} - 9`, `${day} - 1`)).toEqual({ starts: 0, submissions: 0, stopped: {} })
 })
 
-test('values are counted for the questions that are asked for, and sealed answers for none', async () => {
+test('values are counted for the requested questions, and never for sensitive answers', async () => {
   const rows = await db.as<{ field_key: string }>(
     as.owner,
     `select field_key, answered::int, amounts from form_answer_counts($1, ${day}, ${day}, array['couple', 'calm', 'income'], '{}')`,
@@ -38,7 +38,7 @@ test('values are counted for the questions that are asked for, and sealed answer
   expect(counts).not.toHaveProperty('income')
 })
 
-test('an option of a ranking is counted with its place', async () => {
+test('ranking options are counted by place', async () => {
   const options = [{ key: 'a', label: 'דירה' }, { key: 'b', label: 'רכב' }] // prettier-ignore
   const definition = { ...sampleForm, pages: [{ key: 'all', groups: [{ key: 'all', fields: [{ kind: 'ranking', key: 'first', label: 'מה קודם?', options }] }] }], endings: [{ key: 'end', title: 'תודה' }] } // prettier-ignore
   expect((await publish(definition, 'ranked')).status).toBe(200)
@@ -54,7 +54,7 @@ test('an option of a ranking is counted with its place', async () => {
   expect(row).toEqual({ amounts: { 'a:1': 2, 'a:2': 1, 'b:1': 1, 'b:2': 2 } })
 })
 
-test('a question has the median of its sent answers, without questions that were not answered', async () => {
+test('the median time of a question ignores drafts and unanswered questions', async () => {
   const times = (seconds: object) => ({ seconds: { ...seconds, wish: 4, unknown: 2, constructor: 3 } })
   for (const seconds of [3, 5, 40])
     await call('submit-form', filling({ ...person(), couple: 'no' }, times({ name: seconds })))
@@ -69,7 +69,7 @@ test('a question has the median of its sent answers, without questions that were
   expect(await rows()).toEqual([{ field_key: 'name', measured: 3, median_seconds: 5 }])
 })
 
-test('the times of a submission are numbers, and stay as they were measured', async () => {
+test('question times must be numbers and are immutable after submission', async () => {
   const rows = await db.sql<{ id: string }>(`select id from form_submissions where status = 'complete' limit 1`)
   const set = (seconds: string) =>
     db.sql('update form_submissions set question_seconds = $2 where id = $1', [rows[0]!.id, seconds])
@@ -77,14 +77,14 @@ test('the times of a submission are numbers, and stay as they were measured', as
   await expect(db.sql(`insert into form_submissions (form_id, form_version, key_hash, status, question_seconds) select $1, 1, repeat('a', 64), 'partial', '{"name": "דנה"}'`, [formId])).rejects.toMatchObject({ constraint: 'question_seconds_are_numbers' }) // prettier-ignore
 })
 
-test('figures follow the rights to the submissions', async () => {
+test('statistics include only submissions that the caller may read', async () => {
   const seen = async (who: (typeof as)['owner']) =>
     (await db.as(who, `select starts::int from form_progress($1, ${day}, ${day})`, [formId]))[0]
   expect(await seen(as.sales)).toEqual({ starts: 10 })
   expect(await seen(as.coach)).toEqual({ starts: 0 })
 })
 
-test('only https origins may frame a form', async () => {
+test('only https origins may embed a form', async () => {
   const allow = (origins: string[]) =>
     db.as(as.owner, 'update forms set allowed_origins = $2 where id = $1', [formId, origins])
   await allow(['https://example.com', 'https://shop.example.com:8443'])

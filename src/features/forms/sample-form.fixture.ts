@@ -1,4 +1,4 @@
-// A form with every way of saving an answer, for the database tests of forms.
+// A form with every saving policy, for the database tests of forms.
 
 export const saved = (to: string, policy = 'keep') => ({ saving: { to, policy } })
 export const sampleFields = {

@@ -1,4 +1,4 @@
-// Writes answers into the contact, the household and the opportunity, by the policy of each field.
+// Saves answers to the contact, household and opportunity, by the policy of each field.
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { answerText } from '#platform/forms/answers/answer-text.ts'
 import {
@@ -13,12 +13,12 @@ import { customTarget, type SavedAnswer } from './saving-targets.ts'
 
 type Target = { contact: Contact; opportunityId: string | null }
 
-/** Name, phone and e-mail of the contact are written where the contact is matched. */
+/** Name, phone and e-mail are written when the contact is matched. */
 export async function saveAnswers(db: Db, answers: readonly SavedAnswer[], { contact, opportunityId }: Target) {
   const saved = answers.filter(({ to }) => !['contact.full_name', 'contact.phone', 'contact.email'].includes(to))
   if (saved.length === 0) return
   const { is_new: isNew } = await db.one<{ is_new: boolean }>(
-    // Of this transaction.
+    // Created in this transaction.
     'select created_at >= now() as is_new from contacts where id = $1',
     [contact.id],
   )
@@ -29,7 +29,7 @@ export async function saveAnswers(db: Db, answers: readonly SavedAnswer[], { con
   if (opportunityId) await saveCustom(db, changes, 'opportunity', opportunityId)
 }
 
-/** A contact who is new has what the form says, whatever the policy. */
+/** A new contact gets the answers regardless of the policy. */
 async function saveColumns(db: Db, changes: readonly SavedAnswer[], contactId: string, isNew: boolean) {
   for (const column of ['first_name', 'last_name', 'birth_date'] as const) {
     const change = changes.find(({ to }) => to === `contact.${column}`)
@@ -74,7 +74,7 @@ const places: Record<FieldEntity, { table: string; key: string }> = {
   opportunity: { table: 'opportunities', key: 'id' },
 }
 
-/** An answer that the custom field cannot hold stays in the submission only. */
+/** An answer that the custom field cannot hold is stored only in the submission. */
 async function saveCustom(db: Db, changes: readonly SavedAnswer[], entity: FieldEntity, id: string) {
   const own = changes.flatMap((change) => {
     const target = customTarget(change.to)
@@ -104,7 +104,7 @@ async function saveCustom(db: Db, changes: readonly SavedAnswer[], entity: Field
   await db.query(`update ${table} set custom = custom || $2::jsonb where ${idColumn} = $1`, [id, JSON.stringify(patch)])
 }
 
-/** Nothing for an answer that is there already, and for a text that would become too long: it stays in the submission only. */
+/** Undefined for an answer that is already contained, and for a text that would become too long: it is stored only in the submission. */
 function appended(held: unknown, answered: FieldValue | undefined): FieldValue | undefined {
   if (held === undefined || answered === undefined) return answered
   if (Array.isArray(held) && Array.isArray(answered)) return [...new Set([...(held as string[]), ...answered])]

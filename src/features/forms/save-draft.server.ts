@@ -1,4 +1,4 @@
-// save-form-draft: keeps a filling on the server, so that it can be continued elsewhere.
+// save-form-draft: saves a partial submission on the server, so that it can be continued elsewhere.
 import { hashKey } from '#lib/hash-key.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
@@ -39,14 +39,14 @@ export const saveFormDraft = ({ seal, originOf }: Parts) =>
         return { revision: await writeChangeDraft(db, seal, sent, save) }
       }
       refuseConflict(found, input)
-      // What was begun can be saved after the form has closed.
+      // Started submissions can be saved after the form has closed.
       if (!found) refuseUnlessOpen(form)
       const origin = originOf(request, input.sourceUrl)
       return { revision: await writeDraft(db, seal, { form, found, origin, ...input, page: input.page ?? null }) }
     },
   })
 
-/** Another window or device has saved in between, or has sent the form. */
+/** Another window or device has saved or submitted the form in between. */
 export function refuseConflict(
   found: StoredSubmission | undefined,
   { revision, force = false }: { revision: number; force?: boolean },
@@ -62,14 +62,14 @@ type Draft = {
   key: string
   entries: Entries
   page: string | null
-  /** The key of a personal link. */
+  /** Token of a personal link. */
   link?: string | undefined
   consentTextId?: string | undefined
   privacyTextId?: string | undefined
   origin: Origin
 }
 
-/** Returns the new number of saves. */
+/** Returns the new revision. */
 export async function writeDraft(db: Db, seal: Seal, draft: Draft): Promise<number> {
   const { form, found, key, entries, page, consentTextId, privacyTextId, origin } = draft
   const { answers } = validateForm(form.definition, entries, dayOf(new Date())).evaluation

@@ -1,4 +1,4 @@
-// Where answers can go: columns and custom fields of the contact, the household and the opportunity.
+// Saving targets of answers: columns and custom fields of the contact, household and opportunity.
 import { definitionProblem, type DefinitionProblem } from '#platform/forms/definition/definition-problems.ts'
 import type { FormDefinition } from '#platform/forms/definition/definition-schema.ts'
 import type { AnsweredField, FieldKind, Saving } from '#platform/forms/definition/field-schema.ts'
@@ -16,7 +16,7 @@ const columns: Record<string, readonly FieldKind[]> = {
   'household.address': ['address', 'text'],
 }
 
-/** They identify the contact. A stranger may type any address, so a form never changes those of a known contact. */
+/** Targets that identify the contact. Anyone may type any address, so a form never changes these of a known contact. */
 const identifying = ['contact.email', 'contact.phone']
 
 const unsaved: readonly FieldKind[] = ['file', 'signature', 'consent', 'bank_account', 'table', 'matrix']
@@ -38,13 +38,13 @@ export const policyLabels = {
   append: 'להוסיף למה שיש',
 } as const
 
-/** `isFixed`: only the policy `keep` is possible. `type`: of a custom field. */
+/** `isFixed`: only the policy `keep` is allowed. `type`: of a custom field. */
 export type SavingTarget = { to: string; label: string; isFixed?: boolean; type?: FieldType }
 
-/** Only a text and a list can hold what was there and what was answered. */
+/** Append is possible only for texts and lists. */
 export const canAppend = (type: FieldType | undefined) => type === 'text' || type === 'multi'
 
-/** The targets that the answer of a kind fits. `custom` has the custom fields. */
+/** Saving targets that accept a kind of answer. `custom` has the custom fields. */
 export const targetsOf = (kind: FieldKind, custom: readonly SavingTarget[]): SavingTarget[] => [
   ...Object.entries(columns).flatMap(([to, kinds]) =>
     kinds.includes(kind) ? [{ to, label: columnLabels[to]!, isFixed: identifying.includes(to) }] : [],
@@ -58,10 +58,10 @@ export function customTarget(to: string): { entity: FieldEntity; key: string } |
   return key ? { entity: entity as FieldEntity, key } : undefined
 }
 
-/** The types of the existing custom fields, by `contact.custom.key`. */
+/** Types of the existing custom fields, keyed by `contact.custom.key`. */
 export type CustomTypes = ReadonlyMap<string, FieldType | undefined>
 
-/** Problems of where answers are saved. */
+/** Problems of the saving targets. */
 export function checkSaving(definition: FormDefinition, custom: CustomTypes): DefinitionProblem[] {
   const fields = answeredFields(definition).filter(({ saving }) => saving)
   return fields.flatMap((field, at) => {
@@ -93,7 +93,7 @@ export const savedAnswers = (definition: FormDefinition, answers: Answers): Save
 
 export type Person = { name: string; phone: string | undefined; email: string | undefined }
 
-/** Who filled the form, if it asks for an address. Without a name it is the address. */
+/** The submitter, if the form asks for an address. Without a name the address is used. */
 export function personOf(definition: FormDefinition, answers: Answers): Person | undefined {
   const saved = savedAnswers(definition, answers)
   const textOf = (to: string) => {

@@ -1,5 +1,5 @@
-// scan_form_files: asks the virus scanner about attached files. A file that waits cannot be downloaded, so a scanner that is down
-// keeps files closed, and the next run asks again.
+// scan_form_files: sends attached files to the virus scanner. Unscanned files cannot be downloaded, so while the scanner is down they stay
+// blocked until a later run succeeds.
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 
@@ -7,16 +7,19 @@ const mostAtOnce = 100
 
 export type ScanParts = {
   asService: <T>(work: (db: Db) => Promise<T>) => Promise<T>
-  /** Undefined when the bytes are gone. */
+  /** Undefined if the bytes were deleted. */
   read: (version: string, size: number) => Promise<Uint8Array | undefined>
-  /** Throws `refused` errors for one file, and others when the scanner cannot be asked at all. */
+  /** Throws `refused` errors for a single file, and others if the scanner is unreachable. */
   scan: (bytes: Uint8Array) => Promise<{ threat: string | null }>
   isRefusal: (error: unknown) => boolean
 }
 
 type Waiting = { id: string; version: string; size: number }
 
-/** Files of before the scanner wait, too. Rejects when a file could not be scanned, so that the job is retried and logged. */
+/**
+ * Also scans files uploaded before a scanner was configured. Rejects if a file could not be scanned, so that the job is retried and
+ * logged.
+ */
 export async function scanFormFiles({ asService, read, scan, isRefusal }: ScanParts): Promise<void> {
   const waiting = await asService(async (db) => {
     await db.query(`update form_files set scan_state = 'waiting' where scan_state = 'unscanned'`)
@@ -42,7 +45,7 @@ export async function scanFormFiles({ asService, read, scan, isRefusal }: ScanPa
   if (refused) throw refused
 }
 
-/** Repetitions change nothing. An infected file is a notice for the staff who see the submission. */
+/** Idempotent. An infected file notifies the staff who can see the submission. */
 const noteVerdict = (asService: ScanParts['asService'], id: string, threat: string | null) =>
   asService(async (db) => {
     const [file] = await db.query<{ name: string; title: string; form: string; contact: string | null }>(

@@ -1,4 +1,4 @@
-// The kind of a file by its content. The name and the type that a browser reports are claims of the visitor.
+// Detects the type of a file from its content, because the name and type sent by the browser are untrusted.
 
 const zipStart = 'PK\u0003\u0004'
 const office = 'application/vnd.openxmlformats-officedocument.'
@@ -21,7 +21,7 @@ export const acceptedFiles = [...Object.keys(types), ...Object.keys(aliases)].ma
 /** In bytes. */
 export const mostFileBytes = 10 * 1024 * 1024
 
-/** The media type, if the content is what the name says; undefined type: the ending is not accepted. */
+/** The media type, if the content matches the file name; undefined if the extension is not accepted. */
 export function sniffFile(name: string, bytes: Uint8Array): { type: string | undefined; fits: boolean } {
   const ending = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
   const kind = aliases[ending] ?? ending
@@ -32,13 +32,13 @@ export function sniffFile(name: string, bytes: Uint8Array): { type: string | und
 
 const latin1 = (bytes: Uint8Array) => String.fromCodePoint(...bytes)
 
-/** The names of the entries are readable in the archive, also in its directory at the end. */
+/** Entry names are readable in the archive, also in its central directory. */
 function isOffice(head: string, bytes: Uint8Array, folder: string): boolean {
   if (!head.startsWith(zipStart)) return false
   const text = new TextDecoder('latin1').decode(bytes)
   return text.includes('[Content_Types].xml') && text.includes(folder)
 }
 
-/** No zero bytes, and not the beginning of a page or a script. */
+/** No NUL bytes, and no HTML or script at the start. */
 const isPlainText = (bytes: Uint8Array) =>
   !bytes.includes(0) && !/^\s*(?:<|%PDF|#!|PK)/.test(latin1(bytes.subarray(0, 200)))

@@ -1,4 +1,4 @@
-// Rows of submissions: found by the hash of the visitor's key, with what is sealed.
+// Rows of submissions: found by the hash of the visitor's key, with encrypted answers.
 import { hashKey } from '#lib/hash-key.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { Answers } from '#platform/forms/answers/answer.ts'
@@ -7,7 +7,7 @@ import type { AnsweredField } from '#platform/forms/definition/field-schema.ts'
 import type { SealedColumn } from '#platform/sealing/reseal.server.ts'
 import type { Seal } from '#platform/sealing/sealing.server.ts'
 
-/** Sensitive answers, and everything that was typed into a form that is not sent yet. */
+/** Sensitive answers, and all answers of a partial submission. */
 export const sealedAnswers: SealedColumn = {
   table: 'public.form_sealed_answers',
   column: 'sealed',
@@ -16,14 +16,14 @@ export const sealedAnswers: SealedColumn = {
   purpose: 'answers of forms',
 }
 
-/** Sensitive answers that a change replaced. */
+/** Sensitive answers that were replaced by a change. */
 export const sealedFormerAnswers: SealedColumn = {
   ...sealedAnswers,
   table: 'public.form_former_answers',
   key: ['submission_id', 'number'],
 }
 
-/** Changes that are not sent yet. */
+/** Changes that are not submitted yet. */
 export const sealedChangeDrafts: SealedColumn = { ...sealedAnswers, table: 'public.form_change_drafts' }
 
 export type StoredSubmission = {
@@ -34,7 +34,7 @@ export type StoredSubmission = {
   page_key: string | null
   answers: Answers
   completed_at: Date | null
-  /** How often the answers were changed after they were sent, and when the last time. */
+  /** Number of changes after submission, and the time of the last one. */
   change_count: number
   changed_at: Date | null
   contact_id: string | null
@@ -45,12 +45,12 @@ export type StoredSubmission = {
   is_resumed: boolean
 }
 
-/** One filling at a time: repetitions of a request wait for the first one. */
+/** Serializes requests for one submission: repeated requests wait for the first one. */
 export async function lockFilling(db: Db, key: string) {
   await db.query(`select pg_advisory_xact_lock(hashtextextended('filling ' || ${ownHash('$1')}, 0))`, [hashKey(key)])
 }
 
-/** The key of a reminder leads to the filling of another key. */
+/** Resolves the key of a reminder to the submission's own key. */
 const ownHash = (hash: string) =>
   `coalesce((select own.key_hash from form_resume_keys k join form_submissions own on own.id = k.submission_id where k.key_hash = ${hash}), ${hash})`
 
@@ -65,17 +65,17 @@ export async function findSubmission(db: Db, formId: string, key: string): Promi
   return found
 }
 
-/** Of a partial submission. Nothing if the key that sealed it is lost. */
+/** Entries of a partial submission. Empty if the encryption key is lost. */
 export const entriesOf = (seal: Seal, { id, sealed }: Pick<StoredSubmission, 'id' | 'sealed'>): Entries =>
   ((sealed && seal.open(id, sealed)) as Entries | undefined) ?? {}
 
-/** Of a complete submission, the sensitive ones included. */
+/** Answers of a complete submission, including sensitive ones. */
 export const answersOf = (seal: Seal, { id, answers, sealed }: StoredSubmission): Answers => ({
   ...answers,
   ...((sealed && seal.open(id, sealed)) as Answers | undefined),
 })
 
-/** Seals entries of a partial submission, or the sensitive answers of a complete one. Without any the row goes. */
+/** Encrypts the entries of a partial submission, or the sensitive answers of a complete one. Without any the row is deleted. */
 export async function sealAnswers(db: Db, seal: Seal, id: string, content: Entries | Answers) {
   if (Object.keys(content).length === 0) {
     await db.query('delete from form_sealed_answers where submission_id = $1', [id])
@@ -88,6 +88,6 @@ export async function sealAnswers(db: Db, seal: Seal, id: string, content: Entri
   )
 }
 
-/** Whether the answer of a field is sealed in a complete submission. */
+/** Whether the answer of a field is encrypted in a complete submission. */
 export const isSealed = ({ sensitive, kind }: AnsweredField) =>
   sensitive === true || kind === 'bank_account' || kind === 'id_number'

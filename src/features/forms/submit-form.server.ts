@@ -1,4 +1,4 @@
-// submit-form: validates with the version that was filled in, writes one submission, and follows it into the contact.
+// submit-form: validates against the started version, writes one submission, and saves its answers to the contact.
 import { hashKey } from '#lib/hash-key.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
@@ -41,7 +41,7 @@ export type Submission = Omit<SubmitForm, 'formId' | 'version' | 'sourceUrl' | '
   origin: Origin
 }
 
-/** The caller holds the lock of the filling. A repetition gets the ending of the first submission. */
+/** The caller holds the lock of the submission. A repeated request returns the ending of the first one. */
 export async function submit(db: Db, parts: FormDependencies, submission: Submission): Promise<EndingShown> {
   const { form, key, entries, origin } = submission
   const found = await findSubmission(db, form.id, key)
@@ -80,7 +80,7 @@ export async function submit(db: Db, parts: FormDependencies, submission: Submis
   return endingShown(form.definition, evaluation)
 }
 
-/** Locked: a concurrent merge would otherwise leave the answers with the record that is given up. */
+/** Locked: otherwise a concurrent merge would leave the answers with the losing contact. */
 async function contactOf(db: Db, { contact }: ReadLink): Promise<Contact> {
   const { held } = await db.one<{ held: boolean }>('select lock_contact($1) as held', [contact.id])
   if (!held) throw new Refusal('form_link_unknown', 404, refusals.form_link_unknown)
@@ -90,7 +90,7 @@ async function contactOf(db: Db, { contact }: ReadLink): Promise<Contact> {
 const versionOf = (db: Db, form: LoadedForm, { form_version: number }: StoredSubmission) =>
   number === form.number ? form : loadForm(db, form.public_id, number)
 
-/** A limited form is counted under a lock, so that two visitors do not both get the last place. */
+/** Submissions of a limited form are counted under a lock, so that concurrent visitors cannot exceed the limit. */
 async function lockedForm(db: Db, form: LoadedForm): Promise<LoadedForm> {
   if (form.most_submissions === null) return form
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`form ${form.id}`])
@@ -105,7 +105,7 @@ async function refuseAnswered(db: Db, form: LoadedForm, contact: Contact) {
   if (answered.length > 0) throw new Refusal('already_answered', 409, refusals.already_answered)
 }
 
-/** The contact's open opportunity, else a new one in the first stage. */
+/** The contact's open opportunity, or else a new one in the first stage. */
 async function openOpportunity(db: Db, { title }: LoadedForm, contact: Contact): Promise<string> {
   const [open] = await db.query<{ id: string }>(
     `select o.id from opportunities o join pipelines p on p.id = o.pipeline_id and p.is_default
@@ -154,7 +154,7 @@ async function writeSubmission(db: Db, { seal }: FormDependencies, written: Writ
        where id = $1`,
       [found.id, ...values],
     )
-    // A draft was sealed as a whole: its row is replaced or deleted.
+    // The draft was encrypted as a whole: its row is replaced or deleted.
     await sealAnswers(db, seal, found.id, secret)
     return found.id
   }

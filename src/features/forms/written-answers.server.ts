@@ -1,4 +1,4 @@
-// Answers as they are written: checked with the version that was filled in, and divided into what is readable and what is sealed.
+// Validates answers against the started version, and splits them into plain and encrypted ones.
 import { Refusal } from '#kernel/errors.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { parsePhone } from '#lib/parse-phone.ts'
@@ -17,7 +17,7 @@ import { isSealed } from './submission-store.server.ts'
 
 export type CheckedAnswers = { evaluation: Evaluation }
 
-/** Refuses invalid answers by field, and files of another filling. `submissionId`: of a filling that has a row. */
+/** Refuses invalid answers by field, and files of another submission. `submissionId`: of an existing submission. */
 export async function checkAnswers(
   db: Db,
   { definition }: LoadedForm,
@@ -32,7 +32,7 @@ export async function checkAnswers(
   return { evaluation }
 }
 
-/** The numbering plans of other countries are too large for a browser: only here a foreign number is checked against its plan. */
+/** Foreign numbering plans are too large for a browser: only the server validates foreign numbers. */
 const unreachable = (definition: FormDefinition, answers: Answers) =>
   Object.fromEntries(
     answeredFields(definition).flatMap(({ key, kind }) =>
@@ -42,7 +42,7 @@ const unreachable = (definition: FormDefinition, answers: Answers) =>
     ),
   )
 
-/** The columns of a complete submission. */
+/** Columns of a complete submission. */
 export function partsOf(definition: FormDefinition, { answers, computed, score, dimensions, ending }: Evaluation) {
   const sensitive = new Set(
     answeredFields(definition)

@@ -23,7 +23,7 @@ async function addField(kind: string, label: string) {
   await page.getByRole('textbox', { name: 'השאלה' }).fill(label)
 }
 
-test('a form with a condition is built from nothing, saves itself, and is published', async () => {
+test('a form with a condition is built from scratch, autosaved and published', async () => {
   const { id, draftNow } = await newForm()
   const publish = page.getByRole('button', { name: 'פרסום', exact: true })
   await expect.element(page.getByText('אין בטופס שאלות. הוסיפו לפחות אחת')).toBeVisible()
@@ -44,7 +44,7 @@ test('a form with a condition is built from nothing, saves itself, and is publis
   expect(versions).toEqual([{ number: 1 }])
 })
 
-test('questions move and are copied by keyboard, and each step is undone', async () => {
+test('questions are moved by keyboard and duplicated, and each step can be undone', async () => {
   const { draftNow } = await newForm()
   await addField('טקסט קצר', 'ראשונה')
   await addField('טקסט קצר', 'שנייה')
@@ -65,7 +65,7 @@ test('questions move and are copied by keyboard, and each step is undone', async
   await expect.poll(order).toBe('ראשונה שנייה')
 })
 
-test('a draft that was saved elsewhere is never overwritten without a choice', async () => {
+test('a draft saved by another editor is not overwritten without a choice', async () => {
   const { id, title, draftNow } = await newForm()
   await addField('טקסט קצר', 'שלי')
   await expect.poll(draftNow).toContain('שלי')
@@ -80,7 +80,7 @@ test('a draft that was saved elsewhere is never overwritten without a choice', a
   await expect.poll(draftNow).toContain('שלי אחרי שינוי')
 })
 
-test('a save that was stored, and whose response was lost, is no conflict with the next edit', async () => {
+test('a save whose response was lost does not conflict with the next edit', async () => {
   const { draftNow } = await newForm()
   await addField('טקסט קצר', 'לפני')
   await expect.poll(draftNow).toContain('לפני')

@@ -1,4 +1,4 @@
-// The builder of a form: structure at the right, preview at the left, both in turn on a phone.
+// Form builder: structure on the right, preview on the left; on a phone one at a time.
 import './builder.css'
 import { CircleAlert, Undo2 } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'

@@ -4,7 +4,7 @@ import { draftDifferences } from './same-draft.ts'
 
 type Props = { mine: FormDraft; theirs: FormDraft; onMine: () => void; onTheirs: () => void }
 
-/** Another editor saved this form: both drafts are there, and one of them is chosen. */
+/** Conflict with another editor's save: offers both drafts to choose from. */
 export function BuilderConflict({ mine, theirs, onMine, onTheirs }: Props) {
   const differences = draftDifferences(mine, theirs)
   return (

@@ -1,4 +1,4 @@
-// The computation of a field that only shows a number.
+// Settings of a calculated field, which displays a number.
 import type { FieldOf } from '#platform/forms/definition/field-schema.ts'
 import type { Computed } from '#platform/forms/definition/definition-schema.ts'
 import type { Expression } from '#platform/forms/definition/logic-schema.ts'
@@ -106,7 +106,7 @@ function expressionOf(operation: Operation, keys: readonly string[]): Expression
   return { op: operation, left: operand(keys[0]), right: operand(keys[1]) }
 }
 
-/** Undefined for an expression that this editor cannot show. */
+/** Undefined for an expression that this editor does not support. */
 function partsOf(value: Expression): { operation: Operation; keys: string[] } | undefined {
   if (typeof value !== 'object' || !('op' in value) || value.op === 'round') return undefined
   const operands = 'of' in value ? value.of : [value.left, value.right]

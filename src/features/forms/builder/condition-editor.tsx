@@ -1,4 +1,4 @@
-// When something is shown: tests of earlier answers.
+// Edits a visibility condition: tests of earlier answers.
 import { Plus, X } from 'lucide-react'
 import { parseMoney } from '#lib/parse-money.ts'
 import { typedDay, writtenDay } from '#lib/time/typed-day.ts'
@@ -23,12 +23,12 @@ import type { FormDraft } from './form-draft.ts'
 
 type Props = {
   legend: string
-  /** Without a test. */
+  /** Text while there is no test. */
   always: string
   condition: Condition | undefined
-  /** Names what a condition refers to. */
+  /** Resolves the names of fields that a condition refers to. */
   draft: FormDraft
-  /** Those that are answered before. */
+  /** Fields that are answered before this one. */
   fields: readonly AnsweredField[]
   onChange: (condition: Condition | undefined) => void
 }
@@ -198,7 +198,7 @@ function shownValue({ kind }: Field, value: string): string {
   return value
 }
 
-/** Undefined while it is not typed to its end. */
+/** Undefined while the value is incomplete. */
 function storedValue({ kind }: Field, typed: string): string | undefined {
   if (kind === 'money') return parseMoney(typed)?.toString()
   if (kind === 'date') return typed === 'היום' ? 'today' : typedDay(typed, dayOf(new Date()))

@@ -1,4 +1,4 @@
-// A condition as a Hebrew sentence, with the numbers that it compares. Nested parts are in parentheses.
+// Formats a condition as a Hebrew sentence, including compared numbers. Nested parts are in parentheses.
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import { formatMoney } from '#lib/money.ts'
 import { writtenDay } from '#lib/time/typed-day.ts'
@@ -9,7 +9,7 @@ import { answeredFields } from '#platform/forms/definition/placed-fields.ts'
 import { choicesOf, needsValue, operators, type Test, testOf } from './conditions.ts'
 import type { FormDraft } from './form-draft.ts'
 
-/** What a condition refers to by key. */
+/** Fields, computed values and dimensions that a condition refers to, by key. */
 type Named = Pick<FormDraft, 'computed' | 'dimensions'> & { fields: readonly Field[] }
 
 const comparisons: Record<Extract<Condition, { than: unknown }>['is'], (than: string) => string> = {
@@ -47,7 +47,7 @@ function sentenceOf(condition: Condition, named: Named): string {
   return `${expressionText(value, named, asMoney)} ${comparisons[is](expressionText(than, named, asMoney))}`
 }
 
-/** A condition inside of another one. */
+/** A condition nested in another one. */
 function partSentence(condition: Condition, named: Named): string {
   const sentence = sentenceOf(condition, named)
   const parts = 'all' in condition ? condition.all : 'any' in condition ? condition.any : []
@@ -67,7 +67,7 @@ function valueText(field: Field, value: string): string {
 }
 
 function expressionText(expression: Expression, named: Named, asMoney: boolean): string {
-  // A factor and a divisor are no amounts.
+  // A factor or divisor is not an amount of money.
   const isFactored = typeof expression === 'object' && 'left' in expression && expression.op !== 'minus'
   const text = (part: Expression) => expressionText(part, named, isFactored ? isMoney(part, named) : asMoney)
   const operand = (part: Expression) =>
@@ -95,7 +95,7 @@ function expressionText(expression: Expression, named: Named, asMoney: boolean):
   return `${listed[expression.op]} (${expression.of.map(text).join(', ')})`
 }
 
-/** Whether numbers beside it are amounts in agorot. */
+/** Whether numbers compared with it are amounts in agorot. */
 function isMoney(expression: Expression, named: Named): boolean {
   if (typeof expression === 'number') return false
   if ('field' in expression) return named.fields.some(({ key, kind }) => key === expression.field && kind === 'money')

@@ -20,7 +20,7 @@ const draft: FormDraft = {
 const said = (condition: Condition | undefined) =>
   conditionSentence(condition, draft)?.replaceAll(/[\u2066-\u2069\u200e\u200f]/g, '')
 
-test('a list of tests becomes a condition and is read back the same', () => {
+test('a list of tests converted to a condition and back is unchanged', () => {
   for (const field of [income, couple, newField('single', []), newField('text', []), newField('date', [])])
     for (const operator of operatorsOf(field)) {
       const value = ['answered', 'empty'].includes(operator) ? '' : '2026'
@@ -32,17 +32,17 @@ test('a list of tests becomes a condition and is read back the same', () => {
   expect(conditionOf({ join: 'all', tests: [] })).toBe(undefined)
 })
 
-test('a condition of computed values is left alone', () => {
+test('a condition on computed values is not editable as a list', () => {
   expect(testsOf({ value: { computed: 'balance' }, is: 'less', than: 0 })).toBe(undefined)
 })
 
-test('a condition is a readable sentence', () => {
+test('a condition is formatted as a readable sentence', () => {
   const condition = conditionOf({ join: 'any', tests: [{ field: 'couple', operator: 'has', value: 'yes' }, { field: 'income', operator: 'at_most', value: '500000' }] }) // prettier-ignore
   expect(said(condition)).toMatch(/^התשובה על ״בזוג\?״ היא כן או התשובה על ״הכנסה״ לכל היותר .*5,000/)
   expect(conditionSentence({ field: 'gone', is: 'answered' }, blankDefinition('טופס'))).toBe('שאלה שהוסרה')
 })
 
-test('a nested condition says which of its parts belong together', () => {
+test('a nested condition is formatted with parentheses', () => {
   const both: Condition = {
     all: [
       { field: 'couple', has: 'yes' },
@@ -81,7 +81,7 @@ test('a new field of every kind can be published once it has a text', () => {
   }
 })
 
-test('what is not written yet is named before anything else', () => {
+test('missing texts are reported before other problems', () => {
   const field = newField('single', [])
   const draft = {
     ...blankDefinition('טופס'),

@@ -1,4 +1,4 @@
-// Conditions as the builder edits them: a list of tests of earlier answers, of which all or any must hold.
+// Conditions as the builder edits them: a list of tests on earlier answers, combined by all or any.
 import type { Field } from '#platform/forms/definition/field-schema.ts'
 import type { Condition } from '#platform/forms/definition/logic-schema.ts'
 
@@ -17,11 +17,11 @@ export const operators = {
 } as const
 export type Operator = keyof typeof operators
 
-/** `value`: the key of an option, a text, a day, or a number. Money is in agorot. */
+/** `value`: an option key, a text, a date, or a number. Money is in agorot. */
 export type Test = { field: string; operator: Operator; value: string }
 export type Tests = { join: 'all' | 'any'; tests: Test[] }
 
-/** What a field can be asked. The first one is the default. */
+/** Operators by kind of field. The first one is the default. */
 export function operatorsOf(field: Field): readonly Operator[] {
   switch (field.kind) {
     case 'single':
@@ -53,7 +53,7 @@ export function operatorsOf(field: Field): readonly Operator[] {
 
 export const needsValue = (operator: Operator) => operator !== 'answered' && operator !== 'empty'
 
-/** The options that a field is compared with, by key. */
+/** Options that a field can be compared with, by key. */
 export function choicesOf(field: Field): { key: string; label: string }[] {
   if (field.kind === 'yes_no' || field.kind === 'consent')
     return [
@@ -86,7 +86,7 @@ function conditionOfTest({ field, operator, value }: Test): Condition {
   }
 }
 
-/** Undefined for one that is not a single test of an answer. */
+/** Undefined unless it is a single test of an answer. */
 export function testOf(condition: Condition): Test | undefined {
   if ('not' in condition) {
     const inner = testOf(condition.not)
@@ -106,7 +106,7 @@ export function testOf(condition: Condition): Test | undefined {
     : undefined
 }
 
-/** Undefined for a condition that is not such a list: nested ones, and those of computed values. */
+/** Undefined for conditions that are not such a list: nested ones, and those on computed values. */
 export function testsOf(condition: Condition | undefined): Tests | undefined {
   if (!condition) return { join: 'all', tests: [] }
   const join = 'any' in condition ? 'any' : 'all'
@@ -115,7 +115,7 @@ export function testsOf(condition: Condition | undefined): Tests | undefined {
   return tests.every((test) => test !== undefined) ? { join, tests } : undefined
 }
 
-/** Undefined without a test: always. */
+/** Undefined without tests: always shown. */
 export function conditionOf({ join, tests }: Tests): Condition | undefined {
   const [first, ...more] = tests.map(conditionOfTest)
   if (!first || more.length === 0) return first

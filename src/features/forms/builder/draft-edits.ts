@@ -1,15 +1,15 @@
-// Edits of a draft, with undo. Keystrokes in one place are one step.
+// Edits of a draft, with undo. Consecutive keystrokes in one field are one step.
 import type { Page } from '#platform/forms/definition/definition-schema.ts'
 import type { Field } from '#platform/forms/definition/field-schema.ts'
 import type { FormDraft } from './form-draft.ts'
 
 export type DraftEdit =
-  /** The form as a whole: its texts, mode, computed values, dimensions and endings. */
+  /** Form-level properties: texts, mode, computed values, dimensions and endings. */
   | { do: 'form'; change: Partial<FormDraft>; at: string }
   | { do: 'write'; field: Field }
   | { do: 'add'; field: Field; page: string; after?: string | undefined }
   | { do: 'move'; key: string; by: -1 | 1 }
-  /** Before another field, or at the end of a page. */
+  /** Inserts before another field, or at the end of a page. */
   | { do: 'place'; key: string; page: string; before: string | null }
   | { do: 'duplicate'; key: string; as: string }
   | { do: 'remove'; key: string }
@@ -20,14 +20,14 @@ export type DraftEdit =
   | { do: 'replace'; draft: FormDraft }
   | { do: 'undo' }
 
-/** `writing` is the place that is typed in. */
+/** `writing` identifies the field being typed in. */
 export type DraftHistory = { draft: FormDraft; past: readonly FormDraft[]; writing: string | null }
 
 const mostUndos = 50
 
 export const createHistory = (draft: FormDraft): DraftHistory => ({ draft, past: [], writing: null })
 
-/** An edit without effect returns the same history. */
+/** An edit without effect returns the same history object. */
 export function applyEdit(history: DraftHistory, edit: DraftEdit): DraftHistory {
   if (edit.do === 'undo') {
     const before = history.past.at(-1)
@@ -95,14 +95,14 @@ function edited(draft: FormDraft, edit: Exclude<DraftEdit, { do: 'undo' }>): For
 
 export const fieldsOfPage = ({ groups }: Page): Field[] => groups.flatMap(({ fields }) => fields)
 
-/** Two fields cannot be saved in one place. */
+/** Removes the saving target of a copy: two fields cannot share one. */
 function withoutTarget(field: Field): Field {
   if (!('saving' in field)) return field
   const { saving: _, ...rest } = field
   return rest
 }
 
-/** A group that does not change stays the same object, and so does a form. */
+/** Unchanged groups and forms keep their object identity. */
 function inGroups(draft: FormDraft, change: (fields: Field[]) => Field[]): FormDraft {
   let isChanged = false
   const pages = draft.pages.map((page) => ({
@@ -117,7 +117,7 @@ function inGroups(draft: FormDraft, change: (fields: Field[]) => Field[]): FormD
   return isChanged ? { ...draft, pages } : draft
 }
 
-/** After a field, or at the end of the page. A file stays last, because nothing may follow it. */
+/** Inserts after a field, or at the end of the page. A file field stays last, because nothing may follow it. */
 function added(
   draft: FormDraft,
   field: Field,
@@ -135,7 +135,7 @@ function added(
   return { ...draft, pages }
 }
 
-/** One place up or down; beyond the end of a page into the next one. */
+/** Moves one position up or down; past the end of a page to the next one. */
 function moved(draft: FormDraft, key: string, by: -1 | 1): FormDraft {
   const at = draft.pages.findIndex((page) => fieldsOfPage(page).some((field) => field.key === key))
   if (at < 0) return draft

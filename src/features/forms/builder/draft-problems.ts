@@ -1,4 +1,4 @@
-// What is missing before a draft can be published: first what the owner has not written yet, then what the definition refuses.
+// Problems that prevent publishing: first missing texts, then errors of the definition.
 import type { Field } from '#platform/forms/definition/field-schema.ts'
 import { placedFields } from '#platform/forms/definition/placed-fields.ts'
 import { readDefinition } from '#platform/forms/definition/read-definition.ts'

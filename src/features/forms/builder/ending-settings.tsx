@@ -1,4 +1,4 @@
-// What is shown after a form was sent: a text with a button, or another address.
+// Settings of an ending: a text with a button, or a redirect.
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import type { Ending } from '#platform/forms/definition/definition-schema.ts'
 import { answeredFields } from '#platform/forms/definition/placed-fields.ts'
@@ -10,7 +10,7 @@ import { type FormDraft, newKey } from './form-draft.ts'
 
 type Props = { draft: FormDraft; onChange: (endings: Ending[], at: string) => void }
 
-/** The first ending whose condition holds is shown. The last one has none. */
+/** The first ending whose condition holds is shown. The last one has no condition. */
 export function EndingSettings({ draft, onChange }: Props) {
   const { endings } = draft
   const add = () => onChange([{ key: newKey('end'), title: 'תודה, קיבלנו' }, ...endings], 'add')

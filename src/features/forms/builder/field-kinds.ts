@@ -1,4 +1,4 @@
-// The kinds of fields as the builder offers them, and a new field of each.
+// Kinds of fields in the builder, and the defaults of a new field of each.
 import type { Field, FieldKind } from '#platform/forms/definition/field-schema.ts'
 import { newKey } from './form-draft.ts'
 
@@ -44,7 +44,7 @@ const twoOptions = () => [
   { key: newKey('o'), label: 'אפשרות שנייה' },
 ]
 
-/** The label of a new field is empty where only the owner knows the question. */
+/** New fields have an empty label unless their kind implies one. */
 const fresh: Record<FieldKind, () => object> = {
   text: () => ({}),
   long_text: () => ({}),
@@ -74,7 +74,7 @@ const fresh: Record<FieldKind, () => object> = {
   calculated: () => ({ computed: newKey('calc') }),
 }
 
-/** The first of two identical targets keeps its place: a second e-mail is only an answer. */
+/** Only the first of several fields keeps an identical target: a second e-mail field is stored as an answer only. */
 export function newField(kind: FieldKind, takenTargets: readonly string[]): Field {
   const { saving, ...field } = { key: newKey('q'), kind, label: '', ...fresh[kind]() } as Field & {
     saving?: { to: string }

@@ -1,4 +1,4 @@
-// One question in the structure of a form: a line, or with its settings when it is open.
+// One question in the form structure: a row, with its settings when expanded.
 import {
   ArrowDown,
   ArrowUp,
@@ -45,14 +45,14 @@ export function FieldRow({ field, draft, custom, isOpen, isFaulty, drag, onOpen,
   useEffect(() => {
     if (!isOpen) return
     row.current?.scrollIntoView({ block: 'nearest' })
-    // A new question is named first.
+    // Focuses the label of a new question.
     if (field.label === '') row.current?.querySelector<HTMLElement>('[data-first]')?.focus()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when it opens: typing must not move the focus
   }, [isOpen])
 
   function move(by: -1 | 1) {
     flushSync(() => onEdit({ do: 'move', key: field.key, by }))
-    // Browsers drop focus from a node that moves in the DOM.
+    // Browsers drop the focus of a DOM node that is moved.
     document.querySelector<HTMLElement>(`[data-field="${field.key}"] .builder__open`)?.focus()
   }
   function remove() {

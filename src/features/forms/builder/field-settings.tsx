@@ -1,4 +1,4 @@
-// Everything that one field can be set to.
+// All settings of a field.
 import type { AnsweredField, Field } from '#platform/forms/definition/field-schema.ts'
 import { answeredFields } from '#platform/forms/definition/placed-fields.ts'
 import { CheckField, TextAreaField, TextField } from '#ui/forms/field.tsx'
@@ -18,7 +18,7 @@ export function FieldSettings({ field, draft, custom, onEdit }: Props) {
   const write = (next: Field) => onEdit({ do: 'write', field: withoutUndefined(next) })
   const set = (part: object) => write({ ...field, ...part } as Field)
   const answered = answeredFields(draft)
-  // Before this field in the form: a field that only shows something is not among them.
+  // Fields before this one in the form, without those that only display something.
   const all = draft.pages.flatMap(({ groups }) => groups.flatMap(({ fields }) => fields))
   const at = all.findIndex(({ key }) => key === field.key)
   const before = answered.filter(({ key }) => all.findIndex((one) => one.key === key) < at)
@@ -105,6 +105,6 @@ function PrefillField({ field, onChange }: { field: AnsweredField; onChange: (pr
   )
 }
 
-/** JSON has no undefined: a field in memory equals the one that is stored. */
+/** JSON has no undefined: makes a field in memory equal to the stored one. */
 const withoutUndefined = (field: Field) =>
   Object.fromEntries(Object.entries(field).filter(([, value]) => value !== undefined)) as Field

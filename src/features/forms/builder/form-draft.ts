@@ -1,10 +1,10 @@
-// The draft of a form while it is edited: built like a definition, but possibly unfinished.
+// The draft of a form during editing: like a definition, but possibly incomplete.
 import type { FormDefinition, Page } from '#platform/forms/definition/definition-schema.ts'
 import { blankDefinition } from '../templates/blank.ts'
 
 export type FormDraft = FormDefinition
 
-/** A stored draft. One that this builder cannot show, such as an empty object, begins anew. */
+/** Parses a stored draft. An unsupported one, such as an empty object, is replaced by a blank form. */
 export function readDraft(stored: unknown, title: string): FormDraft {
   const draft = Object(stored) as Partial<FormDraft>
   if (!Array.isArray(draft.pages) || draft.pages.length === 0 || !draft.pages.every(isPage))
@@ -28,5 +28,5 @@ const isPage = (page: Partial<Page>) =>
   page.groups.length > 0 &&
   page.groups.every((group) => Array.isArray(group.fields))
 
-/** A key that no other part of any editor has. */
+/** A key that is unique across all editors. */
 export const newKey = (part: string): string => `${part}_${crypto.getRandomValues(new Uint32Array(1))[0]!.toString(36)}`

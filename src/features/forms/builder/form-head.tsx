@@ -1,4 +1,4 @@
-// The texts and settings of a form as a whole, as visitors see them.
+// Form-level texts and settings, as visitors see them.
 import { CheckField, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { type FormDraft, newKey } from './form-draft.ts'
 import { NumberInput } from './number-input.tsx'

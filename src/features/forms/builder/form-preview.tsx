@@ -1,4 +1,4 @@
-// The form as visitors see it, at the width of a phone or of a desk. Nothing is sent.
+// Preview of the form at phone or desktop width. Nothing is submitted.
 import '../public/form.css'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useDeferredValue, useRef, useState } from 'react'
@@ -19,7 +19,7 @@ const widths = [
   { value: 'desk', text: 'מחשב', icon: Monitor },
 ] as const
 
-/** The text in force is not read here: only its place is shown. */
+/** The current consent text is not loaded: a placeholder is shown. */
 const marketing = { id: '', text: 'הסכמה לקבל דיוור, בנוסח של העסק שבתוקף' }
 
 export function FormPreview({
@@ -35,7 +35,7 @@ export function FormPreview({
   const [asked, setAsked] = useState<{ step: string | null; since: string | null }>({ step: null, since: null })
   const form = useRef<HTMLFormElement>(null)
   const today = dayOf(useNow())
-  // The page of the part that is edited, until another one is chosen here.
+  // Shows the page of the edited part until another page is chosen in the preview.
   const edited = draft.pages.find(({ key, groups }) => key === open || groups.some(({ fields }) => fields.some((field) => field.key === open))) // prettier-ignore
   const stepKey =
     asked.since === open && asked.step ? asked.step : draft.mode === 'classic' ? (edited?.key ?? asked.step) : open

@@ -1,4 +1,4 @@
-// The settings that a kind of field has of its own.
+// Settings that are specific to a kind of field.
 import type { Field, FieldOf, Option } from '#platform/forms/definition/field-schema.ts'
 import { CheckField, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
 import type { FormDraft } from './form-draft.ts'
@@ -416,7 +416,7 @@ function YesNoPoints({ field, onChange }: Props<FieldOf<'yes_no'>>) {
   )
 }
 
-/** The dimension of a scored field, where the form has dimensions. */
+/** The dimension of a scored field, if the form has dimensions. */
 export function DimensionChoice({ field, draft, onChange }: Props & { draft: FormDraft }) {
   const scored = ['single', 'dropdown', 'multi', 'yes_no', 'scale', 'rating', 'matrix']
   if (draft.dimensions.length === 0 || !scored.includes(field.kind)) return null

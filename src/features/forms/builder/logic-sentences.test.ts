@@ -37,7 +37,7 @@ const draft: FormDraft = {
 }
 const plain = (lines: string[]) => lines.map((line) => line.replaceAll(/[\u2066-\u2069\u200e\u200f]/g, ''))
 
-test('what is shown, where pages lead, and which ending comes are sentences in the order of the form', () => {
+test('conditions, jumps and endings are listed as sentences in form order', () => {
   const { shown, jumps, endings } = logicSentences(draft)
   expect(plain(shown)).toEqual([
     'השאלה ״שם״ מופיעה אם התשובה על ״בזוג?״ היא כן',
@@ -50,7 +50,7 @@ test('what is shown, where pages lead, and which ending comes are sentences in t
   expect(plain(endings)).toEqual(['הסיום ״תודה״ אם התשובה על ״בזוג?״ היא כן', 'בכל מקרה אחר: הסיום ״להתראות״'])
 })
 
-test('an ending by a computed value says which one', () => {
+test('an ending that depends on a computed value names it', () => {
   const balance = { key: 'balance', label: 'נשאר', as: 'number' as const, value: 0 }
   const [first, last] = draft.endings
   const byBalance = { ...first!, if: { value: { computed: 'balance' }, is: 'less' as const, than: 0 } }
@@ -59,7 +59,7 @@ test('an ending by a computed value says which one', () => {
   )
 })
 
-test('a form with one ending and without conditions has no sentences', () => {
+test('a form with one ending and no conditions has no sentences', () => {
   const [first] = draft.pages
   const simple = { ...draft, pages: [{ ...first!, groups: [], jumps: [] }], endings: [draft.endings[1]!] }
   expect(logicSentences(simple)).toEqual({ shown: [], jumps: [], endings: [] })

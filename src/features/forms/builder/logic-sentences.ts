@@ -1,4 +1,4 @@
-// The logic of a form as Hebrew sentences, in the order in which it is filled in.
+// The logic of a form as Hebrew sentences, in form order.
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import { withoutInsertions } from '#platform/forms/answers/answer-text.ts'
 import { conditionSentence } from './condition-sentence.ts'

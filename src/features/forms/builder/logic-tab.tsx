@@ -1,4 +1,4 @@
-// The logic of a form and what comes of its answers, to read: edited beside each question and in the settings.
+// Read-only summary of a form's logic and what happens with its answers; these are edited at each question and in the settings.
 import './logic-tab.css'
 import { useId } from 'react'
 import { Link } from 'react-router'
@@ -53,7 +53,7 @@ function Sentences({ title, lines }: { title: string; lines: readonly string[] }
   )
 }
 
-/** Each question that is saved outside of the form. */
+/** Questions whose answers are also saved outside the form. */
 function Mapping({ draft }: { draft: FormDraft }) {
   const custom = useCustomTargets()
   const saved = answeredFields(draft).filter(({ saving }) => saving)

@@ -5,16 +5,16 @@ type Props = {
   name: string
   label: string
   value: number | undefined
-  /** Undefined when it is emptied. What is not a number is not reported. */
+  /** Undefined when the input is cleared. Invalid numbers are not reported. */
   onChange: (value: number | undefined) => void
   least?: number
   most?: number
-  /** What is stored for one that is typed, such as 100 for agorot. */
+  /** Factor between the typed and the stored number, such as 100 for agorot. */
   scale?: number
   isWhole?: boolean
 }
 
-/** A number that may be missing. */
+/** An optional number input. */
 export function NumberInput({ name, label, value, onChange, least = 0, most = 1e9, scale = 1, isWhole = true }: Props) {
   const [typed, setTyped] = useState(value === undefined ? '' : String(value / scale))
   const [error, setError] = useState<string>()

@@ -1,4 +1,4 @@
-// Options, rows or columns of a field: texts in an order, each with more settings beside it.
+// Options, rows or columns of a field: an ordered list of texts, each with additional settings.
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
@@ -8,11 +8,11 @@ import { newKey } from './form-draft.ts'
 type Item = { key: string; label: string }
 type Props<One extends Item> = {
   legend: string
-  /** Of one item, for its label and buttons. */
+  /** Name of one item, for its label and buttons. */
   word: string
   items: readonly One[]
   most: number
-  /** Of a new item. */
+  /** Name of a new item. */
   fresh: (key: string) => One
   onChange: (items: One[]) => void
   beside?: (item: One, change: (part: Partial<One>) => void) => ReactNode

@@ -1,4 +1,4 @@
-// The structure of a form: its pages with their questions, and its endings.
+// Form structure: pages with their questions, and endings.
 import { ArrowDown, ArrowUp, ChevronDown, EllipsisVertical, FilePlus, Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import type { Page } from '#platform/forms/definition/definition-schema.ts'
@@ -19,7 +19,7 @@ type Props = {
   draft: FormDraft
   custom: readonly SavingTarget[]
   faulty: ReadonlySet<string>
-  /** The key of the part that is open. */
+  /** Key of the expanded part. */
   open: string | null
   onOpen: (key: string | null) => void
   onEdit: (edit: DraftEdit) => void

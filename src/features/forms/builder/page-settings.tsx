@@ -1,4 +1,4 @@
-// The settings of a page: texts, when it is shown, and where it leads.
+// Settings of a page: texts, visibility condition and jumps.
 import { Plus, X } from 'lucide-react'
 import type { Jump, Page } from '#platform/forms/definition/definition-schema.ts'
 import { answeredFields } from '#platform/forms/definition/placed-fields.ts'

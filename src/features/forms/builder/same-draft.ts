@@ -1,11 +1,11 @@
-// Whether two drafts are equal: the database orders the keys of an object anew.
+// Whether two drafts are equal, regardless of key order, which jsonb does not preserve.
 import { isDeepEqual } from '#lib/deep-equal.ts'
 import type { Page } from '#platform/forms/definition/definition-schema.ts'
 import type { FormDraft } from './form-draft.ts'
 
 export const isSameDraft = (one: FormDraft, other: FormDraft): boolean => isDeepEqual(one, other)
 
-/** What differs, for the choice between two drafts: the labels of questions and pages. */
+/** Labels of the questions and pages that differ, for resolving a conflict between two drafts. */
 export function draftDifferences(mine: FormDraft, theirs: FormDraft): string[] {
   const [before, after] = [partsOf(mine), partsOf(theirs)]
   const keys = [...new Set([...before.keys(), ...after.keys()])]

@@ -1,4 +1,4 @@
-// Where an answer goes after it was sent: a column or a custom field, and what happens to a value that is there already.
+// Saving target of an answer: a column or custom field, and the policy for an existing value.
 import type { AnsweredField, Saving } from '#platform/forms/definition/field-schema.ts'
 import { SelectField } from '#ui/forms/field.tsx'
 import { canAppend, policyLabels, type SavingTarget, targetsOf } from '../saving-targets.ts'

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useFields } from '#platform/fields/fields.data.ts'
 import type { SavingTarget } from '../saving-targets.ts'
 
-/** Custom fields as places for an answer. */
+/** Custom fields as saving targets. */
 export function useCustomTargets(): SavingTarget[] {
   const { data: contact } = useFields('contact')
   const { data: household } = useFields('household')

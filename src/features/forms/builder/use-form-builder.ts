@@ -21,10 +21,10 @@ import { isSameDraft } from './same-draft.ts'
 
 const noticeId = 'form-save'
 
-/** `seen`: the draft that the row had when it was last read or written. */
+/** `seen`: the draft when the row was last read or written. */
 type Now = { content: { draft: FormDraft }; version: number; seen: FormDraft; saving: SaveState }
 
-/** `theirs`: what another editor has saved. */
+/** `theirs`: the draft that another editor saved. */
 export type Conflict = { draft: FormDraft; version: number }
 
 export function useFormBuilder(form: Form) {
@@ -84,13 +84,13 @@ export function useFormBuilder(form: Form) {
     theirs,
     isPublishing: running === 'publish',
     publish: () => run('publish', publishNow),
-    /** Saves this draft over the one of the other editor. */
+    /** Overwrites the other editor's draft with this one. */
     keepMine() {
       if (!theirs) return
       setTheirs(undefined)
       void autosave.saveOver({ draft: theirs.draft }, { version: theirs.version, seen: theirs.draft })
     },
-    /** Goes on from the other draft; one undo leads back to this one. */
+    /** Switches to the other draft; undo restores this one. */
     takeTheirs() {
       if (!theirs) return
       setTheirs(undefined)
@@ -101,7 +101,7 @@ export function useFormBuilder(form: Form) {
   }
 }
 
-/** What a refusal as stale found; undefined after another error. */
+/** The current row after a stale_version refusal; undefined after other errors. */
 function storedDraft(error: unknown): Conflict | undefined {
   const row = error instanceof EditConflict ? (error.theirs as Form | null) : null
   return row ? { draft: readDraft(row.draft, row.title), version: row.version } : undefined
@@ -109,7 +109,7 @@ function storedDraft(error: unknown): Conflict | undefined {
 
 type Save = { draft: FormDraft; version: number; seen: FormDraft }
 
-/** A row whose draft is the last one that was seen was changed elsewhere only: its settings, or its status. */
+/** If the row's draft is the last one seen, only settings or status changed elsewhere. */
 async function saveDraft(backend: Backend, { id, title }: Form, { draft, version, seen }: Save) {
   try {
     return { version: (await saveForm(backend, { id, version }, { draft })).version, seen: draft }

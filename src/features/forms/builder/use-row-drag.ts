@@ -1,9 +1,9 @@
-// Dragging of a question by its handle, with a mouse, a pen or a finger.
+// Drags a question by its handle, with mouse, pen or touch.
 import { type PointerEvent, type RefObject, useState } from 'react'
 
 export type DropPlace = { page: string; before: string | null }
 
-/** Rows carry `data-field`, pages `data-page`. `place` is where the dragged row would land. */
+/** Rows have `data-field`, pages `data-page`. `place` is the drop position. */
 export function useRowDrag(list: RefObject<HTMLElement | null>, onDrop: (field: string, place: DropPlace) => void) {
   const [dragged, setDragged] = useState<string>()
   const [place, setPlace] = useState<DropPlace>()
@@ -33,7 +33,7 @@ export function useRowDrag(list: RefObject<HTMLElement | null>, onDrop: (field: 
   return { dragged, place, handle }
 }
 
-/** Before the first row whose middle is below the pointer, within the page under it. */
+/** The position before the first row whose middle is below the pointer, within the page under it. */
 function placeUnder(list: HTMLElement | null, y: number): DropPlace | undefined {
   const pages = [...(list?.querySelectorAll<HTMLElement>('[data-page]') ?? [])]
   const page = pages.findLast((one) => one.getBoundingClientRect().top <= y) ?? pages[0]

@@ -1,4 +1,4 @@
-// A sent form whose answers change: the former ones are recorded, and only what changed follows into the contact.
+// Changes a completed submission: the former answers are recorded, and only changed answers are saved to the contact.
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
@@ -21,8 +21,8 @@ import { answersChanged, refuseUnchangeable } from './change-drafts.server.ts'
 type Change = { form: LoadedForm; found: StoredSubmission | undefined; change: number; entries: Entries }
 
 /**
- * The caller holds the lock of the filling, and `form` has the version that was filled in. A repetition changes nothing. Contact and
- * opportunity stay: a change matches no contact, sends no messages, and starts no automations.
+ * The caller holds the lock of the submission, and `form` has its version. Idempotent. Contact and opportunity stay the same: a change
+ * matches no contact, sends no messages and starts no automations.
  */
 export async function changeAnswers(db: Db, parts: FormDependencies, asked: Change): Promise<EndingShown> {
   const { form, change, entries } = asked
@@ -48,7 +48,7 @@ export async function changeAnswers(db: Db, parts: FormDependencies, asked: Chan
   return endingShown(form.definition, evaluation)
 }
 
-/** A marketing tick was recorded when the form was sent. It is withdrawn by its own link, not by an answer. */
+/** Marketing consent was recorded at submission. It is withdrawn by its own link, not by changing an answer. */
 function withoutAgreements(definition: FormDefinition, entries: Entries, before: Answers): Entries {
   const agreements = answeredFields(definition).filter((field) => field.kind === 'consent' && field.purpose === 'marketing') // prettier-ignore
   return replaceEntries(entries, agreements.map(({ key }) => key), entriesOfAnswers(definition, before)) // prettier-ignore
@@ -68,7 +68,7 @@ async function writeChange(db: Db, { seal }: FormDependencies, { form, found, ch
   await db.query('delete from form_change_drafts where submission_id = $1', [found.id])
 }
 
-/** Undefined without a contact, and for one in the bin. Locked, so that a concurrent merge does not lose what is written. */
+/** Undefined without a contact, and for one in the bin. Locks it, so that a concurrent merge does not lose the written values. */
 async function contactOf(db: Db, { contact_id: id }: StoredSubmission): Promise<Contact | undefined> {
   if (id === null) return undefined
   const { held } = await db.one<{ held: boolean }>('select lock_contact($1) as held', [id])
@@ -84,7 +84,7 @@ async function addActivity(db: Db, { title }: LoadedForm, contact: Contact, foun
   )
 }
 
-/** Under the preference of sent forms. */
+/** Uses the notification preference of submitted forms. */
 async function notifyStaff(db: Db, form: LoadedForm, contact: Contact | undefined) {
   await db.query(
     `insert into notifications (user_id, type, title, message, severity, related_entity_type, related_entity_id)

@@ -1,4 +1,4 @@
-// A change of a sent form before it is sent: who may begin one, and its draft.
+// Drafts of a change to a completed submission: who may start one, and how it is saved.
 import { Refusal } from '#kernel/errors.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { Entries } from '#platform/forms/answers/entries.ts'
@@ -12,15 +12,15 @@ import { answersOf, type StoredSubmission } from '../submission-store.server.ts'
 const refusal = (code: 'changes_not_allowed' | 'answers_changed' | 'draft_elsewhere') =>
   new Refusal(code, 409, refusals[code])
 
-/** A mailed reminder continues what was not sent; what was sent is opened by the key of the browser that filled it in. */
+/** The key of a mailed reminder continues only partial submissions; a completed one requires the key of the browser that filled it in. */
 export const allowsChanges = ({ allows_changes: allows }: LoadedForm, found: StoredSubmission | undefined) =>
   allows && found?.is_resumed !== true
 
-/** A full form takes changes: they need no place. */
+/** Changes are allowed on a full form: they need no place. */
 export const takesChanges = (form: LoadedForm, found: StoredSubmission) =>
   allowsChanges(form, found) && found.status === 'complete' && (form.state === 'open' || form.state === 'full')
 
-/** Refused also after the personal link of the form was revoked. */
+/** Also refused if the personal link of the submission was revoked. */
 export async function refuseUnchangeable(db: Db, form: LoadedForm, found: StoredSubmission | undefined) {
   if (!found || found.status !== 'complete' || !allowsChanges(form, found)) throw refusal('changes_not_allowed')
   if (form.state !== 'full') refuseUnlessOpen(form)
@@ -32,7 +32,7 @@ export const answersChanged = () => refusal('answers_changed')
 
 export type ChangeDraft = { entries: Entries; page: string | null; revision: number }
 
-/** The draft of a change; one that was not begun has what was sent. */
+/** The draft of a change; before the first save it has the submitted answers. */
 export async function readChangeDraft(
   db: Db,
   seal: Seal,
@@ -51,7 +51,7 @@ export async function readChangeDraft(
 
 type Save = { change: number; revision: number; force?: boolean; entries: Entries; page: string | null }
 
-/** Returns the new number of saves. Another window that has saved or sent in between is a conflict. */
+/** Returns the new revision. A save or submission from another window in between is a conflict. */
 export async function writeChangeDraft(db: Db, seal: Seal, found: StoredSubmission, save: Save): Promise<number> {
   if (found.change_count !== save.change) throw answersChanged()
   const [saved] = await db.query<{ revision: number }>(

@@ -1,4 +1,4 @@
-// Changes of a sent form by the one who sent it: the former answers stay, and nothing is made twice.
+// Changes of a submission by its author: former answers are preserved, and nothing is created twice.
 import { expect, test } from 'vitest'
 import { resealAll } from '#platform/sealing/reseal.server.ts'
 import { createSealing, makeSealingKey } from '#platform/sealing/sealing.server.ts'
@@ -25,7 +25,7 @@ const rowOf = async (id: string) =>
 const formerOf = (id: string) =>
   db.sql<{ number: number; answers: Record<string, unknown> }>('select number, answers from form_former_answers where submission_id = $1 order by number', [id]) // prettier-ignore
 
-test('a changed answer replaces the sent one, which stays readable with its time, the sensitive ones sealed', async () => {
+test('a changed answer replaces the submitted one, which is preserved with its time, sensitive ones encrypted', async () => {
   const { key, entries, id } = await send({ income: '9,000', goal: 'רכב' })
   const opened = await call('open-form', { formId: 'bdika', key, change: true })
   expect(opened.body).toMatchObject({ change: 0, filling: { entries: { goal: 'רכב', income: '9000' }, revision: 0 } })
@@ -44,7 +44,7 @@ test('a changed answer replaces the sent one, which stays readable with its time
   expect(receipt.body).toMatchObject({ allowsChanges: true, changedAt: expect.any(String), ending: { key: 'thanks' } })
 })
 
-test('twenty parallel changes are one change, without a second contact, opportunity, event, message or use of a link', async () => {
+test('twenty concurrent identical changes are one change, with no second contact, opportunity, event or message', async () => {
   await change('opens_opportunity = true')
   const { who, key, entries, id } = await send()
   const countsOf = async () =>
@@ -67,7 +67,7 @@ test('twenty parallel changes are one change, without a second contact, opportun
   await change('opens_opportunity = false')
 })
 
-test('only what changed is saved again, by the policy of its field', async () => {
+test('only changed answers are saved again, by the policy of their field', async () => {
   await change('opens_opportunity = true')
   const { who, key, entries } = await send({ income: '9,000', goal: 'רכב', birth: '1.2.1985' })
   const contact = (await contactOf(who.email))!
@@ -89,7 +89,7 @@ test('only what changed is saved again, by the policy of its field', async () =>
   await change('opens_opportunity = false')
 })
 
-test('answers change only if the owner allows it, while the form is open, and by the key of the filling itself', async () => {
+test("changes require the owner's setting, an open form, and the submission's own key", async () => {
   const { key, entries, id } = await send()
   const changed = { ...entries, goal: 'דירה' }
   const codeOf = async () => (await resend(key, changed)).body['code']
@@ -106,7 +106,7 @@ test('answers change only if the owner allows it, while the form is open, and by
   expect(JSON.stringify(byMail.body)).not.toContain(entries['phone'])
   expect((await resend(newKey(), changed)).body['code']).toBe('changes_not_allowed')
   expect((await rowOf(id))['change_count']).toBe(0)
-  // The last place is taken, and a change needs none.
+  // The form is full, and a change needs no place.
   await change(
     `most_submissions = (select count(*) from form_submissions where status = 'complete' and form_id = forms.id)`,
   )
@@ -114,7 +114,7 @@ test('answers change only if the owner allows it, while the form is open, and by
   await change('most_submissions = null')
 })
 
-test('a change uses neither a link for one filling nor the one answer of a person, and ends with the link', async () => {
+test('changes do not count against a single-use link or once_per_person, and are refused once the link is revoked', async () => {
   await change('once_per_person = true')
   const [contact] = await db.sql<{ id: string }>(`insert into contacts (first_name, source) values ('רות', 'אתר') returning id`) // prettier-ignore
   const link = newKey()
@@ -129,7 +129,7 @@ test('a change uses neither a link for one filling nor the one answer of a perso
   await change('once_per_person = false')
 })
 
-test('a change from a second window is refused and nothing of either is lost', async () => {
+test("a change from a second window is refused, and neither window's answers are lost", async () => {
   const { key, entries, id } = await send()
   expect((await call('save-form-draft', filling({ ...entries, goal: 'א' }, { key, change: 0, revision: 0 }))).body).toEqual({ revision: 1 }) // prettier-ignore
   const stale = await call('save-form-draft', filling({ ...entries, goal: 'ב' }, { key, change: 0, revision: 0 }))
@@ -141,7 +141,7 @@ test('a change from a second window is refused and nothing of either is lost', a
   expect(await db.sql('select from form_change_drafts where submission_id = $1', [id])).toEqual([])
 })
 
-test('the database refuses a change whose former answers were not recorded, and another form of them', async () => {
+test('the database refuses a change without a matching record of the former answers', async () => {
   const { id } = await send()
   const change = `update form_submissions set answers = '{}', change_count = change_count + 1, changed_at = now() where id = $1`
   await expect(db.sql(change, [id])).rejects.toThrow('submission_is_final')
@@ -152,7 +152,7 @@ test('the database refuses a change whose former answers were not recorded, and 
   await expect(db.sql(change, [id])).rejects.toThrow('submission_is_final')
 })
 
-test('a file that a change replaced stays with the former answer, and one that was never sent goes', async () => {
+test('a file replaced by a change stays with the former answers, and one that was never submitted is deleted', async () => {
   const [who, key] = [person(), newKey()]
   const upload = async (name: string, more: object = {}) =>
     String((await call('upload-form-file', { formId: 'bdika', version: 1, key, field: 'paper', file: new File(['%PDF-1.7'], name), ...more })).body['id']) // prettier-ignore
@@ -166,7 +166,7 @@ test('a file that a change replaced stays with the former answer, and one that w
   expect(rows.map((row) => row.id).toSorted()).toEqual([first, second].toSorted())
 })
 
-test('former answers are read by those who read the submission, open with a rotated key, and go with an erasure', async () => {
+test('former answers are visible to readers of the submission, survive a key rotation, and are erased with the person', async () => {
   const { who, key, entries, id } = await send({ income: '9,000' })
   await resend(key, { ...entries, income: '9,500' })
   await call('save-form-draft', filling(entries, { key, change: 1, revision: 0 }))

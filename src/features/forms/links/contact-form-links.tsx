@@ -1,4 +1,4 @@
-// The forms that were sent to a contact by personal links.
+// Forms sent to a contact by personal links.
 import { formatDate } from '#lib/time/dates.ts'
 import { PersonalLinkList } from '#platform/personal-links/personal-link-list.tsx'
 import { Block } from '#ui/block.tsx'
@@ -7,7 +7,7 @@ import { linkRefusals, linkStateLabels } from './form-links.ts'
 
 type Link = NonNullable<ReturnType<typeof useFormLinks>['data']>[number]
 
-/** Renders nothing before the first link. */
+/** Renders nothing while there are no links. */
 export function ContactFormLinks({ contactId }: { contactId: string }) {
   const { data: links = [] } = useFormLinks(contactId)
   const change = useSetLinkRevoked()

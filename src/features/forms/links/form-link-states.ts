@@ -1,9 +1,9 @@
-// States of a personal link of a form. No schema library: pages of visitors read it.
+// States of a form's personal link. No schema library: visitor pages import it.
 import { linkStates } from '#platform/personal-links/link-states.ts'
 
-/** `cancelled`: of an appointment that does not take place. */
+/** `cancelled`: the appointment of the link was cancelled. */
 export const formLinkStates = [...linkStates, 'cancelled'] as const
 export type FormLinkState = (typeof formLinkStates)[number]
 
-/** What the page says. `answered`: its contact has sent a form that takes one answer of a person. */
+/** Texts of the page. `answered`: the contact has already submitted a form with once_per_person. */
 export const shownLinkStates = [...formLinkStates, 'answered'] as const

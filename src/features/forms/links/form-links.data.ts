@@ -1,4 +1,4 @@
-// Personal links that staff make.
+// Personal links created by staff.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { invoke } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
@@ -44,7 +44,7 @@ export function useSetLinkRevoked() {
   })
 }
 
-/** The forms that take answers, by name. */
+/** Published forms that accept submissions, by name. */
 export function useSendableForms() {
   const backend = useBackend()
   return useQuery({

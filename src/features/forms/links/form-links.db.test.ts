@@ -1,4 +1,4 @@
-// Personal links: whose answers they are, how often and how long they can be used, and who may make them.
+// Personal links: contact, single use, expiry, and who may create them.
 import { expect, test } from 'vitest'
 import { whoMay } from '../../../../test/actors.ts'
 import { testDatabase } from '../../../../test/database.ts'
@@ -34,7 +34,7 @@ const linksOf = (contactId: string, claims = as.owner) =>
 const contactsOfForm = () =>
   db.sql(`select contact_id as id from form_submissions where status = 'complete' order by completed_at desc limit 1`)
 
-test('a personal link fills in what is known, and its answers belong to its contact whatever is typed', async () => {
+test('a personal link prefills known answers, and its submission belongs to its contact whatever is typed', async () => {
   const contact = await makeContact()
   const link = await linkOf(contact.id)
   const opened = await call('open-form', { formId: 'bdika', link })
@@ -49,7 +49,7 @@ test('a personal link fills in what is known, and its answers belong to its cont
   expect(lines).toEqual([{ type: 'form.link_made' }, { type: 'form.submitted' }])
 })
 
-test('a link for one use is used up by what is sent first, also by two windows at once', async () => {
+test('a single-use link accepts one submission, even from two concurrent windows', async () => {
   const contact = await makeContact()
   const link = await linkOf(contact.id)
   const keys = [newKey(), newKey()]
@@ -61,7 +61,7 @@ test('a link for one use is used up by what is sent first, also by two windows a
   expect((await call('submit-form', filling(person(), { link }))).body['code']).toBe('form_link_used')
 })
 
-test('a link that has expired takes no new answers, and what was begun in time is sent', async () => {
+test('an expired link accepts no new submission, but one started before can be completed', async () => {
   const contact = await makeContact()
   const link = await linkOf(contact.id, { isSingleUse: false })
   const key = newKey()
@@ -73,7 +73,7 @@ test('a link that has expired takes no new answers, and what was begun in time i
   expect(await contactsOfForm()).toEqual([{ id: contact.id }])
 })
 
-test('an unknown key, the id of a link, and the key of another form grant nothing', async () => {
+test("an unknown token, the id of a link, and the token of another form's link grant nothing", async () => {
   const contact = await makeContact()
   const link = await linkOf(contact.id)
   const [row] = await db.sql<{ id: string; token_hash: string }>('select * from form_links where contact_id = $1', [
@@ -90,7 +90,7 @@ test('an unknown key, the id of a link, and the key of another form grant nothin
   expect((await call('open-form', { formId: 'other', link })).body['code']).toBe('form_link_unknown')
 })
 
-test('a coach makes links for contacts of their own only, and only a published form has links', async () => {
+test('a coach creates links only for their own contacts, and only for published forms', async () => {
   const [own, foreign] = [await makeContact(), await makeContact()]
   await db.sql('update contacts set owner_id = $2 where id = $1', [own.id, ids.coach])
   expect((await make(own.id, {}, as.coach)).status).toBe(200)
@@ -99,7 +99,7 @@ test('a coach makes links for contacts of their own only, and only a published f
   expect((await make(own.id, { formId: draft!.id })).body['code']).toBe('form_not_published')
 })
 
-test('a revoked link takes nothing more, also of what was begun, and opens again when that is undone', async () => {
+test('a revoked link accepts nothing, even for started submissions, and can be reopened', async () => {
   const contact = await makeContact()
   const link = await linkOf(contact.id)
   const key = newKey()
@@ -126,7 +126,7 @@ test('a revoked link takes nothing more, also of what was begun, and opens again
   await expect(setRevoked(id, true)).rejects.toMatchObject({ code: 'PT409', message: 'form_link_used' })
 })
 
-test('a submission that meets the end of its link is refused by the database', async () => {
+test('the database refuses to complete a submission whose link was revoked', async () => {
   const contact = await makeContact()
   const link = await linkOf(contact.id)
   const key = newKey()
@@ -141,7 +141,7 @@ test('a submission that meets the end of its link is refused by the database', a
   ).rejects.toMatchObject({ code: 'PT410', message: 'form_link_revoked' })
 })
 
-test('a coach sees and revokes the links of their contacts only, and no caller reads the hash of a key', async () => {
+test('a coach sees and revokes only links of their contacts, and no role can read a token hash', async () => {
   const [own, foreign] = [await makeContact(), await makeContact()]
   await db.sql('update contacts set owner_id = $2 where id = $1', [own.id, ids.coach])
   for (const contact of [own, foreign]) await make(contact.id)
@@ -154,7 +154,7 @@ test('a coach sees and revokes the links of their contacts only, and no caller r
   expect(await whoMay(db, as, 'select token_hash from form_links')).toBe('no role')
 })
 
-test('whose contact has sent a form for one answer reads so before filling it in again, by another link and in a draft', async () => {
+test('a contact who already submitted a once_per_person form sees that on another link and in a draft', async () => {
   await db.sql('update forms set once_per_person = true where id = $1', [form!.id])
   const contact = await makeContact()
   const [first, second] = [await linkOf(contact.id), await linkOf(contact.id)]

@@ -1,4 +1,4 @@
--- Whether nothing of the chain of an appointment takes place, as far as the caller sees it: it was cancelled, rejected, or not decided in time.
+-- Whether no appointment of the chain takes place, as far as the caller sees it: cancelled, rejected or expired.
 create function private.is_appointment_off(root uuid) returns boolean
 language sql stable set search_path = '' as $$
   select coalesce(bool_and(a.status in ('rescheduled', 'cancelled', 'rejected', 'expired')), false)
@@ -6,7 +6,7 @@ language sql stable set search_path = '' as $$
 $$;
 grant execute on function private.is_appointment_off(uuid) to authenticated, service_role;
 
--- The state that people see. A link that was used up stays used: nothing of it is left to revoke. That of an appointment ends with it.
+-- The displayed state. A used single-use link stays used: there is nothing left to revoke. The link of an appointment ends with it.
 create function form_link_state(is_single_use boolean, used_at timestamptz, revoked_at timestamptz, expires_at timestamptz, appointment uuid) returns text
 language sql stable set search_path = '' as $$
   select case
@@ -19,8 +19,8 @@ language sql stable set search_path = '' as $$
 $$;
 grant execute on function form_link_state(boolean, timestamptz, timestamptz, timestamptz, uuid) to authenticated, service_role;
 
--- A complete submission uses its link. The row of the link is locked: of two windows with a link for one use, one sends, and a link that is
--- revoked at the same moment takes nothing more.
+-- Completing a submission uses its link. The link row is locked, so that a single-use link accepts one of several concurrent submissions,
+-- and a concurrently revoked link accepts none.
 create function use_form_link() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -41,7 +41,7 @@ $$;
 create trigger use_link before insert or update of status on form_submissions
   for each row when (new.status = 'complete' and new.link_id is not null) execute function use_form_link();
 
--- The personal links of a contact, newest first, as far as the caller sees them.
+-- Personal links of a contact that the caller can see, newest first.
 create function form_links_of(contact uuid) returns table (
   id uuid, form_title text, state text, created_at timestamptz, expires_at timestamptz, used_at timestamptz, revoked_at timestamptz)
 language sql stable set search_path = public as $$
@@ -52,7 +52,7 @@ $$;
 comment on function form_links_of is 'never null: id, form_title, state, created_at';
 grant execute on function form_links_of(uuid) to authenticated;
 
--- Closes a personal link, or opens it again. A repetition changes nothing.
+-- Revokes or reopens a personal link. Repeated calls change nothing.
 create function set_form_link_revoked(link uuid, is_revoked boolean) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
-// Contract of personal links: a form that staff send to one contact.
+// Contract of personal links: a form sent by staff to one contact.
 import { z } from '#lib/schema.ts'
 import type { LinkState } from '#platform/personal-links/link-states.ts'
 import { LinkDays } from '#platform/personal-links/made-link.ts'
@@ -11,7 +11,7 @@ export const linkStateLabels: Record<LinkState, string> = {
   revoked: 'בוטל',
 }
 
-/** What staff read; a visitor reads other words for the same codes. */
+/** Texts for staff; visitors see other texts for the same codes. */
 export const linkRefusals = {
   ...formRefusals,
   form_link_unknown: 'הקישור לא נמצא, או שאין לכם הרשאה אליו',

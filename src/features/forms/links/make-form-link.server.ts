@@ -1,4 +1,4 @@
-// make-form-link: a link by which one contact fills a form.
+// make-form-link: creates the personal link of a form for one contact.
 import { randomBytes } from 'node:crypto'
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'

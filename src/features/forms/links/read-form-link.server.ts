@@ -1,4 +1,4 @@
-// A personal link as the functions of a filling read it: its contact, and whether it can still be used.
+// Reads a personal link for the submission functions: its contact, and whether it is usable.
 import { Refusal } from '#kernel/errors.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { formatPhone } from '#lib/format-phone.ts'
@@ -13,7 +13,7 @@ export type ReadLink = {
   id: string
   state: FormLinkState
   contact: { id: string; full_name: string; owner_id: string | null }
-  /** What its visitor may see of the contact. */
+  /** Data of the contact that the visitor may see. */
   name: string | null
   first_name: string | null
   last_name: string | null
@@ -23,7 +23,7 @@ export type ReadLink = {
 
 const refusal = (code: keyof typeof refusals, status: number) => new Refusal(code, status, refusals[code])
 
-/** The key of the link, or one of the appointment that the form belongs to. */
+/** The token of the link, or the manage token of the form's appointment. */
 const byToken = `in (
   select k.id from form_links k where k.token_hash = link_hash($2)
   union all
@@ -31,8 +31,8 @@ const byToken = `in (
   where a.token_hash = link_hash($2) and a.role = 'main')`
 
 /**
- * By the key of the address, or by the id that a filling has. The contact of a link in the bin has no link. The contact that a booking was
- * matched to may be another person: the link of an appointment has what was typed at booking.
+ * Finds a link by the token in the URL, or by the link id of a submission. A link whose contact is in the bin does not exist. The contact
+ * matched by a booking may be another person, so the link of an appointment prefills only what was typed at booking.
  */
 export async function findLink(db: Db, formId: string, by: { token: string } | { id: string }): Promise<ReadLink> {
   const [link] = await db.query<ReadLink>(
@@ -57,7 +57,10 @@ export async function findLink(db: Db, formId: string, by: { token: string } | {
 
 type Found = { link_id: string | null } | undefined
 
-/** The link of a filling. One that was begun in time is finished after the link has expired, but not after it was revoked or its appointment cancelled. */
+/**
+ * The link of a started submission, which can be completed after the link expired, but not after it was revoked or its appointment
+ * cancelled.
+ */
 export async function linkOf(db: Db, formId: string, found: Found, token: string | undefined) {
   const begun = found?.link_id
   if (!begun && token === undefined) return undefined
@@ -70,14 +73,14 @@ export async function linkOf(db: Db, formId: string, found: Found, token: string
   return link
 }
 
-/** Who fills the form, where it does not ask: with an address of the contact. */
+/** The submitter's name and address from the contact, if the form does not ask for them. */
 export function personOfLink({ contact, name, phone, email }: ReadLink) {
   return phone || email
     ? { name: name ?? contact.full_name, phone: phone ?? undefined, email: email ?? undefined }
     : undefined
 }
 
-/** What the fields that are saved into the contact begin with, the hidden ones included. */
+/** Prefilled answers of fields that are saved to the contact, including hidden ones. */
 export function entriesOfLink(definition: FormDefinition, link: ReadLink): Entries {
   const { first_name, last_name } = link.first_name === null ? splitName(link.name ?? '') : link
   const known: Record<string, string | null> = {

@@ -14,14 +14,14 @@ import { useMakeFormLink, useSendableForms } from './form-links.data.ts'
 import { MakeFormLink } from './form-links.ts'
 
 type Props = {
-  /** Chosen in the dialog where it is not given. */
+  /** If undefined, it is chosen in the dialog. */
   contact?: PickerItem
   form?: { id: string; title: string }
   open: boolean
   onClose: () => void
 }
 
-/** A personal link to a form: what for, then ways to send it. It is shown this once: only its hash is stored. */
+/** Creates a personal link to a form, then offers ways to send it. The link is shown only once: only its hash is stored. */
 export function SendFormDialog({ contact: given, form, open, onClose }: Props) {
   const [chosen, setChosen] = useState<PickerItem | null>(null)
   const [link, setLink] = useState<MadeLink>()

@@ -1,4 +1,4 @@
-// The password of a form as its owner sees it: since when there is one, and never which.
+// The form password as shown to its owner: only when it was set, never its value.
 import { useQuery } from '@tanstack/react-query'
 import { invoke } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'

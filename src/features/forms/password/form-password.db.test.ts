@@ -1,4 +1,4 @@
-// A form with a password: nothing of it is answered before, and the key of a right one opens it until the password changes.
+// Forms with a password: nothing is returned without it, and the access token is valid until it changes.
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
 import { makeForm, newKey } from '../../../../test/form-filler.ts'
@@ -15,7 +15,7 @@ async function unlock(password: string): Promise<string> {
 const open = async (more: object = {}) => (await call('open-form', { formId: 'bdika', ...more })).body
 const needed = { status: 403, body: { code: 'form_password_needed' } }
 
-test('the password is stored as a slow hash, by owners and admins, and read by none of them', async () => {
+test('owners and admins set the password, which is stored as an argon2id hash that no role can read', async () => {
   expect((await set('סוד קטן', as.sales)).body['code']).toBe('not_allowed')
   expect((await set('abc')).body['code']).toBe('invalid_input')
   expect((await set('סוד קטן')).status).toBe(200)
@@ -30,7 +30,7 @@ test('the password is stored as a slow hash, by owners and admins, and read by n
   expect(JSON.stringify(logged)).not.toContain('argon2')
 })
 
-test('nothing of the form is answered or taken without its password', async () => {
+test('without its password the form returns no content and accepts no submissions', async () => {
   await set('סוד קטן')
   const locked = await open()
   expect(locked).toEqual({ isLocked: true, state: 'open', opensAt: null, closedText: '', allowedOrigins: [] })
@@ -46,7 +46,7 @@ test('nothing of the form is answered or taken without its password', async () =
   expect(await db.sql('select from form_submissions')).toEqual([])
 })
 
-test('a right password opens the form until it changes, and the filling that was begun goes on with the new one', async () => {
+test('the access token is valid until the password changes, and a started submission continues with the new one', async () => {
   await set('סוד קטן')
   const access = await unlock(' סוד  קטן ')
   expect(await open({ access })).toMatchObject({ formId: 'bdika', version: 1 })
@@ -62,7 +62,7 @@ test('a right password opens the form until it changes, and the filling that was
   expect(await open({ key })).toMatchObject({ isLocked: true })
 })
 
-test('the key of one form does not open another one', async () => {
+test('the access token of one form does not open another', async () => {
   await set('סוד קטן')
   await db.sql(
     `with other as (insert into forms (public_id, title, status, current_version) values ('other', 'אחר', 'published', 1) returning id),
@@ -76,7 +76,7 @@ test('the key of one form does not open another one', async () => {
   expect((await call('open-form', { formId: 'other', access })).body).toMatchObject({ isLocked: true })
 })
 
-test('a wrong password is refused, and without a password there is nothing to open', async () => {
+test('a wrong password is refused, and a form without a password needs no access token', async () => {
   await set('סוד קטן')
   const refused = await call('unlock-form', { formId: 'bdika', password: 'סוד גדול' })
   expect(refused).toMatchObject({ status: 422, body: { code: 'form_password_wrong', fields: { password: expect.any(String) } } }) // prettier-ignore
@@ -87,7 +87,7 @@ test('a wrong password is refused, and without a password there is nothing to op
   expect(await open()).toMatchObject({ formId: 'bdika' })
 })
 
-test('a personal link needs no password, and shows nothing of the form once it was revoked', async () => {
+test('a personal link requires no password, and returns no content once it is revoked', async () => {
   await set('סוד קטן')
   const [contact] = await db.sql<{ id: string }>(`insert into contacts (first_name, source) values ('רות', 'אתר') returning id`) // prettier-ignore
   const link = newKey()
@@ -112,7 +112,7 @@ test('a personal link needs no password, and shows nothing of the form once it w
   expect(await open({ key })).toHaveProperty('ending')
 })
 
-test('a network is known after its right password, as a hash, and is forgotten after 90 days', async () => {
+test('a network is stored as a hash after a correct password, and deleted after 90 days', async () => {
   await set('סוד קטן')
   await db.sql('delete from form_password_networks')
   await call('unlock-form', { formId: 'bdika', password: 'סוד גדול' })

@@ -1,6 +1,6 @@
 alter table form_passwords enable row level security;
 
--- Without the hashes.
+-- All columns except the hash.
 grant select (form_id, changed_at) on form_passwords to authenticated;
 create policy "owners and admins see which forms have a password" on form_passwords for select to authenticated
   using ((select has_role('owner', 'admin')));

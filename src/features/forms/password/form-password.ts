@@ -1,4 +1,4 @@
-// The password of a form as its owner types it.
+// Input of a form password as typed by the owner.
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { z } from '#lib/schema.ts'
 import { refusals } from '../form-texts.ts'

@@ -1,5 +1,6 @@
-// Limits of wrong passwords of forms, per client and form, and per form from unknown networks. Right ones are not counted: the visitors of one
-// room share an address. A guesser with many addresses is slowed, and does not close the form to those who have opened it before.
+// Rate limits of wrong form passwords, per client and form, and per form from unknown networks. Correct ones are not counted, because
+// visitors may share an IP address. An attacker with many addresses is slowed down without locking out networks that have opened the form
+// before.
 import { Refusal } from '#kernel/errors.ts'
 import { createRateLimit, rateLimitKey } from '#kernel/http/rate-limit.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
@@ -13,7 +14,7 @@ export function createPasswordTries() {
   const ofClient = createRateLimit(perClient)
   const ofStrangers = createRateLimit(fromUnknownNetworks)
   return {
-    /** Throws after too many wrong passwords. Else counts one; the returned function takes it back after a right one. */
+    /** Throws after too many wrong passwords. Otherwise counts one; the returned function undoes that after a correct password. */
     begin(formId: string, network: string | undefined, isKnown: boolean): () => void {
       const pair = network === undefined ? undefined : `${network} ${formId}`
       if (pair !== undefined && !ofClient.take(pair)) throw tooMany('too_many_passwords')
@@ -28,12 +29,12 @@ export function createPasswordTries() {
 
 const tooMany = (code: 'too_many_passwords' | 'form_guessed_passwords') => new Refusal(code, 429, refusals[code])
 
-/** The network of a client; loopback addresses, which may be all clients of a proxy, have none. */
+/** The network of a client. Loopback addresses, which may be all clients of a proxy, have none. */
 export const networkOf = (ip: string | undefined) => (ip === undefined ? undefined : rateLimitKey(ip, false))
 
 const networkHash = `sha256(convert_to($1::uuid::text || $2::text, 'UTF8'))`
 
-/** Whether the password was typed right from this network in the last 90 days. */
+/** Whether a correct password was entered from this network in the last 90 days. */
 export async function isKnownNetwork(db: Db, formId: string, network: string | undefined): Promise<boolean> {
   const { known } = await db.one<{ known: boolean }>(
     `select exists (select from form_password_networks

@@ -3,7 +3,7 @@ import { createPasswordTries, networkOf } from './password-tries.server.ts'
 
 const refused = (code: string) => expect.objectContaining({ code, status: 429 })
 
-test('a client has ten wrong passwords of a form, and other clients and forms are not concerned', () => {
+test('a client has ten wrong attempts per form, and other clients and forms are not affected', () => {
   const tries = createPasswordTries()
   for (let n = 0; n < 10; n += 1) tries.begin('one', '203.0.113.1', false)
   expect(() => tries.begin('one', '203.0.113.1', true)).toThrow(refused('too_many_passwords'))
@@ -11,7 +11,7 @@ test('a client has ten wrong passwords of a form, and other clients and forms ar
   tries.begin('two', '203.0.113.1', false)
 })
 
-test('a hundred wrong passwords an hour from unknown networks hold up unknown networks, and not the known ones', () => {
+test('a hundred wrong attempts an hour from unknown networks block unknown networks but not known ones', () => {
   const tries = createPasswordTries()
   for (let n = 0; n < 100; n += 1) tries.begin('one', `203.0.113.${n}`, false)
   expect(() => tries.begin('one', '203.0.113.200', false)).toThrow(refused('form_guessed_passwords'))
@@ -20,13 +20,13 @@ test('a hundred wrong passwords an hour from unknown networks hold up unknown ne
   tries.begin('two', '203.0.113.200', false)
 })
 
-test('right passwords are not counted', () => {
+test('correct passwords are not counted', () => {
   const tries = createPasswordTries()
   for (let n = 0; n < 200; n += 1) tries.begin('one', '203.0.113.1', n % 2 === 0)()
   tries.begin('one', '203.0.113.1', false)
 })
 
-test('an IPv6 client is its network, and a loopback address none', () => {
+test('an IPv6 client is identified by its network, and a loopback address has none', () => {
   expect(networkOf('2001:db8:1:2:3::4')).toBe(networkOf('2001:db8:1:2:ffff::1'))
   expect([networkOf('127.0.0.1'), networkOf(undefined)]).toEqual([undefined, undefined])
 })

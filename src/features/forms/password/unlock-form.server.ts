@@ -1,4 +1,4 @@
-// unlock-form: a right password becomes the key that opens the form. No transaction is open while the password is verified.
+// unlock-form: exchanges the correct password for an access token. No transaction is open while the password is verified.
 import { verifyPassword } from '#kernel/auth/passwords/passwords.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineEndpoint } from '#kernel/functions/functions.ts'

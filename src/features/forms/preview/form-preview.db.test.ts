@@ -1,4 +1,4 @@
-// The preview of a draft at the public address: for the bearer of a signed address, for half an hour, and nothing can be sent.
+// Draft preview at the public URL: signed, valid for half an hour, and without submission.
 import { expect, test } from 'vitest'
 import { createSealing } from '#platform/sealing/sealing.server.ts'
 import { testDatabase } from '../../../../test/database.ts'
@@ -16,7 +16,7 @@ async function draft(publicId: string, definition: object = sampleForm): Promise
 const preview = async (id: string) => String((await callAs(as.admin, 'preview-form', { id })).body['path'])
 const tokenOf = (path: string) => new URLSearchParams(path.split('?')[1]).get('preview')!
 
-test('a draft is seen by its signed address, and is not found without it', async () => {
+test('a draft is visible at its signed URL and not found without the signature', async () => {
   const path = await preview(await draft('tyuta'))
   expect(path).toMatch(/^\/form\/tyuta\?preview=[\w-]+$/)
   const { body } = await call('open-form', { formId: 'tyuta', preview: tokenOf(path) })
@@ -26,7 +26,7 @@ test('a draft is seen by its signed address, and is not found without it', async
     expect((await call('open-form', { formId: 'tyuta', ...more })).body['code']).toBe('form_not_found')
 })
 
-test('a preview shows the draft of a published form, and its password is not asked for', async () => {
+test('a preview shows the draft of a published form without asking for its password', async () => {
   const [form] = await db.sql<{ id: string }>(
     `update forms set draft = jsonb_set(draft, '{title}', '"נוסח הבא"') where public_id = 'bdika' returning id`,
   )
@@ -36,7 +36,7 @@ test('a preview shows the draft of a published form, and its password is not ask
   await callAs(as.owner, 'set-form-password', { id: form!.id, password: null })
 })
 
-test('nothing can be sent to a preview, whether the form was published or not', async () => {
+test('nothing can be submitted to a preview, whether or not the form was published', async () => {
   await draft('unsent')
   for (const formId of ['unsent', 'bdika']) {
     const sent = { formId, version: 0, revision: 0, page: 'who' }
@@ -47,7 +47,7 @@ test('nothing can be sent to a preview, whether the form was published or not', 
   expect(await db.sql('select from form_submissions')).toEqual([])
 })
 
-test('an address of another form, one that is over, and one without a whole draft show nothing', async () => {
+test('a signature of another form, an expired one, and an incomplete draft are not found', async () => {
   const [one] = [await draft('one-of-two'), await draft('two-of-two')]
   const other = tokenOf(await preview(one!))
   expect((await call('open-form', { formId: 'two-of-two', preview: other })).body['code']).toBe('form_not_found')

@@ -1,4 +1,4 @@
-// preview-form: a signed address at which the draft of a form is seen for half an hour. Its version is 0, to which no answer can be sent.
+// preview-form: a signed URL of a form's draft, valid for half an hour. Its version is 0, which accepts no submissions.
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
@@ -49,7 +49,7 @@ export const previewForm = (seal: Seal) =>
     },
   })
 
-/** The draft for the bearer of a preview address. Refused as an unknown form once it is over, or while the draft is incomplete. */
+/** The draft for a valid signature. Refused as an unknown form when expired, or while the draft is incomplete. */
 export async function openPreview(db: Db, seal: Seal, publicId: string, token: string): Promise<FormView> {
   const form = await findDraft(db, 'public_id', publicId)
   const signed = form && (seal.open(form.id, Buffer.from(token, 'base64url')) as { until: number } | undefined)

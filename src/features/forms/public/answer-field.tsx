@@ -10,18 +10,18 @@ import { AddressField, BankField, TableField } from './parts-field.tsx'
 
 export type AnswerParts = {
   field: Field
-  /** With answers inserted. */
+  /** Label with answers inserted. */
   label: string
   help: string | undefined
   entries: Entries
   error: string | undefined
   marketing: { id: string; text: string } | null
-  /** The text of a computed value. */
+  /** Text of a computed value. */
   computed: string
   file: FileParts
 }
 
-/** One field of a form, by its kind. Uncontrolled: what was typed before the page woke up stays. */
+/** One form field by kind. Uncontrolled, so that input typed before hydration is preserved. */
 export function AnswerField(parts: AnswerParts) {
   const { field, label, help, entries, error, marketing, computed, file } = parts
   if (field.kind === 'statement') return <Statement label={label} text={help} />
@@ -128,7 +128,7 @@ type ConsentProps = {
   isTicked: boolean
 }
 
-/** Marketing is agreed to in the text of the business that is in force. */
+/** The marketing checkbox uses the current consent text of the business. */
 function Consent({ field, marketing, check, isTicked }: ConsentProps) {
   const text = field.purpose === 'marketing' ? marketing?.text : field.text
   return text === undefined ? null : <CheckField {...check} large label={text} defaultChecked={isTicked} />

@@ -14,7 +14,7 @@ type Group = {
   required: boolean | undefined
 }
 
-/** A choice among options, as radio buttons, checkboxes or lists, which work with any keyboard. */
+/** Options as radio buttons, checkboxes or selects, all usable by keyboard. */
 export function ChoiceField({ field, ...group }: Group & { field: Choice }) {
   if (field.kind === 'ranking') return <Ranking {...group} field={field} />
   if (field.kind === 'matrix') return <Matrix {...group} field={field} />
@@ -80,7 +80,7 @@ const Option = ({ id, name, error, type, value, isChosen, isFirst, children }: O
   </label>
 )
 
-/** From right to left, with the words of both ends. */
+/** A scale in RTL, with labels at both ends. */
 function Scale({ field, ...group }: Group & { field: FieldOf<'scale' | 'rating'> }) {
   const [from, to] = field.kind === 'scale' ? [field.from, field.to] : [1, field.most]
   const chosen = textAt(group.entries, field.key)

@@ -9,7 +9,7 @@ const titles = {
   not_yet_open: 'הטופס עדיין לא נפתח',
 } as const
 
-/** A form that takes no answers now, and where to go instead. */
+/** A form that accepts no submissions now, with an alternative link. */
 export function ClosedForm({ state, opensAt, closedText }: Pick<FormView, 'state' | 'opensAt' | 'closedText'>) {
   if (state === 'open') return null
   const opens = opensAt === null ? undefined : new Date(opensAt)
@@ -29,7 +29,7 @@ export function ClosedForm({ state, opensAt, closedText }: Pick<FormView, 'state
   )
 }
 
-/** A link whose filling is not known. */
+/** Shown for an unknown submission link. */
 export const UnknownFilling = ({ path }: { path: string }) => (
   <Notice title="המילוי הזה לא נמצא">
     <p className="form-text">ייתכן שהקישור לא הועתק עד הסוף, או שעבר זמן רב והתשובות נמחקו.</p>
@@ -63,7 +63,7 @@ const overTexts = {
   },
 } as const
 
-/** A personal link that cannot be used. */
+/** Shown for an unusable personal link. */
 export const LinkOver = ({ state }: { state: keyof typeof overTexts }) => (
   <Notice title={overTexts[state].title}>
     <p className="form-text">{overTexts[state].text}</p>

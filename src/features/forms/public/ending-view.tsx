@@ -4,14 +4,17 @@ import type { EndingShown } from '../forms.ts'
 
 type Props = {
   ending: EndingShown
-  /** 2 below the title of the form. */
+  /** 2 below the form title. */
   level: 1 | 2
-  /** The path of the receipt, of a form whose answers can be changed. */
+  /** Path of the receipt, for a form whose answers can be changed. */
   receipt?: string | undefined
   ref?: Ref<HTMLHeadingElement>
 }
 
-/** What is shown after a form was sent; also the receipt behind its link. Its links leave a frame: other pages refuse to be framed. */
+/**
+ * The ending after submission, also shown at the receipt link. Its links open outside an iframe, because other pages refuse to be
+ * embedded.
+ */
 export function EndingView({ ending, level, receipt, ref }: Props) {
   const Heading = level === 1 ? 'h1' : 'h2'
   const { title, text, button, redirect, score } = ending

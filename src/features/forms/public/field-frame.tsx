@@ -11,7 +11,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A field of several controls: a group with its label, hint and error. The first control has the id of the field. */
+/** A field with several controls: a group with label, hint and error. The first control has the field's id. */
 export function FieldGroup({ id, label, help, error, required, className = '', children }: Props) {
   const described = [help && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (

@@ -24,7 +24,7 @@ import { useAwake } from './use-awake.ts'
 import { useFilling } from './use-filling.ts'
 import { useFrameEscape } from './use-frame-escape.ts'
 
-/** A form that is filled in. Without JavaScript each step is a POST to the page; hydrated, steps change in place. */
+/** The form to fill in. Without JavaScript each step is a POST; after hydration steps change on the client. */
 export function FillingForm(view: Filling) {
   const isAwake = useAwake()
   useFrameEscape()
@@ -37,7 +37,7 @@ export function FillingForm(view: Filling) {
   const done = useRef<HTMLHeadingElement>(null)
   const form = useRef<HTMLFormElement>(null)
 
-  // What was filled in before the page was hydrated.
+  // Reads input that was typed before hydration.
   useEffect(() => {
     if (form.current && isChanged(form.current)) filling.take(form.current)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once

@@ -1,4 +1,4 @@
-// The filling that a page is rendered with: from a rejected step, a stored draft, or the parameters of the address.
+// Initial state of a form page: from a rejected step, a stored draft, or URL parameters.
 import type { FormState } from '#lib/forms/form-post.ts'
 import { type Entries, replaceEntries } from '#platform/forms/answers/entries.ts'
 import { answeredFields } from '#platform/forms/definition/placed-fields.ts'
@@ -34,7 +34,7 @@ export function fillingOf({ query, form }: Asked, view: FormView, parts: Parts):
     ...(view.preview && { isPreview: true }),
     entries,
     step,
-    // Of the latest save: after a conflict the next press continues from here.
+    // The latest revision: after a conflict the next submission continues from it.
     revision: view.filling?.revision ?? 0,
     errors: posted?.errors ?? (why === 'check' ? messagesOf(shown.validation, fieldsOfStep(shown.step)) : {}),
     problem: isElsewhere ? null : (posted?.problem ?? null),
@@ -45,7 +45,7 @@ export function fillingOf({ query, form }: Asked, view: FormView, parts: Parts):
 
 type Rejected = { values: PostedStep; errors: Record<string, string>; problem?: string; code?: string }
 
-/** Undefined for a page that was not posted, and for a post that could not be read. */
+/** Undefined unless the page was posted, and for an unreadable body. */
 function submittedOf(form: unknown): Rejected | undefined {
   const { values, errors, problem, code } = Object(form) as Partial<FormState<Partial<PostedStep>>>
   if (values?.entries === undefined) return undefined
@@ -57,7 +57,7 @@ function submittedOf(form: unknown): Rejected | undefined {
   }
 }
 
-/** Hidden fields and fields with a parameter of their own take their answer from the address of the form. */
+/** Hidden fields and fields with a URL parameter are prefilled from the query. */
 const prefillOf = ({ definition }: FormView, query: Readonly<Record<string, string>>): Entries =>
   Object.fromEntries(
     answeredFields(definition).flatMap(({ key, prefill }) => {

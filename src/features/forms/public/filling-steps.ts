@@ -1,4 +1,4 @@
-// The step that is shown, from the entries and the step that was asked for. The same on the server and in the browser.
+// Determines the displayed step from the entries and the requested step. The same on server and client.
 import type { Entries } from '#platform/forms/answers/entries.ts'
 import { validateForm, type Validation } from '#platform/forms/answers/validate-form.ts'
 import type { FormDefinition } from '#platform/forms/definition/definition-schema.ts'
@@ -7,21 +7,21 @@ import { fieldsOfStep, type FormStep, stepsOf } from '#platform/forms/logic/form
 export type ShownStep = {
   validation: Validation
   steps: FormStep[]
-  /** Of the shown step. */
+  /** Index of the displayed step. */
   at: number
   step: FormStep
 }
 
-/** A step that is not on the way any more gives way to the first one. */
+/** Falls back to the first step if the requested one is no longer reachable. */
 export function shownStep(definition: FormDefinition, entries: Entries, key: string | null, today: string): ShownStep {
   const validation = validateForm(definition, entries, today)
   const steps = stepsOf(definition, validation.evaluation)
   const at = Math.max(0, steps.findIndex((step) => step.key === key)) // prettier-ignore
-  // A form whose conditions hide everything still has its first page, which is empty.
+  // If conditions hide everything, the first page is still shown, empty.
   return { validation, steps, at, step: steps[at] ?? { key: '', page: definition.pages[0]!, groups: [] } }
 }
 
-/** The fields that the page of a step posts. A marketing tick without a text to agree to is not on it, and stays as it is. */
+/** Fields that a step posts. A marketing checkbox without a consent text is not among them and keeps its value. */
 export const postedKeys = (step: FormStep, marketing: object | null): string[] =>
   fieldsOfStep(step).flatMap((field) =>
     field.kind === 'consent' && field.purpose === 'marketing' && marketing === null ? [] : [field.key],

@@ -18,7 +18,7 @@ import { violationsOf } from '../../../../test/browser/violations.ts'
 const backendKey = inject('product').anonKey
 const newKey = () => crypto.randomUUID().replaceAll('-', '')
 
-/** The demo's intake form, as the server passes it to the island. */
+/** The demo intake form, as the server passes it to the island. */
 async function intake(changes: Partial<Filling> = {}): Promise<Filling> {
   const response = await fetch('/functions/v1/open-form', {
     method: 'POST',
@@ -69,7 +69,7 @@ async function fillPerson() {
 beforeEach(() => localStorage.clear())
 afterEach(() => vi.restoreAllMocks())
 
-test('a form is filled in page by page, with questions that answers add, and ends with its ending', async () => {
+test('a form is filled in page by page with conditional questions, and shows its ending', async () => {
   await show(await intake())
   await press('המשך')
   await expect.element(page.getByRole('alert')).toHaveFocus()
@@ -104,7 +104,7 @@ test('a form is filled in page by page, with questions that answers add, and end
   expect(await violationsOf()).toEqual([])
 })
 
-test('with one question at a time the Enter key leads on, and a press back keeps the answer', async () => {
+test('with one question per step the Enter key advances, and going back preserves the answer', async () => {
   const view = await intake()
   await show({ ...view, definition: { ...view.definition, mode: 'one_question' } })
   await expect.element(page.getByText(/^שאלה 1 מתוך/)).toBeVisible()
@@ -118,7 +118,7 @@ test('with one question at a time the Enter key leads on, and a press back keeps
   await expect.element(field(/^שם מלא/)).toHaveValue('דנה לדוגמה')
 })
 
-test('each answer is sent with how long it took, also of a filling that this device continues', async () => {
+test('the time spent on each answer is submitted, also for answers given before the page was reopened', async () => {
   const view = await intake()
   const first = await show(view)
   await fillPerson()
@@ -145,7 +145,7 @@ test('each answer is sent with how long it took, also of a filling that this dev
   expect(Object.keys(sent[0]!['seconds'] as object)).toEqual(['full_name', 'phone', 'email', 'couple'])
 })
 
-test('a save from another device is not overwritten before the visitor chooses', async () => {
+test('a save from another device is not overwritten until the visitor chooses', async () => {
   const view = await intake()
   await show(view)
   await field(/^שם מלא/).fill('דנה')
@@ -162,7 +162,7 @@ test('a save from another device is not overwritten before the visitor chooses',
   await expect.element(field(/^שם מלא/)).toHaveValue('דנה לדוגמה')
 })
 
-test('what the server does not take stays on the device without sensitive answers, and is offered again', async () => {
+test('answers that could not be saved are stored on the device without sensitive ones, and offered again', async () => {
   const first = await show(await intake({ backendKey: 'not-a-key', step: 'money' }))
   await field(/^הכנסה חודשית/).fill('12345')
   await page.getByRole('checkbox', { name: 'אין לנו תוכנית' }).click()
@@ -177,7 +177,7 @@ test('what the server does not take stays on the device without sensitive answer
   await expect.element(page.getByRole('button', { name: 'להתחיל מחדש' })).not.toBeInTheDocument()
 })
 
-test('a file is uploaded at once, and what is no such file is refused beside its field', async () => {
+test('a file is uploaded immediately, and one with mismatching content is refused at its field', async () => {
   await show(await intake({ step: 'last', entries: { full_name: 'דנה', phone: uniquePhone(), couple: 'no' } }))
   const input = page.getByLabelText(/^מסמך שכדאי שנראה/)
   await userEvent.upload(input, new File(['<script>'], 'slip.pdf'))
@@ -188,7 +188,7 @@ test('a file is uploaded at once, and what is no such file is refused beside its
   await expect.element(heading(/^תודה/)).toBeVisible()
 })
 
-test('what was filled in before the page was hydrated counts', async () => {
+test('input entered before hydration is preserved', async () => {
   const view = await intake({ step: 'home' })
   const place = document.createElement('main')
   place.innerHTML = renderToString(<Island {...view} />)
@@ -205,7 +205,7 @@ test('what was filled in before the page was hydrated counts', async () => {
   place.remove()
 })
 
-test('a preview checks what is filled in, and keeps and sends nothing', async () => {
+test('a preview validates the answers but saves and sends nothing', async () => {
   await show(await intake({ isPreview: true, step: 'last', entries: { full_name: 'דנה', phone: uniquePhone(), couple: 'no' } })) // prettier-ignore
   const fetched = vi.spyOn(globalThis, 'fetch')
   await userEvent.upload(page.getByLabelText(/^מסמך שכדאי שנראה/), new File(['%PDF-1.7'], 'slip.pdf'))
@@ -218,7 +218,7 @@ test('a preview checks what is filled in, and keeps and sends nothing', async ()
   expect(await violationsOf()).toEqual([])
 })
 
-test('what was sent is changed by its key, is not offered on the device, and ends with the link to the receipt', async () => {
+test('a completed submission is changed by its key, is not stored on the device, and ends with a receipt link', async () => {
   const backend = backendAs('owner')
   const { data: form } = await backend
     .from('forms')
@@ -253,7 +253,7 @@ test('what was sent is changed by its key, is not offered on the device, and end
   expect(localStorage).toHaveLength(0)
 })
 
-test('a form that a person answers once says before the questions that it was sent from here, and opens for another one', async () => {
+test('a once_per_person form shows that it was submitted from this device, and can be filled in for another person', async () => {
   const key = newKey()
   localStorage.setItem('form-sent-hekerut', JSON.stringify({ key, at: Date.now() }))
   await show(await intake({ isOncePerPerson: true }))

@@ -1,5 +1,5 @@
 import { FillingForm } from './filling-form.tsx'
 import type { Filling } from './form-view.ts'
 
-/** The form of a page. */
+/** Island of the form page. */
 export const Island = (view: Filling) => <FillingForm {...view} />

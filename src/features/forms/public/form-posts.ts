@@ -1,4 +1,4 @@
-// The page of a form as plain HTML POSTs: one for each step, and one for its password.
+// The form page as plain HTML POSTs: one per step, and one for its password.
 import { type FormBody, type FormPost, type KeyCookie, textOf, textsOf } from '#lib/forms/form-post.ts'
 import { entriesOfBody } from '#platform/forms/answers/entries.ts'
 import type { FormUnlocked, StepDone } from '../forms.ts'
@@ -7,7 +7,7 @@ import { mostFileBytes } from '../sniff-file.ts'
 import { continuePath, formPath } from '../form-paths.ts'
 import { formTexts } from './form-view.ts'
 
-/** What a posted step has besides the answers. */
+/** Names of a posted step's fields other than answers. */
 const controls = [
   'version',
   'key',
@@ -42,7 +42,7 @@ export const formPost: FormPost = {
     file: body['file'],
     sourceUrl,
   }),
-  // By the keys of the fields, which are those of the form.
+  // Keyed by the form's field keys.
   errors: (fields) => fields,
   sent: (answer, values, { formId = '' }) => {
     const { page, why } = answer as StepDone
@@ -53,10 +53,10 @@ export const formPost: FormPost = {
   problems: { ...refusals, form_password_needed: formTexts.passwordChanged, failed: formTexts.failed },
 }
 
-/** The key that a right password gave, for the addresses of this form alone. */
+/** Cookie with the access token of the password, scoped to this form's paths. */
 export const accessCookie: KeyCookie = { name: 'form', field: 'access' }
 
-/** The password, and where the page is left for: a filling that is continued, the query of the address, a frame. */
+/** The password and the return target: the continued submission, the query, and whether it is embedded. */
 export type PostedPassword = Partial<Record<'password' | 'token' | 'query' | 'embed', string>>
 
 export const passwordPost: FormPost = {
@@ -76,7 +76,7 @@ export const passwordPost: FormPost = {
       valueOf: (answer) => (answer as FormUnlocked).access ?? undefined,
     },
   },
-  // A frame of another site has no cookie: its page is shown at once, and its island sends the key along.
+  // An iframe on another site has no cookie: its page is rendered directly, and its island sends the access token.
   shown: (answer, values) => {
     const { embed, token } = values as PostedPassword
     return embed ? { access: (answer as FormUnlocked).access ?? '', embed, ...(token && { key: token }) } : undefined

@@ -1,4 +1,4 @@
-// What the server passes to the page of a form, and what its parts share.
+// Data passed from the server to the form page.
 import type { ShownText } from '#platform/consents/shown-texts.data.ts'
 import type { PublicBusinessProfile } from '#platform/business-profile/business-profile.ts'
 import type { Entries } from '#platform/forms/answers/entries.ts'
@@ -8,18 +8,18 @@ export type Filling = Pick<
   FormView,
   'formId' | 'version' | 'definition' | 'isOutdated' | 'allowsChanges' | 'isOncePerPerson' | 'change'
 > & {
-  /** Drawn with the page: the right to this filling. */
+  /** Key of this submission, generated with the page. */
   fillKey: string
-  /** The key of a personal link. */
+  /** Token of a personal link. */
   link?: string | undefined
-  /** What the right password of the form gave. */
+  /** Access token for the form's password. */
   access?: string | undefined
-  /** Of a draft that staff look at: nothing is saved or sent. */
+  /** Whether this is a draft preview: nothing is saved or submitted. */
   isPreview?: boolean
   entries: Entries
-  /** The step that is shown first; another one if it is not on the way. */
+  /** The initial step; another one is shown if it is not reachable. */
   step: string | null
-  /** The number of saves on the server. */
+  /** The revision on the server. */
   revision: number
   errors: Record<string, string>
   problem: string | null
@@ -35,7 +35,7 @@ export type Filling = Pick<
   backendKey: string
 }
 
-/** Prefix of the ids of fields. */
+/** Prefix of field ids. */
 export const idPrefix = 'form'
 export const summaryId = 'form-errors'
 

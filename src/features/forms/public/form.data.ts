@@ -1,4 +1,4 @@
-// What the page of a form reads, and what its island sends.
+// Requests of the form page and its island.
 import { type Answer, callFunction } from '#client/call-function.ts'
 import type { Backend } from '#client/backend.ts'
 import type { Entries } from '#platform/forms/answers/entries.ts'
@@ -11,12 +11,12 @@ type Brought = {
   link?: string | undefined
   access?: string | undefined
   preview?: string | undefined
-  /** To change what was sent. */
+  /** To change a completed submission. */
   change?: boolean
 }
 const isKey = (key: string) => /^[\w-]{32}$/.test(key)
 
-/** A POST, so that no log holds the key. */
+/** A POST, so that the key is not logged. */
 export async function readForm(
   backend: Backend,
   formId: string,
@@ -48,9 +48,9 @@ export type Sent = {
   version: number
   key: string
   link?: string | undefined
-  /** Of a form with a password. */
+  /** For a form with a password. */
   access?: string | undefined
-  /** Of a change of what was sent. */
+  /** For a change of a completed submission. */
   change?: number | undefined
   entries: Entries
   consentTextId: string | undefined
@@ -63,7 +63,7 @@ export const saveDraft = (
   draft: Sent & { page: string; revision: number; force: boolean },
 ): Promise<Answer<DraftSaved>> => callFunction('save-form-draft', backendKey, draft)
 
-/** A repetition with the same key is one submission. */
+/** Repeated requests with the same key are one submission. */
 export const sendForm = (
   backendKey: string,
   sent: Sent & { seconds: QuestionSeconds | undefined },

@@ -1,4 +1,4 @@
-// A filling on this device, for a page that is closed or offline. Sensitive answers are only on the server, sealed.
+// The draft in local storage, for a page that is closed or offline. Sensitive answers are stored only on the server, encrypted.
 import type { Entries } from '#platform/forms/answers/entries.ts'
 import { replaceEntries } from '#platform/forms/answers/entries.ts'
 import type { FormDefinition } from '#platform/forms/definition/definition-schema.ts'
@@ -6,13 +6,13 @@ import { answeredFields } from '#platform/forms/definition/placed-fields.ts'
 
 export type LocalDraft = {
   key: string
-  /** Of a personal link: a draft of another person is not offered. */
+  /** Id of the personal link: a draft of another person is not offered. */
   link?: string | undefined
   version: number
   entries: Entries
   step: string
   revision: number
-  /** Of each question, as far as it was measured. */
+  /** Measured seconds per question. */
   seconds?: Record<string, number> | undefined
   at: number
 }
@@ -20,7 +20,7 @@ export type LocalDraft = {
 const nameOf = (formId: string) => `form-${formId}`
 const lasts = 30 * 86_400_000
 
-/** Undefined without storage, too. */
+/** Also undefined without storage. */
 export function readLocalDraft(formId: string): LocalDraft | undefined {
   try {
     const draft = JSON.parse(localStorage.getItem(nameOf(formId)) ?? 'null') as LocalDraft | null

@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-react'
 import { violationsOf } from '../../../../test/browser/violations.ts'
 import { PasswordForm } from './password-form.tsx'
 
-test('the page of a password says what is wrong beside the field, and is accessible', async () => {
+test('the password page shows the error at the field and has no axe violations', async () => {
   await render(
     <main className="flow-page form-page">
       <PasswordForm

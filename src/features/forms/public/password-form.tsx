@@ -7,9 +7,9 @@ import { formPath, passwordPath } from '../form-paths.ts'
 
 type Props = {
   formId: string
-  /** Of a filling that is continued; else empty. */
+  /** Key of a continued submission; otherwise empty. */
   token: string
-  /** The query of the address, for the page that follows. */
+  /** The URL's query, for the next page. */
   query: string
   isFramed: boolean
   state: Partial<FormState>
@@ -18,7 +18,7 @@ type Props = {
 const id = 'form-password'
 const labels = { password: 'הסיסמה' } as const
 
-/** Asks for the password of a form. Nothing of the form is on this page. */
+/** Password page of a form, without any content of the form. */
 export const PasswordForm = ({ formId, token, query, isFramed, state: { errors = {}, problem } }: Props) => (
   <section className="form-card">
     <h1 className="display d3">הטופס נפתח בסיסמה</h1>

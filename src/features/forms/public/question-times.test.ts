@@ -7,7 +7,7 @@ function start(before = {}) {
   return { ...times, wait: (seconds: number) => void (at += seconds * 1000) }
 }
 
-test('an answer counts from the answer before it', () => {
+test("an answer's time is measured from the previous answer", () => {
   const times = start()
   times.wait(4)
   times.answered('name')
@@ -18,7 +18,7 @@ test('an answer counts from the answer before it', () => {
   expect(times.seconds()).toEqual({ name: 6, couple: 7.3 })
 })
 
-test('the time until a step is left belongs to its latest answer', () => {
+test('the time until leaving a step is added to its latest answer', () => {
   const times = start()
   times.wait(3)
   times.answered('name')
@@ -29,7 +29,7 @@ test('the time until a step is left belongs to its latest answer', () => {
   expect(times.seconds()).toEqual({ name: 5, couple: 5 })
 })
 
-test('a question that was filled in beforehand and is alone on its step has the time of its step', () => {
+test('a prefilled question that is alone on its step gets the time of the step', () => {
   const times = start()
   times.wait(3)
   times.left(['name'])
@@ -38,14 +38,14 @@ test('a question that was filled in beforehand and is alone on its step has the 
   expect(times.seconds()).toEqual({ name: 3 })
 })
 
-test('a night over a draft counts as one minute', () => {
+test('a gap of a night counts as one minute', () => {
   const times = start()
   times.wait(10 * 3600)
   times.answered('name')
   expect(times.seconds()).toEqual({ name: 60 })
 })
 
-test('the time of a hidden page does not count', () => {
+test('time while the page is hidden does not count', () => {
   const times = start()
   times.wait(5)
   times.hidden()
@@ -58,7 +58,7 @@ test('the time of a hidden page does not count', () => {
   expect(times.seconds()).toEqual({ income: 11 })
 })
 
-test('a filling that is continued on its device adds to what was measured', () => {
+test('continuing a draft on the device adds to the measured times', () => {
   const times = start({ name: 8.5 })
   times.wait(2)
   times.answered('name')

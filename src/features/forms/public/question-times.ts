@@ -1,14 +1,14 @@
-// How long each question takes in the browser, in seconds of attention: an answer counts from the one before it.
+// Measures the active seconds per question in the browser: an answer's time starts at the previous one.
 
-/** A pause counts up to here: somewhere else is not the question. */
+/** A gap counts up to this limit: the visitor was probably away. */
 export const longestPauseMs = 60_000
 
 export type QuestionSeconds = Record<string, number>
 
-/** `before`: what the device has measured of this filling earlier. */
+/** `before`: seconds measured earlier for this submission on the device. */
 export function createQuestionTimes(now: () => number, before: QuestionSeconds = {}) {
   const spent = new Map(Object.entries(before).map(([key, seconds]) => [key, seconds * 1000]))
-  /** Of the gap since the last answer: what was seen before the page was hidden, and when it is seen again. */
+  /** Visible time since the last answer: what was visible before the page was hidden, and when it became visible again. */
   let seenMs = 0
   let since: number | undefined = now()
   let latest: string | undefined
@@ -26,7 +26,7 @@ export function createQuestionTimes(now: () => number, before: QuestionSeconds =
       add(key, takeGap())
       latest = key
     },
-    /** A step is left: the rest of its time belongs to its latest answer, or to its only question. */
+    /** On leaving a step, its remaining time is added to its latest answer, or to its only question. */
     left(questions: readonly string[]) {
       const gap = takeGap()
       const key = latest !== undefined && questions.includes(latest) ? latest : questions.length === 1 ? questions[0] : undefined // prettier-ignore
@@ -41,7 +41,7 @@ export function createQuestionTimes(now: () => number, before: QuestionSeconds =
     shown() {
       since ??= now()
     },
-    /** In tenths of a second, up to an hour. */
+    /** In tenths of a second, at most an hour. */
     seconds: (): QuestionSeconds =>
       Object.fromEntries([...spent].map(([key, ms]) => [key, Math.min(3600, Math.round(ms / 100) / 10)])),
   }

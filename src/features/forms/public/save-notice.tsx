@@ -5,13 +5,13 @@ import type { SaveState } from './use-draft.ts'
 
 type Props = {
   state: SaveState
-  /** To continue later or elsewhere. */
+  /** Link to continue later or on another device. */
   link: string
-  /** Absent without JavaScript: the next press of the form continues from here. */
+  /** Absent without JavaScript: the next submission of the form continues from here. */
   onHere: (() => void) | undefined
 }
 
-/** Whether the answers are saved, and the choice when another device has newer ones. */
+/** Shows the saving state, and the conflict when another device has newer answers. */
 export function SaveNotice({ state, link, onHere }: Props) {
   if (state === 'elsewhere')
     return (

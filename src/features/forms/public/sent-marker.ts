@@ -1,11 +1,11 @@
-// What this device has sent, for forms that a person answers once and for those whose answers can be changed.
+// Records the submission in local storage, for once_per_person forms and forms with changeable answers.
 
 export type SentMarker = { key: string; at: number }
 
 const nameOf = (formId: string) => `form-sent-${formId}`
 const lasts = 30 * 86_400_000
 
-/** Undefined without storage, too. */
+/** Also undefined without storage. */
 export function readSentMarker(formId: string): SentMarker | undefined {
   try {
     const sent = JSON.parse(localStorage.getItem(nameOf(formId)) ?? 'null') as SentMarker | null
@@ -19,7 +19,7 @@ export function writeSentMarker(formId: string, key: string) {
   try {
     localStorage.setItem(nameOf(formId), JSON.stringify({ key, at: Date.now() }))
   } catch {
-    // Without storage the receipt is found by its link.
+    // Without storage the receipt is reachable by its link.
   }
 }
 

@@ -6,7 +6,7 @@ import type { Filling } from './form-view.ts'
 import { clearSentMarker, readSentMarker } from './sent-marker.ts'
 import { useAwake } from './use-awake.ts'
 
-/** Before the questions: the form was sent from this device. On a shared one it is filled in anew. */
+/** Shown before the questions: the form was submitted from this device. On a shared device it can be filled in again. */
 export function SentNotice({ view }: { view: Filling }) {
   const { formId, allowsChanges, isOncePerPerson, link, change, isPreview } = view
   const isAwake = useAwake()

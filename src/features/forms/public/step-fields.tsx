@@ -17,7 +17,7 @@ type Props = {
   file: FileParts
 }
 
-/** The groups of a step with their fields, texts with answers inserted. */
+/** The field groups of a step, with answers inserted into texts. */
 export function StepFields({ definition, evaluation, step, entries, errors, marketing, file }: Props) {
   const text = (written: string | undefined) =>
     written === undefined ? undefined : insertAnswers(written, definition, evaluation)

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** Whether the page is hydrated: the first render equals the server's. */
+/** Whether the page is hydrated: the first render matches the server's. */
 export const useAwake = (): boolean =>
   useSyncExternalStore(
     never,

@@ -1,4 +1,4 @@
-// Autosave: on this device at once, on the server after a pause. One save at a time; a save from elsewhere stops it.
+// Autosave: immediately to local storage, debounced to the server. One save at a time; a conflict stops it.
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { Entries } from '#platform/forms/answers/entries.ts'
 import { saveDraft, type Sent } from './form.data.ts'
@@ -21,7 +21,7 @@ export function useDraft(
   const isAwake = useAwake()
   const isChange = view.change !== undefined
   const [isLocalSettled, settleLocal] = useState(false)
-  /** A draft of this device that the page does not show yet. Read once: what is typed here replaces it. */
+  /** A local draft that is not displayed yet. Read once, because new input overwrites it. */
   const found = useMemo(() => (isAwake ? readLocalDraft(view.formId) : undefined), [isAwake, view.formId])
   const isOther =
     found?.key !== view.fillKey && found?.link === view.link && found?.version === view.version && view.revision === 0
@@ -32,7 +32,7 @@ export function useDraft(
   const isStopped = useRef(view.isPreview === true)
   const save = useRef(async (_force?: boolean) => {})
 
-  /** The device does not hold a change: offered again at the form's address, it would be sent as a new filling. */
+  /** Changes are not stored on the device: offered at the form's URL, they would be submitted as a new form. */
   function keepHere(draft: Omit<LocalDraft, 'at'>) {
     if (!isChange) writeLocalDraft(view.definition, view.formId, draft)
   }
@@ -61,7 +61,7 @@ export function useDraft(
     if ('refused' in answer && answer.refused.code === 'draft_elsewhere') setState('elsewhere')
     else setState(isChange ? 'none' : 'device')
   }
-  // Timers call the latest one.
+  // Timers call the latest function.
   useEffect(() => {
     save.current = saveNow
   })
@@ -101,7 +101,7 @@ export function useDraft(
       revision.current = draft.revision
       settleLocal(true)
     },
-    /** The server has a draft that was not saved by this page. */
+    /** Called when an upload has created the draft on the server. */
     begun() {
       revision.current = Math.max(revision.current, 1)
     },

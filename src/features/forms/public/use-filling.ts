@@ -1,4 +1,4 @@
-// The state of a filling in the browser: what is typed, the step, what is saved, and the ending.
+// Client state of a form being filled in: entries, step, saving state and ending.
 import { useCallback, useRef, useState } from 'react'
 import { textOf } from '#lib/forms/form-post.ts'
 import { honeypotName, formProblems } from '#lib/forms/form-post.ts'
@@ -24,7 +24,7 @@ export function useFilling(view: Filling) {
   const [problem, setProblem] = useState<string | null>(view.problem)
   const [ending, setEnding] = useState<EndingShown>()
   const [isBusy, setBusy] = useState(false)
-  /** Counts what moves the focus: a failed attempt, and a new step. */
+  /** Incremented to move the focus: on a failed attempt and on a new step. */
   const [attempt, setAttempt] = useState(0)
   const [turn, setTurn] = useState(0)
   const shown = shownStep(definition, entries, stepKey, today)
@@ -49,14 +49,14 @@ export function useFilling(view: Filling) {
   )
   const draft = useDraft(view, sentNow, latest)
 
-  /** A control was changed by hand. */
+  /** Called when the user changes a control. */
   function answered(form: HTMLFormElement, control: string) {
     const key = fieldOfControl(control)
     if (key !== undefined) times.current?.answered(key)
     take(form)
   }
 
-  /** Takes over what the controls of the step have. */
+  /** Reads the current values of the step's controls. */
   function take(form: HTMLFormElement): Entries {
     const next = replaceEntries(entries, postedKeys(shown.step, marketing), entriesOfForm(new FormData(form)))
     change(next)
@@ -117,7 +117,7 @@ export function useFilling(view: Filling) {
         if (view.allowsChanges || view.isOncePerPerson) writeSentMarker(formId, fillKey)
       }
       const { redirect } = answer.data.ending
-      // Out of a frame, too.
+      // Navigates the top window, also from an iframe.
       if (redirect) return void open(redirect, '_top')
       return setEnding(answer.data.ending)
     }
@@ -144,13 +144,13 @@ export function useFilling(view: Filling) {
     if ('unreachable' in answer) return formTexts.unreachable
     if ('refused' in answer) return answer.refused.message || formTexts.failed
     const { id, name, bytes } = answer.data
-    // The upload begins the draft on the server, but not that of a change.
+    // The upload creates the draft on the server, but not the draft of a change.
     if (view.change === undefined) draft.begun()
     change(replaceEntries(latest.current.entries, [field], { [field]: id, [`${field}.name`]: name, [`${field}.bytes`]: String(bytes) })) // prettier-ignore
     return undefined
   }
 
-  /** Continues what this device has. */
+  /** Restores the local draft. */
   function resume(local: LocalDraft) {
     setFillKey(local.key)
     setEntries(local.entries)

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { closeMessage } from '../embed-code.ts'
 
-/** Escape is pressed inside the frame, so the popup around it does not get the key. */
+/** Reports Escape to the surrounding popup, which does not receive key events of the iframe. */
 export function useFrameEscape() {
   useEffect(() => {
     if (window.parent === window) return undefined
     const pressed = ({ key, defaultPrevented }: KeyboardEvent) => {
-      // It says nothing about the form, so any site may read it.
+      // The message has no data of the form, so any origin may receive it.
       if (key === 'Escape' && !defaultPrevented) window.parent.postMessage(closeMessage, '*')
     }
     addEventListener('keydown', pressed)

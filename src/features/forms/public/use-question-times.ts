@@ -4,7 +4,7 @@ import { createQuestionTimes } from './question-times.ts'
 
 type Times = ReturnType<typeof createQuestionTimes>
 
-/** The times of one filling, which go on where this device has left them. */
+/** Question times of one submission, continued from those in local storage. */
 export function useQuestionTimes(formId: string, fillKey: string) {
   const times = useRef<Times>(undefined)
   useEffect(() => {

@@ -1,6 +1,6 @@
-// Lines of a chart for answers with many different values: numbers in ranges, days by month or year, places of a ranking.
+// Groups many distinct values into chart bars: numbers in ranges, dates by month or year, ranking places.
 
-/** How often each value was given, by its text. */
+/** Number of answers per value. */
 export type Amounts = Record<string, number>
 
 export type ResultLine = { key: string; label: string; many: number }
@@ -12,7 +12,7 @@ const numbersOf = (amounts: Amounts) =>
     .map(([value, many]) => ({ value: Number(value), many }))
     .toSorted((a, b) => a.value - b.value)
 
-/** A line for each number, or ranges of one width between the least and the greatest. */
+/** One bar per number, or equal ranges between minimum and maximum. */
 export function bucketsOf(amounts: Amounts, format: (value: number) => string): ResultLine[] {
   const numbers = numbersOf(amounts)
   if (numbers.length <= mostLines)
@@ -32,13 +32,13 @@ export function bucketsOf(amounts: Amounts, format: (value: number) => string): 
 
 const sumOf = (some: readonly { many: number }[]) => some.reduce((sum, { many }) => sum + many, 0)
 
-/** At least as wide: 1, 2 or 5 of a power of ten. */
+/** Rounds a width up to 1, 2 or 5 times a power of ten. */
 function roundWidth(width: number): number {
   const power = 10 ** Math.floor(Math.log10(width))
   return [1, 2, 5, 10].map((step) => step * power).find((step) => step >= width)!
 }
 
-/** A line for each group of values, in the order of the groups. */
+/** One bar per group of values, in group order. */
 export function groupsOf(
   amounts: Amounts,
   groupOf: (value: string) => string,
@@ -52,7 +52,7 @@ export function groupsOf(
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))
 }
 
-/** By month, by year, or by decade, so that the lines stay few. */
+/** By month, year or decade, to limit the number of bars. */
 export function daysOf(amounts: Amounts): ResultLine[] {
   const years = Object.keys(amounts).map((day) => Number(day.slice(0, 4)))
   const span = Math.max(...years) - Math.min(...years)
@@ -61,7 +61,7 @@ export function daysOf(amounts: Amounts): ResultLine[] {
   return groupsOf(amounts, (day) => `${day.slice(0, 3)}0`, (decade) => `${decade} עד ${Number(decade) + 9}`) // prettier-ignore
 }
 
-/** The cities that were answered most often. */
+/** The most frequent cities. */
 export const citiesOf = (amounts: Amounts): ResultLine[] =>
   Object.entries(amounts)
     .flatMap(([part, many]) => (part.startsWith('city:') ? [{ key: part, label: part.slice(5), many }] : []))
@@ -70,7 +70,7 @@ export const citiesOf = (amounts: Amounts): ResultLine[] =>
 
 const plain = new Intl.NumberFormat('he-IL', { maximumFractionDigits: 1 })
 
-/** How often an option was ranked first, with its average place. */
+/** How often each option was ranked first, with its average place. */
 export function rankOf({ key, label }: { key: string; label: string }, amounts: Amounts): ResultLine {
   const places = Object.entries(amounts).flatMap(([place, many]) =>
     place.startsWith(`${key}:`) ? [{ place: Number(place.slice(key.length + 1)), many }] : [],

@@ -12,7 +12,7 @@ const choice: AnsweredField = {
   ],
 }
 
-test('an option that was never chosen counts zero, and removed ones stay', () => {
+test('an option without answers counts zero, and removed options are still listed', () => {
   expect(resultOf(choice, { a: 3, other: 1, old: 2 }).lines).toEqual([
     { key: 'a', label: 'אחת', many: 3 },
     { key: 'b', label: 'שתיים', many: 0 },
@@ -21,7 +21,7 @@ test('an option that was never chosen counts zero, and removed ones stay', () =>
   ])
 })
 
-test('numbers have an average weighted by their answers, money in shekels', () => {
+test('numbers have a weighted average, money in shekels', () => {
   expect(resultOf({ kind: 'rating', key: 'q', label: 'ש', most: 5 }, { 5: 3, 1: 1 }).summary).toBe('ממוצע 4, מ־1 עד 5')
   expect(resultOf({ kind: 'money', key: 'q', label: 'ש' }, { 100000: 1, 300000: 1 }).summary).toMatch(
     /2,000.*1,000.*3,000/,
@@ -34,7 +34,7 @@ test('sensitive answers are not counted', () => {
   expect(isCounted({ ...choice, sensitive: true })).toBe(false)
 })
 
-test('each step is reached by all that stopped there or later, and by what was sent', () => {
+test('a step is reached by submissions that stopped there or later, and by completed ones', () => {
   const steps = ['one', 'two', 'three'].map((key) => ({ key, label: key }))
   expect(stepResults(steps, 5, { one: 2, three: 1 }).map(({ reached, stopped }) => [reached, stopped])).toEqual([
     [8, 2],
@@ -43,7 +43,7 @@ test('each step is reached by all that stopped there or later, and by what was s
   ])
 })
 
-test('few numbers have a line each, and many fall into ranges of one round width that hold all of them', () => {
+test('few numbers have one bar each, and many are grouped into equal round ranges', () => {
   const number: AnsweredField = { kind: 'number', key: 'q', label: 'ש' }
   expect(resultOf(number, { 3: 2, 12: 1 }).lines).toEqual([
     { key: '3', label: '3', many: 2 },
@@ -56,7 +56,7 @@ test('few numbers have a line each, and many fall into ranges of one round width
   expect(lines).toHaveLength(7)
 })
 
-test('days are grouped by month, by year or by decade, and times by hour', () => {
+test('dates are grouped by month, year or decade, and times by hour', () => {
   const date: AnsweredField = { kind: 'date', key: 'q', label: 'ש' }
   const labels = (days: string[]) => resultOf(date, Object.fromEntries(days.map((day) => [day, 1]))).lines.map(({ label, many }) => [label, many]) // prettier-ignore
   expect(labels(['2026-02-01', '2026-02-09', '2025-12-31'])).toEqual([['12/2025', 1], ['02/2026', 2]]) // prettier-ignore
@@ -65,7 +65,7 @@ test('days are grouped by month, by year or by decade, and times by hour', () =>
   expect(resultOf({ kind: 'time', key: 'q', label: 'ש' }, { '08:15': 1, '08:45': 2 }).lines).toEqual([{ key: '08', label: '08:00–08:59', many: 3 }]) // prettier-ignore
 })
 
-test('a ranking shows how often each option was first and its average place, an address its cities', () => {
+test('a ranking shows first places and the average place per option, and an address its cities', () => {
   const ranking: AnsweredField = { kind: 'ranking', key: 'q', label: 'ש', options: [{ key: 'a', label: 'דירה' }, { key: 'b', label: 'רכב' }] } // prettier-ignore
   expect(resultOf(ranking, { 'a:1': 3, 'a:2': 1, 'b:2': 3, 'b:1': 1 }).lines).toEqual([
     { key: 'a', label: 'דירה, במקום 1.3 בממוצע', many: 3 },

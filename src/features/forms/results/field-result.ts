@@ -1,11 +1,11 @@
-// What the answers to one question say together: how often each option, and of numbers the average.
+// Summarises the answers to one question: counts per option, and the average of numbers.
 import { formatMoney } from '#lib/money.ts'
 import type { AnsweredField } from '#platform/forms/definition/field-schema.ts'
 import { type Amounts, bucketsOf, citiesOf, daysOf, groupsOf, rankOf, type ResultLine } from './amount-groups.ts'
 
 export type FieldResult = {
   lines: ResultLine[]
-  /** Of numbers. */
+  /** For numeric questions. */
   summary?: string
 }
 
@@ -27,7 +27,7 @@ const counted = [
   'table',
 ]
 
-/** Whether the values of a question are counted. Sensitive answers are sealed and have no figures. */
+/** Whether the values of a question are counted. Sensitive answers are encrypted and not counted. */
 export const isCounted = ({ kind, sensitive }: AnsweredField) => counted.includes(kind) && sensitive !== true
 
 export function resultOf(field: AnsweredField, amounts: Amounts): FieldResult {
@@ -97,7 +97,7 @@ function summaryOf(amounts: Amounts, format: (value: number) => string = (value)
 
 export type StepResult = { key: string; label: string; reached: number; stopped: number }
 
-/** Of a filling that was sent all steps were reached. One that stopped reached every step before, and its own. */
+/** Completed submissions reached all steps. A partial one reached its own step and all before it. */
 export function stepResults(
   steps: readonly { key: string; label: string }[],
   submissions: number,

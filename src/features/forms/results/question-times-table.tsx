@@ -8,7 +8,7 @@ type Props = { fields: readonly AnsweredField[]; times: ReadonlyMap<string, Ques
 
 const title = 'זמן לכל שאלה'
 
-/** The median time of each question that was measured; nothing without any. */
+/** Median time per measured question; renders nothing without any. */
 export function QuestionTimesTable({ fields, times }: Props) {
   const measured = fields.flatMap((field) => {
     const time = times.get(field.key)

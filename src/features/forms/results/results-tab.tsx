@@ -1,4 +1,4 @@
-// The figures of a form: how many began and sent it, where the others stopped, and what was answered.
+// Statistics of a form: starts, completions, drop-off by step, and answers.
 import { useSearchParams } from 'react-router'
 import { useNow } from '#client/now.ts'
 import { count } from '#lib/hebrew/count.ts'

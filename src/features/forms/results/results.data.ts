@@ -1,4 +1,4 @@
-// Reads of the figures of a form.
+// Reads the statistics of a form.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useBackend } from '#client/session-context.tsx'
 import { key } from '../forms.data.ts'
@@ -28,7 +28,7 @@ export function useFormProgress(form: string, { from, to }: Period) {
 
 export type QuestionTime = { measured: number; seconds: number }
 
-/** By the key of the question. */
+/** Keyed by question. */
 export function useQuestionTimes(form: string, { from, to }: Period) {
   const backend = useBackend()
   return useQuery({
@@ -46,7 +46,7 @@ export function useQuestionTimes(form: string, { from, to }: Period) {
 
 export type AnswerCounts = { answered: number; amounts: Amounts }
 
-/** By the key of the question. */
+/** Keyed by question. */
 export function useAnswerCounts(form: string, { from, to }: Period, fields: readonly AnsweredField[]) {
   const keysOf = (some: readonly AnsweredField[]) => some.map((field) => field.key)
   const counted = keysOf(fields.filter(isCounted))

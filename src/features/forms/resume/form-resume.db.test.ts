@@ -1,4 +1,4 @@
-// The reminder of an unfinished form: one, an hour after the last change, to an address with consent, until the form is sent.
+// The reminder of an unfinished form: one, an hour after the last change, to an address with consent, unless submitted.
 import { expect, test } from 'vitest'
 import { matchContact } from '#features/leads/match-contact.server.ts'
 import { recordConsent } from '#features/leads/record-consent.server.ts'
@@ -20,7 +20,7 @@ const renderMail: RenderMail = async ({ kind, link }) => ({ subject: kind, html:
 const compose = composeMessage({
   compose: { form_resume: composeFormResume({ renderMail, siteUrl: 'https://site.test' }) },
 })
-/** Not in quiet hours. */
+/** Outside quiet hours. */
 const noon = new Date('2026-11-24T12:00:00+02:00')
 async function send() {
   await db.sql('delete from mail.outbox')
@@ -30,7 +30,7 @@ async function send() {
   )
 }
 
-/** A filling that was left so many minutes ago. */
+/** Saves a partial submission and ages it by the given minutes. */
 async function leave(entries: object, minutes: number, key = newKey()) {
   await call('save-form-draft', filling(entries, { key, revision: 0, consentTextId: marketingId, page: 'more' }))
   await db.sql(
@@ -47,7 +47,7 @@ const planned = (email: string) =>
     [email],
   )
 
-test('an hour after the last change one reminder continues the form by a key of its own', async () => {
+test('an hour after the last change one reminder is sent, with its own key to continue the form', async () => {
   const who = person()
   const key = await leave({ ...who, news: 'on' }, 61)
   expect(await planned(who.email)).toEqual([{ status: 'scheduled', minutes: 60 }])
@@ -58,7 +58,7 @@ test('an hour after the last change one reminder continues the form by a key of 
   expect(resumed).not.toBe(key)
   const opened = await call('open-form', { formId: 'bdika', key: resumed })
   expect(opened.body['filling']).toMatchObject({ page: 'more', revision: 1 })
-  // Both keys are of one filling, and a change after the reminder has no second one.
+  // Both keys open the same submission, and a later change sends no second reminder.
   expect((await call('save-form-draft', filling({ ...who, news: 'on' }, { key: resumed, revision: 1, consentTextId: marketingId }))).body).toEqual({ revision: 2 }) // prettier-ignore
   expect(await send()).toEqual([])
   const sent = await Promise.all([key, resumed].map((one) => call('submit-form', filling(who, { key: one }))))
@@ -66,7 +66,7 @@ test('an hour after the last change one reminder continues the form by a key of 
   expect(await db.sql(`select count(*)::int as n from form_submissions where status = 'complete'`)).toEqual([{ n: 1 }])
 })
 
-test('a later change puts the reminder off, and what is sent in time cancels it', async () => {
+test('a later change postpones the reminder, and submitting the form cancels it', async () => {
   const who = person()
   const key = await leave({ ...who, news: 'on' }, 40)
   await call('save-form-draft', filling({ ...who, news: 'on' }, { key, revision: 1, consentTextId: marketingId }))
@@ -79,7 +79,7 @@ test('a later change puts the reminder off, and what is sent in time cancels it'
   expect(left).toEqual({ status: 'canceled' })
 })
 
-test('an address without a tick, one whose tick was taken back, and a form without reminders get none', async () => {
+test('no reminder without ticked consent, after it was unticked, or for a form without reminders', async () => {
   const [silent, regretful, unreminded] = [person(), person(), person()]
   await leave(silent, 61)
   expect(await planned(silent.email)).toEqual([])

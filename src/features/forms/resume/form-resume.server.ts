@@ -1,4 +1,4 @@
-// Renders the reminder of an unfinished form. Its link has a key of its own, of which the hash is stored.
+// Renders the reminder of an unfinished form. Its link has a separate key, stored as a hash.
 import { randomBytes } from 'node:crypto'
 import type { RenderMail } from '#features/email-templates/email-templates.ts'
 import type { ComposedMail, DueMessage, NotRendered } from '#features/messages/messages.ts'
@@ -7,7 +7,7 @@ import { continuePath } from '../form-paths.ts'
 
 type Parts = { renderMail: RenderMail; siteUrl: string }
 
-/** `siteUrl`: without a trailing slash. A form that was closed since then, or whose link was revoked, has no reminder, nor has that of a cancelled appointment. */
+/** `siteUrl`: without a trailing slash. No reminder if the form was closed, the link revoked or the appointment cancelled since. */
 export const composeFormResume =
   ({ renderMail, siteUrl }: Parts) =>
   async (db: Db, { contextId, to, firstName }: DueMessage): Promise<ComposedMail | NotRendered> => {

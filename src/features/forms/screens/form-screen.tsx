@@ -1,4 +1,4 @@
-// One form: its answers, and for owners and admins how it is built and what it is allowed to do.
+// One form: its submissions, and for owners and admins the builder and settings.
 import './forms.css'
 import { ArrowRight } from 'lucide-react'
 import { type ComponentType, lazy, Suspense } from 'react'

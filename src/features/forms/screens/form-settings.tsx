@@ -1,4 +1,4 @@
-// What a form is allowed to do: its name and address, when it is open, how often, and what an answer sets off.
+// Settings of a form: name and URL, opening times, limits, and follow-up actions.
 import { Fragment } from 'react'
 import { useNow } from '#client/now.ts'
 import { ConflictBanner } from '#platform/editing/conflict-banner.tsx'

@@ -1,4 +1,4 @@
-// The list of forms: state, how many began and sent each, and the last answer.
+// List of forms: status, starts and completions, and the last submission.
 import '#platform/screens/link-rows.css'
 import './forms.css'
 import { ClipboardList, Plus } from 'lucide-react'

@@ -9,7 +9,7 @@ import { draftOfTemplate } from '../templates/templates.ts'
 
 const backend = backendAs('owner')
 
-/** A published form, and its id and address. */
+/** Creates a published form; returns its id and public id. */
 async function publishedForm(title: string) {
   const { data } = await backend
     .from('forms')
@@ -22,7 +22,7 @@ async function publishedForm(title: string) {
   return data
 }
 
-test('a form is made from a template, copied, closed and archived', async () => {
+test('a form is created from a template, duplicated, closed and archived', async () => {
   const title = unique('טופס').replaceAll('"', '')
   await openScreen('/crm/forms', 'owner')
   await page.getByRole('button', { name: 'טופס', exact: true }).click()
@@ -47,7 +47,7 @@ test('a form is made from a template, copied, closed and archived', async () => 
   await expect.poll(statusOf).toBe('archived')
 })
 
-test('a form is sent to a contact by a link of their own, from the record', async () => {
+test("a personal link to a form is created on the contact's page", async () => {
   const title = unique('קישור').replaceAll('"', '')
   await publishedForm(title)
   const contact = await makeContact({ last: unique('ממלאים') })
@@ -61,7 +61,7 @@ test('a form is sent to a contact by a link of their own, from the record', asyn
   await expect.element(link).toHaveValue(expect.stringMatching(/\/form\/[a-z0-9]+\?k=[\w-]{32}$/))
 })
 
-test('an answer is opened in full with its sensitive answers and leads to its contact', async () => {
+test('a submission is opened with its sensitive answers and links to its contact', async () => {
   const title = unique('שאלון').replaceAll('"', '')
   const form = await publishedForm(title)
   const who = {
@@ -95,7 +95,7 @@ test('an answer is opened in full with its sensitive answers and leads to its co
   expect([printed.left, printed.width]).toEqual([0, document.body.clientWidth])
 })
 
-test('each part of the results and its table are regions with a name of their own', async () => {
+test('result sections and their tables are labelled regions', async () => {
   const form = await publishedForm(unique('תוצאות').replaceAll('"', ''))
   const key = btoa(String.fromCodePoint(...crypto.getRandomValues(new Uint8Array(24)))).replaceAll('+', '-').replaceAll('/', '_') // prettier-ignore
   const entries = { full_name: 'נועה', phone: '050-0007746', email: `${crypto.randomUUID()}@example.com`, couple: 'no' }
@@ -109,7 +109,7 @@ test('each part of the results and its table are regions with a name of their ow
   expect(await violationsOf()).toEqual([])
 })
 
-test('a file that waits for the scanner cannot be downloaded, and says so, until it is clean or removed', async () => {
+test('a file that waits for the scanner cannot be downloaded and shows its state, until it is clean or removed', async () => {
   const title = unique('קבצים').replaceAll('"', '')
   const definition = { ...draftOfTemplate('blank', title), pages: [{ key: 'p', jumps: [], groups: [{ key: 'g', fields: [{ kind: 'file', key: 'paper', label: 'תלוש' }] }] }] } // prettier-ignore
   const { data: form } = await backend.from('forms').insert({ title, draft: definition as never }).select('id, public_id, version').single().throwOnError() // prettier-ignore
@@ -142,7 +142,7 @@ test('a file that waits for the scanner cannot be downloaded, and says so, until
   await expect.element(sheet.getByText(/נמצא בו וירוס \(.*Eicar-Test-Signature.*הקובץ הוסר/)).toBeVisible()
 })
 
-test('a changed answer shows what it was before and until when, and the setting is saved', async () => {
+test('a changed answer shows its former value and when it was replaced, and the setting is saved', async () => {
   const form = await publishedForm(unique('משתנה').replaceAll('"', ''))
   await openScreen(`/crm/forms/${form.id}?tab=settings`, 'owner')
   await page.getByRole('checkbox', { name: /אפשר לשנות תשובות אחרי השליחה/ }).click()
@@ -167,7 +167,7 @@ test('a changed answer shows what it was before and until when, and the setting 
   await expect.element(sheet.getByText(/^קודם: —, עד /)).toBeVisible()
 })
 
-test('the logic of a form is read as sentences, with where its answers are saved and what follows', async () => {
+test('the logic tab lists conditions as sentences, saving targets and follow-up actions', async () => {
   const form = await publishedForm(unique('לוגיקה').replaceAll('"', ''))
   await openScreen(`/crm/forms/${form.id}?tab=logic`, 'owner')
   const shown = page.getByRole('region', { name: 'מה מופיע ומתי' })
@@ -180,7 +180,7 @@ test('the logic of a form is read as sentences, with where its answers are saved
   expect(await violationsOf()).toEqual([])
 })
 
-test('a password is set in the settings, is asked for at the address, and is removed', async () => {
+test('a password is set in the settings, is required on the form page, and is removed', async () => {
   const form = await publishedForm(unique('סודי').replaceAll('"', ''))
   const isLocked = async () =>
     'isLocked' in (await backend.functions.invoke<object>('open-form', { body: { formId: form.public_id } })).data!
@@ -199,7 +199,7 @@ test('a password is set in the settings, is asked for at the address, and is rem
   expect(await isLocked()).toBe(false)
 })
 
-test('a draft is previewed at its address from the menu of the form, and an unfinished one says why not', async () => {
+test('a draft is previewed from the form menu, and an incomplete one shows its problem', async () => {
   const title = unique('טיוטה').replaceAll('"', '')
   const row = { title, draft: intakeDefinition as never }
   const { data: form } = await backend.from('forms').insert(row).select('id, public_id').single().throwOnError()
@@ -223,7 +223,7 @@ test('a draft is previewed at its address from the menu of the form, and an unfi
   expect(opened.close).toHaveBeenCalledOnce()
 })
 
-test('the second page of answers shows the older ones', async () => {
+test('the second page of submissions shows the older ones', async () => {
   const form = await publishedForm(unique('עמודים').replaceAll('"', ''))
   const hashOf = (n: number) => crypto.randomUUID().replaceAll('-', '') + n.toString(16).padStart(32, '0')
   const rows = Array.from({ length: 51 }, (_, n) => ({

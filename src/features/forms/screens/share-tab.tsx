@@ -1,4 +1,4 @@
-// How a form reaches people: its link, a frame for other sites, and a block on the pages of this one.
+// Sharing a form: its link, an iframe for other sites, and a block for pages of this site.
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { refusalText } from '#client/refusal.ts'

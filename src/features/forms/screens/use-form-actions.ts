@@ -1,4 +1,4 @@
-// What is done with a whole form: publish, pause, close, archive, copy. Each says what happened.
+// Actions on a form: publish, pause, close, archive, duplicate. Each shows a message with its result.
 import { useNavigate } from 'react-router'
 import { refusalCode, refusalText } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
@@ -16,7 +16,7 @@ const moved: Record<FormStatus, string> = {
   archived: 'הטופס בארכיון, והכתובת שלו כבר לא נפתחת',
 }
 
-/** The server names the first problem of a form that cannot be published. */
+/** The server returns the first problem of a form that cannot be published. */
 export const publishProblem = (error: unknown): string =>
   refusalCode(error) === 'form_invalid' ? (error as Error).message : refusalText(error, refusals)
 
@@ -42,7 +42,7 @@ export function useFormActions() {
         onError: failed,
       }),
     async preview(id: string) {
-      // Opened by the press itself: a window that opens after the answer counts as a popup.
+      // Opened in the click handler: a window opened after the response would be blocked as a popup.
       const opened = window.open('', '_blank')
       try {
         const path = await readPreviewPath(backend, id)

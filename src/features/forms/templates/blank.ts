@@ -1,4 +1,4 @@
-// A form of one page with no question yet.
+// A form with one page and no questions.
 import type { FormDefinition } from '#platform/forms/definition/definition-schema.ts'
 
 export const blankDefinition = (title: string): FormDefinition => ({

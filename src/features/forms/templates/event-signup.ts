@@ -1,4 +1,4 @@
-// The template of a sign-up for an event.
+// Template of an event sign-up form.
 import type { FormDefinition } from '#platform/forms/definition/definition-schema.ts'
 import { emailField, nameField, newsField, phoneField } from './person-fields.ts'
 

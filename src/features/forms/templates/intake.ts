@@ -1,4 +1,4 @@
-// The template of an intake form: what is asked before the first meeting. The demo publishes it.
+// Template of an intake form for the first meeting. The demo publishes it.
 import { FormDefinition } from '#platform/forms/definition/definition-schema.ts'
 
 const worries = [

@@ -1,4 +1,4 @@
-// The fields that identify the person, shared by the templates.
+// Fields that identify the submitter, shared by the templates.
 import type { Field } from '#platform/forms/definition/field-schema.ts'
 
 export const nameField: Field = {

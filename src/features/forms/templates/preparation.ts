@@ -1,4 +1,4 @@
-// The template of a form that prepares a meeting.
+// Template of a meeting preparation form.
 import type { FormDefinition } from '#platform/forms/definition/definition-schema.ts'
 import { emailField, nameField } from './person-fields.ts'
 

@@ -1,4 +1,4 @@
-// The template of a satisfaction survey.
+// Template of a satisfaction survey.
 import type { FormDefinition } from '#platform/forms/definition/definition-schema.ts'
 
 export const satisfactionDefinition: FormDefinition = {

@@ -12,6 +12,6 @@ test.each(Object.keys(templates).filter((key) => key !== 'blank') as TemplateKey
   },
 )
 
-test('a blank form asks for a first question before it is published', () => {
+test('a blank form needs a question before it can be published', () => {
   expect(readDefinition(draftOfTemplate('blank', 'ריק'))).toMatchObject({ problems: [{ code: 'no_fields' }] })
 })

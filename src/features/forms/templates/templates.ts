@@ -1,4 +1,4 @@
-// What a new form can begin with.
+// Templates for new forms.
 import type { FormDefinition } from '#platform/forms/definition/definition-schema.ts'
 import { blankDefinition } from './blank.ts'
 import { eventSignupDefinition } from './event-signup.ts'
@@ -15,6 +15,6 @@ export const templates = {
 } as const satisfies Record<string, { name: string; definition: FormDefinition | undefined }>
 export type TemplateKey = keyof typeof templates
 
-/** The draft of a new form, under its own title. */
+/** The draft of a new form, with its own title. */
 export const draftOfTemplate = (key: TemplateKey, title: string): FormDefinition =>
   templates[key].definition ? { ...templates[key].definition, title } : blankDefinition(title)

@@ -1,4 +1,4 @@
-// One submission: every question with its answer, files, and the contact and the opportunity that came of it.
+// One submission: all questions with answers, files, and the linked contact and opportunity.
 import { Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
@@ -25,7 +25,7 @@ import { refusals } from '../../form-texts.ts'
 type Versions = ReadonlyMap<number, FormDefinition> | undefined
 type Props = { /** Null: closed. */ id: string | null; versions: Versions; onClose: () => void }
 
-/** Stays mounted, so that a press that opens it does not count as a press outside of it. */
+/** Stays mounted, so that the click that opens it does not count as a click outside. */
 export function AnswerSheet({ id, versions, onClose }: Props) {
   return (
     <Sheet
@@ -105,7 +105,7 @@ type ListProps = {
   day: string
 }
 
-/** Questions that the answers skipped are left out, unless an earlier answer was replaced. */
+/** Skipped questions are omitted, unless an earlier answer was replaced. */
 function AnswerList({ id, definition, answers, hidden, former, day }: ListProps) {
   const { fields, computed } = evaluateForm(definition, answers, day)
   return (
@@ -152,7 +152,7 @@ const Line = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
-/** A file that waits for the virus scanner, or was removed by it, is a word and no link. */
+/** A file that waits for the virus scanner or was removed by it is shown as text without a link. */
 function AnswerFile({ submission, file }: { submission: string; file: FileAnswer }) {
   const { data: scans } = useFileScans(submission)
   const scan = scans?.get(file.id)

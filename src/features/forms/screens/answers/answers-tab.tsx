@@ -1,4 +1,4 @@
-// The answers of a form, newest first, and one of them in full.
+// Submissions of a form, newest first, with a detail view.
 import { useSearchParams } from 'react-router'
 import { useBackend } from '#client/session-context.tsx'
 import { formatDate, formatTime } from '#lib/time/dates.ts'
