@@ -159,7 +159,7 @@ export const limits: Rule[] = [
   },
   {
     rule: 'Page-view tracker: 20 retries at 100 ms',
-    proof: [tracker, 'the script is polled twenty times, every tenth of a second'],
+    proof: [tracker, 'the tracker waits for the script, polling it twenty times at intervals of a tenth of a second'],
   },
   { rule: 'Page-view tracker: image fallback', proof: [tracker, 'without the script the tracking image is used'] },
   {

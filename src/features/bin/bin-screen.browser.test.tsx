@@ -22,7 +22,7 @@ async function binnedContact() {
   return { contact, task: name }
 }
 
-test('a restored item leaves the bin, the focus stays in the list, and the undo puts it back', async () => {
+test('restoring an item removes it from the bin list, the focus stays in the list, and undo puts it back', async () => {
   const [first, second] = [await binnedTask(), await binnedTask()]
   await openScreen('/crm/bin?kind=tasks', 'owner')
   await page.getByRole('button', { name: `שחזור: ${second.name}` }).click()
@@ -37,7 +37,7 @@ test('a restored item leaves the bin, the focus stays in the list, and the undo 
   await expect.poll(() => deletedAt()).not.toBeNull()
 })
 
-test('the kind is held by the address, and a contact says what comes back with it', async () => {
+test('the kind filter is stored in the URL, and a contact shows how many items are restored with it', async () => {
   const { contact } = await binnedContact()
   const { router } = await openScreen('/crm/bin', 'owner')
   await page.getByRole('navigation', { name: 'סוגי פריטים בסל' }).getByRole('link', { name: 'אנשי קשר' }).click()
@@ -49,7 +49,7 @@ test('the kind is held by the address, and a contact says what comes back with i
     .toHaveAttribute('aria-current', 'page')
 })
 
-test('a permanent deletion asks first and names what goes with the contact', async () => {
+test('a permanent deletion requires confirmation and lists what is deleted with the contact', async () => {
   const { contact } = await binnedContact()
   await openScreen('/crm/bin?kind=contacts', 'admin')
   await page.getByRole('button', { name: `מחיקה לצמיתות: ${contact.full_name}` }).click()
@@ -65,7 +65,7 @@ test('a permanent deletion asks first and names what goes with the contact', asy
   expect(data).toEqual([])
 })
 
-test('an item that a colleague restored first is not deleted, and no success is reported', async () => {
+test('an item that a colleague has already restored is not deleted, and no success is reported', async () => {
   const { id, name } = await binnedTask()
   await openScreen('/crm/bin?kind=tasks', 'owner')
   await page.getByRole('button', { name: `מחיקה לצמיתות: ${name}` }).click()
@@ -77,7 +77,7 @@ test('an item that a colleague restored first is not deleted, and no success is 
   expect(data).toEqual([{ id }])
 })
 
-test('sales staff restore and are offered neither the log nor a permanent deletion', async () => {
+test('the sales role can restore, but sees neither the log nor permanent deletion', async () => {
   const { name } = await binnedTask(backendAs('sales'))
   await openScreen('/crm/bin?kind=tasks', 'sales')
   await expect.element(page.getByRole('button', { name: `שחזור: ${name}` })).toBeVisible()

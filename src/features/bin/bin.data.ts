@@ -19,7 +19,7 @@ async function readBin(backend: Backend, kind: BinKind | undefined, after?: BinT
   return z.array(BinThing).parse(data)
 }
 
-/** Last deleted first. */
+/** Newest deletion first. */
 export function useBin(kind: BinKind | undefined) {
   const backend = useBackend()
   return useInfiniteQuery({
@@ -41,12 +41,12 @@ export async function restoreFromBin(backend: Backend, things: readonly Thing[])
   await backend.rpc('restore_from_bin', named(things)).throwOnError()
 }
 
-/** Deletes records permanently, all or none. Owners and admins only. */
+/** Deletes records permanently, in one transaction. Owners and admins only. */
 export async function deletePermanently(backend: Backend, things: readonly Thing[]): Promise<void> {
   await backend.rpc('delete_for_good', named(things)).throwOnError()
 }
 
-/** Mutation for one of the three moves; invalidates every query that shows records. */
+/** Mutation for moving to the bin, restoring or deleting; invalidates every query that shows records. */
 export function useMoveBin(move: typeof putInBin) {
   const backend = useBackend()
   const queries = useQueryClient()

@@ -106,7 +106,7 @@ test.each([
   })
 })
 
-test('a bulk move is refused as a whole if one record may not be moved', async () => {
+test('a bulk move is refused as a whole if the caller cannot move one of the records', async () => {
   const { contact, task } = await makePerson('דנה')
   const things = [
     { entity: 'tasks', id: task },
@@ -116,7 +116,7 @@ test('a bulk move is refused as a whole if one record may not be moved', async (
   expect(await isDeleted('tasks', task)).toBe(false)
 })
 
-test('which roles may delete which records permanently', async () => {
+test('owners and admins can move contacts and opportunities to the bin, coaches and sales only tasks', async () => {
   const { contact, opportunity, task } = await makePerson('גיל')
   const move = (entity: string, thing: string) =>
     `select from put_in_bin('[{"entity": "${entity}", "id": "${thing}"}]')`

@@ -101,7 +101,7 @@ test('a purged contact loses access to the client portal', async () => {
 test.each(['the purged contact', 'the partner'])(
   'in the thread of a household that %s opened, a purge removes the words of the contact and leaves all others',
   async (opener) => {
-    // Without an account, which was removed before.
+    // The account was deleted earlier.
     const [gone, left] = [await makePerson('תמר'), await makePerson('דור')]
     const owner = opener === 'the partner' ? left.contact : gone.contact
     const home = await id(`insert into households (name) values ('משפחת לוי') returning id`)

@@ -1,5 +1,5 @@
--- Deleted records stay in the bin for thirty days. Opportunities and tasks of a contact enter and leave the bin with it; they share its
--- deleted_at.
+-- Deleted records stay in the bin for thirty days. Opportunities and tasks of a contact are moved to the bin and restored together with it,
+-- with the same deleted_at.
 create function bin_with_contact() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -33,7 +33,7 @@ create trigger refuse_without_contact before update of deleted_at on opportuniti
 create trigger refuse_without_contact before update of deleted_at on tasks
   for each row when (old.deleted_at is not null and new.deleted_at is null) execute function refuse_without_contact();
 
--- Everything in the bin that the caller may see. Records deleted with their contact are counted there and not listed.
+-- Everything in the bin that the caller can see. Records deleted with their contact are counted on its row and not listed.
 create view bin with (security_invoker = true) as
   select 'contacts' as entity, c.id, c.full_name as name, c.id as contact_id, c.deleted_at,
     (select count(*) from opportunities o where o.contact_id = c.id and o.deleted_at = c.deleted_at)
@@ -117,8 +117,8 @@ grant execute on function read_bin(text, timestamptz, uuid, integer), put_in_bin
   to authenticated;
 
 -- Deletes a contact with its records, with the contacts merged into it and their audit entries. Evidence required by law (consents,
--- purchases, payments, cancellations) remains without a name; foreign keys without cascade mark those tables. False: an opportunity was
--- opened in the meantime.
+-- purchases, payments, cancellations) is retained without a name; foreign keys without cascade mark those tables. False: an opportunity was
+-- created since the contact was deleted.
 create function purge_person(person uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -188,7 +188,7 @@ begin
 end
 $$;
 
--- One batch of the daily job. Returns the number of deleted records, so that the job repeats while there are more.
+-- One batch of the daily job. Returns the number of deleted records, so that the job repeats until there are none.
 create function empty_bin(at_most integer default 200) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare

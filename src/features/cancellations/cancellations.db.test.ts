@@ -103,7 +103,7 @@ test('a repeated cancellation returns the first ticket with its timestamp', asyn
   for (const { receipt } of many) expect(await receiptOf(receipt)).toHaveLength(1)
 })
 
-test('a contact with a cancellation is not deleted with its proof', async () => {
+test('a contact with a cancellation cannot be deleted, because the cancellation is evidence', async () => {
   const { ticketNumber } = await cancel({ ...notice, reference: 'הזמנה 16' })
   const gone = db.as(
     as.owner,
@@ -113,7 +113,7 @@ test('a contact with a cancellation is not deleted with its proof', async () => 
   await expect(gone).rejects.toMatchObject({ code: '23503' })
 })
 
-test('the task says that a card is charged for the order of the notice', async () => {
+test('the task mentions a saved card that is charged for the order of the notice', async () => {
   const make = orderMaker(db)
   const buyer = { ...notice, phone: '', email: 'by-month@example.com' }
   const taskOf = async (input: object) => {
@@ -142,7 +142,7 @@ test('the task says that a card is charged for the order of the notice', async (
   expect(stopped.name).toBe(`ביטול עסקה ${stopped.number} – נועה לדוגמה`)
 })
 
-test('one mailbox gets at most three receipts a day, and every notice is a ticket', async () => {
+test('one mailbox gets at most three receipts a day, while every notice still creates a ticket', async () => {
   sent.length = 0
   const email = 'victim@example.com'
   const tickets = []
@@ -194,7 +194,7 @@ test('after ten cancellations in an hour an IP address is rate-limited', async (
   await expect(server.invoke('cancel-transaction', notice, call)).rejects.toMatchObject({ code: 'too_many_requests' })
 })
 
-test('who may read notices: owner admin sales', async () => {
+test('owners, admins and sales can read cancellation notices', async () => {
   expect(await whoMay(db, as, 'select from cancellation_requests')).toBe('owner admin sales')
   expect(await whoMay(db, as, 'select from cancellation_receipts')).toBe('no role')
   expect(await whoMay(db, as, `update cancellation_requests set what = '' returning 1`)).toBe('no role')

@@ -1,4 +1,4 @@
--- The confirmation page's data for the bearer of its address.
+-- The data of the confirmation page, for the holder of its URL.
 create function cancellation_receipt(receipt text)
 returns table (ticket_number text, received_at timestamptz, masked_email text, is_mailed boolean)
 language sql stable security definer set search_path = '' as $$

@@ -117,7 +117,7 @@ async function makeTask(db: Db, input: CancelTransaction, contact: Contact, tick
   )
 }
 
-/** Whether a saved card is charged for the order that the notice names. */
+/** Whether a saved card is charged for the order given in the notice. */
 const hasRunningPlan = async (db: Db, { reference }: CancelTransaction, { id }: Contact) =>
   (
     await db.query(
@@ -153,7 +153,7 @@ async function notifyStaff(db: Db, contact: Contact, ticket: Ticket) {
   )
 }
 
-/** Receipts per day to one mailbox: a stranger may have typed the address. */
+/** Receipts per day to one mailbox, because anyone can enter an address. */
 const receiptsPerDay = 3
 
 /** The ticket is committed even if the mail fails; the page mentions a mail only if one was enqueued. */

@@ -39,7 +39,7 @@ const broken = 'הטופס לא הגיע כמו שצריך. רעננו את הע
 const referenceMissing = 'יש להזין ארבע ספרות אחרונות של מספר הזהות, או מספר הזמנה'
 const whatTooLong = 'עד 2,000 תווים'
 
-/** Keeps the last four digits of an identity number: enough to find the purchase. */
+/** Retains only the last four digits of an identity number: enough to find the purchase. */
 const Reference = z
   .string(referenceMissing)
   .max(200, 'עד 40 תווים')

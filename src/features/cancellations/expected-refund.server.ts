@@ -1,4 +1,4 @@
-// The refund that a notice of cancellation may expect, for the order that it names.
+// The expected refund of the order given in a cancellation notice.
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { formatMoney } from '#lib/money.ts'
 import { dayOf } from '#lib/time/dates.ts'
@@ -7,8 +7,8 @@ import { type CancelTransaction, legalRefund } from './cancellations.ts'
 type Bought = { amount_agorot: number; paid_agorot: number; paid_at: Date; is_plan: boolean }
 
 /**
- * A sentence, or nothing: the sums of an order are written only to the address that bought it. Meetings that were held, and whether the deal
- * included a conversation, are known to the staff alone.
+ * A sentence, or an empty string: order amounts are sent only to the address that placed the order. Only staff know the meetings held, and
+ * whether the transaction included a conversation.
  */
 export async function expectedRefund(
   db: Db,

@@ -19,7 +19,7 @@ test.each([
   [199_999, 9999],
   [19, 0],
   [0, 0],
-])('the fee of %i agorot is %i', (price, fee) => {
+])('the cancellation fee for %i agorot is %i', (price, fee) => {
   expect(cancellationFee(price)).toBe(fee)
 })
 
@@ -144,7 +144,7 @@ test.each<[string, Partial<Cancellation>, object]>([
   expect(legalRefund({ ...deal, ...known })).toMatchObject(expected)
 })
 
-test('no refund is negative, or more than was paid', () => {
+test('a refund is never negative and never exceeds the payment', () => {
   for (const price of [0, 1, 99, 69_000, 250_000])
     for (const paid of [0, Math.floor(price / 2), price])
       for (const given of [0, 1, 5]) {

@@ -1,43 +1,43 @@
-// What the law returns to a buyer who cancels a purchase at a distance: the Consumer Protection Law, 1981, sections 14c and 14e.
-// Amounts are integer agorot, days are days in Israel. Staff decide; this is what they start from.
+// The statutory refund when a distance purchase is cancelled: the Consumer Protection Law, 1981, sections 14c and 14e. Amounts are integer
+// agorot, days are days in Israel. It is a proposal; staff decide.
 import { addDays } from '#lib/time/day-arithmetic.ts'
 import { isRestDay } from '#lib/time/holidays.ts'
 
 export type Cancellation = {
-  /** The whole price of the deal, and what was paid of it so far, less earlier refunds. */
+  /** The full price of the transaction, and the amount paid so far, less earlier refunds. */
   priceAgorot: number
   paidAgorot: number
   boughtOn: string
-  /** When the written disclosure arrived; the days count from the later one. */
+  /** When the written disclosure arrived; the period is counted from the later date. */
   disclosedOn?: string | undefined
   cancelledOn: string
-  /** A person with a disability, aged 65 or over, or a new immigrant. */
+  /** A person with a disability, a person aged 65 or over, or a new immigrant. */
   isProtected: boolean
-  /** The deal included a conversation, also in writing. */
+  /** The transaction included a conversation, also in writing. */
   hadConversation: boolean
-  /** A defect, or a service other than described. */
+  /** A defect, or a service that differs from its description. */
   isDefective: boolean
-  /** `single`: a service on one day. `continuous`: goes on until it is ended, as monthly coaching. `digital`: content that is watched. */
+  /** `single`: a service on one day. `continuous`: renews until cancelled, such as monthly coaching. `digital`: content to watch. */
   kind: 'meetings' | 'single' | 'continuous' | 'digital'
   /** The day of a single service. */
   serviceOn?: string | undefined
-  /** Meetings, or months, that were given (of a continuous deal: until it ends), and how many the price includes. */
+  /** Meetings or months provided (for a continuous transaction: until it ends), and the number included in the price. */
   used?: { given: number; included: number } | undefined
-  /** How much of digital content was watched. */
+  /** The share of digital content that was watched. */
   watchedPercent?: number | undefined
 }
 
 export type LegalRefund = {
-  /** `late`, `too_close`, `watched`: the law gives no refund. */
+  /** `late`, `too_close`, `watched`: no refund is due. */
   basis: 'defect' | 'fourteen_days' | 'four_months' | 'continuous' | 'late' | 'too_close' | 'watched'
-  /** The last day of the right. Null for a service that may be ended at any time. */
+  /** The last day on which the right can be exercised. Null for a service that can be cancelled at any time. */
   until: string | null
-  /** When a continuous deal ends: from then on nothing is charged. Null for other deals. */
+  /** The day on which a continuous transaction ends, with no charges afterwards. Null for other transactions. */
   endsOn: string | null
   usedAgorot: number
   feeAgorot: number
   refundAgorot: number
-  /** The money has to be back by then. */
+  /** The deadline of the refund. */
   payBy: string
 }
 
@@ -45,13 +45,13 @@ const days = 14
 const months = 4
 const feePercent = 5
 const feeLimitAgorot = 10_000
-/** The choice of the business: content of which less was watched is refunded, though the law would not demand it. */
+/** A choice of the business: below this share watched, digital content is refunded even though the law does not require it. */
 const watchedLimitPercent = 20
 const daysBeforeService = 2
-/** Workdays until a notice ends a continuous deal. */
+/** Workdays from the notice to the end of a continuous transaction. */
 const daysToEnd = 3
 
-/** 5 % of the price or 100 ₪, the lower. A part of an agora is left to the buyer. */
+/** 5 % of the price or 100 ₪, whichever is lower, rounded in the buyer's favour. */
 export const cancellationFee = (priceAgorot: number) =>
   Math.min(Math.floor((priceAgorot * feePercent) / 100), feeLimitAgorot)
 
@@ -65,7 +65,7 @@ export function legalRefund(deal: Cancellation): LegalRefund {
   if (basis === 'late' || basis === 'too_close' || basis === 'watched')
     return { basis, until, endsOn, usedAgorot: 0, feeAgorot: 0, refundAgorot: 0, payBy }
   const usedAgorot = usedOf(deal)
-  // A continuous deal that is ended later pays for what was given, and no more.
+  // The buyer of a continuous transaction only pays for what was provided, without a fee.
   const feeAgorot = basis === 'continuous' ? 0 : cancellationFee(priceAgorot)
   const refundAgorot = Math.max(0, paidAgorot - usedAgorot - feeAgorot)
   return { basis, until, endsOn, usedAgorot, feeAgorot, refundAgorot, payBy }
@@ -89,14 +89,14 @@ function usedOf({ priceAgorot, used }: Cancellation): number {
   return Math.floor((priceAgorot * Math.min(used.given, used.included)) / used.included)
 }
 
-/** Days from the notice to the service that are no days of rest. */
+/** Workdays from the notice to the service. */
 function workdaysBefore(notice: string, service: string): number {
   let count = 0
   for (let day = notice; day < service && count < daysBeforeService; day = addDays(day, 1)) if (!isRestDay(day)) count++
   return count
 }
 
-/** The workday that comes so many workdays after this day. */
+/** The workday this many workdays after a day. */
 function workdayAfter(day: string, count: number): string {
   let at = day
   for (let left = count; left > 0;) {

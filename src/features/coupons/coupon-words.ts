@@ -7,7 +7,7 @@ import type { Coupon } from './coupons.ts'
 export const worthText = ({ percent, amount_agorot: amount }: Pick<Coupon, 'percent' | 'amount_agorot'>) =>
   `${percent === null ? formatMoney(amount ?? 0) : `${percent}%`} הנחה`
 
-/** The limits of a coupon in a line. */
+/** The limits of a coupon in one line. */
 export function limitsText({
   max_uses: most,
   per_contact: each,
@@ -24,7 +24,7 @@ export function limitsText({
     .join(' · ')
 }
 
-/** Whether it counts now, as a badge says it. */
+/** Whether the coupon is currently valid, as a badge label. */
 export function stateOf(
   { is_active: isActive, active_from: from, active_to: to, max_uses: most }: Pick<Coupon, 'is_active' | 'active_from' | 'active_to' | 'max_uses'>, // prettier-ignore
   uses: number,

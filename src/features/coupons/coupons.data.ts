@@ -1,4 +1,4 @@
-// Data access of the coupons screen.
+// Queries and mutations of the coupons screen.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
@@ -33,7 +33,7 @@ function useCouponChange<Input>(change: (backend: Backend, input: Input) => Prom
   })
 }
 
-/** Updates a coupon, or inserts it where it has no `id` yet. */
+/** Updates a coupon, or inserts it if it has no `id` yet. */
 export const useSaveCoupon = () =>
   useCouponChange(async (backend, { id, coupon }: { id?: string; coupon: CouponEdit }) => {
     if (id) await backend.from('coupons').update(coupon).eq('id', id).select('id').single().throwOnError()

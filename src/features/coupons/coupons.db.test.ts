@@ -33,7 +33,7 @@ const count = async (code: { id: string }) =>
   (await db.sql<{ n: number }>('select private.coupon_uses($1)::int as n', [code.id]))[0]!.n
 const lapse = (order: string) => db.sql(`update orders set held_until = now() where id = $1`, [order])
 
-test('50 buyers at once use a coupon of 7 uses exactly 7 times', async () => {
+test('50 concurrent buyers use a coupon limited to 7 uses exactly 7 times', async () => {
   const sold = await make.product()
   const limited = await coupon({ max_uses: 7 })
   const tried = await Promise.allSettled(Array.from({ length: 50 }, () => orderWith(limited, sold)))
@@ -43,7 +43,7 @@ test('50 buyers at once use a coupon of 7 uses exactly 7 times', async () => {
   expect(await count(limited)).toBe(7)
 })
 
-test('50 presses of one contact use a coupon once', async () => {
+test('50 concurrent submissions by one contact use a coupon once', async () => {
   const sold = await make.product()
   const own = await coupon()
   const contact = await make.contact()
@@ -53,7 +53,7 @@ test('50 presses of one contact use a coupon once', async () => {
   expect(await count(own)).toBe(2)
 })
 
-test('an order whose time is over gives its use back, a paid one and an open page do not', async () => {
+test('an expired order releases its coupon use; a paid order and one with an open page do not', async () => {
   const sold = await make.product()
   const single = await coupon({ max_uses: 1, per_contact: null })
   const first = await orderWith(single, sold)
@@ -68,13 +68,13 @@ test('an order whose time is over gives its use back, a paid one and an open pag
     answer: make.paidAnswer(attempt.reference, { amountAgorot: 62_100 }),
   })
   await expect(orderWith(single, sold)).rejects.toThrow('coupon_used_up')
-  // The first order cannot take its use back.
+  // The first order cannot reclaim its released use.
   await expect(
     db.sql(`update orders set held_until = now() + interval '15 minutes' where id = $1`, [first.id]),
   ).rejects.toThrow('coupon_used_up')
 })
 
-test('an order that holds its price changes its details, whatever happened to the coupon', async () => {
+test('an order that holds its price can be edited even after the coupon was disabled', async () => {
   const sold = await make.product()
   const ended = await coupon()
   const { id } = await orderWith(ended, sold)
@@ -86,7 +86,7 @@ test('an order that holds its price changes its details, whatever happened to th
   await expect(orderWith(ended, sold)).rejects.toThrow('coupon_unknown')
 })
 
-test('dates and products limit a coupon', async () => {
+test('a coupon is limited by dates and products', async () => {
   const [sold, other] = [await make.product(), await make.product()]
   await expect(orderWith(await coupon({ active_to: '2021-01-01' }), sold)).rejects.toThrow('coupon_ended')
   await expect(orderWith(await coupon({ active_from: '2100-01-01' }), sold)).rejects.toThrow('coupon_unknown')
@@ -95,7 +95,7 @@ test('dates and products limit a coupon', async () => {
   await orderWith(ofOther, other)
 })
 
-test('a coupon has one kind of worth, and a used one is not deleted', async () => {
+test('a coupon has either a percentage or an amount, and a used one cannot be deleted', async () => {
   await expect(coupon({ amount_agorot: 100 })).rejects.toThrow('coupon_of_one_kind')
   await expect(coupon({ percent: 101 })).rejects.toThrow('coupon_percent_range')
   await expect(coupon({ code: 'lower' })).rejects.toThrow('coupon_code_form')
@@ -104,7 +104,7 @@ test('a coupon has one kind of worth, and a used one is not deleted', async () =
   await expect(db.sql('delete from coupons where id = $1', [used.id])).rejects.toThrow('coupon_was_used')
 })
 
-test('staff see coupons; owners and admins set them', async () => {
+test('staff can see coupons; owners and admins can edit them', async () => {
   const { id } = await coupon()
   const who = (sql: string) => whoMay(db, as, sql)
   expect(await who(`select from coupons where id = '${id}'`)).toBe('owner admin coach sales content')

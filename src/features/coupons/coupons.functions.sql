@@ -1,6 +1,6 @@
 create trigger next_version before update on coupons for each row execute function next_version();
 
--- Uses of a coupon: paid orders, orders whose price is still held, and orders whose page may still be paid. Without a contact: all of them.
+-- Uses of a coupon: paid orders, orders that hold their price, and orders whose page can still be paid. Without a contact: of all contacts.
 create function private.coupon_uses(coupon uuid, contact uuid default null, except_order uuid default null) returns bigint
 language sql stable security definer set search_path = '' as $$
   select count(*) from public.orders o
@@ -10,7 +10,7 @@ language sql stable security definer set search_path = '' as $$
       or private.has_open_attempt(o.id))
 $$;
 
--- Why a coupon does not count for a product now; null: it does. Before the contact is known their own limit is not checked.
+-- Why a coupon does not apply to a product now; null if it applies. Without a contact, the limit per contact is not checked.
 create function private.coupon_fault(coupon coupons, product uuid, contact uuid, except_order uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select case
@@ -22,7 +22,7 @@ language sql stable security definer set search_path = '' as $$
   end
 $$;
 
--- The coupon of a code for one product, with the reason why it does not count.
+-- The coupon with a code for one product, with the reason if it does not apply.
 create function private.coupon_of(typed_code text, product uuid, except_order uuid)
   returns table (id uuid, code text, percent integer, amount_agorot integer, fault text)
 language sql stable security definer set search_path = '' as $$
@@ -52,7 +52,7 @@ $$;
 create trigger claim_coupon before insert or update of coupon_id, held_until on orders
   for each row when (new.coupon_id is not null) execute function claim_coupon();
 
--- Uses and discounts by coupon, with the rights of the caller.
+-- Uses and discounts by coupon, with the caller's rights.
 create function coupon_figures() returns table (coupon_id uuid, uses integer, discount_agorot bigint)
 language sql stable set search_path = '' as $$
   select o.coupon_id, count(*)::integer, sum(o.discount_agorot)::bigint

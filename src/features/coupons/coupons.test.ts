@@ -7,11 +7,11 @@ test.each([
   [{ percent: 100, amount_agorot: null }, 69_000, 69_000],
   [{ percent: null, amount_agorot: 10_000 }, 69_000, 10_000],
   [{ percent: null, amount_agorot: 10_000 }, 4000, 4000],
-])('%o takes off a price of %i: %i agorot', (coupon, price, discount) => {
+])('%o reduces a price of %i: %i agorot', (coupon, price, discount) => {
   expect(discountOf(coupon, price)).toBe(discount)
 })
 
-test('a code is compared without spaces and case', () => {
+test('codes are compared ignoring spaces and case', () => {
   expect(normalCode(' bayit 10\u200f ')).toBe('BAYIT10')
 })
 
@@ -27,7 +27,7 @@ const typed = {
   to: '2026-12-31',
 }
 
-test('a coupon as typed is a percentage or shekels, and its last day is inclusive', () => {
+test('a coupon is entered as a percentage or in shekels, and its last day is inclusive', () => {
   expect(CouponEdit.parse(typed)).toEqual({
     code: 'BAYIT-10',
     note: '',

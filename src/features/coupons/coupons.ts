@@ -1,4 +1,4 @@
-// Contract of coupons: what a code takes off a price, and its limits.
+// Contract of coupons: discounts by code, and their limits.
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { parseMoney } from '#lib/parse-money.ts'
 import { Day, Instant, z } from '#lib/schema.ts'
@@ -27,10 +27,10 @@ export type Coupon = z.infer<typeof Coupon>
 /** @public Row schema of each table; a test compares them with the database. */
 export const rows = { coupons: Coupon }
 
-/** A code as typed: spaces are dropped, letters become upper case. */
+/** A code as entered, without spaces and in upper case. */
 export const normalCode = (typed: string) => typed.replaceAll(/[\s\u200e\u200f]+/g, '').toUpperCase()
 
-/** What the coupon takes off a price, in agorot; never more than the price. */
+/** The discount on a price, in agorot; never more than the price. */
 export function discountOf(
   { percent, amount_agorot: fixed }: Pick<Coupon, 'percent' | 'amount_agorot'>,
   price: number,
@@ -50,7 +50,7 @@ const Limit = (most: number) =>
       .nullable(),
   )
 
-/** A coupon as typed: `worth` is a percentage or shekels; the last day is inclusive. */
+/** A coupon as entered: `worth` is a percentage or shekels; the last day is inclusive. */
 export const CouponEdit = z
   .object({
     code: z

@@ -72,7 +72,7 @@ export const useDecidePair = () =>
     await backend.rpc('decide_pair', { one, other, is_dismissed: isDismissed }).throwOnError()
   })
 
-/** Puts two contacts into one household. Returns the undo argument for `useUnlinkHousehold`. */
+/** Adds two contacts to one household. Returns the undo argument for `useUnlinkHousehold`. */
 export const useLinkAsHousehold = () =>
   useDecision(async (backend, [one, other]: ContactPair): Promise<Json> => {
     const { data } = await backend.rpc('link_as_household', { one, other }).throwOnError()

@@ -90,14 +90,14 @@ test('pairs are updated when a name or number changes, and on deletion and resto
   expect(await pairOf(one, other)).toBeUndefined()
 })
 
-test('a phone number shared by a dozen contacts is no evidence', async () => {
+test('a phone number shared by a dozen contacts does not count as evidence', async () => {
   const value = phone()
   const people = []
   for (let i = 0; i < 13; i++) people.push(await write({ first: `עובד ${i}`, phone: value }))
   expect(await pairOf(people[0]!, people[12]!)).toBeUndefined()
 })
 
-test('"not a duplicate" persists, also when the score rises, and can be undone', async () => {
+test('"not a duplicate" persists even if the score rises, and can be undone', async () => {
   const value = phone()
   const one = await write({ first: 'שיר', last: 'גל', phone: value })
   const other = await write({ first: 'שירה', last: 'גל', phone: value })
@@ -114,7 +114,7 @@ test('"not a duplicate" persists, also when the score rises, and can be undone',
   })
 })
 
-test('linked as a household, two contacts share household and phone and are no longer a pair, until unlinked', async () => {
+test('two contacts linked as a household share household and phone and are no longer a pair, until unlinked', async () => {
   const value = phone()
   const one = await write({ first: 'יעל', last: 'שקד', phone: value, email: email() })
   const other = await write({ first: 'גיא', last: 'שקד', phone: value })
@@ -140,7 +140,7 @@ test('linked as a household, two contacts share household and phone and are no l
   })
 })
 
-test('contacts of two households are not merged into one by linking', async () => {
+test('linking contacts of two households does not merge the households', async () => {
   const one = await write({ first: 'א', last: 'ב', street: 'א 1' })
   const other = await write({ first: 'ג', last: 'ב', street: 'א 2' })
   await expect(db.as(as.sales, 'select link_as_household($1, $2)', [one, other])).rejects.toMatchObject({
@@ -148,7 +148,7 @@ test('contacts of two households are not merged into one by linking', async () =
   })
 })
 
-test('matches on entry are ordered by score and limited to visible contacts', async () => {
+test('matches during entry are ordered by score and limited to visible contacts', async () => {
   const value = phone()
   const mail = email()
   const twin = await write({ first: 'אורי', last: 'זיו', phone: value, email: mail, owner: ids.coach })
@@ -169,7 +169,7 @@ test('matches on entry are ordered by score and limited to visible contacts', as
   expect(await db.as(as.sales, `select id from known_people('שם שאין', null, null, null)`)).toEqual([])
 })
 
-test('a pair is visible to owners, admins, sales and the coach of both contacts; no role writes one', async () => {
+test('owners, admins, sales and the coach of both contacts see a pair; no role can write one', async () => {
   const value = phone()
   const one = await write({ first: 'של', last: 'מאמנת', phone: value, owner: ids.coach })
   const other = await write({ first: 'שלה', last: 'מאמנת', phone: value, owner: ids.coach })

@@ -25,7 +25,8 @@ language sql stable set search_path = '' as $$
   ) alike
 $$;
 
--- All pairs of at least 60 points of these contacts. Dynamic SQL, planned each time: a plan for one contact takes minutes for thousands.
+-- All pairs of these contacts with at least 60 points. Dynamic SQL, planned each time: a cached plan for one contact takes minutes for
+-- thousands.
 create function pairs_of(people uuid[])
 returns table (first_id uuid, second_id uuid, score integer, reasons text[], looks_like text)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
@@ -126,8 +127,8 @@ $$;
 create trigger refresh_duplicates after update of address on households
   for each row when (old.address is distinct from new.address) execute function refresh_duplicates_of_household();
 
--- Existing contacts that resemble one about to be added, the best match first, from 30 points. Limited to what the caller may see. The
--- number as E.164, the address in lower case.
+-- Existing contacts similar to one about to be added, best match first, with at least 30 points. Limited to contacts that the caller can
+-- see. The number as E.164, the address in lower case.
 create function known_people(first_name text, last_name text default null, phone text default null, email text default null)
 returns table (id uuid, full_name text, score integer, reasons text[], looks_like text)
 language sql stable security definer set search_path = '' as $$
@@ -159,7 +160,7 @@ comment on function known_people is 'never null: id, full_name, score, reasons, 
 
 grant execute on function known_people(text, text, text, text) to authenticated;
 
--- Dismisses a pair as different persons, or undoes that.
+-- Marks a pair as different people, or undoes that.
 create function decide_pair(one uuid, other uuid, is_dismissed boolean) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -178,8 +179,8 @@ $$;
 
 grant execute on function decide_pair(uuid, uuid, boolean) to authenticated;
 
--- Puts two contacts into one household: that of one of them, or a new one. Common contact points are marked as shared. Runs with the
--- caller's rights. Returns the former state, for unlink_household.
+-- Adds two contacts to one household: that of one of them, or a new one. Common contact points are marked as shared. Runs with the caller's
+-- rights. Returns the previous state, for unlink_household.
 create function link_as_household(one uuid, other uuid) returns jsonb
 language plpgsql volatile set search_path = public as $$
 declare

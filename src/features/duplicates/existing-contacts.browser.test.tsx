@@ -14,7 +14,7 @@ const known = (more: Partial<ExistingContact> = {}): ExistingContact => ({
   ...more,
 })
 
-test('a likely duplicate is a question with its reason, and can be chosen instead', async () => {
+test('a likely duplicate is shown with the reason, and can be selected instead', async () => {
   const contact = known({ reasons: ['phone', 'name'] })
   const chosen: string[] = []
   await renderApp(<ExistingContacts people={[contact]} onLeave={() => {}} onChoose={({ id }) => chosen.push(id)} />)
@@ -24,7 +24,7 @@ test('a likely duplicate is a question with its reason, and can be chosen instea
   expect(chosen).toEqual([contact.id])
 })
 
-test('a namesake is said to be no more than that, and a family is offered one household', async () => {
+test('a namesake is only mentioned, and contacts of one family can be linked as a household', async () => {
   const screen = await renderApp(<ExistingContacts people={[known({ score: MIN_SCORE - 1 })]} onLeave={() => {}} />)
   await expect.element(page.getByRole('alert')).toMatchTextContent(/^יש אצלנו/)
   await expect.element(page.getByRole('button')).not.toBeInTheDocument()
@@ -33,7 +33,7 @@ test('a namesake is said to be no more than that, and a family is offered one ho
   await expect.element(page.getByRole('alert')).toMatchTextContent(/לקשר אותם כמשק בית/)
 })
 
-test('leaving for the known contact is reported before the page changes', async () => {
+test('navigating to an existing contact calls onLeave before the page changes', async () => {
   let left = 0
   const contact = known()
   const { router } = await renderApp(<ExistingContacts people={[contact]} onLeave={() => (left += 1)} />)

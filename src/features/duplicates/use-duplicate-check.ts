@@ -4,8 +4,8 @@ import { type ExistingContact, type NewContactDetails, readExistingContacts } fr
 import { MIN_SCORE } from './duplicates.ts'
 
 /**
- * Possible duplicates of a contact that is being typed. The props go on the form: duplicates count as seen if they were visible when the
- * submitting press began. The press also blurs a field, which starts a check that may finish before the press ends.
+ * Possible duplicates of a contact that is being entered. Spread the props on the form: duplicates count as seen if they were visible when
+ * the submitting click began. The click also blurs a field, which starts a check that may finish before the click ends.
  */
 export function useDuplicateCheck() {
   const backend = useBackend()
@@ -21,16 +21,16 @@ export function useDuplicateCheck() {
     latest.current = of
     if (of === known.of) return known.people
     const people = await readExistingContacts(backend, described)
-    // An earlier check may be answered later, and knows less.
+    // Responses of earlier checks may arrive later and are outdated.
     if (latest.current === of) setKnown({ people, of })
     return people
   }
 
   return {
     people: known.people,
-    /** The check while typing ignores errors: submitting checks again. */
+    /** Errors are ignored while typing, because submitting checks again. */
     check: (described: NewContactDetails) => void find(described).catch(() => undefined),
-    /** Whether there is a certain duplicate the user has not seen. Marks all as seen. */
+    /** Returns whether there is a certain duplicate that the user has not seen. Marks all as seen. */
     async hasUnseen(described: NewContactDetails): Promise<boolean> {
       const of = JSON.stringify(described)
       if (of === seen.current) return false

@@ -5,7 +5,7 @@ import { inTransaction } from '#kernel/postgres/transaction.ts'
 import type pg from 'pg'
 import { type HomePage, homePages } from './experiments.ts'
 
-/** The running experiment. `secret` keys the hash, so that assignments cannot be predicted. */
+/** The running experiment. `secret` is the key of the hash, so that assignments cannot be predicted. */
 export type RunningExperiment = { secret: Buffer; variants: readonly Variant[] }
 /** `isPublished`: the page is currently published. */
 type Variant = { key: HomePage; weight: number; isPublished: boolean }

@@ -47,7 +47,7 @@ test('a new experiment assigns visitors independently of the last', () => {
   expect(Math.abs(same - 5000)).toBeLessThan(250)
 })
 
-test('a browser update or another address in the same network keeps the assignment', () => {
+test('a browser update or another address in the same network does not change the assignment', () => {
   const shares = running({ '/': 50, '/home-2': 50 })
   for (const ip of people.slice(0, 200)) {
     const chosen = assignVariant(shares, ip, agent)

@@ -10,7 +10,7 @@ export type MeasuredExperiment = Experiment & { pages: Measured[] }
 
 const key = ['page-comparison'] as const
 
-/** The running experiment, else the last one; null if there is none. */
+/** The running experiment, otherwise the last one; null if there is none. */
 async function readExperiment(backend: Backend): Promise<MeasuredExperiment | null> {
   const { data } = await backend
     .from('page_comparisons')
@@ -31,8 +31,8 @@ export function useExperiment() {
 }
 
 /**
- * Starts an experiment with these weights, or changes those of the running one. `seen` is the id of the running experiment the caller
- * knows.
+ * Starts an experiment with these weights, or changes those of the running one. `seen` is the id of the running experiment known to the
+ * caller.
  */
 export function useStartExperiment() {
   const backend = useBackend()
@@ -55,8 +55,8 @@ export function useEndExperiment() {
 }
 
 /**
- * Publishes the content of the winning page at `/`, and ends the experiment. `seenPublishedId` is the published version of `/` the caller
- * knows.
+ * Publishes the content of the winning page at `/`, and ends the experiment. `seenPublishedId` is the published version of `/` known to the
+ * caller.
  */
 export function useChooseWinner() {
   const backend = useBackend()

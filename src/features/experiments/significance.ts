@@ -15,11 +15,11 @@ const requiredZScore = 3
 type Counted = Pick<Measured, 'key' | 'weight' | 'visitors' | 'answered'>
 
 export type Significance =
-  /** No page view yet. */
+  /** No page views yet. */
   | { is: 'no_visitors' }
-  /** Minimum duration or conversions not reached. */
+  /** The minimum duration or number of conversions is not reached. */
   | { is: 'too_early'; daysLeft: number; answersLeft: number }
-  /** Enough data, and no significant difference. */
+  /** Enough data, but no significant difference. */
   | { is: 'inconclusive' }
   /** One page is significantly better than each of the others. */
   | { is: 'winner'; key: HomePage }

@@ -6,7 +6,7 @@ import { renderApp } from '../../../test/browser/render.tsx'
 import { unique } from '../../../test/browser/unique.ts'
 import { ExportMenu } from './export-menu.tsx'
 
-test('a filtered list is exported with its rows only, and a selection with the selected ones', async () => {
+test('an export contains only the filtered rows, or only the selected ones', async () => {
   const mark = unique('יצוא').replace(' ', '')
   const [first, second] = [
     await addContact({ first_name: 'אבי', last_name: mark }),

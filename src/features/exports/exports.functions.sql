@@ -1,4 +1,4 @@
--- The ids of a list in its order, as far as visible to the caller: selected ones, or the filter's.
+-- The ids of a list in its order, limited to rows visible to the caller: the selected ones, or those matching the filter.
 create function exported_ids(filter jsonb, sort text, chosen uuid[] default null, but uuid[] default '{}') returns setof uuid
 language plpgsql stable set search_path = public, extensions as $$
 begin

@@ -28,7 +28,7 @@ const shownColumns = `id, name, address, notes, custom, deleted_at, version,
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Null if the household is unknown or hidden by row-level security. Deleted members are left out. */
+/** Null if the household is unknown or hidden by row-level security. Deleted members are omitted. */
 export async function readHousehold(backend: Backend, id: string): Promise<ShownHousehold | null> {
   if (!uuid.test(id)) return null
   const { data } = await backend
@@ -88,12 +88,12 @@ export function useChangeHousehold() {
 
 export type MemberChanges = Partial<Pick<Contact, 'household_id' | 'household_role' | 'home_mail'>>
 
-/** Changes a member's role and mail preference, or ends the membership. */
+/** Changes a member's role and mail preference, or removes the member. */
 export function useChangeMember() {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({
-    // One at a time, so that a later choice is also the later write.
+    // Serialized, so that the last choice is also the last write.
     scope: { id: 'household members' },
     mutationFn: async ({ id, changes }: { id: string; changes: MemberChanges }) =>
       void (await backend.from('contacts').update(changes).eq('id', id).select('id').single().throwOnError()),

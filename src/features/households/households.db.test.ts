@@ -38,7 +38,7 @@ test.each([['content'], ['client'], ['stranger']] as const)(
   },
 )
 
-test('the mail preference of a household member is one of the known kinds', async () => {
+test('an unknown mail preference of a household member is refused', async () => {
   await expect(
     db.as(as.owner, `update contacts set home_mail = '{everything}' where id = $1`, [noa]),
   ).rejects.toMatchObject({ constraint: 'unknown_home_mail' })

@@ -1,4 +1,4 @@
-// Households: roles of members, and which of the household's mail each member gets.
+// Households: roles of members, and which household mail each member gets.
 import type { Contact } from '#features/contacts/contacts.ts'
 import { optionalLine } from '#lib/forms/form-fields.ts'
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'

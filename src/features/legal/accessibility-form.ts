@@ -8,5 +8,5 @@ export const labels = {
   technology: 'דפדפן וטכנולוגיה מסייעת',
 } as const
 
-/** In characters; the rest of the request's limit is left for page and technology. */
+/** In characters, leaving room for page and technology within the request limit. */
 export const messageLimit = 3500

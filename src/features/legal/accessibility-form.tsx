@@ -5,7 +5,7 @@ import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { fieldId, PlainForm } from '#ui/forms/plain-form.tsx'
 import { labels } from './accessibility-form.ts'
 
-/** The form for reporting an accessibility barrier. `notice` names the privacy notice below it. */
+/** The form for reporting an accessibility barrier. `notice` is the privacy notice below it. */
 export function AccessibilityForm({ state, notice }: { state: FormState | undefined; notice: ReactNode }) {
   const { values, errors } = state ?? { values: {}, errors: {} }
   const field = (name: keyof typeof labels) => ({

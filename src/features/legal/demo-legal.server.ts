@@ -1,7 +1,7 @@
-// The demo's legal pages: the default texts, published over facts that are visibly invented.
+// Legal pages of the demo: the default texts, published with obviously invented facts.
 import type { Db } from '#kernel/postgres/transaction.ts'
 
-/** Publishes them with their historical dates. Requires the demo's business profile. `db` is of the database owner. */
+/** Publishes them with their historical dates. Requires the demo's business profile. `db` is a connection of the database owner. */
 export async function seedDemoLegal(db: Db) {
   await db.query(
     `insert into legal_settings (retention_process_months, retention_lead_months, accessibility_updated_on, physical_accessibility, is_demo)
@@ -16,7 +16,7 @@ export async function seedDemoLegal(db: Db) {
   )
 }
 
-/** Removes them. Texts published and facts filled in by users since then stay. */
+/** Removes them, except texts that users published and facts they filled in since then. */
 export async function removeDemoLegal(db: Db) {
   await db.query('delete from legal_versions where is_demo')
   await db.query('delete from legal_settings where is_demo')

@@ -76,7 +76,7 @@ export function useLegalVersions() {
   })
 }
 
-/** Version conflict: the text was saved by another editor first. */
+/** Version conflict: another editor saved the text first. */
 export class LegalTextConflict extends Error {
   readonly theirs: LegalText
   constructor(theirs: LegalText) {
@@ -87,7 +87,7 @@ export class LegalTextConflict extends Error {
 
 type Words = Pick<LegalText, 'body' | 'updated_line'>
 
-/** Saves only over the given version. Throws TextSavedFirst on a conflict. */
+/** Saves only if the version matches. Throws LegalTextConflict on a conflict. */
 export async function saveLegalText(
   backend: Backend,
   seen: Pick<LegalText, 'key' | 'version'>,

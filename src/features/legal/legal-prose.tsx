@@ -5,7 +5,7 @@ import { Ltr, Words } from '#ui/ltr.tsx'
 import type { LegalFact, LegalFacts } from './legal.ts'
 import { type LegalBlock, type Span, spansOf } from './markup.ts'
 
-/** Renders a legal text: facts filled in, each part under its heading. */
+/** Renders a legal text: facts filled in, each section under its heading. */
 export function LegalProse({ blocks, facts }: { blocks: readonly LegalBlock[]; facts: LegalFacts }) {
   return blocks.map((block, i) => <Part key={i} block={block} facts={facts} />)
 }

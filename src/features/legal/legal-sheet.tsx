@@ -9,7 +9,7 @@ import { parseLegal } from './markup.ts'
 type Props = {
   legalKey: LegalKey
   published: PublishedLegal
-  /** Below the text: the accessibility statement's form. */
+  /** Rendered below the text: the form of the accessibility statement. */
   children?: ReactNode
 }
 

@@ -10,7 +10,7 @@ declare module '#client/column-shapes.ts' {
 
 export type PublishedLegal = {
   version: Pick<LegalVersion, 'number' | 'updated_line' | 'body' | 'published_at'>
-  /** Current values; a fact emptied since publication keeps the value it was published with. */
+  /** Current values; a fact that was cleared since publication retains its published value. */
   facts: LegalFacts
   confirmed: string[]
   /** Newest first. */
@@ -44,7 +44,7 @@ async function readConfirmed(backend: Backend): Promise<string[]> {
   return data.map(({ claim }) => claim as string)
 }
 
-/** The paths of legal pages that are not published yet: they answer 404. */
+/** The paths of unpublished legal pages, which respond with 404. */
 export async function readUnpublishedLegal(backend: Backend): Promise<string[]> {
   const { data } = await backend.from('legal_versions').select('text_key').eq('number', 1).throwOnError()
   const published = new Set(data.map(({ text_key }) => text_key as string))

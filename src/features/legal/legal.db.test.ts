@@ -26,13 +26,13 @@ const publish = async (key: string, seen?: number, note = '') =>
 const missing = async (text: string) =>
   (await db.sql<{ missing: string[] }>('select missing_legal_facts($1) as missing', [text]))[0]!.missing
 
-test('the default texts of an installation exist and are unpublished', async () => {
+test('a new installation has the default texts, unpublished', async () => {
   const texts = await db.sql<{ key: string }>('select key from legal_texts order by key')
   expect(texts.map(({ key }) => key)).toEqual([...legalKeys].toSorted())
   expect(await db.sql('select from legal_versions')).toHaveLength(0)
 })
 
-test('a page with an empty fact is not published, and the refusal names what is missing', async () => {
+test('a page with an empty fact cannot be published, and the refusal lists what is missing', async () => {
   await empty()
   await expect(publish('privacy')).rejects.toMatchObject({
     code: 'PT422',
@@ -50,7 +50,7 @@ test('publishing is refused when another editor saved a newer version', async ()
   await expect(publish('terms', version)).rejects.toMatchObject({ code: 'PT409', message: 'stale_version' })
 })
 
-test('every legal page needs the company’s name and number, whatever its text', async () => {
+test('every legal page requires the company’s name and number, regardless of its text', async () => {
   await db.sql('update business_profiles set company_number = null')
   await expect(publish('disclaimer')).rejects.toMatchObject({ detail: 'companyNumber' })
   await db.sql(`update business_profiles set company_number = '516127057'`)

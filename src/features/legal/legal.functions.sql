@@ -30,7 +30,7 @@ create trigger announce_page_change after insert or update or delete on legal_se
 create trigger announce_page_change after insert or update or delete on legal_claims
   for each statement execute function announce_page_change();
 
--- Values of the placeholders: known facts by name.
+-- Values of the placeholders by name.
 create function legal_facts() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_strip_nulls(jsonb_build_object(
@@ -56,8 +56,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function legal_facts() to anon, authenticated, service_role;
 
--- Why a text cannot be published: placeholders without a value, and mandatory statements that are missing. A section between {{#name}} and
--- {{/name}} appears only if its claim is confirmed or its fact known. Its placeholders are not required.
+-- Why a text cannot be published: placeholders without a value, and missing mandatory statements. A section between {{#name}} and {{/name}}
+-- is shown only if its claim is confirmed or its fact known; its placeholders are not required.
 create function missing_legal_facts(words text) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -128,7 +128,7 @@ end
 $$;
 grant execute on function mark_legal_reviewed(boolean) to authenticated;
 
--- Edited demo settings become the user's own.
+-- Demo settings that a user edits become their own.
 create function own_legal_settings() returns trigger language plpgsql set search_path = '' as $$
 begin
   if auth.uid() is not null then new.is_demo := false; end if;

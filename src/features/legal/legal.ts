@@ -65,7 +65,7 @@ export const legalFacts = {
 } as const satisfies Record<string, { label: string; from: 'profile' | 'legal' }>
 export type LegalFact = keyof typeof legalFacts
 
-/** Facts by name; dates as days. A fact that is not filled in is absent. */
+/** Facts by name; dates as days. Missing facts are absent. */
 export type LegalFacts = Partial<Record<LegalFact, string>>
 
 export const LegalSettings = z.object({
@@ -125,7 +125,7 @@ export const rows = {
 
 const part = /\{\{#([A-Za-z]+)\}\}([^]*?)\{\{\/\1\}\}/g
 
-/** The text without the sections whose claim does not hold: `{{#mfa}}…{{/mfa}}` stays only while `holds('mfa')`. */
+/** Removes the sections of unconfirmed claims: `{{#mfa}}…{{/mfa}}` stays only if `holds('mfa')`. */
 export const resolveSections = (words: string, holds: (name: string) => boolean): string =>
   words.replaceAll(part, (_, name: string, inside: string) => (holds(name) ? inside : ''))
 
@@ -133,8 +133,8 @@ export const resolveSections = (words: string, holds: (name: string) => boolean)
 const always: readonly LegalFact[] = ['legalName', 'companyNumber', 'email']
 
 /**
- * What blocks publishing, by name: missing facts, unknown placeholders, and `braces` for malformed markup that would be
- * rendered literally. The database runs the same check before it publishes.
+ * What blocks publishing, by name: missing facts, unknown placeholders, and `braces` for malformed markup that would be rendered literally.
+ * The database runs the same check before it publishes.
  */
 export function missingFacts(words: string, facts: LegalFacts, confirmed: readonly string[]): string[] {
   const rest = resolveSections(words, (name) => confirmed.includes(name) || name in facts)

@@ -1,7 +1,7 @@
-// Parser of the legal texts' markup: headings, lists, tables, strong text, links. One block mark per line.
+// Parser of the legal texts' markup: headings, lists, tables, strong text, links. One block marker per line.
 import type { LegalFact } from './legal.ts'
 
-/** An inline span: plain text, strong text, a link, or a fact of the business by name. */
+/** An inline span: plain text, strong text, a link, or a fact by name. */
 export type Span = { text: string; strong?: true; href?: string } | { fact: LegalFact }
 
 export type LegalBlock =
@@ -54,7 +54,7 @@ const startsBlock = (lines: string[], at: number) =>
 
 const cellsOf = (inside: string) => inside.split('|').map((cell) => spansOf(cell.trim()))
 
-// Bounded quantifiers: unclosed marks must not cause quadratic backtracking.
+// Bounded quantifiers: unclosed markers must not cause quadratic backtracking.
 const mark =
   /\*\*([^*\n]{1,1000})\*\*|\[([^\]\n]{1,300})\]\((\/(?![/\\])[^\s)]{0,500}|#[^\s)]{1,100}|https:\/\/[^\s)]{1,500}|mailto:[^\s)]{1,320})\)|\{\{([A-Za-z]+)\}\}/g
 

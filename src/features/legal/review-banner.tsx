@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { useLegalSettings } from './legal-settings.data.ts'
 
-/** Reminds staff until the published texts are marked as reviewed by a lawyer. `action` is shown to users who may mark them. */
+/** Reminds staff until the published texts are marked as reviewed by a lawyer. `action` is shown to users who can mark them. */
 export function ReviewBanner({ action }: { action?: ReactNode }) {
   const settings = useLegalSettings()
   if (!settings.isSuccess || settings.data?.reviewed_at) return null

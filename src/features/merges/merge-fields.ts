@@ -1,8 +1,8 @@
-// The facts in which two contacts differ, and the default choice for each.
+// The fields in which two contacts differ, and the default choice for each.
 import { type Contact, type ContactStaffDetails, lifecycles } from '#features/contacts/contacts.ts'
 import type { Choices, Side } from './merges.ts'
 
-/** The facts of a contact that can be chosen in a merge, in display order. */
+/** The fields of a contact that can be chosen in a merge, in display order. */
 export const mergeableFields = [
   'first_name',
   'last_name',
@@ -37,7 +37,7 @@ type Facts = Pick<Contact, Exclude<ChoosableField, 'call_basis'> | 'created_at'>
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
 
-/** The facts in which the two differ: columns by name, custom fields as `custom.key`. */
+/** The fields in which the two differ: columns by name, custom fields as `custom.key`. */
 export function differingFields(one: Facts, other: Facts): string[] {
   const columns = mergeableFields.filter((field) => one[field] !== other[field])
   const keys = [...new Set([...Object.keys(one.custom), ...Object.keys(other.custom)])].toSorted()
@@ -48,7 +48,7 @@ export function differingFields(one: Facts, other: Facts): string[] {
 export const factOf = (record: Facts, field: string): unknown =>
   field.startsWith('custom.') ? record.custom[field.slice(7)] : record[field as ChoosableField]
 
-/** The default winner: the contact with a login, else the one further in its lifecycle, else the older. */
+/** The default winner: the contact with a login, otherwise the one further in its lifecycle, otherwise the older one. */
 export function defaultWinner<R extends Facts>(one: R, other: R): R {
   if (Boolean(one.client_user_id) !== Boolean(other.client_user_id)) return one.client_user_id ? one : other
   const further = stage(one) - stage(other)
@@ -60,7 +60,7 @@ export function defaultWinner<R extends Facts>(one: R, other: R): R {
 const stage = ({ lifecycle }: Pick<Contact, 'lifecycle'>) =>
   lifecycle === 'past_client' ? lifecycles.indexOf('client') - 0.5 : lifecycles.indexOf(lifecycle)
 
-/** A choice per difference: the winner's fact, unless it is empty or the other's is plainly better. */
+/** A choice per difference: the winner's value, unless it is empty or the other's is clearly better. */
 export function defaultChoices(winner: Facts, loser: Facts): Choices {
   const choose = (field: string): Side => {
     const [ours, theirs] = [factOf(winner, field), factOf(loser, field)]

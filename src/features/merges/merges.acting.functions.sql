@@ -78,8 +78,8 @@ end
 $$;
 comment on function merge_contacts is 'never null';
 
--- Moves reassigned rows back, unless they moved on. Returns how many were restored, how many of them have changed since (they keep the
--- change), and how many are gone.
+-- Moves reassigned rows back, unless they were reassigned again. Returns the number of restored rows, of those that changed since (and
+-- retain the change), and of deleted ones.
 create function restore_rows(led jsonb, winner uuid, loser uuid) returns table (back integer, changed integer, gone integer)
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -101,7 +101,7 @@ begin
 end
 $$;
 
--- If the latest entry since the merge is a withdrawal, for an address that moves back, it applies to both contacts.
+-- If the latest consent entry since the merge is a withdrawal, for an address that moves back, it applies to both contacts.
 create function preserve_opt_outs(winner uuid, loser uuid, since timestamptz) returns void
 language sql volatile set search_path = '' as $$
   insert into public.consents (contact_id, value_norm, channel, purpose, action, text_version_id, text_snapshot_hash, source_type, source_id,
@@ -116,8 +116,8 @@ language sql volatile set search_path = '' as $$
     and exists (select from public.contact_points p where p.contact_id = loser and p.value_norm = k.value_norm)
 $$;
 
--- Undoes a merge. Each contact gets back its records; later changes stay with the winner. Returns {"changed", "gone": rows, "kept_columns":
--- [column]}: the differences from the former state. Refusals: not_allowed, merge_not_found, merge_undone_already, later_merge_first,
+-- Undoes a merge. Each contact gets its records back; later changes stay with the winner. Returns the differences from the previous state:
+-- {"changed", "gone": rows, "kept_columns": [column]}. Refusals: not_allowed, merge_not_found, merge_undone_already, later_merge_first,
 -- winner_in_bin.
 create function unmerge_contacts(merge uuid) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$

@@ -21,7 +21,7 @@ export type MergeRecord = Omit<Contact, 'search_name'> &
 const recordColumns = `*, household:households(id, name),
   points:contact_points(id, kind, value_norm, is_primary, verified_at, bounced_at), details:contact_staff_details(call_basis, custom)`
 
-/** The two contacts in the order of the ids; null for one that is deleted or not visible to the caller. */
+/** The two contacts in the order of the ids; null for one that is deleted or hidden from the caller. */
 export async function readPair(backend: Backend, ids: readonly [string, string]): Promise<(MergeRecord | null)[]> {
   const { data } = await backend
     .from('contacts')
@@ -37,7 +37,7 @@ export async function readPair(backend: Backend, ids: readonly [string, string])
   return ids.map((id) => records.find((record) => record.id === id) ?? null)
 }
 
-/** Below 'contacts', so that every invalidation of contacts includes it. */
+/** Under the 'contacts' key, so that every invalidation of contacts includes it. */
 export const pairKey = (ids: readonly string[]) => ['contacts', 'two', ...ids] as const
 
 export function usePair(ids: readonly [string, string]) {
@@ -45,7 +45,7 @@ export function usePair(ids: readonly [string, string]) {
   return useQuery({ queryKey: pairKey(ids), queryFn: () => readPair(backend, ids), staleTime: 0 })
 }
 
-/** How many rows of each table would be reassigned. */
+/** The number of rows per table that would be reassigned. */
 export function useMergePreview(winnerId: string, loserId: string, isWanted: boolean) {
   const backend = useBackend()
   return useQuery({
@@ -65,7 +65,7 @@ export type MergeRequest = {
   choices: Choices
 }
 
-/** Returns the merge's id, which undoes it. */
+/** Returns the merge id, which is needed to undo it. */
 export async function mergeContacts(backend: Backend, { winner, loser, choices }: MergeRequest): Promise<string> {
   const { data } = await backend
     .rpc('merge_contacts', {
@@ -95,7 +95,7 @@ export function useMergeContacts() {
   const invalidate = useInvalidateAll()
   return useMutation({
     mutationFn: (order: MergeRequest) => mergeContacts(backend, order),
-    // Not awaited: the next pair can be shown already.
+    // Not awaited, so that the next pair is shown immediately.
     onSettled: () => void invalidate(),
   })
 }

@@ -150,7 +150,7 @@ async function writeDetails(contact: string, facts: Record<string, unknown>) {
     await db.sql(`update contact_staff_details set ${column} = $2 where contact_id = $1`, [contact, value])
 }
 
-test('details are merged by column, a basis of calls as a whole, and are restored', async () => {
+test('staff details are merged by column, the call basis as a whole, and are restored by undo', async () => {
   const loser = await person('גילה')
   const winner = await person('גילה')
   const basis = (call_basis: string, at: string) =>
@@ -188,7 +188,7 @@ test('details are merged by column, a basis of calls as a whole, and are restore
   expect(await detailsOf(winner)).toMatchObject([{ call_basis: 'customer', call_basis_note: 'הוכחה חדשה' }])
 })
 
-test('what the loser shared in another household is not shared with the household of the merged contact', async () => {
+test("what the loser shared in another household is not shared with the winner's household", async () => {
   const [former, present] = [
     await one(`insert into households (name) values ('כהן') returning id`),
     await one(`insert into households (name) values ('לוי') returning id`),
@@ -238,7 +238,7 @@ test('a table created later is reassigned as well', async () => {
   await db.sql('drop table gifts')
 })
 
-test('undoing a merge keeps later changes and reports them', async () => {
+test('undoing a merge retains later changes and reports them', async () => {
   const winner = await person('שיר')
   const loser = await person('שירה')
   const [note] = await db.sql<{ id: string }>(`select id from activities where contact_id = $1 and type = 'note'`, [
@@ -336,12 +336,12 @@ test.each([
   ['goes', 'assigned to another contact'],
   ['stays', 'closed'],
   ['stays', 'assigned to another contact'],
-])('a merge is undone although the login of the record that %s was %s', async (whose, what) => {
+])('a merge can be undone although the login of the record that %s was %s', async (whose, what) => {
   const winner = await person('עומר')
   const loser = await person('עומרי')
   const login = await one(`insert into auth.users (email) values ($1) returning id`, [`${whose}.${what}@example.com`])
   await db.sql('update contacts set client_user_id = $2 where id = $1', [whose === 'goes' ? loser : winner, login])
-  // The choice is the loser's login, which is empty: the login stays with its record.
+  // The loser's empty login is chosen, so the login stays with its record.
   const id = await merge(winner, loser, { client_user_id: whose === 'goes' ? 'winner' : 'loser' })
   if (what === 'closed') await db.sql('delete from auth.users where id = $1', [login])
   else {
@@ -354,7 +354,7 @@ test.each([
   ).toEqual([{ client_user_id: null }, { client_user_id: null }])
 })
 
-test('do-not-contact wins, and the latest consent decision holds whichever record it came from', async () => {
+test('do-not-contact wins, and the latest consent decision applies, from either record', async () => {
   const winner = await person('דן')
   const loser = await person('דן', { do_not_contact: true })
   await db.sql(
@@ -454,7 +454,7 @@ test('three records become one and are restored in reverse order, identical to t
   expect(withoutMergeActivities(await everything(...people))).toEqual(before)
 })
 
-test('read merges: owner admin; write them or read their snapshots: no role', async () => {
+test('owners and admins can read merges; no role can write them or read their snapshots', async () => {
   expect(await whoMay(db, as, 'select id from merges')).toBe('owner admin')
   expect(await whoMay(db, as, 'select snapshot from merges')).toBe('no role')
   expect(await whoMay(db, as, 'update merges set undone_at = null returning id')).toBe('no role')

@@ -15,8 +15,8 @@ language sql stable set search_path = '' as $$
   order by c.conrelid::regclass::text, a.attname
 $$;
 
--- Disables triggers for rows that are only reassigned: they keep their version, and the insert-only consents can be updated. Only for the
--- database owner, until the caller enables them again.
+-- Disables triggers for rows that are only reassigned: their version does not change, and the insert-only consents can be updated. Only for
+-- the database owner, until the caller enables them again.
 create function suppress_triggers(is_silent boolean) returns void
 language sql volatile set search_path = '' as $$
   select set_config('session_replication_role', case when is_silent then 'replica' else 'origin' end, true)
@@ -50,8 +50,8 @@ begin
 end
 $$;
 
--- The columns of a merged row: the chosen value, else the winner's, else the loser's. `along` names the column whose choice a column
--- follows.
+-- The columns of a merged row: the chosen value, otherwise the winner's, otherwise the loser's. `along` maps a column to the column whose
+-- choice it follows.
 create function merged_columns(ours jsonb, theirs jsonb, choices jsonb, along jsonb, excluded text[]) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_object_agg(field.key, case
@@ -81,7 +81,7 @@ begin
 end
 $$;
 
--- The written columns of a table from the catalog, future ones included, as a list in SQL.
+-- The writable columns of a table from the catalog, so that future ones are included, as an SQL list.
 create function columns_except(rel regclass, excluded name[]) returns text
 language sql stable set search_path = '' as $$
   select string_agg(format('%I', a.attname), ', ' order by a.attnum) from pg_catalog.pg_attribute a

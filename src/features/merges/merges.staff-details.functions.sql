@@ -1,4 +1,4 @@
--- Merging of what is written of two contacts for staff. The loser's row stays as it was.
+-- Merges the staff details of two contacts. The loser's row does not change.
 
 -- The details before and after, for the snapshot of the merge. Locked, so that a concurrent edit is not lost.
 create function merge_staff_details(winner contacts, loser contacts, choices jsonb) returns jsonb
@@ -25,7 +25,8 @@ begin
 end
 $$;
 
--- Restores the winner's details from the snapshot, with their version. Columns changed since the merge stay; returns their names.
+-- Restores the winner's details from the snapshot, with their version. Columns changed since the merge are not restored; returns their
+-- names.
 create function unmerge_staff_details(winner uuid, snapshot jsonb) returns text[]
 language plpgsql volatile set search_path = '' as $$
 declare

@@ -1,10 +1,10 @@
-// Contract of merges: two contacts of one person become one, with the chosen facts.
+// Contract of merges: two contacts of one person become one, with the chosen fields.
 import { Instant, JsonObject, z } from '#lib/schema.ts'
 
 const Side = z.enum(['winner', 'loser'])
 export type Side = z.infer<typeof Side>
 
-/** Whose fact is taken, per column; a custom field as `custom.key`. Default: the winner's, unless it is empty. */
+/** The side whose value is used, per column; a custom field as `custom.key`. Default: the winner's, unless it is empty. */
 export const Choices = z.record(z.string(), Side)
 export type Choices = z.infer<typeof Choices>
 
@@ -24,7 +24,7 @@ export type Merge = z.infer<typeof Merge>
 /** @public Row schema of each table; a test compares them with the database. */
 export const rows = { merges: Merge }
 
-/** The result of an undo: rows changed or deleted since the merge, and columns that keep a later edit. */
+/** The result of an undo: rows changed or deleted since the merge, and columns that retain a later edit. */
 export const UnmergeResult = z.object({ changed: z.int(), gone: z.int(), kept: z.array(z.string()) })
 export type UnmergeResult = z.infer<typeof UnmergeResult>
 

@@ -9,7 +9,7 @@ const name = dialog.getByRole('textbox', { name: 'שם הרשימה' })
 const save = dialog.getByRole('button', { name: 'שמירת הרשימה' })
 const row = (text: string) => page.getByRole('row').filter({ hasText: new RegExp(text) })
 
-test('a list is added, a taken name is refused at its field, and the change of a colleague is not overwritten', async () => {
+test("a list is added, a duplicate name is refused at its field, and a colleague's change is not overwritten", async () => {
   const [first, second] = [unique('שבועי'), unique('חודשי')]
   await openScreen('/crm/email/readers', 'owner')
   const add = page.getByRole('button', { name: 'רשימה', exact: true })

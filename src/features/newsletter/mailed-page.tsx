@@ -8,7 +8,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Layout of a page that is opened from a mail: one question in a narrow column. */
+/** Layout of a page opened from a mail: one question in a narrow column. */
 export const MailedPage = ({ title, email, children }: Props) => (
   <section className="mailed-page">
     <div className="wrap mailed-page__in">

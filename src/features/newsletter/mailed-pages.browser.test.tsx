@@ -24,7 +24,7 @@ const request = (query: Record<string, string> = {}, form?: unknown) => ({ param
 const actionOf = (button: string) =>
   (page.getByRole('button', { name: button }).element() as HTMLButtonElement).form!.getAttribute('action')
 
-test('the consent box is never ticked in advance, names the business, and links a fault to its field', async () => {
+test("the consent checkbox is initially unticked and shows the business's name, and an error links to its field", async () => {
   const business = { business_name: 'מרווח', legal_name: 'מרווח בע״מ' }
   const text = { id: crypto.randomUUID(), he_text: 'מאשרים ל{{legalName}} לשלוח' }
   const screen = await render(<NewsletterForm text={text} business={business} publishedPaths={['/privacy-policy']} />)
@@ -41,7 +41,7 @@ test('the consent box is never ticked in advance, names the business, and links 
   await expect.element(page.getByRole('button', { name: 'להרשמה' })).not.toBeInTheDocument()
 })
 
-test('preferences show what is chosen, and everything that changes something is a button of a form', async () => {
+test('preferences show the current choices, and every change is a form button', async () => {
   const screen = await render(
     <PreferencesPage request={request({ saved: '1' })} found={found({ at_most_weekly: true })} />,
   )
@@ -60,7 +60,7 @@ test('preferences show what is chosen, and everything that changes something is 
   await expect.element(page.getByRole('heading', { name: 'הקישור אינו מוכר' })).toBeVisible()
 })
 
-test('a confirmation link confirms by a button only, and an expired one offers a new link', async () => {
+test('a confirmation link confirms only by its button, and an expired one offers a new link', async () => {
   const screen = await render(<Confirm request={request()} found={{ state: 'open', email: 'n***@example.com' }} />)
   expect(actionOf('אישור ההרשמה')).toBe('/newsletter/confirm/a%2Fb')
   await screen.rerender(<Confirm request={request()} found={{ state: 'expired', email: 'n***@example.com' }} />)
@@ -76,7 +76,7 @@ test('a confirmation link confirms by a button only, and an expired one offers a
   await expect.element(page.getByRole('button')).not.toBeInTheDocument()
 })
 
-test('the reason for leaving is optional and marked once given, and a subscribed address is not said to have left', async () => {
+test('the unsubscribe reason is optional and marked once given, and a subscribed address is not shown as unsubscribed', async () => {
   const left = found({ is_off: true, reason: null })
   const screen = await render(<Unsubscribed request={request()} token="t" found={left} />)
   const reasons = page.getByRole('form', { name: 'הסיבה להסרה' }).getByRole('button')

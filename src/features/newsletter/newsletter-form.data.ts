@@ -25,7 +25,7 @@ export async function readNewsletterText(backend: Backend): Promise<ConsentWords
   return data ?? undefined
 }
 
-/** How many receive the newsletter; undefined while there are few. */
+/** The number of newsletter recipients; undefined while it is low. */
 export async function readRecipientCount(backend: Backend): Promise<number | undefined> {
   const { data } = await backend.rpc('newsletter_recipient_count', {}, { get: true }).throwOnError()
   return data ?? undefined

@@ -11,14 +11,14 @@ import type { ConsentWords } from './newsletter-form.data.ts'
 import { newsletterLabels, newsletterPost } from './newsletter-posts.ts'
 
 type Props = {
-  /** Without a consent text the form is not rendered. */
+  /** Without a consent text no form is rendered. */
   text: ConsentWords | undefined
   business: Pick<PublicBusinessProfile, 'business_name' | 'legal_name'>
   /** Published paths: the privacy policy is linked only when it is published. */
   publishedPaths?: readonly string[]
   /** The submitted values and errors of a form that failed validation. */
   state?: FormState | undefined
-  /** Id prefix, because a page may hold two of these forms. */
+  /** Id prefix, because a page may contain two of these forms. */
   id?: string
 }
 

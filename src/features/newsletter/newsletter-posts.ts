@@ -1,4 +1,4 @@
-// The newsletter's forms as plain HTML POSTs. No change by GET: mail scanners open every link of a mail.
+// The newsletter's forms as plain HTML POSTs. A GET changes nothing, because mail scanners open every link of a mail.
 import { type FormPost, textOf, ticked } from '#lib/forms/form-post.ts'
 import { refusals } from './newsletter.ts'
 

@@ -63,7 +63,7 @@ test('signing up sends a mail but does not subscribe; the mail’s button confir
   expect(await count('contact_points where value_norm = $1', [email])).toBe(0)
 
   const link = pathIn(mail!.text)
-  // A mail scanner opens every link, more than once.
+  // Mail scanners open every link, possibly more than once.
   for (let i = 0; i < 3; i++) expect((await get(link)).body).toContain('נשאר רק לאשר')
   expect(await count('subscriptions where email = $1', [email])).toBe(0)
 
@@ -78,7 +78,7 @@ test('signing up sends a mail but does not subscribe; the mail’s button confir
   expect(contact).toEqual({ lifecycle: 'subscriber', verified: true })
 })
 
-test('the consent record holds the text version, the day and a truncated IP address', async () => {
+test('the consent record contains the text version, the day and a truncated IP address', async () => {
   const { email } = await subscriber()
   const [row] = await db.sql(
     `select k.channel, k.action, k.text_version_id, k.text_snapshot_hash = encode(sha256(convert_to(t.he_text, 'UTF8')), 'hex') as same_words,
@@ -98,7 +98,7 @@ test('the consent record holds the text version, the day and a truncated IP addr
   expect(await suppressionReason(email)).toBeNull()
 })
 
-test('an existing contact keeps their data', async () => {
+test('the data of an existing contact does not change', async () => {
   const [known] = await db.sql<{ id: string }>(
     `insert into contacts (first_name, lifecycle) values ('רות', 'client') returning id`,
   )
@@ -155,7 +155,7 @@ test.each([
     'הנוסח שאושר אינו מוכר',
   ],
   ['a filled honeypot', { email: 'a@example.com', consent: 'on', company_site: 'x' }, 'לא הצלחנו לקבל את הטופס'],
-])('%s is refused with a message, and the form keeps its values', async (_, fields, words) => {
+])('%s is refused with a message, and the form retains its values', async (_, fields, words) => {
   const before = await count('newsletter_requests')
   const { statusCode, body } = await post('/newsletter', { consentTextId: text!.id, ...fields })
   expect(statusCode).toBe(422)
@@ -241,7 +241,7 @@ test('a GET of the footer link changes nothing; its button unsubscribes from eve
   expect(done.body).toContain('הודעות שירות')
 })
 
-test('after unsubscribing, a reason or a resubscription takes one press of a button', async () => {
+test('after unsubscribing, giving a reason or resubscribing takes a single click', async () => {
   const { email, preferences } = await subscriber()
   const token = preferences.split('/').at(-1)!
   await post(`${preferences}/unsubscribe`)
@@ -326,13 +326,13 @@ test('fewer mails, other lists and a pause are saved and shown', async () => {
   expect(await suppressionReason(email)).toBeNull()
 })
 
-test('a contact’s second address has its own preferences: unsubscribing one keeps the other', async () => {
+test('each address of a contact has its own preferences: unsubscribing one does not affect the other', async () => {
   const [one, other] = [await subscriber(), await subscriber()]
   await post(`${one.preferences}/unsubscribe`)
   expect(await suppressionReason(other.email)).toBeNull()
 })
 
-test('the page says from fifty recipients on how many there are, each address once and by the rule of the sender', async () => {
+test('the page shows the number of recipients from fifty on, counting each deliverable address once', async () => {
   await db.sql('delete from subscriptions')
   const add = (from: number, to: number) =>
     db.sql(
@@ -350,7 +350,7 @@ test('the page says from fifty recipients on how many there are, each address on
   expect(await counted()).toBeNull()
   await add(50, 54)
   expect(await counted()).toBe(53)
-  // The subscription of a consent that was withdrawn by phone remains.
+  // Withdrawing a consent by phone does not end the subscription row.
   await db.sql(
     `insert into consents (contact_id, value_norm, channel, purpose, action, text_version_id, text_snapshot_hash, source_type, at)
      select k.contact_id, k.value_norm, 'email', 'marketing', 'withdraw', k.text_version_id, 'x', 'newsletter', k.at + interval '1 second'
@@ -372,7 +372,7 @@ test('the page says from fifty recipients on how many there are, each address on
      from subscriptions s join contacts c on c.id = s.contact_id where c.first_name = 'מנוי 2' limit 1`,
   )
   expect(await counted()).toBe(50)
-  // Rendered for the first time with this query.
+  // First render of this URL, so it is not cached.
   expect((await get('/newsletter?sent=count')).body).toContain('50 אנשים כבר מקבלים אותו')
   await db.sql(`update contacts set deleted_at = now() where first_name = 'מנוי 3'`)
   expect(await counted()).toBeNull()

@@ -6,7 +6,7 @@ end
 $$;
 create trigger stamp_update before update on mailing_lists for each row execute function stamp_mailing_list();
 
--- What a mailed link shows. The link is the credential, and gives access only to what it names.
+-- Data behind a mailed link. The link is the credential, and grants access only to its own data.
 
 create function masked_address(address text) returns text
 language sql immutable strict parallel safe set search_path = '' as $$
@@ -51,8 +51,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function preferences_of is 'never null: email, is_off, is_consenting, at_most_weekly, lists';
 
--- How many addresses receive the public lists, for the page of the sign-up, by the rule of the sender; an address whose mails are paused
--- counts. Null below 50, where the number would be about few people.
+-- The number of addresses that receive the public lists, for the sign-up page, by the sender's rules; an address with paused mails counts.
+-- Null below 50, where the number would be about few people.
 create function newsletter_recipient_count() returns integer
 language sql stable security definer set search_path = '' as $$
   select count(distinct s.email)::integer

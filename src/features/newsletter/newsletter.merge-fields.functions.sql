@@ -1,8 +1,8 @@
--- Links of the newsletter for message templates.
+-- Newsletter links for message templates.
 create function private.merge_fields_of_newsletter() returns text[]
 language sql immutable set search_path = '' as $$ select array['קישור.העדפות_דיוור'] $$;
 
--- A path with a new token for this contact; null without an address. Only the hash of the token is stored.
+-- A path with a new token for this contact; null without an address. Only the token hash is stored.
 create function private.merge_link_of_newsletter(field text, contact uuid, context_id uuid) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare

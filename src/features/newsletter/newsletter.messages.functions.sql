@@ -1,4 +1,4 @@
--- Message anchors of an unconfirmed sign-up request. It has an address and no contact yet.
+-- Message anchors of an unconfirmed sign-up request, which has an address but no contact yet.
 create function private.message_anchors_of_newsletter_request(request uuid)
 returns table (anchor text, at timestamptz, expires_at timestamptz, contact_id uuid, to_value text, is_partner boolean)
 language sql stable security definer set search_path = '' as $$

@@ -1,8 +1,8 @@
-// The demo's newsletter subscribers: the families with a marketing consent.
+// Newsletter subscribers of the demo: families with a marketing consent.
 import { seedId } from '#lib/seed-id.ts'
 import type { MailingList, Subscription } from './newsletter.ts'
 
-/** A consent row of the demo. */
+/** A consent row of the demo data. */
 export type Agreed = { contact_id: string; value_norm: string; channel: string; at: string }
 
 const invitationsId = seedId(70, 1)
@@ -18,7 +18,7 @@ export const demoLists = (): Partial<MailingList>[] => [
   },
 ]
 
-/** Each of them is on the weekly list, every other one also on the invitations list. */
+/** All are on the weekly list, every other one also on the invitations list. */
 export const demoSubscriptions = (weeklyId: string, consents: readonly Agreed[]): Partial<Subscription>[] =>
   subscribersOf(consents).flatMap(({ contact_id, value_norm, at }, i) => {
     const subscription = { contact_id, email: value_norm, confirmed_at: at, is_demo: true }

@@ -11,7 +11,7 @@ import { createSubscriber, newToken, type Request } from './subscribers.server.t
 /** Dependencies of the handlers. */
 export type NewsletterDependencies = { mails: Mails<Db>; siteUrl: string }
 
-/** Records the conversion of an A/B test, which another module owns. */
+/** Records the conversion of an A/B test; owned by another module. */
 type RecordConversion = (db: Db, sender: { ip?: string; userAgent?: string }, kind: 'newsletter') => Promise<void>
 
 const daySeconds = 86_400
@@ -35,7 +35,7 @@ export const subscribeToNewsletter = ({ mails, siteUrl }: NewsletterDependencies
 
 type Sender = { ip?: string; userAgent?: string }
 
-/** Opens a request and mails its confirmation, also for forms of other modules. False if the mailbox got enough mails. */
+/** Creates a request and mails its confirmation link; also used by forms of other modules. False if the mailbox reached its rate limit. */
 export const askNewsletter =
   (parts: NewsletterDependencies) =>
   async (
@@ -66,7 +66,7 @@ const publicList = async (db: Db) => {
   return list
 }
 
-/** Subscribes an address that a mailed link of another module has proven. A repeated press changes nothing. */
+/** Subscribes an address that was verified by a mailed link of another module. Idempotent. */
 export const subscribeProven =
   ({ mails, siteUrl }: NewsletterDependencies) =>
   async (
@@ -151,7 +151,7 @@ export const renewNewsletter = ({ mails, siteUrl }: NewsletterDependencies) =>
     },
   })
 
-/** Renders the reminder of the message plan, with a link of its own. */
+/** Renders the reminder of the message plan, with its own link. */
 export const composeReminder =
   ({ renderMail, siteUrl }: { renderMail: RenderMail; siteUrl: string }) =>
   async (db: Db, { contextId, to }: DueMessage): Promise<ComposedMail | NotRendered> => {

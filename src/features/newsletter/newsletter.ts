@@ -99,7 +99,7 @@ export const Subscribe = z.object({
 export const LinkToken = z.object({ token: z.string().refine(isLinkToken) })
 
 export const SetPreferences = LinkToken.extend({
-  /** The wanted lists; all others are unsubscribed. */
+  /** The selected lists; all others are unsubscribed. */
   lists: z.array(z.uuid()).max(50),
   atMostWeekly: z.boolean(),
   pause: z.boolean(),
@@ -145,7 +145,7 @@ export type Preferences = {
   reason: UnsubscribeReason | null
 }
 
-/** Links that message templates may name. The token is made for each recipient at sending, by private.merge_link_of_newsletter. */
+/** Newsletter links for message templates. The token is created per recipient when sending, by private.merge_link_of_newsletter. */
 export const newsletterMergeFields: readonly MergeField[] = [
   {
     name: 'קישור.העדפות_דיוור',

@@ -46,7 +46,7 @@ export const setMailPreferences = defineFunction({
 export const unsubscribe = defineFunction({
   name: 'unsubscribe',
   ...linkEndpoint,
-  // A mail provider calls it for all its users from a few IP addresses, in the hour after a campaign.
+  // A mail provider calls it for all its users from few IP addresses, within an hour of a campaign.
   perClient: { burst: 1000, refillMs: 60_000 },
   input: LinkToken,
   output: Done,
@@ -84,7 +84,7 @@ export const resubscribe = defineFunction({
       [contactId, email],
     )
     await liftSuppression(db, email)
-    // The lists ended by the unsubscribe; if there were none, the default list.
+    // The lists from which the address was unsubscribed, otherwise the default list.
     const back = await db.query(
       `update subscriptions set status = 'confirmed', ended_at = null, confirmed_at = now()
        where email = $1 and status = 'unsubscribed'
@@ -136,7 +136,7 @@ async function linkOf(db: Db, token: string): Promise<Link> {
   return link
 }
 
-/** Withdraws the consent of every contact with this address: it is one mailbox. Returns the contact ids. */
+/** Withdraws the consent of every contact with this address, because they share the mailbox. Returns the contact ids. */
 async function withdraw(db: Db, email: string): Promise<string[]> {
   const withdrawn = await db.query<{ id: string }>(`select id from withdraw_consent('email', $1, 'preferences') id`, [
     email,

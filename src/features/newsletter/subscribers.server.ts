@@ -67,7 +67,7 @@ export async function createPreferencesLink(
 
 type Link = { token: string; contactId: string; email: string; campaignId: string | undefined }
 
-/** Those of a batch of messages in one statement. */
+/** Stores the links of a batch of messages in one statement. */
 const storeLink = loadTogether<Link, void>(async (db, links) => {
   await db.query(
     `insert into preference_links (token_hash, contact_id, email, campaign_id)
@@ -90,7 +90,7 @@ export const addActivity = (db: Db, contactId: string, type: 'consent.granted' |
     [contactId, type],
   )
 
-/** The contact with this address, else a new one that consists of it. */
+/** The contact with this address, otherwise a new one that consists of it. */
 async function contactOf(db: Db, email: string): Promise<string> {
   // Same advisory lock as match-contact: two concurrent requests must not create two contacts.
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`contact point ${email}`])

@@ -17,7 +17,7 @@ const isGone = (found: Preferences | undefined) => found !== undefined && (found
 
 export const head = ({ found }: Props) => privateHead(isGone(found) ? 'הוסרתם מרשימת התפוצה' : 'הסרה מרשימת התפוצה')
 
-/** Confirms the unsubscribe, offers to resubscribe, and asks for an optional reason. Without a token it explains how to unsubscribe. */
+/** Confirms the unsubscribe, offers to resubscribe, and requests an optional reason. Without a token it explains how to unsubscribe. */
 export function View({ token, found }: Props) {
   if (!found || !isGone(found)) return <WithoutLink />
   const address = `/newsletter/preferences/${encodeURIComponent(token)}`

@@ -1,5 +1,5 @@
--- What families owe, how old the debts are, and what was earned: all from the ledger.
--- Databases from before 1.0.0 have it without a record of how to take it away.
+-- Reports from the ledger: outstanding charges, their age, and revenue.
+-- Databases older than 1.0.0 have no recorded drop statement for this type.
 drop type if exists due_charge cascade;
 create type due_charge as (charge_id uuid, contact_id uuid, full_name text, title text, number integer, due_on date, left_agorot bigint);
 

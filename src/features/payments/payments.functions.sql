@@ -158,8 +158,7 @@ begin
 end
 $$;
 
--- A payment plan is one activity.
--- The charge of an order is its payment's other side: one line is enough.
+-- Charges of a plan are logged once, by the plan, and the charge of an order by its payment.
 create trigger timeline_created after insert on charges for each row when (new.plan_id is null and new.order_id is null and not new.is_demo) execute function log_money_activity();
 create trigger timeline_created after insert on payments for each row when (new.status = 'captured' and not new.is_demo) execute function log_money_activity();
 create trigger timeline_voided after update on charges

@@ -12,7 +12,7 @@ const email = 'sodit@example.com'
 const phone = '+972540009999'
 const facts = { name, email, phone: '054-000-9999', e164: phone }
 
-/** Rows per table that still contain the name, address or number, in any spelling. */
+/** The number of rows per table that still contain the name, address or number, in any spelling. */
 async function remainingRows() {
   const tables = await db.sql<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -180,7 +180,7 @@ async function listsWith(contact: string) {
   )
 }
 
-test('after erasure no table identifies the person, except legally retained rows and mentions in others’ notes', async () => {
+test('after erasure no table identifies the person, except legally retained rows and mentions in notes about others', async () => {
   const noa = await fillEveryTable()
   const other = await person('יואב', [])
   await db.as(as.owner, `insert into activities (type, contact_id, payload) values ('note', $1, $2)`, [
@@ -213,7 +213,7 @@ test('after erasure no table identifies the person, except legally retained rows
   expect(await db.sql('select id from review_photos union all select id from review_requests')).toEqual([])
 })
 
-test('an address is erased in every spelling; a longer address that contains it belongs to another person and stays', async () => {
+test('an address is erased in every spelling; a longer address that contains it belongs to another person and is not changed', async () => {
   const noa = await person('נועה', [['email', 'no.a+x@mail.example']])
   const list = await id(
     `insert into imports (file_name, file_hash, file_bytes, kind, header_row, header) values ('ד', repeat('3', 64), 1, 'csv', 1, '{a}')`,
@@ -245,7 +245,7 @@ test('an address is erased in every spelling; a longer address that contains it 
   )
 })
 
-test('the webhook calls about a person are erased, those about others stay', async () => {
+test('webhook calls about a person are erased, those about others are not', async () => {
   const [noa, other] = [await person('נועה', []), await person('יואב', [])]
   const automation = await id(`insert into automations (name, definition) values ('חיבור', '{}')`)
   await db.sql(

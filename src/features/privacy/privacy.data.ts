@@ -12,7 +12,7 @@ declare module '#client/column-shapes.ts' {
 
 export type DataSubject = Pick<Tables<'contacts'>, 'id' | 'full_name' | 'version'>
 
-/** Null: unknown id, or already erased. */
+/** Null for an unknown id or an erased contact. */
 export function useDataSubject(id: string | undefined) {
   const backend = useBackend()
   return useQuery({
@@ -65,7 +65,7 @@ export function usePrivacyEvents() {
   })
 }
 
-/** Returns the archive. */
+/** Returns the archive file. */
 export function useExportPerson() {
   const backend = useBackend()
   const queries = useQueryClient()

@@ -26,7 +26,7 @@ const seenVersion = async (contact: string) =>
 const forget = async (contact: string, who: keyof typeof as = 'owner') =>
   db.as(as[who], 'select forget_person($1, $2)', [contact, await seenVersion(contact)])
 
-test('every table that references a contact is on the list of holdings', async () => {
+test('every table that references a contact is listed in holdings', async () => {
   const tables = await db.sql<{ name: string }>(`
     select distinct c.relname as name from pg_constraint k join pg_class c on c.oid = k.conrelid
     where k.contype = 'f' and k.confrelid = 'contacts'::regclass`)
@@ -37,7 +37,7 @@ test('every table that references a contact is on the list of holdings', async (
   ).toEqual([])
 })
 
-test('erasure deletes personal rows, keeps legally required ones, and anonymizes what stays', async () => {
+test('erasure deletes personal rows, retains legally required ones, and anonymizes the rest', async () => {
   const home = await id(`insert into households (name, address) values ('משפחת פלונית', 'הרצל 1') returning id`)
   const noa = await newContact('נועה-הסודית', 'noa@example.com', home)
   await db.sql(`update contacts set client_user_id = $2 where id = $1`, [noa, ids.client])
@@ -104,7 +104,7 @@ test('erasure deletes personal rows, keeps legally required ones, and anonymizes
   expect(await db.sql(`select kind from privacy_events where person_id = $1`, [noa])).toEqual([{ kind: 'anonymised' }])
 })
 
-test('a shared household and mail to a shared address stay with the other person', async () => {
+test('a shared household and mail to a shared address are retained for the other person', async () => {
   const home = await id(`insert into households (name) values ('משפחת שניים') returning id`)
   const [one, other] = [
     await newContact('אחת', 'both@example.com', home),
@@ -135,7 +135,7 @@ test('records merged into the contact are erased with it', async () => {
   expect(await db.sql('select full_name from contacts where id = $1', [loser])).toEqual([{ full_name: 'פרטים נמחקו' }])
 })
 
-test('only an owner erases a contact, over the version they saw, and once', async () => {
+test('only an owner can erase a contact, with its current version, and only once', async () => {
   const contact = await newContact('מישהי', 'once@example.com')
   for (const who of ['admin', 'coach', 'sales', 'content', 'stranger'] as const)
     await expect(forget(contact, who)).rejects.toMatchObject({ message: 'not_allowed' })
@@ -151,7 +151,7 @@ test('only an owner erases a contact, over the version they saw, and once', asyn
   )
 })
 
-test('owners and admins read the row counts, and no role may call the erasing function directly', async () => {
+test('owners and admins can read the row counts, and no role can call the erasing function directly', async () => {
   const contact = await newContact('נספרת', 'count@example.com')
   expect(await db.as(as.admin, 'select person_holdings($1) as held', [contact])).toEqual([
     { held: expect.objectContaining({ contacts: 1, contact_points: 1 }) },
@@ -163,7 +163,7 @@ test('owners and admins read the row counts, and no role may call the erasing fu
   expect(await whoMay(db, as, 'select from privacy_events')).toBe('owner admin')
 })
 
-test('the archive holds a note, all data as JSON, and CSV tables protected against formula injection', () => {
+test('the archive contains a note, all data as JSON, and CSV tables protected against formula injection', () => {
   const files = filesOf(
     { contacts: [{ id: 1, full_name: '=1+1', custom: { a: 1 } }], unknown: [{ a: null }] },
     new Date(),

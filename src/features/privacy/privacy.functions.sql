@@ -9,7 +9,7 @@ language sql stable security definer set search_path = '' as $$
   select id from records
 $$;
 
--- Contact points that belong to this contact only: shared ones are also personal data of the other.
+-- Contact points that belong to this contact only: shared ones are also personal data of another person.
 create function own_points(person uuid) returns table (kind text, value_norm text)
 language sql stable security definer set search_path = '' as $$
   select distinct p.kind, p.value_norm from public.contact_points p
@@ -88,8 +88,8 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_object_agg(part.key, jsonb_array_length(part.value)), '{}') from jsonb_each(public.person_data(person)) part
 $$;
 
--- Erases a contact: deletes or anonymises all personal data, except records required by law. Irreversible. Without a check of rights:
--- called only by functions that have checked.
+-- Erases a contact: deletes or anonymises all personal data, except records required by law. Irreversible. Does not check permissions: its
+-- callers do.
 create function anonymise_person(person uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -215,7 +215,7 @@ begin
 end
 $$;
 
--- Only for owners, with the version they have seen. Refusals: not_allowed, person_not_found, stale_version.
+-- Owners only, with the version they have seen. Refusals: not_allowed, person_not_found, stale_version.
 create function forget_person(person uuid, expected_version integer) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,6 +1,6 @@
--- Erasure of personal data that no foreign key refers to: import lines, notifications, the audit log, saved searches.
+-- Erasure of personal data without a foreign key: import lines, notifications, the audit log, saved searches.
 
--- Text without formatting, for search of numbers and names.
+-- Text without formatting, to search for numbers and names.
 create function plain_text(written text) returns text
 language sql immutable parallel safe set search_path = '' as $$
   select translate(lower(written), ' -().', '')
@@ -16,7 +16,7 @@ language sql stable security definer set search_path = '' as $$
   end), '{}') from public.own_points(person) p
 $$;
 
--- In a URL @ is %40, and in JSON a line break is \n: neither is part of the text beside it.
+-- @ is %40 in a URL, and a line break is \n in JSON: neither counts as part of the adjacent text.
 create function contains_any(written text, marks text[]) returns boolean
 language sql immutable parallel safe set search_path = '' as $$
   select exists (select from unnest(marks) mark where case when position('@' in mark) > 0
@@ -82,7 +82,7 @@ begin
 end
 $$;
 
--- Notes about other contacts that mention the person: shown to the user, who decides about them.
+-- Notes about other contacts that mention the person, for the user to review.
 create function mentions_of_person(person uuid) returns table (contact_id uuid, full_name text, notes bigint)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column

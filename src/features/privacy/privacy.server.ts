@@ -9,13 +9,13 @@ import { zip, type ZippedFile } from './zip.server.ts'
 
 type Rows = Record<string, unknown>[]
 
-/** Opens sealed answers of a form or a quiz; injected, because other modules own them. */
+/** Decrypts answers of a form or quiz; injected, because other modules own them. */
 type OpenAnswers = Record<'forms' | 'quizzes', (ownerId: string, sealed: Buffer) => unknown>
 
-/** Opens what a household shares of its budget, and records that it was read. Injected for the same reason. */
+/** Decrypts the shared part of a household's budget, and records the access. Injected for the same reason. */
 type ExportBudget = (db: Db, userId: string, rows: Rows) => Promise<Rows>
 
-/** Opens the values of metrics. Injected for the same reason. */
+/** Decrypts the values of metrics. Injected for the same reason. */
 type ExportMetrics = (rows: Rows) => Rows
 
 type Parts = { openAnswers: OpenAnswers; exportBudget: ExportBudget; exportMetrics: ExportMetrics }

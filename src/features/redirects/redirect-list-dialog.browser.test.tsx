@@ -8,7 +8,7 @@ const list = dialog.getByRole('textbox', { name: 'ההפניות' })
 const add = dialog.getByRole('button', { name: 'הוספת ההפניות' })
 const alert = dialog.getByRole('alert')
 
-test('a list of redirects is added whole or not at all, and each wrong line is named', async () => {
+test('a list of redirects is added completely or not at all, and each invalid line is reported', async () => {
   let isOpen = true
   await renderApp(<RedirectListDialog open onOpenChange={(open) => (isOpen = open)} />, { as: 'content' })
   await add.click()

@@ -1,4 +1,4 @@
-// Where an address leads: each hop with the rule that made it, and the end of the way.
+// Traces a URL: each redirect with the rule that caused it, and the final page.
 import { ArrowDown } from 'lucide-react'
 import { type SubmitEvent, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'

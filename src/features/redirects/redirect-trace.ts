@@ -1,11 +1,11 @@
-// Contract of the redirect tester: where an address of the site leads, hop by hop.
+// Contract of the redirect tester, which traces a URL of the site hop by hop.
 import { z } from '#lib/schema.ts'
 import { withinSite } from './redirects.ts'
 
-/** Longest way that is followed. Browsers give up after about twenty hops. */
+/** Maximum number of hops. Browsers give up after about twenty. */
 export const mostHops = 10
 
-/** What made a hop: a row of the owner, another spelling of the address, or a page that was moved. */
+/** The cause of a hop: a stored redirect, URL normalization, or a moved page. */
 const Rule = z.enum(['redirect', 'spelling', 'moved'])
 
 export const TraceRedirect = z.object({ address: z.string().trim().min(1).max(2000) })
@@ -19,7 +19,7 @@ export const RedirectTrace = z.object({
 })
 export type RedirectTrace = z.infer<typeof RedirectTrace>
 
-/** The typed address as a path of the site with its query; undefined for another site's address. */
+/** The entered URL as a path of the site with its query; undefined for another site's URL. */
 export function addressToTest(typed: string, origin: string): string | undefined {
   const address = withinSite(typed.trim(), origin).replace(/#.*$/s, '')
   if (/^([a-z][a-z\d+.-]*:|\/\/)/i.test(address)) return undefined

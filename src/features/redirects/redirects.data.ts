@@ -1,4 +1,4 @@
-// Data access of the redirects screen and the log of missing pages.
+// Queries and mutations of the redirects screen and the log of missing pages.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { CallRefused, invoke } from '#client/invoke.ts'
@@ -48,7 +48,7 @@ export function useSaveRedirect() {
   })
 }
 
-/** Adds many atomically. */
+/** Adds many redirects atomically. */
 export function useAddRedirects() {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -71,7 +71,7 @@ export function useRemoveRedirect() {
   })
 }
 
-/** Asks the server where an address leads. */
+/** Traces a URL on the server. */
 export function useTraceRedirect() {
   const backend = useBackend()
   return useMutation({

@@ -16,7 +16,7 @@ const wayfinding = (most?: number) =>
 const lead = (from: string, to: string) =>
   db.sql('insert into redirects (from_path, to_address) values ($1, $2)', [from, to])
 
-test('site roles manage redirects; no other role can read them', async () => {
+test('site roles can edit redirects; no other role can read them', async () => {
   const who = 'owner admin content'
   await db.sql(`insert into not_found_log (path) values ('/gone')`)
   await lead('/seen', '/about')
@@ -54,7 +54,7 @@ test('a redirect loop is refused, and so is an overlong chain', async () => {
   )
 })
 
-test('invalid paths are refused by the database, too', async () => {
+test('the database also refuses invalid paths', async () => {
   for (const from of ['/', 'about', '/Upper', '/slash/', '/a?b', '/a#b', '//a', '/a b', '/a\\b', ''])
     await expect(lead(from, '/about'), from).rejects.toThrow('redirect_from_form')
   for (const to of [

@@ -21,8 +21,8 @@ begin
 end
 $$;
 
--- The path of an address on this site, or null for other sites. Percent-encoding is decoded, so that /%D7%90 equals /א; an invalid encoding
--- stays as it is.
+-- The path of a URL on this site, or null for other sites. Percent-encoding is decoded, so that /%D7%90 equals /א; an invalid encoding is
+-- not changed.
 create function path_of_address(address text) returns text language plpgsql immutable set search_path = '' as $$
 declare
   path text := regexp_replace(address, '[?#].*$', '');
@@ -55,7 +55,7 @@ create trigger stamp_update before update of from_path, to_address, code on redi
 create trigger announce_page_change after insert or delete or update of from_path, to_address, code on redirects
   for each statement execute function announce_page_change();
 
--- Visitors can flood this log: it keeps the thousand most frequent addresses.
+-- Visitors can flood this log, so it retains only the thousand most frequent paths.
 create function count_not_found(seen jsonb) returns void
 language sql security definer set search_path = '' as $$
   insert into public.not_found_log as log (path, count, reports, last_ref, last_at)
@@ -75,7 +75,7 @@ language sql security definer set search_path = '' as $$
 $$;
 grant execute on function count_not_found(jsonb), count_redirect_hits(jsonb) to service_role;
 
--- Moves a page of the owner. A former address that visitors may know leads to the new one; a schedule is dropped.
+-- Moves a page of the owner. A path that was already published redirects to the new one; a scheduled publication is dropped.
 create function private.move_own_page(from_path text, to_path text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -91,7 +91,7 @@ begin
 end
 $$;
 
--- Deletes a page of the owner with its versions; its address leads to `to_address`, unless that is empty.
+-- Deletes a page of the owner with its versions; its path redirects to `to_address`, unless that is empty.
 create function private.delete_own_page(from_path text, to_address text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -49,7 +49,7 @@ export function createRedirectCounters({ pool, log, everyMs = 5_000, most = 1_00
         if (misses.length > 0) await db.query('select count_not_found($1)', [JSON.stringify(misses)])
         if (hits.length > 0) await db.query('select count_redirect_hits($1)', [JSON.stringify(hits)])
       }).catch((error: unknown) => {
-        // Counted with the next batch.
+        // Retried with the next batch.
         for (const row of misses) note(missed, row)
         for (const row of hits) note(followed, row)
         log.warn({ err: error }, 'redirect and not-found counts could not be written')
@@ -74,7 +74,7 @@ function drain(counts: Map<string, Counted>) {
   return rows
 }
 
-/** A visitor reports a broken link. The response is identical whether or not it is recorded. */
+/** A visitor reports a broken link. The response is the same whether or not it is recorded. */
 export const reportMissingPage = defineFunction({
   name: 'report-missing-page',
   caller: 'anyone',
@@ -93,7 +93,7 @@ export const reportMissingPage = defineFunction({
 /** Implemented by the site and injected, because the site depends on the functions. `address` is a path of the site. */
 export type FollowAddress = (address: string) => Promise<RedirectTrace>
 
-/** Where an address leads, without counting a hit or a miss. */
+/** Traces a URL without counting a hit or a miss. */
 export const traceRedirect = ({ follow, siteUrl }: { follow: FollowAddress; siteUrl: string }) =>
   defineFunction({
     name: 'trace-redirect',

@@ -110,6 +110,6 @@ test.each([
   ['//other.test', undefined],
   ['mailto:noa@example.com', undefined],
   ['two words', undefined],
-])('the address to test %j is %j', (typed, expected) => {
+])('the URL to test for %j is %j', (typed, expected) => {
   expect(addressToTest(typed, 'https://site.test')).toBe(expected)
 })

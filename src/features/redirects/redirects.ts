@@ -18,7 +18,7 @@ export type Redirect = z.infer<typeof Redirect>
 export const NotFoundEntry = z.object({
   path: z.string(),
   count: z.int(),
-  /** How many visitors reported the link as broken. */
+  /** The number of visitors who reported the link as broken. */
   reports: z.int(),
   last_ref: z.string().nullable(),
   first_at: Instant,
@@ -54,7 +54,7 @@ export const RedirectEdit = z
   })
 export type RedirectEdit = z.infer<typeof RedirectEdit>
 
-/** An absolute URL of the site as a path, so that the database can detect loops; any other URL unchanged. */
+/** An absolute URL of the site as a path, so that the database can detect loops; other URLs unchanged. */
 export function withinSite(address: string, origin: string): string {
   const trimmed = address.trim()
   const rest = trimmed.slice(origin.length)
@@ -68,10 +68,7 @@ export type RedirectTarget = { to: string; code: 301 | 302 }
 /** The Location header: non-ASCII characters encoded, existing escapes unchanged. */
 export const locationOf = (to: string) => encodeURI(to).replaceAll(/%25([\da-f]{2})/gi, '%$1')
 
-/**
- * The path as it may be logged. Undefined for a path that may contain personal data or a token,
- * or is a known scanner probe.
- */
+/** The path as it may be logged. Undefined for a path that may contain personal data or a token, or that is a known scanner probe. */
 export function missingPath(address: string): string | undefined {
   const path = sitePath(address)
   if (path.length > 300 || /[\p{Cc}?#]/u.test(path)) return undefined

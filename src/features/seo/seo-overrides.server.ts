@@ -1,4 +1,4 @@
-// SEO overrides and settings as the renderer needs them: read as a whole, because the server caches them.
+// SEO overrides and settings for the renderer, read as a whole because the server caches them.
 import { type StoredImage, shareImageUrl, shareHeight, shareWidth } from '#platform/images/images.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { defaultPattern, type SeoValues, type SeoOverride } from './seo.ts'
@@ -7,7 +7,7 @@ export type SeoData = {
   titlePattern: string
   /** Verification meta tags: name and code. */
   verification: Record<string, string>
-  /** By normalized path. */
+  /** Overrides by normalized path. */
   byPath: Map<string, SeoValues>
   notCanonical: string[]
 }

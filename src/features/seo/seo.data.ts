@@ -26,7 +26,7 @@ export function useSitePages() {
   })
 }
 
-/** The link check. It renders every page, so it runs on demand only. */
+/** The link check. It renders every page, so it runs only on request. */
 export function useSiteCheck() {
   const backend = useBackend()
   return useQuery({
@@ -68,7 +68,7 @@ async function readOverride(backend: Backend, path: string): Promise<SavedOverri
 
 type SaveInput = { path: string; seen: SavedOverride | null; edit: SeoEdit }
 
-/** Saves the override of a path; an empty one is deleted. Refuses to overwrite a newer version. */
+/** Saves the override of a path; an empty one is deleted. Does not overwrite a newer version. */
 export function useSaveOverride() {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -78,7 +78,7 @@ export function useSaveOverride() {
   })
 }
 
-/** All overrides by path, to edit many at once. */
+/** All overrides by path, for bulk editing. */
 export function useOverrides() {
   const backend = useBackend()
   return useQuery({
@@ -98,7 +98,7 @@ export function useOverrides() {
   })
 }
 
-/** Saves each override for itself. Returns the refusals by path: the other pages are saved. */
+/** Saves each override separately. Returns the refusals by path; the other pages are saved. */
 export function useSaveOverrides() {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -114,7 +114,7 @@ export function useSaveOverrides() {
   })
 }
 
-/** Returns the saved override; null if it was deleted. */
+/** Returns the saved override; null if it was deleted because it was empty. */
 async function saveOverride(backend: Backend, { path, seen, edit }: SaveInput): Promise<SavedOverride | null> {
   const table = backend.from('seo_overrides')
   const saysNothing =

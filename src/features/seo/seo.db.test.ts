@@ -8,7 +8,7 @@ import { reservedSlugs } from './seo.ts'
 const db = await testDatabase()
 const { as } = await makeActors(db)
 
-test('site roles edit SEO overrides; no other role does', async () => {
+test('site roles can edit SEO overrides; no other role can', async () => {
   const who = 'owner admin content'
   await db.sql(`insert into seo_overrides (path, title) values ('/shown', 'כותרת')`)
   await db.sql(`insert into seo_settings (title_pattern) values ('{{title}}')`)
@@ -21,7 +21,7 @@ test('site roles edit SEO overrides; no other role does', async () => {
   expect(await whoMay(db, as, `update seo_settings set version = 7 returning is_only`)).toBe('no role')
 })
 
-test('values that would break a page’s head are refused by name', async () => {
+test('values that would break a page’s head are refused with their constraint', async () => {
   for (const [columns, values, refusal] of [
     ['path', `'about'`, 'seo_path_form'],
     ['path', `'/About'`, 'seo_path_form'],
@@ -43,7 +43,7 @@ test('values that would break a page’s head are refused by name', async () => 
   )
 })
 
-test('every change increments the version, and deleting an image clears it from the override', async () => {
+test('every change increments the version, and deleting an image removes it from the override', async () => {
   const [picture] = await db.sql<{ id: string }>(
     `insert into pictures (format, width, height, bytes) values ('jpeg', 1600, 900, 10) returning id`,
   )

@@ -17,7 +17,7 @@ language sql stable security definer set search_path = '' as $$
   select 'תמונה לשיתוף', o.path, '/crm/seo-manager/page?path=' || o.path from public.seo_overrides o where o.image_id = any (ids)
 $$;
 
--- Claims an address, again for its present owner.
+-- Claims a path for an owner; idempotent for its current owner.
 create function private.claim_address(wanted text, wanted_kind text, wanted_owner text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -8,7 +8,7 @@ import { SiteCheck } from './site-check.ts'
 /** Implemented by the site and injected, because the site depends on the functions. */
 export type PublishedPages = {
   list(): Promise<SitePage[]>
-  /** Includes the rendered page's own values, which `list` lacks. */
+  /** Includes the rendered page's own values, which `list` omits. */
   read(path: string): Promise<SitePage | undefined>
   /** Checks all links between the pages. */
   check(): Promise<SiteCheck>
@@ -34,7 +34,7 @@ export const checkSiteLinks = (pages: PublishedPages) =>
   defineFunction({
     name: 'check-site-links',
     caller: editsSite,
-    // It renders every page of the site.
+    // Low, because each call renders every page of the site.
     perClient: { burst: 10, refillMs: 60_000 },
     input: z.object({}),
     output: SiteCheck,

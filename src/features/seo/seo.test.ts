@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findingsOf, lengthFinding } from './findings.ts'
 import { linkTo, SeoEdit, SeoSettingsEdit, sitePath, formatTitle } from './seo.ts'
 
-test('a path is normalized, however it was written', () => {
+test('a path is normalized from any notation', () => {
   for (const [written, path] of [
     ['/', '/'],
     ['', '/'],

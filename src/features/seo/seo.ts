@@ -27,7 +27,7 @@ export const SeoSettings = z.object({
 })
 export type SeoSettings = z.infer<typeof SeoSettings>
 
-/** A first-level address and its owner. */
+/** A first-level path and its owner. */
 const SiteAddress = z.object({
   slug: z.string(),
   kind: z.enum(['reserved', 'product', 'page']),
@@ -37,7 +37,7 @@ const SiteAddress = z.object({
 /** @public Row schema of each table; a test compares them with the database. */
 export const rows = { site_addresses: SiteAddress, seo_overrides: SeoOverride, seo_settings: SeoSettings }
 
-/** With a path that page only, without one all pages. */
+/** With a path only that page, without one all pages. */
 export const ReadSitePages = z.object({ path: z.string().max(2000).optional() })
 
 /** Displayed length in search results, in characters, and the database's maximum. */
@@ -46,7 +46,9 @@ export const lengths = {
   description: { shown: 160, least: 70, most: 320 },
 } as const
 
-/** The override of one path; absent values fall back to the page. Plain data: it crosses from the server's modules into Vite's. */
+/**
+ * The override of one path; absent values fall back to the page. Plain data, because it is passed from the server's modules into Vite's.
+ */
 export type SeoValues = {
   title?: string
   description?: string
@@ -59,7 +61,7 @@ export type SeoValues = {
 /** The overrides passed to the renderer for one path. */
 export type SeoOfPath = {
   own: SeoValues | undefined
-  /** Decoded paths that the owner hides or points elsewhere: no other page names one of them as its canonical page. */
+  /** Decoded paths that the owner hides or redirects elsewhere: no other page may use one of them as its canonical URL. */
   notCanonical: readonly string[]
   titlePattern: string
   /** Verification meta tags: name and code. */
@@ -70,7 +72,7 @@ export type SeoOfPath = {
 export const SitePage = z.object({
   /** Decoded and normalized, as in `seo_overrides.path`. */
   path: z.string(),
-  /** The values without an override. */
+  /** The page's own values, without the override. */
   own: z.object({
     title: z.string(),
     description: z.string(),
@@ -84,7 +86,7 @@ export const SitePage = z.object({
   image: z.string().nullable(),
   canonical: z.string().nullable(),
   isHidden: z.boolean(),
-  /** The page itself is noindex: an override cannot change that. */
+  /** The page itself is noindex, which an override cannot change. */
   hidesItself: z.boolean(),
   modifiedAt: z.string().nullable(),
 })
@@ -121,7 +123,7 @@ export const linkTo = (path: string) => encodeURI(path).replaceAll('?', '%3F').r
 
 const isPath = (path: string) => path === '/' || (/^\/[^/\s?#\\]/.test(path) && !/[?#\s\\]/.test(path))
 
-/** An optional form field: empty means the page's own value. */
+/** An optional form field: empty falls back to the page's own value. */
 const Line = (most: number) =>
   z
     .string()

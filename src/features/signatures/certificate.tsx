@@ -1,4 +1,4 @@
-// The certificate of a signature, for both sides: who signed what, when and from where. Printed or saved as PDF by the browser.
+// The certificate of a signature for both sides: who signed what, when and from where. Printed or saved as PDF by the browser.
 import './certificate.css'
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'

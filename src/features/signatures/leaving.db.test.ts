@@ -1,4 +1,4 @@
-// Documents and other shares of a couple after the household of one of them ended.
+// Documents and shared data of a couple after one of them left the household.
 import { expect, test } from 'vitest'
 import { makeActors } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
@@ -27,7 +27,7 @@ async function makeCouple() {
 }
 const leave = ({ claims }: Client) => db.as(claims, 'select leave_my_household()')
 
-/** A stored document of a client, with its bytes. */
+/** Stores a document of a client, with its bytes. */
 async function document({ contact }: Client, sharedWith: string | null = null) {
   const file = await id(
     `insert into files (contact_id, name, shared_with, stored_at) values ($1, 'הסכם.pdf', $2, now()) returning id`,
@@ -36,7 +36,7 @@ async function document({ contact }: Client, sharedWith: string | null = null) {
   await db.sql(`insert into storage.objects (bucket_id, name) values ('files', $1)`, [file])
   return file
 }
-/** The hash is a fact of the server: the function asks as the service, in the name of the colleague. */
+/** The server supplies the hash, so the call is made by the service on behalf of the coach. */
 const asTheService = { role: 'service_role', sub: ids.coach }
 const ask = (file: string, ...signers: Client[]) =>
   db.as(asTheService, `select ask_for_signatures($1, $2, repeat('a', 64))`, [
@@ -58,7 +58,7 @@ const open = async (file: string) =>
       [file],
     )
   ).map(({ contact_id }) => contact_id)
-/** Whether a client sees the row of a document, and its bytes. */
+/** Whether a client can see a document's row and its bytes. */
 const sees = async ({ claims }: Client, file: string) => [
   (await db.as(claims, 'select from files where id = $1', [file])).length === 1,
   (await db.as(claims, `select from storage.objects where bucket_id = 'files' and name = $1`, [file])).length === 1,
@@ -68,7 +68,7 @@ const [seen, unseen] = [
   [false, false],
 ]
 
-test('both keep the documents they signed after one of them left, and no others of the other', async () => {
+test('after one partner left, both can see the documents they signed, and no other documents of each other', async () => {
   const { leaver, stayer } = await makeCouple()
   const [ofLeaver, ofStayer] = [await document(leaver), await document(stayer)]
   const signedByOne = await document(leaver)
@@ -99,7 +99,7 @@ test('both keep the documents they signed after one of them left, and no others 
   expect(await preview(stayer)).toEqual([ofLeaver, ofStayer, unsigned].toSorted())
 })
 
-test('leaving takes back what one was asked to sign of the other, and leaves what each was asked of their own', async () => {
+test("leaving withdraws requests to sign the other's documents, but not requests for one's own", async () => {
   const { leaver, stayer } = await makeCouple()
   const [ofLeaver, ofStayer] = [await document(leaver), await document(stayer)]
   await ask(ofLeaver, leaver, stayer)
@@ -108,7 +108,7 @@ test('leaving takes back what one was asked to sign of the other, and leaves wha
   expect([await open(ofLeaver), await open(ofStayer)]).toEqual([[leaver.contact], [stayer.contact]])
 })
 
-test('a document is replaced after a signer left: who may still be asked is asked', async () => {
+test('replacing a document after a signer left requests signatures only from the remaining signer', async () => {
   const { leaver, stayer } = await makeCouple()
   const [former, replacement] = [await document(stayer), await document(stayer)]
   await ask(former, leaver, stayer)
@@ -118,7 +118,7 @@ test('a document is replaced after a signer left: who may still be asked is aske
   expect([await open(former), await open(replacement)]).toEqual([[], [stayer.contact]])
 })
 
-test('a document is not replaced when none of its signers may still be asked', async () => {
+test('a document cannot be replaced once none of its signers can be requested to sign', async () => {
   const { leaver, stayer } = await makeCouple()
   const [former, replacement] = [await document(stayer), await document(stayer)]
   await ask(former, leaver)
@@ -127,7 +127,7 @@ test('a document is not replaced when none of its signers may still be asked', a
   await expect(replace(former, replacement)).rejects.toMatchObject({ message: 'no_signer' })
 })
 
-test('what was shared in a household is not shared with the next one, signed or not', async () => {
+test('what was shared in a household is not shared with the next one, whether signed or not', async () => {
   const { leaver, stayer } = await makeCouple()
   const [signed, unsigned] = [await document(leaver), await document(leaver, 'household')]
   await ask(signed, leaver, stayer)
@@ -150,7 +150,7 @@ test('what was shared in a household is not shared with the next one, signed or 
   expect([await seesTask(next), await seesTask(leaver)]).toEqual([false, true])
 })
 
-/** The ways in which a household ends for one of its partners: by their own press, and by an edit of the staff. */
+/** The ways in which a partner's household membership ends: their own action, or an edit by staff. */
 const endings = {
   'the partner leaves': leave,
   'the staff remove the member': ({ contact }: Client) =>
@@ -164,7 +164,7 @@ const endings = {
     db.sql('delete from households where id = (select household_id from contacts where id = $1)', [contact]),
 }
 
-test.each(Object.entries(endings))('%s: each share of the household narrows alike', async (_, end) => {
+test.each(Object.entries(endings))('%s: everything shared with the household becomes private', async (_, end) => {
   const { leaver, stayer } = await makeCouple()
   const [signed, unsigned] = [await document(leaver), await document(leaver, 'household')]
   await ask(signed, leaver, stayer)

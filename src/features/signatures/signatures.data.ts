@@ -1,4 +1,4 @@
-// Reads and writes of signatures, by the staff and by clients.
+// Queries and mutations of signatures, for staff and clients.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Backend } from '#client/backend.ts'
@@ -24,7 +24,7 @@ async function readSignatures(backend: Backend, contactIds: readonly string[]) {
 }
 export type ShownSignature = Awaited<ReturnType<typeof readSignatures>>[number]
 
-/** Staff: who may be asked for a signature on the files of a contact: the contact and the partner, with their accounts. */
+/** Staff: the contacts who can be requested to sign a contact's files (the contact and the partner), with their accounts. */
 export function useSigners(contactId: string) {
   const backend = useBackend()
   return useQuery({
@@ -47,7 +47,7 @@ export function useSigners(contactId: string) {
   })
 }
 
-/** Staff: open and signed requests of the people whose ids are given. */
+/** Staff: open and signed requests of these contacts. */
 export function useSignaturesOf(contactIds: readonly string[]) {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -75,8 +75,8 @@ const useStaffChange = <Input>(change: (backend: Backend, input: Input) => Promi
 }
 
 /**
- * Uploads a document once: a second attempt with the same file, after a refusal or a lost answer, is the same document. A file that is chosen
- * again is another object, so its facts count.
+ * Uploads a document once: a retry with the same file, after a refusal or a lost response, reuses the upload. Selecting a file again
+ * creates a new File object, so files are compared by their properties.
  */
 function useUploadedOnce() {
   const uploaded = useRef(new Map<string, Promise<string>>())
@@ -144,7 +144,7 @@ export function useHomeSignatures() {
 
 export type OpenedDocument = { url: string; type: string; sha256: string }
 
-/** The bytes of a document as the browser shows them, and their hash. Release the URL with URL.revokeObjectURL. */
+/** The bytes of a document as shown by the browser, and their hash. Release the URL with URL.revokeObjectURL. */
 export function useOpenDocument() {
   const backend = useBackend()
   return useMutation({

@@ -141,7 +141,7 @@ test('a signature stores the hash of the shown bytes, the typed name, the time, 
   ])
 })
 
-test('a signature is an event, a line of the timeline and a notice to the coach', async () => {
+test('a signature emits an event, a timeline entry and a notification to the coach', async () => {
   const { file, request } = await asked('ב')
   await sign('client', request, 'ב')
   expect(await db.sql(`select type, contact_id, payload from domain_events where entity_id = $1`, [request])).toEqual([
@@ -161,7 +161,7 @@ test('a signature is an event, a line of the timeline and a notice to the coach'
   ).toEqual([{ user_id: users.coach, title: 'נחתם מסמך: נועה לוי', message: 'הסכם.pdf' }])
 })
 
-test('two presses at once sign once, with one time', async () => {
+test('two concurrent submissions sign once, with one timestamp', async () => {
   const { request } = await asked('ג')
   const answers = await Promise.all([
     sign('client', request, 'ג'),
@@ -173,21 +173,21 @@ test('two presses at once sign once, with one time', async () => {
   expect(await db.sql(`select from domain_events where entity_id = $1`, [request])).toHaveLength(1)
 })
 
-test('bytes other than those that were asked for are not signed', async () => {
+test('signing is refused if the bytes differ from the requested document', async () => {
   const { request } = await asked('ד')
   expect(await sign('client', request, 'אחר')).toMatchObject({ status: 409, body: { code: 'document_changed' } })
   expect(await sign('client', request, 'ד', 'נועה')).toMatchObject({ status: 422 })
   expect(await db.sql(`select from signature_requests where id = $1 and signed_at is not null`, [request])).toEqual([])
 })
 
-test.each(['partner', 'otherClient', 'coach', 'owner'] as const)('a request is not signed by %s', async (who) => {
+test.each(['partner', 'otherClient', 'coach', 'owner'] as const)('a request cannot be signed by %s', async (who) => {
   const { request } = await asked(`ה${who}`, [noa, partner])
   const { status } = await sign(who, request, `ה${who}`)
   expect([403, 404]).toContain(status)
   expect(await db.sql(`select from signature_requests where id = $1 and signed_at is not null`, [request])).toEqual([])
 })
 
-test('a private document is read by its signer and the staff, a shared one by the partner too', async () => {
+test('a private document can be read by its signer and staff, a shared one also by the partner', async () => {
   const own = await asked('ו')
   expect(await readers(own.request)).toBe('admin client coach owner sales')
   const shared = await asked('ז', [noa, partner])
@@ -199,7 +199,7 @@ test('a private document is read by its signer and the staff, a shared one by th
   await expect(db.as(all.partner, 'select signed_ip from signature_requests')).rejects.toMatchObject({ code: '42501' })
 })
 
-test('a signed row is final, also for the service', async () => {
+test('a signed row cannot be changed, not even by the service role', async () => {
   const { file, request } = await asked('ח')
   await sign('client', request, 'ח')
   for (const change of [
@@ -225,7 +225,7 @@ test('a signed row is final, also for the service', async () => {
     })
 })
 
-test('a withdrawn request is not signed, and a document in the bin neither', async () => {
+test('neither a withdrawn request nor a document in the bin can be signed', async () => {
   const withdrawn = await asked('ט')
   await db.as(all.coach, 'select withdraw_signature_request($1)', [withdrawn.request])
   expect(await sign('client', withdrawn.request, 'ט')).toMatchObject({ status: 404, body: { code: 'signature_gone' } })
@@ -240,7 +240,7 @@ test('a withdrawn request is not signed, and a document in the bin neither', asy
   expect(await db.sql('select from signature_requests where id = $1', [binned.request])).toEqual([])
 })
 
-test('a replaced document asks the same signers anew, and a signature of the former one stays', async () => {
+test('replacing a document requests new signatures from the same signers, and existing signatures stay', async () => {
   const former = await asked('כ', [noa, partner])
   await sign('client', former.request, 'כ')
   const newer = await document(noa, 'כא')
@@ -258,7 +258,7 @@ test('a replaced document asks the same signers anew, and a signature of the for
   expect(before.find(({ contact_id }) => contact_id === partner)).toMatchObject({ signed: false, withdrawn: true })
 })
 
-test('a document that no one signed goes into the bin when it is replaced', async () => {
+test('an unsigned document is moved to the bin when it is replaced', async () => {
   const former = await asked('ל')
   const newer = await document(noa, 'לא')
   await call('coach', 'replace-document', { fileId: former.file, replacementId: newer })
@@ -287,7 +287,7 @@ test.each([
   expect(await requests(file)).toEqual([])
 })
 
-test('a signer who is asked twice has one request, and one message in their own thread', async () => {
+test('a repeated request to a signer creates one request, and one message in their own thread', async () => {
   const written = (who: Person) =>
     db.as<{ body: string; author_kind: string }>(
       all[who],
@@ -303,7 +303,7 @@ test('a signer who is asked twice has one request, and one message in their own 
   expect(await written('partner')).toEqual(beforeOfPartner)
 })
 
-test('a request for a signature answers nothing that the client asked, and opens nothing that was settled', async () => {
+test("a signature request neither answers a client's question nor reopens a settled thread", async () => {
   const { id: thread } = (await db.as<{ id: string }>(all.client, 'select open_thread($1, false) as id', [noa]))[0]!
   const shown = async (who: Person) =>
     (
@@ -325,7 +325,7 @@ test('a request for a signature answers nothing that the client asked, and opens
   expect(await shown('coach')).toMatchObject({ waits: false })
 })
 
-test.each(['client', 'coach', 'owner'] as const)('a message of %s is not made automatic by them', async (who) => {
+test.each(['client', 'coach', 'owner'] as const)('%s cannot mark a message as automatic', async (who) => {
   const [thread] = await db.as<{ id: string }>(all.client, 'select open_thread($1, false) as id', [noa])
   await expect(
     db.as(all[who], `insert into thread_messages (thread_id, body, is_automatic) values ($1, 'שלום', true)`, [
@@ -334,7 +334,7 @@ test.each(['client', 'coach', 'owner'] as const)('a message of %s is not made au
   ).rejects.toMatchObject({ code: '42501' })
 })
 
-test('a request to a demo client is of the demo, and becomes no mail', async () => {
+test('a request to a demo client is demo data and sends no mail', async () => {
   const demo = await id(
     `insert into contacts (first_name, owner_id, client_user_id, is_demo) values ('דמו', $1, $2, true) returning id`,
     [users.coach, await account('demo@example.com', 'client')],
@@ -349,7 +349,7 @@ test('a request to a demo client is of the demo, and becomes no mail', async () 
   expect(await db.sql('select from scheduled_messages where contact_id = $1', [demo])).toEqual([])
 })
 
-test('clients export what they signed; an erasure deletes it and leaves the partner their signature', async () => {
+test("clients export what they signed; erasure deletes it but not the partner's signature", async () => {
   const { request, file } = await asked('ס', [partner, noa])
   await sign('partner', request, 'ס', 'דן לוי')
   const [own] = await db.as<{ data: { signatures: { id: string; signed_name: string }[] } }>(

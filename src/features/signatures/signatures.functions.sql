@@ -1,6 +1,6 @@
 create trigger next_version before update on signature_requests for each row execute function next_version();
 
--- A signature is final: only its links follow an erasure or a merge.
+-- A signature is immutable, except for its foreign keys on erasure or merge.
 create function keep_signature() returns trigger language plpgsql set search_path = '' as $$
 begin
   if (to_jsonb(new) - array['file_id', 'contact_id', 'requested_by', 'version']) <> (to_jsonb(old) - array['file_id', 'contact_id', 'requested_by', 'version']) then
@@ -11,7 +11,7 @@ end
 $$;
 create trigger keep_signature before update on signature_requests for each row when (old.signed_at is not null) execute function keep_signature();
 
--- The documents that the signed-in client has signed: theirs to read, also after they or the partner left the household.
+-- The documents that the signed-in client has signed. They can read these even after they or the partner left the household.
 create function my_signed_file_ids() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select s.file_id from public.signature_requests s
@@ -19,8 +19,9 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function my_signed_file_ids() to authenticated, service_role;
 
--- A signed document stays with the signers: it goes into no bin, and its readers do not change. An erasure deletes the row of the file. The
--- trigger that ends a household makes it its person's alone: no signer loses it, and a next household does not get it.
+-- A signed document stays accessible to its signers: it cannot be moved to the bin, and its readers do not change. Erasure deletes the
+-- file's row. When a household ends, its trigger makes the document private to its contact: signers retain access, and the contact's next
+-- household does not get it.
 create function keep_signed_file() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if new.deleted_at is null and old.shared_with = 'household' and new.shared_with = 'client' and pg_trigger_depth() > 1 then
@@ -36,7 +37,7 @@ create trigger keep_signed_file before update on files for each row
   when (new.deleted_at is not null and old.deleted_at is null or new.shared_with is distinct from old.shared_with)
   execute function keep_signed_file();
 
--- What was not signed ends with its document.
+-- Deletes unsigned requests together with their document.
 create function drop_open_signature_requests() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   delete from public.signature_requests s where s.file_id = old.id and s.signed_at is null;
@@ -45,14 +46,14 @@ end
 $$;
 create trigger drop_signature_requests before delete on files for each row execute function drop_open_signature_requests();
 
--- Whether the caller, of the staff, may ask for signatures on the files of a contact.
+-- Whether the caller, a staff member, can request signatures on a contact's files.
 create function private.may_ask_signature(contact uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select public.has_role('owner', 'admin', 'sales') or (public.has_role('coach') and contact in (select public.my_contact_ids()))
 $$;
 grant execute on function private.may_ask_signature(uuid) to service_role;
 
--- Who may be asked to sign the files of a contact: the contact and a partner of the same household, with their accounts.
+-- Contacts who can be requested to sign a contact's files: the contact and a partner in the same household, with their accounts.
 create function private.signers_of(contact uuid) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select c.id from public.contacts c join public.contacts o on o.id = contact
@@ -60,8 +61,8 @@ language sql stable security definer set search_path = '' as $$
     and (c.id = o.id or c.household_id = o.household_id and c.household_role = 'partner' and o.household_role = 'partner')
 $$;
 
--- Asks signers for a signature of a document with these bytes, and shares the document with them. A signer who is asked already is not asked
--- twice. Refusals: document_gone, no_signer, signer_of_colleague, signer_without_account, document_private.
+-- Requests signatures of a document with these bytes, and shares the document with the signers. A signer with an open request gets no
+-- second one. Refusals: document_gone, no_signer, signer_of_colleague, signer_without_account, document_private.
 create function ask_for_signatures(document uuid, signers uuid[], hash text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -108,8 +109,8 @@ $$;
 revoke execute on function ask_for_signatures(uuid, uuid[], text) from public;
 grant execute on function ask_for_signatures(uuid, uuid[], text) to service_role;
 
--- Asks the same signers anew, for another document: those of them who may still be asked. What was signed stays signed, and an unsigned
--- document goes into the bin. Refusals: those of ask_for_signatures, document_gone.
+-- Requests signatures of another document from the same signers, as far as they can still be requested. Existing signatures stay, and an
+-- unsigned document is moved to the bin. Refusals: those of ask_for_signatures, document_gone.
 create function replace_document(document uuid, replacement uuid, hash text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -133,7 +134,7 @@ $$;
 revoke execute on function replace_document(uuid, uuid, text) from public;
 grant execute on function replace_document(uuid, uuid, text) to service_role;
 
--- Takes back a request that was not signed. Refusals: signature_final, signature_gone.
+-- Withdraws an unsigned request. Refusals: signature_final, signature_gone.
 create function withdraw_signature_request(request uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -148,7 +149,8 @@ $$;
 revoke execute on function withdraw_signature_request(uuid) from public;
 grant execute on function withdraw_signature_request(uuid) to authenticated;
 
--- Locks a request of the signed-in client and its document: the document first, as its replacement and the bin do. Refusal: signature_gone.
+-- Locks a request of the signed-in client and its document: the document first, the lock order of replacement and bin. Refusal:
+-- signature_gone.
 create function lock_signature_request(request uuid) returns signature_requests
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -195,7 +197,7 @@ $$;
 create trigger note_signature after update on signature_requests
   for each row when (old.signed_at is null and new.signed_at is not null) execute function note_signature();
 
--- The certificate of a signature, for its signer and the staff who see it. Refusal: signature_gone.
+-- The certificate of a signature, for its signer and for staff who can see it. Refusal: signature_gone.
 create function signature_certificate(request uuid) returns table (id uuid, file_id uuid, file_name text, sha256 text, requested_at timestamptz,
   signed_at timestamptz, signed_name text, signer_name text, signed_account text, signed_ip text, signed_user_agent text)
 language plpgsql stable security definer set search_path = '' as $$

@@ -1,9 +1,9 @@
 alter table signature_requests enable row level security;
 
--- Without the origin of a signature: `signature_certificate` returns it to the signer and the staff, not to the partner.
+-- Without the origin of a signature, which `signature_certificate` returns to the signer and staff, but not to the partner.
 grant select (id, file_id, contact_id, file_name, sha256, requested_by, requested_at, withdrawn_at, signed_at, signed_name, version)
   on signature_requests to authenticated;
--- Written by functions alone: no caller changes or deletes a signature.
+-- Written only by functions: no caller can change or delete a signature.
 revoke insert, update, delete, truncate on signature_requests from service_role;
 
 create policy "owners, admins and sales see every signature" on signature_requests for select to authenticated

@@ -1,4 +1,5 @@
-// ask-for-signature, replace-document and sign-document: the hash of a document is made from its stored bytes, never taken from a browser.
+// ask-for-signature, replace-document and sign-document: the hash of a document is computed from its stored bytes, never taken from the
+// browser.
 import { createHash } from 'node:crypto'
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
@@ -18,7 +19,7 @@ async function hashOf(files: Files, fileId: string): Promise<string> {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-/** The function runs as the service: `may_ask_signature` decides, before the bytes of a file of another are read. */
+/** The function runs as the service, so `may_ask_signature` checks access before the bytes of a file are read. */
 async function refuseUnseen(db: Db, fileId: string, userId: string | undefined) {
   const { sees } = await db.one<{ sees: boolean }>(
     `select exists (select from files f where f.id = $1 and private.may_ask_signature(f.contact_id)) as sees`,
@@ -61,7 +62,7 @@ export const replaceDocument = (files: Files) =>
 
 type Asked = { file_id: string | null; sha256: string; signed_at: Date | null }
 
-/** Two presses sign once: the second waits for the lock of the row, and gets the time of the first. */
+/** Concurrent submissions sign once: the second waits for the row lock, and gets the timestamp of the first. */
 export const signDocument = (files: Files) =>
   defineFunction({
     name: 'sign-document',

@@ -1,4 +1,4 @@
-// Contract of signatures: requests of the staff, what a client sends to sign, and refusals.
+// Contract of signatures: requests by staff, the client's signing input, and refusals.
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { Instant, z } from '#lib/schema.ts'
 
@@ -37,7 +37,7 @@ export const ReplaceDocument = z.strictObject({ fileId: z.uuid(), replacementId:
 export const SignDocument = z.strictObject({
   requestId: z.uuid(),
   fullName: FullName,
-  /** Of the bytes that the browser showed. */
+  /** The hash of the bytes that the browser showed. */
   sha256: Sha256,
 })
 export type SignDocument = z.input<typeof SignDocument>

@@ -165,7 +165,7 @@ test("issuing a missing document clears the order's flag and completes its task"
   expect(await asked()).toEqual({ attention: null, task: 'Done' })
 })
 
-test('another reason to look at an order stays when its document is issued', async () => {
+test("issuing a document does not clear an order's flag for another reason", async () => {
   await db.sql(`update gateway_settings set issues_documents = true where provider = 'cardcom'`)
   const { order, document } = await bought({ document: 'failed' })
   await db.sql(`update orders set attention = 'no_places_left' where id = $1`, [order])

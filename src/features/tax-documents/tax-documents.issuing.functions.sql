@@ -2,7 +2,7 @@
 
 -- Claims a due document for three minutes, longer than the request timeout of the service. Returns the request data; no row if it is not
 -- due, or claimed by another job.
--- Databases from before 1.0.0 have it without a record of how to take it away.
+-- Databases older than 1.0.0 have no recorded drop statement for this type.
 drop type if exists document_to_issue cascade;
 create type document_to_issue as (id uuid, kind text, reference text, amount_agorot integer, vat_percent numeric, document_on date,
   is_stand_in boolean, tries integer, corrects_provider_id text, title text, buyer_name text, company_number text,

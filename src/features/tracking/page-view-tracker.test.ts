@@ -32,7 +32,7 @@ test('a view is tracked once within half a second, and again after it', () => {
   expect(calls).toHaveLength(3)
 })
 
-test('the script is polled twenty times, every tenth of a second', () => {
+test('the tracker waits for the script, polling it twenty times at intervals of a tenth of a second', () => {
   const { track, calls, waited } = trackerWithScriptAfter(20)
   track('/')
   expect(waited).toEqual(Array.from({ length: 20 }, () => 100))

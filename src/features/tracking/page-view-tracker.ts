@@ -26,7 +26,7 @@ export function createPageViewTracker({
     later(trackerLimits.retryMs, () => report(path, retriesLeft - 1))
   }
 
-  /** The same page twice within half a second is one view. */
+  /** Repeated calls for one page within half a second count as one view. */
   return function track(path: string) {
     const at = now()
     if (last?.path === path && at - last.at < trackerLimits.dedupeMs) return

@@ -5,7 +5,7 @@ import { openScreen } from '../../../test/browser/render.tsx'
 const field = page.getByRole('textbox', { name: 'מספר הפיקסל' })
 const save = page.getByRole('button', { name: 'שמירה', exact: true })
 
-test('a number that is none is refused at its field, and an empty field turns the counting off', async () => {
+test('a non-numeric id is refused at its field, and an empty field disables tracking', async () => {
   const screen = await openScreen('/crm/settings?tab=integrations', 'owner')
   await field.fill('12ab')
   await save.click()

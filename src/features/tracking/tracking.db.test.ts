@@ -5,7 +5,7 @@ import { testDatabase } from '../../../test/database.ts'
 const db = await testDatabase()
 const { as } = await makeActors(db)
 
-test('owners and admins set the pixel; every visitor may read it', async () => {
+test('owners and admins can set the pixel; every visitor can read it', async () => {
   const insert = `insert into tracking_settings (pixel_id) values ('123456789') returning *`
   expect(await whoMay(db, as, insert)).toBe('owner admin')
   await db.sql(insert)
@@ -16,7 +16,7 @@ test('owners and admins set the pixel; every visitor may read it', async () => {
   expect(await whoMay(db, as, 'delete from tracking_settings returning *')).toBe('owner admin')
 })
 
-test('at most one pixel, with a numeric id', async () => {
+test('at most one pixel can be set, with a numeric id', async () => {
   await expect(db.sql(`insert into tracking_settings (pixel_id) values ('555555')`)).rejects.toMatchObject({
     code: '23505',
   })

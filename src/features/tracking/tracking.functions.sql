@@ -6,6 +6,6 @@ end
 $$;
 create trigger stamp_update before update on tracking_settings for each row execute function stamp_tracking();
 
--- Every page contains the pixel.
+-- Invalidates all pages, because each contains the pixel.
 create trigger announce_page_change after insert or update or delete on tracking_settings
   for each statement execute function announce_page_change();

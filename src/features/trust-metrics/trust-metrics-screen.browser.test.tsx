@@ -40,7 +40,7 @@ const readMetric = async (label: string) => {
   return data
 }
 
-test('the last number can be deleted and brought back from the message, though its list is gone', async () => {
+test('the last metric can be deleted and restored by undo, although its list has unmounted', async () => {
   const label = unique('משפחות')
   await openScreen('/crm/site/figures', 'content')
   await page.getByRole('button', { name: 'הוספת מספר' }).click()
@@ -64,7 +64,7 @@ test('the last number can be deleted and brought back from the message, though i
     .toMatchObject({ value: '640', source: 'רשימת התהליכים', measured_on: '2026-01-01' })
 })
 
-test('numbers change their order, their words and whether the site shows them', async () => {
+test('metrics can be reordered, edited and hidden from the site', async () => {
   const [first, second] = [unique('ראשון'), unique('שני')]
   await backend
     .from('trust_figures')

@@ -128,7 +128,7 @@ function useRemove() {
   const saving = useSaveTrustMetric()
   return async ({ id, value, label, source, measured_on, position, is_shown }: TrustMetric) => {
     try {
-      // Awaited instead of mutation callbacks: those are dropped with the list, which leaves with its last row.
+      // Awaited instead of mutation callbacks: those are dropped when the list unmounts with its last row.
       await removing.mutateAsync(id)
       toast.success('המספר נמחק', {
         action: {

@@ -8,7 +8,7 @@ const figure = (value: string, more = '') =>
   `insert into trust_figures (value, label, source, measured_on ${more && ', ' + more.split('=')[0]})
    values ('${value}', 'משפחות', 'ספירה', '2026-01-01' ${more && ', ' + more.split('=')[1]}) returning *`
 
-test('everyone reads published metrics, and site editors write them', async () => {
+test('visitors can read published metrics, and site editors can write them', async () => {
   expect(await whoMay(db, as, figure('1'))).toBe('owner admin content')
   await db.sql(figure('212'))
   await db.sql(figure('7', 'is_shown=false'))
@@ -27,7 +27,7 @@ test('a metric without a number, a source or a past date is refused', async () =
   })
 })
 
-test('a demo metric is shown on the demo site only', async () => {
+test('a demo metric is shown only on the demo site', async () => {
   await db.sql(figure('55', 'is_demo=true'))
   const seen = `select from trust_figures where value = '55'`
   expect(await whoMay(db, as, seen)).toBe('owner admin content')

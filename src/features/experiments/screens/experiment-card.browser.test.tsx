@@ -13,7 +13,7 @@ async function endRunning() {
   for (const { id } of data) await backend.rpc('end_comparison', { seen: id }).throwOnError()
 }
 
-test('a started comparison is shown as running until it is stopped, and the focus stays at its heading', async () => {
+test('a started experiment is shown as running until it is stopped, and the focus stays on its heading', async () => {
   await endRunning()
   await openScreen('/crm/site', 'owner')
   await begin.click()
@@ -29,7 +29,7 @@ test('a started comparison is shown as running until it is stopped, and the focu
   await expect.element(page.getByText(/^ההשוואה האחרונה, עד/)).toBeVisible()
 })
 
-test('weights over a comparison that a colleague stopped are refused, and the screen shows that it ended', async () => {
+test('changing the weights of an experiment that a colleague stopped is refused, and the screen shows that it ended', async () => {
   await endRunning()
   await openScreen('/crm/site', 'owner')
   await begin.click()

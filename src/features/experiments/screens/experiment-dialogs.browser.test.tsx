@@ -37,7 +37,7 @@ const comparison = (...pages: Measured[]): MeasuredExperiment => ({
 })
 const month = 30 * 86_400_000
 
-test('weights show the share of each page while they are typed, and at least two pages take part', async () => {
+test('the share of each page is shown while weights are typed, and at least two pages need a weight', async () => {
   await renderApp(<TrafficSplitDialog {...common} offered={['/', '/home-2', '/home-3']} nameOf={nameOf} />, {
     as: 'owner',
   })
@@ -56,7 +56,7 @@ test('weights show the share of each page while they are typed, and at least two
   await expect.element(dialog.getByText('כדי להשוות צריך לפחות שני דפים עם משקל גדול מ־0')).toBeVisible()
 })
 
-test('the winner is proposed once the difference is real, and an ended comparison refuses the choice', async () => {
+test('a significant winner is preselected, and choosing one is refused once the experiment has ended', async () => {
   const running = comparison(measured('/', 40), measured('/home-2', 140))
   const verdict = significanceOf(running.pages, month)
   const pages: ListedPage[] = []
@@ -71,7 +71,7 @@ test('the winner is proposed once the difference is real, and an ended compariso
   await expect.element(dialog.getByRole('alert')).toBeVisible()
 })
 
-test('without a real difference no page is proposed, and a choice is required', async () => {
+test('without a significant difference no page is preselected, and a choice is required', async () => {
   const running = comparison(measured('/', 40), measured('/home-2', 41))
   const verdict = significanceOf(running.pages, month)
   await renderApp(<WinnerDialog {...common} comparison={running} verdict={verdict} pages={[]} nameOf={nameOf} />, {
@@ -83,7 +83,7 @@ test('without a real difference no page is proposed, and a choice is required', 
   await expect.element(dialog.getByText('צריך לבחור דף')).toBeVisible()
 })
 
-test('a comparison needs two published pages, and the last one names its winner', async () => {
+test('an experiment requires two published pages, and the last experiment shows its winner', async () => {
   const ended = {
     ...comparison(measured('/', 40), measured('/home-2', 140)),
     ended_at: '2026-02-01T00:00:00Z',

@@ -30,7 +30,7 @@ const readMember = async (id: string) => {
   return data
 }
 
-test('two kinds of mail that are ticked one right after the other are both saved', async () => {
+test('two mail preferences ticked in quick succession are both saved', async () => {
   const { id, first } = await addHousehold()
   await openScreen(`/crm/households/${id}`, 'owner')
   const box = (kind: string) => page.getByRole('checkbox', { name: `${kind}: ${first.full_name}` })
@@ -48,7 +48,7 @@ test('two kinds of mail that are ticked one right after the other are both saved
   await expect.element(box('סיכומים')).not.toBeChecked()
 })
 
-test('a role is undone', async () => {
+test('a changed household role can be undone', async () => {
   const { id, second } = await addHousehold()
   await openScreen(`/crm/households/${id}`, 'owner')
   const menu = page.getByRole('button', { name: `פעולות: ${second.full_name}` })

@@ -11,7 +11,7 @@ const kinds = Object.keys(homeMailLabels) as HomeMail[]
 /** Which household member gets reminders, summaries and invoices. */
 export function MailPreferencesTable({ members }: { members: readonly Member[] }) {
   const change = useChangeMember()
-  // What was chosen and is not read back yet: a second choice is based on it, not on the row.
+  // Choices that have not been refetched yet: a second choice is based on them, not on the row.
   const chosen = useRef(new Map<string, readonly HomeMail[]>())
 
   // Optimistic; reverted if the request is refused.

@@ -62,7 +62,7 @@ function MemberMenu({ member }: { member: Member }) {
         undo: () => change.mutateAsync({ id: member.id, changes: { household_role: role } }),
       }),
     )
-  // A question and no undo: what was shared in the household is not shared anew by another link.
+  // Confirmed instead of undoable: adding the member again would not restore what was shared.
   const remove = () =>
     write({ household_id: null, household_role: null }, () => {
       setRemoving(false)

@@ -37,7 +37,7 @@ test('months out of range are refused at their field, and a concurrent save is m
   await expect.element(field('במה נבדקה הנגישות')).toHaveValue(theirs)
 })
 
-test('a claim is confirmed with name and day, and taken back', async () => {
+test('a claim is confirmed with name and day, and can be reverted', async () => {
   await backend.from('legal_claims').delete().eq('claim', 'backups').throwOnError()
   await openScreen('/crm/site/legal', 'owner')
   const claim = page.getByRole('switch', { name: /^יש גיבויים/ })
@@ -51,19 +51,19 @@ test('a claim is confirmed with name and day, and taken back', async () => {
   expect(data).toEqual([])
 })
 
-test('the reminder leaves once the texts are marked as reviewed, says so, and returns with the mark', async () => {
+test('marking the texts as reviewed hides the reminder with a message, and reverting shows it again', async () => {
   await backend.rpc('mark_legal_reviewed', { is_reviewed: false }).throwOnError()
   await openScreen('/crm/site/legal', 'owner')
   const banner = page.getByRole('complementary', { name: 'בדיקה משפטית' })
   await banner.getByRole('button', { name: 'הנוסחים נבדקו' }).click()
-  // First: the message leaves by itself.
+  // Checked first, because the toast disappears after a while.
   await expect.element(page.getByText('נרשם שהנוסחים נבדקו, בשמכם ובתאריך של היום')).toBeVisible()
   await expect.element(banner).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'ביטול הסימון' }).click()
   await expect.element(banner).toBeVisible()
 })
 
-test('content editors see the facts and claims, and may change neither', async () => {
+test('the content role can see the facts and claims but not change them', async () => {
   await openScreen('/crm/site/legal', 'content')
   await expect.element(field('במה נבדקה הנגישות')).toBeDisabled()
   await expect.element(page.getByRole('switch', { name: /^יש גיבויים/ })).toBeDisabled()

@@ -143,7 +143,7 @@ function MarkReviewed() {
   const mark = useMarkReviewed()
   async function markReviewed() {
     try {
-      // Awaited instead of mutation callbacks: those are dropped with the reminder, which leaves once the mark is read.
+      // Awaited instead of mutation callbacks: those are dropped when the reminder unmounts after the refetch.
       await mark.mutateAsync(true)
       toast.success('נרשם שהנוסחים נבדקו, בשמכם ובתאריך של היום')
     } catch (error) {

@@ -15,7 +15,7 @@ const readText = async (key: 'terms' | 'disclaimer' | 'privacy') => {
   return data
 }
 
-test('the preview follows the typing, a draft is saved over its version, and the saved button rests', async () => {
+test('the preview follows the input, a draft is saved, and the save button is then disabled', async () => {
   await openScreen('/crm/site/legal/disclaimer', 'content')
   await expect.element(saveDraft).toBeDisabled()
   await expect.element(publish).not.toBeInTheDocument()
@@ -32,7 +32,7 @@ test('the preview follows the typing, a draft is saved over its version, and the
   await expect.poll(async () => (await readText('disclaimer')).body).toContain(heading)
 })
 
-test('a draft that a colleague saved first is never overwritten without a choice', async () => {
+test("a draft that a colleague saved first is never overwritten without the user's choice", async () => {
   await openScreen('/crm/site/legal/terms', 'owner')
   await expect.element(saveDraft).toBeDisabled()
   const before = await readText('terms')
@@ -57,7 +57,7 @@ test('a draft that a colleague saved first is never overwritten without a choice
   await expect.poll(async () => (await readText('terms')).body).toBe(before.body)
 })
 
-test('publishing saves the draft first, is refused without a change, and an old version returns to the draft', async () => {
+test('publishing saves the draft first, is refused without a change, and an old version can be restored into the draft', async () => {
   await openScreen('/crm/site/legal/privacy', 'admin')
   await expect.element(saveDraft).toBeDisabled()
   const [first, note] = [unique('נוסח ראשון'), unique('תיקון')]
@@ -81,12 +81,12 @@ test('publishing saves the draft first, is refused without a change, and an old 
   await version.getByRole('button', { name: /^שחזור גרסה/ }).click()
   await expect.element(history).not.toBeInTheDocument()
   await expect.element(body).toHaveValue(first)
-  // The restored words equal the saved draft, so there is nothing to save.
+  // The restored text equals the saved draft, so there is nothing to save.
   await expect.element(saveDraft).toBeDisabled()
   await backend.from('legal_texts').update({ body: before.body }).eq('key', 'privacy').throwOnError()
 })
 
-test('a text that names a missing fact cannot be published, and unsaved words ask before leaving', async () => {
+test('a text with a missing fact cannot be published, and leaving with unsaved text requires confirmation', async () => {
   const { router } = await openScreen('/crm/site/legal/disclaimer', 'owner')
   const { data } = await backend.from('legal_settings').select('dpo_contact').maybeSingle().throwOnError()
   await body.fill('פנו אל {{dpoContact}}')

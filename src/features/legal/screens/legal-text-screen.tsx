@@ -179,7 +179,7 @@ function Editor({ opened, facts, confirmed }: { opened: LegalText; facts: LegalF
   )
 }
 
-/** Resolves an edit conflict: local text is never replaced without a choice. */
+/** Resolves an edit conflict: the user's text is never replaced without their choice. */
 function DraftConflictNotice({
   theirs,
   onMine,

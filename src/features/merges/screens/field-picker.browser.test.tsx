@@ -26,7 +26,7 @@ async function merge(winner: string, loser: string) {
     .throwOnError()
 }
 
-test('shared contact points are marked on both sides, and the effects follow the record that stays', async () => {
+test('shared contact points are marked on both sides, and the effects follow the selected winner', async () => {
   const phone = uniquePhone()
   const first = await addContact({ first_name: 'רות', phone })
   const second = await addContact({ first_name: 'רותי', phone, email: uniqueEmail() })
@@ -45,7 +45,7 @@ test('shared contact points are marked on both sides, and the effects follow the
     .toHaveAttribute('href', `/crm/contacts/${first.id}`)
 })
 
-test('of two merges of one record the later one is parted first', async () => {
+test('of two merges of one record, the later one must be undone first', async () => {
   const [oldest, middle, newest] = [
     await addContact({ first_name: 'אלף' }),
     await addContact({ first_name: 'בית' }),

@@ -105,7 +105,7 @@ function Cell({ name, checked = false, onPick, children }: CellProps) {
 
 type ContactPoints = MergeRecord['points']
 
-/** Highlights shared contact points: they are why the two match. */
+/** Highlights shared contact points, because they are the reason for the match. */
 function ContactPoints({ points, others }: { points: ContactPoints; others: ContactPoints }) {
   if (points.length === 0) return <span className="pick__none">לא ידוע</span>
   return (

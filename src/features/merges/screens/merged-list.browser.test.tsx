@@ -20,7 +20,7 @@ const readContact = async (id: string) => {
   return data
 }
 
-test('each differing field is taken from the chosen side, and the merge can be parted again', async () => {
+test('each differing field is taken from the selected side, and the merge can be undone', async () => {
   const { winner, loser } = await addPair()
   await openScreen(`/crm/duplicates?contact=${winner.id}`, 'owner')
   await page.getByRole('combobox', { name: /עם מי לאחד/ }).fill(loser.full_name)
@@ -40,7 +40,7 @@ test('each differing field is taken from the chosen side, and the merge can be p
   await expect.poll(async () => (await readContact(loser.id))?.source).toBe('המלצה')
 })
 
-test('sales staff compare two records and may not merge them', async () => {
+test('the sales role can compare two records but not merge them', async () => {
   const { winner, loser } = await addPair()
   await openScreen(`/crm/duplicates?contact=${winner.id}`, 'sales')
   await page.getByRole('combobox', { name: /עם מי לאחד/ }).fill(loser.full_name)

@@ -1,6 +1,6 @@
 import { ContactPicker } from '#platform/contact-search/contact-picker.tsx'
 
-/** Picks the second record by hand if the pair was not detected. */
+/** Selects the second record manually if the pair was not detected. */
 export function OtherRecordPicker({
   contact,
   onChoose,

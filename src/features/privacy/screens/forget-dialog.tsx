@@ -8,7 +8,7 @@ import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
 
 type Props = { person: DataSubject | undefined; onClose: () => void; onForgotten: () => void }
 
-/** The typed name, equal to the name of the person. */
+/** Schema of the typed name, which must equal the person's name. */
 const nameOf = (person: DataSubject) =>
   z.object({
     name: z

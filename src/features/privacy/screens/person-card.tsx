@@ -14,7 +14,7 @@ import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
 import { SettingsCard } from '#platform/screens/settings-card.tsx'
 import { ForgetDialog } from './forget-dialog.tsx'
 
-/** All data held about one person: what erasure deletes, what is retained and why; export and erasure. */
+/** All data stored about one person: what erasure deletes, what is retained and why; export and erasure. */
 export function PersonCard({ person, onForgotten }: { person: DataSubject; onForgotten: () => void }) {
   const { data: held, error, refetch } = useHoldings(person.id)
   const exporting = useExportPerson()
@@ -68,7 +68,7 @@ export function PersonCard({ person, onForgotten }: { person: DataSubject; onFor
   )
 }
 
-/** Other contacts' notes that mention the person, to be reviewed by hand. */
+/** Notes about other contacts that mention the person, to be reviewed manually. */
 function Mentions({ personId }: { personId: string }) {
   const { data: people = [] } = useMentions(personId)
   if (people.length === 0) return null

@@ -7,7 +7,7 @@ import { openDialog as dialog } from '../../../../test/browser/open-dialog.ts'
 
 const backend = backendAs('owner')
 
-test('a person is chosen by name, counted, and erased only under the exact name', async () => {
+test('a person is found by name, their rows are counted, and erasure requires typing the exact name', async () => {
   const { id, full_name } = await addContact({ phone: uniquePhone() })
   await backend.from('tasks').insert({ name: 'להתקשר', contact_id: id }).throwOnError()
   const { router } = await openScreen('/crm/settings?tab=privacy', 'owner')
@@ -29,7 +29,7 @@ test('a person is chosen by name, counted, and erased only under the exact name'
   await expect.element(page.getByText(new RegExp(`מספר ${id.slice(-8)}`))).toBeVisible()
 })
 
-test('admins hand over the data and are not offered the erasure, and an unknown person is named as such', async () => {
+test('admins can export but not erase, and an unknown person shows no actions', async () => {
   const { id, full_name } = await addContact()
   const screen = await openScreen(`/crm/settings?tab=privacy&contact=${id}`, 'admin')
   await expect.element(page.getByRole('button', { name: 'הורדת כל המידע' })).toBeVisible()

@@ -1,4 +1,4 @@
-// Data subject requests: export and erasure. The URL may name the person: ?tab=privacy&contact=
+// Data subject requests: export and erasure. The URL may contain the person: ?tab=privacy&contact=
 import './privacy-tab.css'
 import { useSearchParams } from 'react-router'
 import { refusalText } from '#client/refusal.ts'

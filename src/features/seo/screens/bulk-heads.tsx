@@ -1,4 +1,4 @@
-// Titles and descriptions of many pages at once.
+// Edits the titles and descriptions of many pages at once.
 import { useState } from 'react'
 import { refusalCode, refusalText } from '#client/refusal.ts'
 import { type SavedOverride, useOverrides, useSaveOverrides } from '#features/seo/seo.data.ts'
@@ -15,11 +15,11 @@ import { toast } from '#ui/toast/toast.tsx'
 import { LengthMeter } from './length-meter.tsx'
 
 type Words = { title: string; description: string }
-/** `field` if one of the two is not valid. */
+/** `field` is set if one of the two fields is invalid. */
 type Fault = { text: string; field?: PropertyKey | undefined }
 type Props = { pages: readonly SitePage[]; onClose: () => void }
 
-/** An empty field keeps the page's own value. A row that cannot be saved keeps what was typed. */
+/** An empty field falls back to the page's own value. A row that cannot be saved retains its input. */
 export function BulkHeads({ pages, onClose }: Props) {
   const { data: overrides, error, isPending, refetch } = useOverrides()
   if (isPending) return <Loading />
@@ -151,7 +151,7 @@ function Rows({ pages, overrides, onClose }: Props & { overrides: ReadonlyMap<st
 
 const stale = 'העמוד נשמר בינתיים במקום אחר. הנוסח שלכם עדיין כאן, ושמירה נוספת תחליף את האחר'
 
-/** The rest of the override stays as it is. */
+/** The other values of the override do not change. */
 const withRest = (before: SavedOverride | undefined, words: Words) => ({
   ...words,
   canonical: before?.canonical ?? '',

@@ -18,7 +18,7 @@ const openPage = async (path: string) => {
   await expect.element(title).toHaveValue('')
 }
 
-test('the preview shows what was typed, else the page’s own words, and the meter counts them', async () => {
+test('the length meter follows the input, or the page’s own title while the field is empty', async () => {
   await openPage('/terms')
   const own = title.element().getAttribute('placeholder')!
   const meter = page.getByRole('meter').first()
@@ -38,7 +38,7 @@ test('the preview shows what was typed, else the page’s own words, and the met
   await expect.poll(async () => (await readOverride('/terms'))?.title ?? null).toBeNull()
 })
 
-test('a canonical address that is none is refused at its field, and hiding a page is saved', async () => {
+test('an invalid canonical URL is refused at its field, and hiding a page is saved', async () => {
   await openPage('/privacy-policy')
   await field(/^עמוד מייצג/).fill('לא כתובת')
   await save.click()
@@ -51,7 +51,7 @@ test('a canonical address that is none is refused at its field, and hiding a pag
   await backend.from('seo_overrides').delete().eq('path', '/privacy-policy').throwOnError()
 })
 
-test('two people who edit one page keep both their changes', async () => {
+test('concurrent edits of one page by two people are both saved', async () => {
   await openPage('/accessibility')
   const [mine, theirs] = [unique('שלי'), unique('שלהם')]
   await title.fill(mine)
@@ -76,7 +76,7 @@ test('the home page cannot be hidden, and an unknown path shows a link to all pa
   await expect.element(page.getByRole('link', { name: 'לכל העמודים' }).first()).toBeVisible()
 })
 
-test('a title pattern shows its result while it is typed, and needs the name of the page', async () => {
+test('the result of a title pattern is shown while it is typed, and the pattern must contain the page title', async () => {
   await openScreen('/crm/seo-manager/settings', 'content')
   const pattern = page.getByRole('textbox', { name: 'תבנית הכותרות' })
   await expect.element(pattern).toBeVisible()

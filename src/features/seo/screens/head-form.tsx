@@ -43,7 +43,7 @@ const labels: Record<keyof SeoEdit, string> = {
   is_hidden: 'להסתיר ממנועי חיפוש',
 }
 
-/** SEO overrides of one path. An empty field keeps the page's own value. */
+/** SEO overrides of one path. An empty field falls back to the page's own value. */
 export function HeadForm({ page, latest }: { page: SitePage; latest: SavedOverride | null }) {
   const form = useConcurrentEdit(latest, { asTyped, labels })
   const override = form.base

@@ -1,4 +1,4 @@
-// Approximate previews of a search result and a chat link. Each truncates in its own way.
+// Approximate previews of a search result and a chat link, each with its own truncation.
 import { Ltr } from '#ui/ltr.tsx'
 
 type Shown = { title: string; description: string; image: string | null; address: string }

@@ -2,7 +2,7 @@ import { lengthFinding } from '#features/seo/findings.ts'
 import { lengths } from '#features/seo/seo.ts'
 import { Ltr } from '#ui/ltr.tsx'
 
-/** How much of a text search results will show, with advice. */
+/** Shows how much of a text search results display, with advice. */
 export function LengthMeter({ kind, text }: { kind: keyof typeof lengths; text: string }) {
   const { shown, least } = lengths[kind]
   const letters = text.length

@@ -1,4 +1,4 @@
-// sitemap.xml and robots.txt as served.
+// Shows sitemap.xml and robots.txt as served.
 import { useQuery } from '@tanstack/react-query'
 import { ButtonLink } from '#ui/button.tsx'
 import { Loading } from '#ui/states/spinner.tsx'

@@ -15,7 +15,7 @@ function Field() {
 }
 const input = () => page.elementLocator(document.querySelector('input[type=file]')!)
 
-test('a share image is uploaded with its description, a broken one is refused, and the drawn card returns', async () => {
+test('a share image is uploaded with its alt text, a corrupt one is refused, and removing it restores the generated card', async () => {
   await renderApp(<Field />, { as: 'content' })
   await userEvent.upload(input(), brokenPng())
   await expect.element(page.getByRole('alert')).toBeVisible()
@@ -29,7 +29,7 @@ test('a share image is uploaded with its description, a broken one is refused, a
   await expect.element(page.getByRole('button', { name: 'העלאת תמונה' })).toBeVisible()
 })
 
-test('a length is short, good, cut off or missing', async () => {
+test('a length is rated as short, good, truncated or missing', async () => {
   for (const [letters, words] of [
     [0, 'הכותרת חסרה'],
     [14, 'הכותרת קצרה'],
@@ -43,7 +43,7 @@ test('a length is short, good, cut off or missing', async () => {
   }
 })
 
-test('previews show the path as a trail, and that the drawn card changes with the title', async () => {
+test('previews show the path as breadcrumbs, and that saving redraws the generated card with the new title', async () => {
   const shown = {
     title: 'כותרת',
     description: 'תיאור',

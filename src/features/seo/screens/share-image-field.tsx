@@ -17,7 +17,7 @@ type Props = {
   altError: string | undefined
 }
 
-/** Share image of a page. The default is a generated card with the title. */
+/** The share image of a page. The default is a generated card with the title. */
 export function ShareImageField({ picture, onChange, alt, onAlt, altError }: Props) {
   const backend = useBackend()
   const input = useRef<HTMLInputElement>(null)
