@@ -1,4 +1,4 @@
-// A stand-in of clamd's INSTREAM over TCP: the same frames and replies, for tests. Finds the EICAR test file and nothing else.
+// A fake clamd that implements INSTREAM over TCP, for tests. It detects only the EICAR test file.
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
@@ -6,12 +6,12 @@ const command = 'zINSTREAM\0'
 const signature = Buffer.from('EICAR-STANDARD-ANTIVIRUS-TEST-FILE')
 
 type Options = {
-  /** StreamMaxLength. A longer file is refused, and the connection closed, while it is still sent. */
+  /** StreamMaxLength. During the upload of a longer file, the fake refuses it and closes the connection. */
   mostBytes?: number
   port?: number
 }
 
-/** Starts the stand-in. Resolves when it accepts connections. */
+/** Starts the fake. Resolves when it accepts connections. */
 export async function startClamd({ mostBytes = 25 * 1024 * 1024, port = 0 }: Options = {}) {
   const scanned: number[] = []
   const open = new Set<Socket>()
@@ -52,9 +52,9 @@ export async function startClamd({ mostBytes = 25 * 1024 * 1024, port = 0 }: Opt
   await once(server, 'listening')
   return {
     settings: { host: '127.0.0.1', port: (server.address() as AddressInfo).port },
-    /** The sizes of the files that were scanned. */
+    /** The sizes of the scanned files. */
     scanned,
-    /** Accepts files from now on without an answer. */
+    /** From now on accepts files without sending a reply. */
     fallSilent() {
       isSilent = true
     },

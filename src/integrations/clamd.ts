@@ -1,13 +1,13 @@
-// ClamAV's daemon by its INSTREAM command: https://docs.clamav.net/manual/Usage/Scanning.html#clamd
+// A client of ClamAV's daemon, using its INSTREAM command: https://docs.clamav.net/manual/Usage/Scanning.html#clamd
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
 export type ClamdSettings = { host: string; port: number }
 
-/** `threat`: the name of the signature that was found. */
+/** `threat`: the name of the detected signature. */
 export type ScanVerdict = { threat: string | null }
 
-/** The daemon answered that it could not scan these bytes, for example because of its own limit of size. */
+/** The daemon could not scan the file, for example because it exceeds the daemon's size limit. */
 export class ScanRefused extends Error {
   constructor(reply: string) {
     super(`clamd could not scan the file: ${reply}`)
@@ -19,7 +19,7 @@ const chunkBytes = 64 * 1024
 const timeoutMs = 60_000
 const mostReplyBytes = 4096
 
-/** Throws when the daemon is not reached, does not answer in time, or breaks off. */
+/** Scans the bytes. Throws when the daemon is unreachable, times out, or closes the connection early. */
 export async function scanWithClamd(
   { host, port }: ClamdSettings,
   bytes: Uint8Array,
@@ -36,7 +36,7 @@ export async function scanWithClamd(
     if (end >= 0) reply.resolve(received.slice(0, end))
     else if (received.length > mostReplyBytes) reply.reject(new Error('clamd answered without an end'))
   })
-  // After a refusal the daemon closes while bytes are still written: an answer that arrived counts.
+  // After a refusal the daemon closes the connection during the upload. A reply that was received takes precedence over that error.
   socket.on('error', (error) => reply.reject(error))
   socket.on('close', () => reply.reject(new Error('clamd closed the connection without an answer')))
   signal.addEventListener('abort', () => reply.reject(new Error(`clamd did not answer within ${timeout / 1000} s`)))
@@ -48,13 +48,13 @@ export async function scanWithClamd(
   }
 }
 
-/** The command ends with a zero byte; each chunk has its length before it, and a chunk of length zero ends the file. */
+/** The command ends with a zero byte; each chunk is prefixed with its length, and a chunk of length zero ends the file. */
 async function send(socket: ReturnType<typeof connect>, bytes: Uint8Array) {
   socket.write('zINSTREAM\0')
   for (let at = 0; at < bytes.length; at += chunkBytes) {
     const chunk = bytes.subarray(at, at + chunkBytes)
     socket.write(lengthOf(chunk.length))
-    // oxlint-disable-next-line no-await-in-loop -- the daemon reads at its own speed
+    // oxlint-disable-next-line no-await-in-loop -- backpressure
     if (!socket.write(chunk)) await once(socket, 'drain')
   }
   socket.write(lengthOf(0))
@@ -66,7 +66,7 @@ function lengthOf(bytes: number): Buffer {
   return length
 }
 
-/** `stream: OK`, `stream: NAME FOUND`, or a sentence that ends with ERROR. */
+/** Parses `stream: OK`, `stream: NAME FOUND`, or an error message that ends with ERROR. */
 function verdictOf(reply: string): ScanVerdict {
   if (reply === 'stream: OK') return { threat: null }
   const [, threat] = /^stream: (.+) FOUND$/.exec(reply) ?? []

@@ -1,13 +1,13 @@
-// Reads DNS records. A name without records has none; only a server that does not answer is an error.
+// Looks up DNS records. A missing name or record gives an empty result; only an unavailable DNS server is an error.
 import { Resolver } from 'node:dns/promises'
 
-/** The DNS server did not answer, or failed: whether the record exists is unknown. */
+/** The DNS server timed out or failed, so whether the record exists is unknown. */
 export class DnsUnavailable extends Error {
   override name = 'DnsUnavailable'
 }
 
 export type DnsLookup = {
-  /** Each record with its strings joined. */
+  /** TXT records, each with its strings joined. */
   texts(name: string): Promise<string[]>
   /** IPv4 and IPv6 addresses. */
   addresses(name: string): Promise<string[]>
@@ -17,7 +17,7 @@ export type DnsLookup = {
 /** Starts a lookup whose queries are cancelled by the signal. */
 export type StartLookup = (signal: AbortSignal) => DnsLookup
 
-/** The answer of a server that has no such name, no such record, or takes the name for invalid. */
+/** Error codes for an unknown name, a missing record, or a name that the server considers invalid. */
 const noRecord = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME', 'EFORMERR'])
 
 /** `servers` are addresses with an optional port; without any, those of the operating system. */

@@ -17,15 +17,15 @@ export type CalendarTokens = { accessToken: string; refreshToken: string; access
 type Consent = Omit<CalendarTokens, 'refreshToken'> & { refreshToken: string | undefined; scopes: string[] }
 
 export type GoogleCalendar = {
-  /** The consent URL. `challenge` is derived from the verifier that `exchange` sends later. */
+  /** Builds the consent URL. `challenge` is derived from the verifier that `exchange` sends later. */
   consentAddress(asked: { state: string; verifier: string; scopes: readonly string[] }): Promise<string>
   exchange(code: string, verifier: string): Promise<Consent>
-  /** A new access token for the refresh token. */
+  /** Requests a new access token with the refresh token. */
   refresh(refreshToken: string): Promise<Omit<CalendarTokens, 'refreshToken'>>
   accountOf(accessToken: string): Promise<string>
   /** Revokes the whole grant. */
   revoke(token: string): Promise<void>
-  /** Calendars and events. */
+  /** The client of the Calendar API. */
   api: CalendarApi
 }
 
@@ -93,7 +93,7 @@ export function openGoogleCalendar(settings: GoogleCalendarSettings): GoogleCale
   }
 }
 
-/** Discovery names no calendar. Google serves it from a host of its own; a stand-in serves both. */
+/** The Calendar API is not part of discovery. Google serves it on a separate host, the fake on the issuer's. */
 const apiUrlOf = (issuer: string) =>
   issuer === 'https://accounts.google.com' ? 'https://www.googleapis.com/calendar/v3' : `${issuer}/calendar/v3`
 

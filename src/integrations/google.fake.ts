@@ -30,13 +30,13 @@ export type GoogleFake = {
   choose(address: string, email: string | undefined): Promise<URL>
   /** An ID token as a mobile app receives it; `claims` overrides the defaults. */
   idToken(email: string, claims?: Partial<IdTokenClaims>): Promise<string>
-  /** What the user does in Google Calendar, and what goes wrong there. */
+  /** Simulates the user's actions in Google Calendar, and faults of the API. */
   calendar: CalendarControls
-  /** Access tokens of the account expire; its refresh tokens stay. */
+  /** Expires the access tokens of the account; its refresh tokens stay valid. */
   expireAccess(email: string): void
-  /** The user removes the access of the application in their Google account. */
+  /** Simulates the user revoking the application's access in their Google account. */
   revokeAccess(email: string): void
-  /** How many access tokens were issued for refresh tokens. */
+  /** The number of access tokens issued for refresh tokens. */
   refreshes(): number
   stop(): Promise<void>
 }
@@ -52,7 +52,7 @@ export async function startGoogle(options: Options): Promise<GoogleFake> {
   const secret = options.clientSecret ?? randomBytes(16).toString('hex')
   const client = { id: 'stand-in.apps.googleusercontent.com', secret }
   const ready = Promise.withResolvers<void>()
-  // Connections accepted before the routes are ready wait for them.
+  // Requests received before the routes are ready wait for them.
   const server = createServer((request, response) => void ready.promise.then(() => answer(request, response)))
   server.listen(options.port ?? 0, '127.0.0.1')
   await once(server, 'listening')

@@ -1,15 +1,15 @@
-// IndexNow: names changed addresses to search engines, which share them with each other. https://www.indexnow.org/documentation
+// IndexNow: submits changed URLs to search engines, which share them. https://www.indexnow.org/documentation
 
 export type IndexNowSettings = { key: string; url: string }
 
-/** The protocol's limit of one request. */
+/** The protocol's maximum number of URLs per request. */
 const mostUrls = 10_000
 const timeoutMs = 10_000
 
-/** Where search engines read the key that proves ownership of the site. */
+/** The URL of the key file that proves ownership of the site. */
 export const keyPathOf = ({ key }: Pick<IndexNowSettings, 'key'>) => `/${key}.txt`
 
-/** `urls` are absolute and of `siteUrl`. Throws unless every request was accepted; a repetition does no harm. */
+/** `urls` are absolute and of `siteUrl`. Throws unless all requests were accepted; resubmitting is harmless. */
 export async function submitToIndexNow({ key, url }: IndexNowSettings, siteUrl: string, urls: readonly string[]) {
   for (let at = 0; at < urls.length; at += mostUrls) {
     const response = await fetch(url, {
@@ -25,7 +25,7 @@ export async function submitToIndexNow({ key, url }: IndexNowSettings, siteUrl: 
       signal: AbortSignal.timeout(timeoutMs),
     })
     const reply = (await response.text()).slice(0, 300)
-    // 202: accepted, while the key is still to be read.
+    // 202: accepted, but the key is not verified yet.
     if (response.status !== 200 && response.status !== 202)
       throw new Error(`IndexNow answered ${response.status}: ${reply}`.trim())
   }

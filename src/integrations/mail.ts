@@ -1,4 +1,4 @@
-// The SMTP adapter. Without one, mail stays in the outbox, which this file does not know.
+// The SMTP adapter.
 import nodemailer from 'nodemailer'
 
 export type SmtpSettings = {
@@ -8,7 +8,7 @@ export type SmtpSettings = {
   password: string | undefined
   from: string
   senderName: string | undefined
-  /** In place of a mail's own: this mailbox hands its mails to the product, see receive-mail. */
+  /** Replaces the Reply-To of every mail. Mails to this address are imported, see receive-mail. */
   replyTo?: string | undefined
 }
 
@@ -19,7 +19,7 @@ type Mail = {
   html: string
   text: string
   headers?: Record<string, string>
-  /** `{ attachments }` of a mail that has files. */
+  /** `{ attachments }`, if the mail has any. */
   payload?: object | null
 }
 
@@ -28,10 +28,10 @@ type Attachment = { filename: string; contentType: string; content: string }
 type Delivery = { refused?: string; isAddress?: boolean }
 type SmtpError = Error & { code?: string; command?: string; responseCode?: number }
 
-/** Why the server takes no mail: no answer, no encryption, or the login refused. */
+/** Why the server cannot be used: unreachable, no encryption, or a refused login. */
 export type SmtpFault = 'unreachable' | 'tls' | 'login'
 
-/** Permanent failures: a retry would fail alike. */
+/** Error codes of permanent failures, which are not retried. */
 const finalCodes = ['EENVELOPE', 'EMESSAGE']
 
 /** Sends one mail at a time over a persistent connection. `deliver` throws on a temporary failure and returns `refused` on a permanent one, with `isAddress` for an invalid recipient. */
@@ -64,7 +64,7 @@ export function openSmtp(settings: SmtpSettings) {
           html,
           text,
           attachments: (payload as { attachments?: Attachment[] } | null | undefined)?.attachments ?? [],
-          // The same for every attempt, so that mail clients recognize a duplicate delivery.
+          // Stable across retries, so that mail clients recognize a duplicate delivery.
           messageId: `<${id}@${domain}>`,
           headers: {
             ...(Object.keys(headers).length > 0 ? headers : { 'Auto-Submitted': 'auto-generated' }),
@@ -79,7 +79,7 @@ export function openSmtp(settings: SmtpSettings) {
         throw error
       }
     },
-    /** Connects and signs in as for a mail, and sends none. Undefined: the server would take one. */
+    /** Connects and signs in without sending a mail. Undefined: the server is usable. */
     findFault: (): Promise<SmtpFault | undefined> =>
       transport.verify().then(
         () => undefined,
@@ -89,7 +89,7 @@ export function openSmtp(settings: SmtpSettings) {
   }
 }
 
-/** By the enhanced status code (RFC 3463): 5.1 is the address, 5.2 the mailbox; 5.7 and others refuse the sender. Old servers give none. */
+/** Whether the recipient's address is at fault, by the enhanced status code (RFC 3463): 5.1, 5.2, or none from old servers. */
 const isOfAddress = (reply: string) => !/\b5\.(?![12]\.)\d{1,3}\.\d{1,3}\b/.test(reply)
 
 const isThisMachine = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')

@@ -41,7 +41,7 @@ const own = `0.0.0.0 10.1.2.3 100.64.0.1 127.0.0.1 169.254.169.254 172.31.255.25
   :: ::1 fe80::1 fd00::1 ::ffff:127.0.0.1 64:ff9b::a00:1 2002:7f00:1:: 2001:db8::1 localhost`
 test.each(own.split(/\s+/))('the address %s is not public', (address) => expect(isPublicAddress(address)).toBe(false))
 
-test('the content arrives as JSON, under the id of the call', async () => {
+test('the content is sent as JSON, with the id of the call as webhook-id', async () => {
   expect(await deliver(call)).toEqual({})
   expect(received).toMatchObject([
     { content: call.content, headers: { 'webhook-id': 'one', 'content-type': 'application/json; charset=utf-8' } },
@@ -49,7 +49,7 @@ test('the content arrives as JSON, under the id of the call', async () => {
 })
 
 test.each([call.url, `http://127.0.0.1:${port}/`, `http://[::1]:${port}/`, 'https://2130706433/', 'https://0x7f.1/'])(
-  'an address of the own network is refused without a request: %s',
+  'an address of the private network is refused without a request: %s',
   async (url) => {
     expect(await openWebhook().deliver({ ...call, url })).toEqual({ refused: 'not_public' })
     expect(received).toEqual([])
@@ -62,14 +62,14 @@ test.each([301, 302, 303, 304, 307, 308])('a redirect with %i is refused, and no
   expect(received).toHaveLength(1)
 })
 
-test('an answer is known by its status, whether its words end or not', async () => {
+test('only the status of a response is read, so an endless body does not block', async () => {
   answer = { status: 200, isEndless: true }
   expect(await deliver(call)).toEqual({})
   answer = { status: 410, isEndless: true }
   expect(await deliver(call)).toEqual({ refused: 'answered_410' })
 })
 
-test('a busy receiver is called again after the pause that it asked for, at least a minute', async () => {
+test('a busy receiver is retried after its Retry-After, but not before a minute', async () => {
   for (const [asked, pauseMs] of [
     ['120', 120_000],
     ['0', 60_000],
@@ -81,19 +81,19 @@ test('a busy receiver is called again after the pause that it asked for, at leas
   }
 })
 
-test('a receiver that is still busy after four days is not called again', async () => {
+test('a receiver that is still busy after four days is not retried', async () => {
   answer = { status: 503, headers: { 'retry-after': '0' } }
   const createdAt = new Date(Date.now() - 4 * 86_400_000 - 1000)
   expect(await deliver({ ...call, createdAt })).toEqual({ refused: 'answered_503' })
 })
 
-test('an error of the receiver is tried again, a refusal is not, and neither repeats its words', async () => {
+test('a server error is retried, a client error is not, and neither contains the response body', async () => {
   answer = { status: 500 }
   await expect(deliver(call)).rejects.toThrow(/^answered_500$/)
   answer = { status: 410 }
   expect(await deliver(call)).toEqual({ refused: 'answered_410' })
 })
 
-test('a receiver that cannot be reached differs from one that refuses', async () => {
+test('an unreachable receiver is reported as unanswered, not as refused', async () => {
   expect(await deliver({ ...call, url: 'http://127.0.0.1:1/' })).toEqual({ unanswered: 'not_reached: ECONNREFUSED' })
 })

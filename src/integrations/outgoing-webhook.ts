@@ -1,4 +1,4 @@
-// A POST to an address that a user of the business chose, such as one of Make or Zapier. It reaches public addresses only.
+// Sends an outgoing webhook to a URL configured by staff, such as one of Make or Zapier. Only public addresses are allowed.
 import { lookup } from 'node:dns'
 import { type IncomingMessage, request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
@@ -10,28 +10,28 @@ type Call = { id: string; url: string; content: object; createdAt: Date }
 type Sent =
   | { refused?: string }
   | { notBefore: Date; because: string }
-  /** The receiver hangs or cannot be reached. */
+  /** The receiver is unreachable or timed out. */
   | { unanswered: string }
 
 const timeoutMs = 5000
 const busyMs = 60_000
-/** Errors are tried again for as long. */
+/** Retries stop after this time. */
 const longestMs = 4 * 86_400_000
 
-/** Whether a call is given up, whose receiver is still busy or does not answer. */
+/** Whether a call to a busy or unreachable receiver is no longer retried. */
 export const isGivenUp = (createdAt: Date) => Date.now() - createdAt.getTime() > longestMs
 
 class NotPublic extends Error {}
 
 /**
- * Sends one call. `webhook-id` is the same for every attempt, so that the receiver recognizes a repetition. Throws when a later attempt may
- * succeed. Of the answer only the status is read: its words may repeat what was sent, or never end.
+ * Sends one call. `webhook-id` is the same for every attempt, so that the receiver can deduplicate. Throws when a retry may succeed.
+ * Only the status of the response is read: its body may echo the sent data, or be endless.
  */
 export const openWebhook = ({ isAllowed = isPublicAddress } = {}) => ({
   deliver: async ({ id, url, content, createdAt }: Call): Promise<Sent> => {
     const address = new URL(url)
     const literal = address.hostname.replace(/^\[|\]$/g, '')
-    // A literal address is not looked up.
+    // IP literals bypass the DNS lookup, so they are checked here.
     if (isIP(literal) && !isAllowed(literal)) return { refused: 'not_public' }
     let response: IncomingMessage
     try {
@@ -44,7 +44,7 @@ export const openWebhook = ({ isAllowed = isPublicAddress } = {}) => ({
     response.destroy()
     const status = response.statusCode ?? 0
     if (status >= 200 && status < 300) return {}
-    // No redirect is followed: it would lead the contact to an address that the owner has not chosen.
+    // Redirects are not followed: they would send the contact's data to a URL that the owner did not configure.
     if (status >= 300 && status < 400) return { refused: `redirected_${status}` }
     const because = `answered_${status}`
     if (status === 429 || status === 503) {
@@ -58,7 +58,7 @@ export const openWebhook = ({ isAllowed = isPublicAddress } = {}) => ({
   },
 })
 
-/** The addresses are checked as they are connected to: a second lookup could have another answer. */
+/** Checks the resolved addresses that are used for the connection, because a second lookup could return others (DNS rebinding). */
 const guarded =
   (isAllowed: (address: string) => boolean): LookupFunction =>
   (hostname, options, callback) =>
@@ -82,7 +82,7 @@ function post(address: URL, body: string, { id, lookup: resolve }: { id: string;
         'webhook-id': id,
       },
       lookup: resolve,
-      // Not the shared agent: its open connections were not checked.
+      // Not the shared agent, whose open connections bypass the check.
       agent: false,
       signal: AbortSignal.timeout(timeoutMs),
     },

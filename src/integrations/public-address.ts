@@ -1,4 +1,4 @@
-// Which addresses a request may go to that a user chose: never the installation's own network.
+// Which addresses a request to a user-supplied URL may reach: never the installation's private network.
 import { BlockList, isIP } from 'node:net'
 
 const reserved: readonly [network: string, prefix: number][] = [
@@ -17,7 +17,7 @@ const reserved: readonly [network: string, prefix: number][] = [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ]
-/** Inside the public range of IPv6, these have an IPv4 address in them, or are documentation. */
+/** Ranges within public IPv6 that embed an IPv4 address or are reserved for documentation. */
 const reserved6: readonly [network: string, prefix: number][] = [
   ['2001::', 23],
   ['2001:db8::', 32],

@@ -1,16 +1,16 @@
-// Calls to one receiver are spaced out when it hangs or answers slowly, so that they leave room for the calls to others. Per process: a node
-// that starts again learns with its first call.
+// Backoff and throttling of calls to slow or unresponsive receivers, so that they do not delay calls to others. The state is per process
+// and empty after a restart.
 
 type Receiver = {
-  /** Calls in a row without an answer. */
+  /** Number of consecutive calls without a response. */
   failures: number
-  /** Not called before it. */
+  /** No call is allowed before this time. */
   freeAt: number
-  /** The first time that no waiting call has yet, and the distance between two of them. */
+  /** The next free slot for a delayed call, and the interval between slots. */
   nextSlot: number
   gapMs: number
   because: string
-  /** Not only slow. */
+  /** False if the receiver is only slow. */
   isFailing: boolean
 }
 
@@ -18,14 +18,14 @@ export type CallResult = { ms: number; unanswered?: string; busy?: { notBefore: 
 
 const firstPauseMs = 60_000
 const longestPauseMs = 3_600_000
-/** A receiver that takes longer gets a fifth of the time, so that others are called in between. */
+/** A receiver with a longer response time is called at most a fifth of the time. */
 const slowMs = 1000
 const shortestGapMs = 200
 
 export function openReceiverPauses(now: () => number = Date.now) {
   const receivers = new Map<string, Receiver>()
   return {
-    /** Until when this call waits, and why; undefined: it may be made. Every waiting call gets a time of its own. */
+    /** The delay of this call and its reason; undefined: the call is allowed. Each delayed call gets its own slot. */
     reserve(receiver: string): { notBefore: Date; because: string; isFailing: boolean } | undefined {
       const found = receivers.get(receiver)
       if (!found || now() >= found.freeAt) return undefined
@@ -33,7 +33,7 @@ export function openReceiverPauses(now: () => number = Date.now) {
       found.nextSlot = slot + found.gapMs
       return { notBefore: new Date(slot), because: found.because, isFailing: found.isFailing }
     },
-    /** Notes how a call ended. */
+    /** Records the result of a call. */
     note(receiver: string, { ms, unanswered, busy }: CallResult) {
       const { failures = 0, nextSlot = 0 } = receivers.get(receiver) ?? {}
       const pause = (pauseMs: number, because: string, rest: Partial<Receiver> = {}) =>
@@ -49,7 +49,7 @@ export function openReceiverPauses(now: () => number = Date.now) {
       if (unanswered !== undefined)
         pause(Math.min(firstPauseMs * 2 ** failures, longestPauseMs), unanswered, { failures: failures + 1 })
       else if (busy) pause(busy.notBefore.getTime() - now(), busy.because)
-      // Shorter than the gap: a call that begins late must not take the time of the next one.
+      // Shorter than the gap, so that a call that starts late does not block the slot of the next one.
       else if (ms > slowMs) pause(2 * ms, 'receiver_slow', { gapMs: 5 * ms, isFailing: false })
       else receivers.delete(receiver)
     },

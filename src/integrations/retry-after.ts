@@ -1,6 +1,6 @@
-// When a provider that is busy accepts requests again: its Retry-After header (RFC 9110), in seconds or as a date.
+// Parses the Retry-After header (RFC 9110): seconds or a date.
 
-/** At most a day: a longer pause is an error of the provider. */
+/** Maximum delay: a longer one is treated as an error of the provider. */
 const longestMs = 86_400_000
 
 export function retryAfter(headers: Headers, defaultMs: number, now = Date.now()): Date {

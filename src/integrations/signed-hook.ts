@@ -5,7 +5,7 @@ const toleranceMs = 5 * 60_000
 
 type Hook = { headers: Headers; body: string; secrets: readonly string[]; now?: Date }
 
-/** Whether the headers have a signature and a time of the last five minutes: what is known before the body is read. */
+/** Checks before the body is read that the headers contain a signature, and a timestamp within the last five minutes. */
 export function mayBeSigned(headers: Headers, now = new Date()): boolean {
   const timestamp = headers.get('webhook-timestamp') ?? ''
   if (!headers.get('webhook-id') || !headers.get('webhook-signature') || !/^\d{1,12}$/.test(timestamp)) return false

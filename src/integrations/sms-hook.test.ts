@@ -23,7 +23,7 @@ async function hook(answer: Answer = { status: 200 }) {
   return { received, server, deliver: openSmsHook({ url: `http://127.0.0.1:${port}`, secrets }).deliver }
 }
 
-test('the hook gets number and text, signed, under the same id for every attempt', async () => {
+test('the hook receives number and text in a signed request, with the same id for every attempt', async () => {
   const { received, deliver } = await hook()
   expect(await deliver(sms)).toEqual({})
   expect(await deliver(sms)).toEqual({})
@@ -37,7 +37,7 @@ test('the hook gets number and text, signed, under the same id for every attempt
 test.each([
   ['429', { status: 429, headers: { 'retry-after': '120' } }, 120_000],
   ['an error with the code 503', { status: 200, body: '{"error":{"http_code":503,"message":"busy"}}' }, 30_000],
-])('a hook that answers %s gets the message later', async (_, answer, pauseMs) => {
+])('after a hook response %s the message is retried', async (_, answer, pauseMs) => {
   const { deliver } = await hook(answer)
   const before = Date.now()
   const sent = await deliver(sms)
@@ -49,7 +49,7 @@ test.each([
 test.each([
   ['400', { status: 400, body: 'not a mobile number' }, 'not a mobile number'],
   ['200 with an error', { status: 200, body: '{"error":{"http_code":400,"message":"landline"}}' }, 'landline'],
-])('a hook that answers %s refuses the message for good', async (_, answer, why) => {
+])('after a hook response %s the message has failed permanently', async (_, answer, why) => {
   const { deliver } = await hook(answer)
   expect(await deliver(sms)).toEqual({ refused: expect.stringContaining(why) })
 })

@@ -1,4 +1,4 @@
-// Text messages by the installation's hook: the one that sends sign-in codes, called with a text in place of a code.
+// Sends text messages by the installation's SMS hook, which also sends sign-in codes: the payload has a text instead of a code.
 import { retryAfter } from './retry-after.ts'
 import { signatureOf } from './signed-hook.ts'
 
@@ -12,8 +12,7 @@ const busyMs = 30_000
 const longestReply = 1000
 
 /**
- * Sends one message. `webhook-id` is the same for every attempt, so that the hook recognizes a repetition. Throws when a later attempt
- * may succeed.
+ * Sends one message. `webhook-id` is the same for every attempt, so that the hook can deduplicate. Throws when a retry may succeed.
  */
 export const openSmsHook = ({ url, secrets }: SmsHookSettings) => ({
   deliver: async ({ id, to, text }: Sms): Promise<Sent> => {
@@ -39,7 +38,7 @@ export const openSmsHook = ({ url, secrets }: SmsHookSettings) => ({
     const because = `The SMS hook answered ${status}: ${reply}`.trim()
     if (status < 300) return {}
     if (status === 429 || status === 503) return { notBefore: retryAfter(response.headers, busyMs), because }
-    // The hook's own credentials, or its failure: neither is about this message.
+    // Wrong credentials or a failure of the hook, not of this message.
     if (status >= 500 || status === 401 || status === 403 || status === 408) throw new Error(because)
     return { refused: because }
   },

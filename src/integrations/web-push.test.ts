@@ -15,7 +15,7 @@ const answer = (status: number, headers: Record<string, string> = {}) => {
   service.answer = { status, headers }
 }
 
-test('a message arrives encrypted for the browser, with a signature that names the sender', async () => {
+test('a message is encrypted for the browser and signed with the sender’s VAPID key', async () => {
   answer(201)
   expect(await send()).toEqual({})
   expect(await send(true)).toEqual({})
@@ -29,7 +29,7 @@ test('a message arrives encrypted for the browser, with a signature that names t
   ])
 })
 
-test('a busy service is asked again when its Retry-After says', async () => {
+test('a busy push service is retried after its Retry-After', async () => {
   answer(429, { 'retry-after': '120' })
   const before = Date.now()
   const sent = (await send()) as { notBefore: Date; because: string }
@@ -38,12 +38,12 @@ test('a busy service is asked again when its Retry-After says', async () => {
   expect(sent.notBefore.getTime()).toBeLessThanOrEqual(Date.now() + 120_000)
 })
 
-test.each([404, 410, 403])('a browser that is gone is named as such (%i)', async (status) => {
+test.each([404, 410, 403])('an expired subscription is reported by isAddress (status %i)', async (status) => {
   answer(status)
   expect(await send()).toMatchObject({ refused: expect.stringContaining(String(status)), isAddress: true })
 })
 
-test('a message that is too long is refused, and a failure of the service is tried again', async () => {
+test('a message that is too long is refused, and a failure of the push service is retried', async () => {
   answer(413)
   expect(await send()).toMatchObject({ refused: expect.stringContaining('413'), isAddress: false })
   answer(502)

@@ -1,8 +1,8 @@
-// Browser push (RFC 8030): encrypts a message for one browser (RFC 8291), signs the request (VAPID, RFC 8292), and says what an answer means.
+// Browser push (RFC 8030): encrypts a message for one browser (RFC 8291), signs the request (VAPID, RFC 8292), and interprets the response.
 import webPush from 'web-push'
 import { retryAfter } from './retry-after.ts'
 
-/** What a browser gave: the address of its push service, and its keys. */
+/** A browser's push subscription: the URL of its push service, and its keys. */
 export type PushTarget = { endpoint: string; keys: { p256dh: string; auth: string } }
 export type PushKeys = { publicKey: string; privateKey: string }
 
@@ -12,7 +12,7 @@ type Message = { target: PushTarget; keys: PushKeys; content: object; isUrgent: 
 const timeoutMs = 20_000
 const busyMs = 60_000
 
-/** How long a push service stores a message for a browser that is off. */
+/** How long a push service stores a message for an offline browser. */
 const ttlSeconds = 12 * 3600
 
 export const makePushKeys = (): PushKeys => webPush.generateVAPIDKeys()
@@ -24,13 +24,13 @@ const services = [
   /^([\w-]+\.)*push\.apple\.com$/,
 ]
 
-/** Whether an address is that of a known push service. The server sends requests there: no other address may be stored. */
+/** Whether a URL belongs to a known push service. The server sends requests to it, so no other URL may be stored. */
 export function isPushService(endpoint: string) {
   const { protocol, hostname, port, username } = URL.canParse(endpoint) ? new URL(endpoint) : ({} as Partial<URL>)
   return protocol === 'https:' && port === '' && username === '' && services.some((known) => known.test(hostname ?? ''))
 }
 
-/** `contact`: https or mailto address of the sender, for the operators of push services. Throws when a later attempt may succeed. */
+/** `contact`: https or mailto address of the sender, for the operators of push services. Throws when a retry may succeed. */
 export const openWebPush = ({ contact }: { contact: string }) => ({
   deliver: async ({ target, keys, content, isUrgent }: Message): Promise<Sent> => {
     const { headers, body } = webPush.generateRequestDetails(target, JSON.stringify(content), {
@@ -54,7 +54,7 @@ export const openWebPush = ({ contact }: { contact: string }) => ({
     if (response.status === 429 || response.status === 503)
       return { notBefore: retryAfter(response.headers, busyMs), because }
     if (response.status >= 500 || response.status === 408) throw new Error(because)
-    // Gone, or subscribed with another key.
+    // The subscription has expired, or was created with another VAPID key.
     return { refused: because, isAddress: [401, 403, 404, 410].includes(response.status) }
   },
 })

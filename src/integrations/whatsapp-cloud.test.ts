@@ -41,8 +41,8 @@ test('an approved template is sent by name, with its values in order', async () 
 
 test.each([
   ['an unknown template', { ...approved, name: 'other' }, '132001'],
-  ['a value too few', { ...approved, parameters: ['נועה'] }, '132000'],
-])('%s is refused for good, with code and fbtrace_id', async (_, template, code) => {
+  ['a missing value', { ...approved, parameters: ['נועה'] }, '132000'],
+])('%s is a permanent failure with code and fbtrace_id', async (_, template, code) => {
   expect(await deliver({ ...message, approved: template })).toEqual({
     refused: expect.stringMatching(new RegExp(`^${code}: .*fbtrace_id `)),
   })
@@ -63,7 +63,7 @@ test.each([
   expect(sent.notBefore.getTime() - before).toBeLessThan(pauseMs + 60_000)
 })
 
-test('a limit that names its end is believed', async () => {
+test('a rate limit with Retry-After postpones the message until then', async () => {
   const headers = { 'retry-after': '900' }
   fake.answers.push({ status: 429, error: { code: 130_429, message: 'Rate limit hit' }, headers })
   const before = Date.now()
@@ -76,7 +76,7 @@ test.each([
   [400, 131_050, { isOptOut: true }],
   [400, 131_047, {}],
   [400, 131_049, {}],
-])('status %d with error %d ends the message', async (status, code, meaning) => {
+])('status %d with error %d is a permanent failure', async (status, code, meaning) => {
   fake.answers.push({ status, error: { code, message: 'not delivered' } })
   expect(await deliver(message)).toEqual({ refused: expect.stringContaining(String(code)), ...meaning })
 })
@@ -87,12 +87,12 @@ test.each([
   [400, 2],
   [400, 131_042],
   [403, 10],
-])('status %d with error %d is not about the message: a later attempt may succeed', async (status, code) => {
+])('status %d with error %d is a temporary failure of the service or account', async (status, code) => {
   fake.answers.push({ status, error: { code, message: 'down' } })
   await expect(deliver(message)).rejects.toThrow(String(code))
 })
 
-test('a token that is not valid any more is not about the message', async () => {
+test('an invalid access token is a temporary failure', async () => {
   await expect(openWhatsApp({ ...fake.settings, token: 'old' }).deliver(message)).rejects.toThrow('190')
 })
 

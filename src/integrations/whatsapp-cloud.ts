@@ -1,9 +1,9 @@
-// WhatsApp by Meta's Cloud API: sends text or an approved template, and says what an error means for the message.
+// WhatsApp by Meta's Cloud API: sends text or an approved template, and classifies errors.
 // https://developers.facebook.com/docs/whatsapp/cloud-api/reference/messages
 import { retryAfter } from './retry-after.ts'
 
 export type WhatsAppSettings = {
-  /** With the version, without a trailing slash. */
+  /** The base URL with the version, without a trailing slash. */
   apiUrl: string
   phoneNumberId: string
   token: string
@@ -13,14 +13,14 @@ export type ApprovedTemplate = { name: string; language: string; parameters: rea
 
 type Message = {
   id: string
-  /** As E.164. */
+  /** E.164. */
   to: string
   text: string
-  /** Sent in place of the text. */
+  /** An approved template, sent instead of the text. */
   approved?: ApprovedTemplate
 }
 
-/** `isOptOut`: the recipient stopped advertising in WhatsApp itself. */
+/** `isOptOut`: the recipient opted out of marketing messages in WhatsApp. */
 export type Refused = { refused: string; isAddress?: boolean; isOptOut?: boolean }
 type Sent = { providerId: string } | Refused | { notBefore: Date; because: string }
 
@@ -36,7 +36,7 @@ export type CloudError = {
 const timeoutMs = 20_000
 const minuteMs = 60_000
 
-/** Limits of throughput, of the account, and of messages to one recipient; the last one is a limit on suspected spam. */
+/** Error codes of rate limits: throughput, account, and per recipient; the last one is for suspected spam. */
 const busyMs = new Map([
   [4, minuteMs],
   [80_007, minuteMs],
@@ -45,18 +45,18 @@ const busyMs = new Map([
   [131_048, 60 * minuteMs],
 ])
 
-/** Of the account, not of the message: an expired token, a missing permission, a payment, a block, maintenance. */
+/** Error codes of the account: expired token, missing permission, payment, block, maintenance. */
 const isOfAccount = (code: number) =>
   [0, 3, 10, 190, 368, 131_005, 131_031, 131_042, 131_045, 131_057, 133_010].includes(code) ||
   (code >= 200 && code <= 299)
 
-/** Failures of the service itself. */
+/** Error codes of service failures. */
 const passing = new Set([1, 2, 131_000, 131_016])
 
 const notOnWhatsApp = 131_026
 const stoppedAdvertising = 131_050
 
-/** Sends one message. Throws when a later attempt may succeed. */
+/** Sends one message. Throws when a retry may succeed. */
 export const openWhatsApp = ({ apiUrl, phoneNumberId, token }: WhatsAppSettings) => ({
   deliver: async (message: Message): Promise<Sent> => {
     const response = await fetch(`${apiUrl}/${phoneNumberId}/messages`, {
@@ -81,7 +81,7 @@ export const openWhatsApp = ({ apiUrl, phoneNumberId, token }: WhatsAppSettings)
   },
 })
 
-/** Why a message was refused for good: in a response, or later in a status of the webhook. */
+/** Describes a permanent failure, reported in a response or later in a webhook status. */
 export const refusalOf = (error: CloudError): Refused => ({
   refused: describeError(error),
   ...(error.code === notOnWhatsApp && { isAddress: true }),
@@ -98,7 +98,7 @@ const requestOf = ({ id, to, text, approved }: Message) => ({
   messaging_product: 'whatsapp',
   recipient_type: 'individual',
   to,
-  // Returned with every status: it names the message even if the response to this request is lost.
+  // Returned with every status, so that the message is identified even if the response to this request is lost.
   biz_opaque_callback_data: id,
   ...(approved
     ? { type: 'template', template: templateOf(approved) }

@@ -1,4 +1,4 @@
-// The webhook of WhatsApp's Cloud API: its signature, and what it reports.
+// Parses webhooks of WhatsApp's Cloud API and verifies their signature.
 // https://developers.facebook.com/docs/whatsapp/cloud-api/webhooks
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from '#lib/schema.ts'
@@ -23,14 +23,14 @@ export type WhatsAppEvent =
       failure?: Refused
     }
   | { kind: 'message'; providerId: string; from: string; name: string; text: string; at: Date }
-  /** Advertising stopped in WhatsApp's own menu. */
+  /** The user opted out of marketing messages in WhatsApp's menu. */
   | { kind: 'stopped'; from: string }
 
 const Seconds = z
   .string()
   .regex(/^\d{9,11}$/)
   .transform((text) => new Date(Number(text) * 1000))
-/** A number without its plus. */
+/** A phone number without the leading plus. */
 const Phone = z
   .string()
   .regex(/^[1-9]\d{6,14}$/)
@@ -81,7 +81,7 @@ const Payload = z.object({
   entry: z.array(z.object({ changes: z.array(z.object({ value: z.unknown() })) })),
 })
 
-/** The events of our number, in order. What is not known is left out: the provider adds kinds, and repeats what is refused for days. */
+/** The events of our number, in order. Unknown events are ignored: the provider adds new types, and retries rejected webhooks for days. */
 export function readWebhook(body: unknown, phoneNumberId: string): WhatsAppEvent[] {
   const { data } = Payload.safeParse(body)
   return (data?.entry ?? [])
@@ -100,7 +100,7 @@ export function readWebhook(body: unknown, phoneNumberId: string): WhatsAppEvent
     })
 }
 
-/** A message that was read has arrived; reading itself is not measured. */
+/** A read receipt counts as delivered; reads are not tracked. */
 const statuses = { sent: 'sent', delivered: 'delivered', read: 'delivered', failed: 'failed' } as const
 
 function statusOf(value: unknown): WhatsAppEvent[] {
@@ -121,7 +121,7 @@ function statusOf(value: unknown): WhatsAppEvent[] {
   ]
 }
 
-/** Words for what has no text. Reactions and system notices are no messages. */
+/** Texts shown for messages without text. Reactions and system notices are ignored. */
 const wordless: Record<string, string> = {
   image: 'תמונה',
   video: 'סרטון',

@@ -1,4 +1,4 @@
-// A stand-in of WhatsApp's Cloud API: the same requests, responses, errors and signed webhooks, without phones.
+// A fake of WhatsApp's Cloud API: the same requests, responses, errors and signed webhooks, without phones.
 // For development and tests; listens on localhost only.
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -20,16 +20,16 @@ type Failure = { code: number; message: string; details?: string }
 type Answer = { status: number; error: Failure; headers?: Record<string, string> }
 
 type Options = {
-  /** Where webhooks are sent. Without it none are. */
+  /** The URL of webhooks. Undefined: none are sent. */
   webhookUrl?: string
   /** Reports every accepted message as sent and delivered. */
   reports?: boolean
-  /** Approved templates: the number of places by name. Without a list every template is approved. */
+  /** Approved templates, with their number of placeholders. Undefined: all templates are approved. */
   templates?: Readonly<Record<string, number>>
   port?: number
 }
 
-/** Starts the stand-in. Resolves when it accepts requests. */
+/** Starts the fake. Resolves when it accepts requests. */
 export async function startWhatsApp({ webhookUrl, reports = false, templates, port = 0 }: Options = {}) {
   const [token, appSecret, verifyToken] = [24, 16, 16].map((length) => randomBytes(length).toString('hex')) as [
     string,
@@ -66,7 +66,7 @@ export async function startWhatsApp({ webhookUrl, reports = false, templates, po
     if (mistake) return failed({ status: mistake.code === 132_001 ? 404 : 400, error: mistake })
     const id = newId()
     accepted.push({ ...message, id })
-    // A receiver that is down misses the report; the message is accepted all the same.
+    // The message is accepted even if the receiver of the webhook is down.
     if (reports) void reportInTurn(id).catch(() => {})
     const number = message.to.replace(/^\+/, '')
     const said = { messaging_product: 'whatsapp', contacts: [{ input: message.to, wa_id: number }], messages: [{ id }] }
@@ -98,7 +98,7 @@ export async function startWhatsApp({ webhookUrl, reports = false, templates, po
 
   const newId = () => `wamid.${Buffer.from(`stand-in ${++made} ${randomBytes(6).toString('hex')}`).toString('base64')}`
 
-  /** Sends a webhook as Meta does, and returns our server's response. */
+  /** Sends a signed webhook, and returns our server's response. */
   async function post(value: object, signature?: string) {
     if (!webhookUrl) throw new Error('The stand-in knows no webhook')
     const metadata = { display_phone_number: '15550783881', phone_number_id: phoneNumberId }
@@ -114,7 +114,7 @@ export async function startWhatsApp({ webhookUrl, reports = false, templates, po
     })
   }
 
-  /** A status of an accepted message. */
+  /** Sends the status of an accepted message. */
   function report(id: string, status: 'sent' | 'delivered' | 'read' | 'failed', error?: Failure) {
     const message = accepted.find((each) => each.id === id)!
     const { to, biz_opaque_callback_data: data } = message
@@ -130,7 +130,7 @@ export async function startWhatsApp({ webhookUrl, reports = false, templates, po
 
   type Inbound = { from: string; text: string; name?: string; id?: string; at?: Date }
 
-  /** A message that a person writes to the business. */
+  /** Simulates an incoming message. */
   function receive({ from, text: body, name = 'נועה', id = newId(), at = new Date() }: Inbound) {
     const number = from.replace(/^\+/, '')
     const timestamp = String(Math.floor(at.getTime() / 1000))
@@ -144,7 +144,7 @@ export async function startWhatsApp({ webhookUrl, reports = false, templates, po
     settings: { apiUrl: `${origin}/v23.0`, phoneNumberId, token, appSecret, verifyToken },
     /** Accepted messages, oldest first. */
     accepted,
-    /** Errors of the next requests, in order. */
+    /** Queued errors of the next requests, in order. */
     answers,
     post,
     report,

@@ -1,4 +1,4 @@
-// What a service of legal documents can do for us. It numbers, signs and stores documents; amounts are integer agorot.
+// The interface of a document service, which numbers, signs and stores tax documents. Amounts are integer agorot.
 import type { Answer } from '../gateways/gateway.ts'
 
 export type { Answer, Failure } from '../gateways/gateway.ts'
@@ -7,7 +7,7 @@ export type DocumentKind = 'invoice_receipt' | 'receipt' | 'credit_note'
 export type PaidBy = 'card' | 'bit' | 'apple_pay' | 'google_pay' | 'transfer' | 'cash' | 'cheque'
 
 export type NewDocument = {
-  /** Ours. It becomes part of the description, and finds the document again. */
+  /** Our reference. It is part of the description, by which the document can be searched. */
   reference: string
   kind: DocumentKind
   /** 'YYYY-MM-DD'. */
@@ -15,7 +15,7 @@ export type NewDocument = {
   title: string
   /** Including VAT. */
   amountAgorot: number
-  /** Null: free of VAT. */
+  /** Null: exempt from VAT. */
   vatPercent: number | null
   buyer: { name: string; companyNumber?: string | undefined }
   payment: {
@@ -31,13 +31,13 @@ export type NewDocument = {
 
 export type IssuedDocument = { id: string; number: string; url: string | null; allocationNumber: string | null }
 
-/** What a search for a document compares. */
+/** The search criteria of a document. */
 export type Wanted = Pick<NewDocument, 'reference' | 'kind' | 'amountAgorot'>
 
 export type DocumentService = {
-  /** The document with our reference; undefined if the service has none. */
+  /** Finds the document with our reference; undefined if there is none. */
   find(wanted: Wanted): Promise<Answer<IssuedDocument | undefined>>
   create(document: NewDocument): Promise<Answer<IssuedDocument>>
-  /** Tries the keys, and issues nothing. */
+  /** Verifies the credentials without issuing a document. */
   test(): Promise<Answer<null>>
 }

@@ -1,5 +1,5 @@
-// A stand-in of Morning: its token, its documents and its search. For development and tests; listens on localhost only, and serves no site
-// with a public address. What it issues says that it is no legal document.
+// A fake of Morning's API: token, documents and search. For development and tests: it listens on localhost only, and refuses sites
+// with a public address. Its documents state that they are not accounting documents.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -11,7 +11,7 @@ import { demoDocument } from '../gateways/stand-in/payment-page.fake.ts'
 type Body = Record<string, unknown>
 type Said = { status: number; body: object }
 
-/** How the next request to the API fails. `lost`: it is done, and the connection ends before the answer. `none`: it does not. */
+/** How the next request to the API fails. `lost`: it takes effect, but the connection closes before the response. `none`: it succeeds. */
 export type MorningFault = 'none' | 'html' | 'server_error' | 'busy' | 'expired_token' | 'lost' | 'refused'
 
 export type FakeDocument = {
@@ -28,7 +28,7 @@ export type FakeDocument = {
   allocationNumber?: string
 }
 
-/** Starts the stand-in. Resolves when it accepts requests. */
+/** Starts the fake. Resolves when it accepts requests. */
 export async function startMorning({ port = 0 }: { port?: number } = {}) {
   const documents: FakeDocument[] = []
   const faults: MorningFault[] = []
@@ -36,7 +36,7 @@ export async function startMorning({ port = 0 }: { port?: number } = {}) {
   const state = { isDown: false, isTaxLinkValid: true }
   let onRequest: OnRequest = () => {}
   const keys = { clientId: randomUUID(), clientSecret: randomBytes(18).toString('base64url') }
-  // Numbers of an earlier process are not used again.
+  // Starts at the time, so that document numbers of an earlier process are not reused.
   let number = Math.floor(Date.now() / 1000)
   const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()))
   server.listen(port, '127.0.0.1')
@@ -135,12 +135,12 @@ export async function startMorning({ port = 0 }: { port?: number } = {}) {
 
   return {
     settings: { apiUrl: `${origin}/api/v1`, tokenUrl: `${origin}/idp/v1/oauth/token`, ...keys },
-    /** Everything that was issued. */
+    /** All issued documents. */
     documents,
     /** Faults of the next requests to the API, in order. */
     faults,
     state,
-    /** Runs `work` at both steps of every request to the API; the request waits for it. */
+    /** Awaits `work` when each API request arrives, and again before its response. */
     onRequest: (work: OnRequest) => void (onRequest = work),
     async stop() {
       server.closeAllConnections()

@@ -28,11 +28,11 @@ const created = async (known: Partial<NewDocument> = {}) => {
   return answer.value
 }
 
-test('the types of documents are those of the tax authority', () => {
+test('documents have the type numbers of the tax authority', () => {
   expect(documentTypes).toEqual({ invoice_receipt: 320, credit_note: 330, receipt: 400 })
 })
 
-test('an invoice is created with VAT included, its payment and its reference, and without an address to mail', async () => {
+test('an invoice is created with VAT included, its payment and its reference, and without an email address', async () => {
   const { number, url } = await created()
   expect(fake.documents).toMatchObject([
     {
@@ -60,7 +60,7 @@ test.each([
   expect(fake.documents[0]!.payment).toMatchObject([sent])
 })
 
-test('a credit note names the document that it corrects', async () => {
+test('a credit note is linked to the document that it corrects', async () => {
   const { id } = await created()
   await created({ kind: 'credit_note', reference: 'DCREDIT', correctsId: id })
   expect(fake.documents[1]).toMatchObject({ type: 330, linkedDocumentIds: [id], payment: [] })
@@ -70,7 +70,7 @@ test('a credit note names the document that it corrects', async () => {
   })
 })
 
-test('a document is found by the whole reference, its kind and its amount', async () => {
+test('a document is found only by its exact reference, kind and amount', async () => {
   const { id } = await created()
   expect(await service.find(invoice)).toMatchObject({ ok: true, value: { id } })
   expect(await service.find({ ...invoice, reference: 'D0123456789A' })).toEqual({ ok: true, value: undefined })
@@ -83,19 +83,19 @@ test.each([
   ['html', 'malformed'],
   ['busy', 'busy'],
   ['refused', 'refused'],
-] as const)('%s of the service is an answer: %s', async (fault, expected) => {
+] as const)('a response %s of the service is reported as %s', async (fault, expected) => {
   fake.faults.push(fault)
   expect(await service.create(invoice)).toMatchObject({ ok: false, fault: expected })
   expect(fake.documents).toEqual([])
 })
 
-test('a lost answer may have issued the document', async () => {
+test('when the response is lost, the document may have been issued', async () => {
   fake.faults.push('lost')
   expect(await service.create(invoice)).toMatchObject({ ok: false, fault: 'unreachable' })
   expect(fake.documents).toHaveLength(1)
 })
 
-test('a token that ended early is replaced once, and wrong keys are unauthorized', async () => {
+test('a token that expired early is renewed once, and wrong credentials are unauthorized', async () => {
   fake.faults.push('expired_token')
   expect(await service.test()).toEqual({ ok: true, value: null })
   const other = openMorning({ ...fake.settings, clientSecret: 'wrong' })

@@ -18,7 +18,7 @@ export const morningUrls = {
   tokenUrl: 'https://api.morning.co/idp/v1/oauth/token',
 }
 
-/** Document types of the tax authority, as the service numbers them. */
+/** The tax authority's numbers of document types. */
 export const documentTypes: Record<DocumentKind, number> = { invoice_receipt: 320, credit_note: 330, receipt: 400 }
 
 const paymentTypes: Record<PaidBy, number> = {
@@ -52,7 +52,7 @@ const Found = z.object({
 })
 const Refused = z.object({ errorCode: z.union([z.string(), z.number()]).nullish(), errorMessage: z.string().nullish() })
 
-/** A token is renewed before it ends. */
+/** Tokens are renewed this long before they expire. */
 const earlyMs = 60_000
 const pageSize = 50
 
@@ -78,7 +78,7 @@ export function openMorning({
     return { ok: true, value: token.value }
   }
 
-  /** A token that the service ended early is replaced once. */
+  /** Sends a request. After a 401 the token is renewed and the request retried once. */
   async function ask<T extends z.ZodType>(
     path: string,
     body: object,
@@ -107,7 +107,7 @@ export function openMorning({
         Found,
       )
       if (!found.ok) return found
-      // The service compares parts of words.
+      // The service also returns partial matches.
       const own = found.value.items.find(
         ({ type, description }) => type === documentTypes[kind] && description?.split(' ').includes(reference),
       )
@@ -145,7 +145,7 @@ const issuedOf = ({ id, number, url, allocationNumber }: z.output<typeof Created
   allocationNumber: allocationNumber ? String(allocationNumber) : null,
 })
 
-/** VAT types: of a document, 0 by the business and 1 exempt; of a line, 1 included and 2 exempt. */
+/** VAT types of a document: 0 as set for the business, 1 exempt. Of a line: 1 included, 2 exempt. */
 function bodyOf(document: NewDocument) {
   const { reference, kind, on, title, amountAgorot, vatPercent, buyer, correctsId } = document
   const price = toDecimal(amountAgorot)
@@ -158,7 +158,7 @@ function bodyOf(document: NewDocument) {
     vatType: vatPercent === null ? 1 : 0,
     rounding: false,
     signed: true,
-    // Without an address the service sends no mail: the site sends its own.
+    // Without an email address the service sends no mail: the site sends its own.
     client: { name: buyer.name, ...(buyer.companyNumber && { taxId: buyer.companyNumber }), add: false },
     income: [
       {

@@ -1,16 +1,16 @@
-// One request to a provider, and its answer as a value: no answer of a provider throws.
+// One request to a provider. Failures are returned as values, never thrown.
 import { retryAfter } from '../retry-after.ts'
 import type { Answer } from './gateway.ts'
 
 type Question = { url: string; body: object; headers?: Record<string, string>; timeoutMs: number }
 
-/** Enough for 2,000 deals of a day. */
+/** Maximum response size: enough for a list of 2,000 deals. */
 const mostBytes = 8 * 1024 * 1024
 
-/** How long a provider that does not say is left alone. */
+/** Default retry delay for a 429 without Retry-After. */
 const busyMs = 60_000
 
-/** Posts JSON. A status of 4xx with JSON is an answer; its meaning is the caller's. */
+/** Posts JSON. A 4xx response with JSON is returned as a success; the caller interprets it. */
 export async function askJson({
   url,
   body,
@@ -47,7 +47,7 @@ export async function askJson({
   }
 }
 
-/** Undefined if the body is larger than any answer of a provider. */
+/** Reads the body; undefined if it exceeds the maximum size. */
 async function readText(response: Response): Promise<string | undefined> {
   const parts: Uint8Array[] = []
   let size = 0
@@ -67,7 +67,7 @@ export function parse(text: string): unknown {
   }
 }
 
-/** The code of a failed connection. The message is left out: it may contain the address. */
+/** The error code of a failed connection. The message is omitted, because it may contain the URL. */
 const causeOf = (error: unknown) => {
   const { cause, name } = error as { cause?: { code?: string }; name?: string }
   return cause?.code ?? name ?? 'unknown'

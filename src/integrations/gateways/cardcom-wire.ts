@@ -1,4 +1,4 @@
-// What CardCom's API v11 answers, as far as it is read. The spelling "Tranzaction" is theirs.
+// Response schemas of CardCom's API v11, with the used fields only. The spelling "Tranzaction" is CardCom's.
 import { z } from '#lib/schema.ts'
 
 const Text = z.coerce.string()
@@ -61,6 +61,6 @@ export const NoticeBody = z.object({
   TranzactionId: z.number().nullish(),
 })
 
-/** ISO numbers; CardCom numbers the shekel and the dollar itself. */
+/** Currencies by ISO number, except CardCom's own numbers for the shekel and the dollar. */
 export const currencyOf = (coinId: number) => (coinId === 1 ? 'ILS' : coinId === 2 ? 'USD' : String(coinId))
 export const documentTypes = { invoice_receipt: 'TaxInvoiceAndReceipt', receipt: 'Receipt' } as const

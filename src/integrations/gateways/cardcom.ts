@@ -17,7 +17,7 @@ import {
 import type { z } from '#lib/schema.ts'
 
 export type CardComSettings = {
-  /** With the version, without a trailing slash. */
+  /** The base URL with the version, without a trailing slash. */
   baseUrl: string
   terminal: string
   apiName: string
@@ -28,7 +28,7 @@ export type CardComSettings = {
 export const cardComUrl = 'https://secure.cardcom.solutions/api/v11'
 const alreadyCharged = 608
 const pageSize = 500
-/** A list without an end is a fault of the provider. */
+/** Page limit: a longer list counts as a fault of the provider. */
 const mostPages = 40
 
 export function openCardCom({ baseUrl, terminal, apiName, apiPassword, timeoutMs = 12_000 }: CardComSettings): Gateway {
@@ -84,7 +84,7 @@ export function openCardCom({ baseUrl, terminal, apiName, apiPassword, timeoutMs
       const charged = await ask('Transactions/Transaction', { ...identity, ...chargeBody(charge) }, DealSchema)
       if (charged.ok && charged.value.ResponseCode !== alreadyCharged)
         return { ok: true, value: chargeOf(charged.value, charge.reference) }
-      // The first charge with this reference is valid; its deal is the answer.
+      // The reference was already charged: return the deal of that charge.
       const isRepeated = charged.ok || charged.code === String(alreadyCharged)
       return isRepeated ? find(charge.reference) : charged
     },
@@ -112,7 +112,7 @@ function failureOf(status: number, body: unknown): Failure {
   const said = Failed.safeParse(body).data
   if (!said) return { ok: false, fault: 'malformed', detail: `${status} with an unknown body` }
   const { ResponseCode: code, Description: words } = said
-  // A success that lacks its own fields.
+  // A success response without the expected fields.
   if (code === 0) return { ok: false, fault: 'malformed', detail: 'a result without its fields' }
   return {
     ok: false,
@@ -173,7 +173,7 @@ const chargeBody = (charge: TokenCharge) => ({
   ...documentOf(charge),
 })
 
-/** Not paid yet: an answer without a deal. That a page was left is not reported; our own clock ends it. */
+/** A response without a deal: not paid yet. CardCom does not report abandoned pages, so a timeout of our own expires them. */
 function resultOf(result: PageResult): Verified {
   const { TranzactionInfo: deal, ReturnValue: reference, TerminalNumber: terminal } = result
   if (!deal) return { state: 'pending', ...(reference && { reference }) }

@@ -1,8 +1,8 @@
-// Amounts on the wire are decimals of shekels; everywhere else they are whole agorot.
+// Converts between the providers' decimal shekels and integer agorot, which are used everywhere else.
 
 export const toDecimal = (agorot: number) => agorot / 100
 
-/** Undefined if the value is no amount of whole agorot. Some answers write it as text. */
+/** Undefined if the value is not a whole number of agorot. Some responses send amounts as strings. */
 export function toAgorot(value: unknown): number | undefined {
   const amount = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   if (typeof amount !== 'number' || !Number.isFinite(amount)) return undefined

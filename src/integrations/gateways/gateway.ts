@@ -1,9 +1,9 @@
-// What every payment provider can do for us. Amounts are integer agorot; the provider's decimals exist only on the wire.
+// The interface of all payment providers. Amounts are integer agorot; the provider's decimals exist only on the wire.
 
 export const providers = ['cardcom', 'payplus', 'manual'] as const
 export type Provider = (typeof providers)[number]
 
-/** `timeout` … `malformed`: the provider gave no usable answer. `unauthorized`, `refused`: it answered, and did nothing. */
+/** `timeout` … `malformed`: no usable response, so the request may have taken effect. `unauthorized`, `refused`: it had no effect. */
 export type Fault =
   | 'timeout'
   | 'unreachable'
@@ -14,20 +14,20 @@ export type Fault =
   | 'unauthorized'
   | 'refused'
 
-/** Every call resolves with one of these; none throws for what a provider does. */
+/** The result of every call: failures of a provider are returned, never thrown. */
 export type Answer<T> = { ok: true; value: T } | Failure
 /** `retryAt`: when a busy provider accepts requests again. */
 export type Failure = { ok: false; fault: Fault; detail: string; code?: string; retryAt?: Date }
 
-/** Whether the provider may have done what it was asked for: only a later reading of its list decides. */
+/** Whether the request may have taken effect: only a later read of the provider's list decides. */
 export const isUncertain = ({ fault }: Failure) => fault !== 'refused' && fault !== 'unauthorized'
 
 export type Customer = {
   name: string
   email: string
-  /** As E.164. */
+  /** E.164. */
   phone?: string | undefined
-  /** The name and the registered number on the document. */
+  /** The company name and registration number on the document. */
   invoiceName?: string | undefined
   companyNumber?: string | undefined
 }
@@ -36,36 +36,36 @@ export type Customer = {
 export type DocumentKind = 'invoice_receipt' | 'receipt' | 'none'
 
 export type NewPage = {
-  /** Ours, returned by the provider with every answer about this page. */
+  /** Our reference, which the provider returns in every response about this page. */
   reference: string
   amountAgorot: number
   title: string
-  /** How many instalments the payer may choose, and the choice made with us. */
+  /** The maximum number of instalments, and the number that the payer selected on our site. */
   installments: { most: number; chosen: number }
   customer: Customer
   document: DocumentKind
   isVatFree: boolean
   saveToken: boolean
-  /** Minutes until the page cannot be paid any more, where the provider has such a limit. */
+  /** Minutes until the page expires, if the provider supports expiry. */
   minutes: number
   urls: { success: string; failure: string; cancel: string; notice: string }
 }
 
-/** `url` is null where there is no page to pay on: a transfer that staff record. */
+/** `url` is null without a hosted payment page: for a transfer that staff record. */
 export type OpenedPage = { providerRef: string; url: string | null }
 
 export type Method = 'card' | 'bit' | 'apple_pay' | 'google_pay'
 export type Reason = 'declined' | 'three_d_secure' | 'cancelled' | 'expired' | 'unknown'
 
-/** A saved card. Secret: stored sealed only. */
+/** A saved card. Secret: stored only encrypted. */
 export type CardToken = { token: string; expiryMonth: number; expiryYear: number; customerUid?: string }
 
 export type IssuedDocument = { number: string; url: string | null }
 
-/** The provider's own answer about one page or charge: the only source of truth. */
+/** The provider's response about a page or charge: the only source of truth. */
 export type Verified = {
   state: 'pending' | 'paid' | 'declined'
-  /** Undefined where the provider does not say. */
+  /** Undefined if the provider does not report it. */
   amountAgorot?: number
   currency?: string
   terminal?: string
@@ -77,7 +77,7 @@ export type Verified = {
   method?: Method
   installments?: number
   token?: CardToken
-  /** `failed`: the payment is good, and its document is missing. */
+  /** `failed`: the payment is valid, but its document was not issued. */
   document?: IssuedDocument | 'failed'
   reason?: Reason
   rawCode?: string
@@ -92,10 +92,10 @@ export type TokenCharge = Pick<
   token: CardToken
 }
 
-/** One line of the provider's books. */
+/** One entry of the provider's list of transactions. */
 export type Listed = { transactionId: string; kind: 'payment' | 'refund'; amountAgorot: number; currency: string }
 
-/** `authentic`: signed by the provider. `unsigned`: it does not sign, and the address is the only secret. */
+/** `signed`: signed by the provider. `unsigned`: the provider does not sign, so only the secret URL authenticates the notice. */
 export type Notice = {
   authentic: 'signed' | 'unsigned' | 'forged'
   providerRef?: string
@@ -105,16 +105,16 @@ export type Notice = {
 
 export type Gateway = {
   provider: Provider
-  /** Expected in every answer. */
+  /** The terminal number expected in every response. */
   terminal: string
   create(page: NewPage): Promise<Answer<OpenedPage>>
   verify(providerRef: string): Promise<Answer<Verified>>
-  /** `refundId` is the provider's number of the refund. */
+  /** `refundId` is the provider's id of the refund. */
   refund(refund: Refund): Promise<Answer<{ refundId: string }>>
   /** Charging the same reference again returns the first charge. */
   chargeToken(charge: TokenCharge): Promise<Answer<Verified>>
-  /** The successful deals of a day, 'YYYY-MM-DD'. */
+  /** Lists the successful deals of a day, 'YYYY-MM-DD'. */
   listDay(day: string): Promise<Answer<Listed[]>>
-  /** Reads a notice. What it claims is never believed: it only says when to verify. */
+  /** Parses a webhook notice. Its claims are not trusted: it only triggers a verification. */
   parseNotice(raw: Uint8Array, headers: Headers): Notice
 }

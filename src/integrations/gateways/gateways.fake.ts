@@ -1,5 +1,5 @@
-// A stand-in of payment providers: CardCom's API v11 and PayPlus' API v1.0, with a payment page, notices, refunds and lists.
-// For development and tests; listens on localhost only, moves no money, and serves no site with a public address.
+// A fake of payment providers: CardCom's API v11 and PayPlus' API v1.0, with a payment page, notices, refunds and lists.
+// For development and tests: it listens on localhost only, moves no money, and refuses sites with a public address.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -13,15 +13,15 @@ import { pay } from './stand-in/pay.fake.ts'
 import { demoDocument, gonePage, paymentPage } from './stand-in/payment-page.fake.ts'
 import { payPlusHash } from './payplus.ts'
 
-/** How the next request to an API fails. `lost`: it is done, and the connection ends before the answer. */
+/** How the next request to an API fails. `lost`: it takes effect, but the connection closes before the response. */
 export type ApiFault = 'lost' | 'html' | 'server_error' | 'redirect_loop' | 'slow' | 'empty'
 
-/** `asked`: nothing has happened yet; `done`: it has, and the answer is not sent yet. */
+/** `asked`: before the request takes effect; `done`: after it, before the response is sent. */
 export type OnRequest = (path: string, when: 'asked' | 'done') => void | Promise<void>
 
 type Options = { port?: number; lateMs?: number; slowMs?: number }
 
-/** Starts the stand-in. Resolves when it accepts requests. */
+/** Starts the fake. Resolves when it accepts requests. */
 export async function startGateways({ port = 0, lateMs = 10_000, slowMs = 15_000 }: Options = {}) {
   const book = openBook()
   const faults: ApiFault[] = []
@@ -50,7 +50,7 @@ export async function startGateways({ port = 0, lateMs = 10_000, slowMs = 15_000
     const json = Object(parse(body)) as Record<string, unknown>
     const noticeUrl = json['WebHookUrl'] ?? json['refURL_callback']
     if (isOpening(path)) {
-      // A public address never gets a page of the stand-in.
+      // A site with a public address never gets a page of the fake.
       if (!isLocal(typeof noticeUrl === 'string' ? noticeUrl : '')) return say(response, localOnly(api))
       if (magicOf(nameIn(json)) === 'slow') await pause(slowMs)
     }
@@ -90,7 +90,7 @@ export async function startGateways({ port = 0, lateMs = 10_000, slowMs = 15_000
     response.writeHead(status, headers).end(body)
   }
 
-  /** Posts the notice of a page. `change` makes it a forged one. */
+  /** Posts the notice of a page. `change` forges it. */
   function send(page: StandInPage, change?: { amountAgorot: number }): Promise<void> {
     const sent = post(page, change).finally(() => waiting.delete(sent))
     waiting.add(sent)
@@ -143,12 +143,12 @@ export async function startGateways({ port = 0, lateMs = 10_000, slowMs = 15_000
     book,
     /** Faults of the next requests to an API, in order. */
     faults,
-    /** Runs `work` at both steps of every request to an API; the request waits for it. */
+    /** Awaits `work` when each API request arrives, and again before its response. */
     onRequest: (work: OnRequest) => void (onRequest = work),
-    /** Notices that were sent, with the status of our answer. */
+    /** The sent notices, with the status of our response. */
     notices,
     send,
-    /** Fills in the payment page as a payer does, and returns where the payer is sent. */
+    /** Submits the payment page like a payer, and returns the redirect URL. */
     async pay(url: string, typed: Partial<Record<keyof Typed, string>> = {}): Promise<URL> {
       const fields = { card: '4580280000000008', cvv: '123', installments: '1', method: 'card', ...typed }
       const response = await fetch(url.replace(/\/(page|bit)\//, '/pay/'), {
@@ -159,7 +159,7 @@ export async function startGateways({ port = 0, lateMs = 10_000, slowMs = 15_000
       await response.body?.cancel()
       return new URL(response.headers.get('location') ?? 'gone:')
     },
-    /** Resolves when every notice so far was answered. */
+    /** Resolves when all notices so far have a response. */
     settled: async () => void (await Promise.all(waiting)),
     async stop() {
       stopping.abort()
@@ -170,7 +170,7 @@ export async function startGateways({ port = 0, lateMs = 10_000, slowMs = 15_000
   }
 }
 
-/** A refusal in the dialect of the API. */
+/** An error response in the format of the API. */
 function localOnly(api: string) {
   const words = 'The stand-in serves local sites only'
   const body =
@@ -212,7 +212,7 @@ const typedIn = (typed: URLSearchParams, page: StandInPage): Typed => ({
   name: typed.get('name') ?? page.name,
   card: typed.get('card') ?? '',
   cvv: typed.get('cvv') ?? '',
-  // A wallet pays in one payment, whatever the list says.
+  // A wallet payment always has a single instalment, whatever was selected.
   installments: typed.get('method') === 'card' ? Math.min(Number(typed.get('installments') ?? 1), page.most) : 1,
   method: typed.get('method') ?? 'card',
 })

@@ -1,4 +1,4 @@
-// The contract of a gateway, against the stand-in in both dialects, over HTTP.
+// The contract of a gateway, tested over HTTP against the fake of both providers.
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -14,7 +14,7 @@ import { openPayPlus } from './payplus.ts'
 
 const fake = await startGateways({ lateMs: 20, slowMs: 3_600_000 })
 
-/** Notices as they arrive at our side. */
+/** The notices received by our side. */
 const arrived: { path: string; raw: Uint8Array; headers: Headers }[] = []
 const inbox = createServer((request, response) => {
   void buffer(request).then((raw) => {
@@ -77,7 +77,7 @@ describe.each(dialects)('%s', (_name, open) => {
   }
   const noticesOf = (reference: string) => arrived.filter(({ path }) => path === `/notice/${reference}`)
 
-  test('a page that was not paid is pending', async () => {
+  test('an unpaid page is pending', async () => {
     const { providerRef } = await opened()
     expect(await value(gateway.verify(providerRef))).toMatchObject({ state: 'pending' })
     expect(await value(gateway.verify(crypto.randomUUID()))).toMatchObject({ state: 'pending' })
@@ -104,7 +104,7 @@ describe.each(dialects)('%s', (_name, open) => {
     expect((await fetch(url)).status).toBe(410)
   })
 
-  test('the notice names the page and says whether the provider signed it', async () => {
+  test('a notice contains the reference of the page, and whether the provider signed it', async () => {
     const { url, reference, providerRef } = await opened()
     await fake.pay(url)
     await fake.settled()
@@ -119,7 +119,7 @@ describe.each(dialects)('%s', (_name, open) => {
     ['Bit', 'bit', 'bit'],
     ['Apple Pay', 'apple-pay', 'apple_pay'],
     ['Google Pay', 'google-pay', 'google_pay'],
-  ])('%s pays in one payment', async (_wallet, method, verified) => {
+  ])('%s always pays in a single instalment', async (_wallet, method, verified) => {
     const { url, providerRef } = await opened({ installments: { most: 3, chosen: 3 } })
     expect(await (await fetch(url)).text()).toContain(`value="${method}"`)
     await fake.pay(url, { method, installments: '3' })
@@ -128,7 +128,7 @@ describe.each(dialects)('%s', (_name, open) => {
 
   test.each([
     ['an amount above 5,000 ₪', { amountAgorot: 500_100 }, {}, 'declined'],
-    ['the card of a tourist in instalments', {}, { card: '4580000000000000', installments: '2' }, 'declined'],
+    ['a foreign card with instalments', {}, { card: '4580000000000000', installments: '2' }, 'declined'],
     ['an unknown card', {}, { card: '4111111111111111' }, 'declined'],
     ['CVV 999', {}, { cvv: '999' }, 'three_d_secure'],
   ])('%s is declined with a reason and the raw code', async (_what, known, typed, reason) => {
@@ -137,12 +137,12 @@ describe.each(dialects)('%s', (_name, open) => {
     const deal = await value(gateway.verify(providerRef))
     expect(deal).toMatchObject({ state: 'declined', reason, rawCode: expect.stringMatching(/\d/) })
     expect(deal.document).toBeUndefined()
-    // The payer may go back and pay the same page with another card.
+    // The payer may go back and pay the same page with a different card.
     await fake.pay(url, { card: '4580280000000008', cvv: '123', installments: '1' })
     if (!('amountAgorot' in known)) expect(await value(gateway.verify(providerRef))).toMatchObject({ state: 'paid' })
   })
 
-  test('a cancelled page stays pending, and the payer returns to the cancel address', async () => {
+  test('a cancelled page stays pending, and the payer is redirected to the cancel URL', async () => {
     const { url, providerRef } = await opened()
     expect((await fake.pay(url, { method: 'cancel' })).search).toBe('?cancelled=1')
     expect(await value(gateway.verify(providerRef))).toMatchObject({ state: 'pending' })
@@ -161,7 +161,7 @@ describe.each(dialects)('%s', (_name, open) => {
     expect(await value(gateway.verify(providerRef))).toMatchObject({ state: 'paid' })
   })
 
-  test('a forged notice claims a payment that the provider does not know', async () => {
+  test('a payment claimed by a forged notice is not verified', async () => {
     const { url, reference, providerRef } = await opened()
     await fake.pay(url, { name: 'forge' })
     await fake.settled()
@@ -171,29 +171,29 @@ describe.each(dialects)('%s', (_name, open) => {
     expect(await value(gateway.verify(providerRef))).toMatchObject({ state: 'pending' })
   })
 
-  test('a notice that is no notice is forged', () => {
+  test('a malformed notice is forged', () => {
     for (const text of ['', 'null', '<html>', '{"transaction":1}', '[]'])
       expect(gateway.parseNotice(Buffer.from(text), new Headers())).toEqual({ authentic: 'forged' })
   })
 
-  test('an altered amount is reported as the provider reports it', async () => {
+  test('verification returns the provider’s amount when it differs from the requested one', async () => {
     const { url, providerRef } = await opened()
     await fake.pay(url, { name: 'altered' })
     expect(await value(gateway.verify(providerRef))).toMatchObject({ state: 'paid', amountAgorot: 68_900 })
   })
 
-  test('a missing document does not make a payment less paid', async () => {
+  test('a payment whose document failed is still paid', async () => {
     const { url, providerRef } = await opened()
     await fake.pay(url, { name: 'docfail' })
     expect(await value(gateway.verify(providerRef))).toMatchObject({ state: 'paid', document: 'failed' })
   })
 
-  test('a page is gone when it expires', async () => {
+  test('an expired page responds with 410', async () => {
     const { url } = await opened({ customer: { name: 'expire', email: 'a@example.com' } })
     expect((await fetch(url)).status).toBe(410)
   })
 
-  test('refunds add up to the payment and no more', async () => {
+  test('the sum of refunds cannot exceed the payment', async () => {
     const { url, providerRef, reference } = await opened()
     await fake.pay(url)
     const { transactionId } = await value(gateway.verify(providerRef))
@@ -222,7 +222,7 @@ describe.each(dialects)('%s', (_name, open) => {
     expect(await gateway.chargeToken(unknown)).toMatchObject({ ok: false, fault: 'refused' })
   })
 
-  test('the list of a day has its payments and refunds, and no failed ones', async () => {
+  test('the list of a day contains its payments and refunds, but no failed deals', async () => {
     const { url, providerRef } = await opened()
     await fake.pay(url, { card: '1' })
     await fake.pay(url)
@@ -245,7 +245,7 @@ describe.each(dialects)('%s', (_name, open) => {
     ['server_error', 'server_error'],
     ['redirect_loop', 'redirected'],
     ['slow', 'timeout'],
-  ] as const)('a provider that answers with %s is the fault %s, for every call', async (how, fault) => {
+  ] as const)('for every call, a provider response %s is reported as %s', async (how, fault) => {
     const impatient = open({ timeoutMs: how === 'slow' ? 150 : 10_000 })
     const calls = [
       () => impatient.create(page()),
@@ -262,7 +262,7 @@ describe.each(dialects)('%s', (_name, open) => {
     }
   })
 
-  test('wrong keys are unauthorized, and nothing happened', async () => {
+  test('calls with a wrong key are unauthorized and certainly had no effect', async () => {
     const stranger = open({ key: 'wrong' })
     for (const answer of [
       await stranger.create(page()),
@@ -274,12 +274,12 @@ describe.each(dialects)('%s', (_name, open) => {
     }
   })
 
-  test('a page of the stand-in is refused to a site with a public address', async () => {
+  test('the fake refuses to create a page for a site with a public address', async () => {
     const urls = { ...page().urls, notice: 'https://example.com/notice' }
     expect(await gateway.create(page({ urls }))).toMatchObject({ ok: false, fault: 'refused' })
   })
 
-  test('the payment page names the amount, and says that it is a stand-in', async () => {
+  test('the payment page escapes the title, lists the instalments and states that it is a simulation', async () => {
     const { url } = await opened({ title: '<b>בית</b>' })
     const html = await (await fetch(url)).text()
     expect(html).toContain('הדמיה של חברת סליקה')
@@ -289,13 +289,13 @@ describe.each(dialects)('%s', (_name, open) => {
   })
 })
 
-test('an unreachable provider is a fault', async () => {
+test('an unreachable provider is reported as unreachable', async () => {
   const gone = await startGateways()
   await gone.stop()
   expect(await openCardCom(gone.cardcom).verify('x')).toMatchObject({ ok: false, fault: 'unreachable' })
 })
 
-test('a payment by hand has no page, and only staff move it', async () => {
+test('a manual payment has no page, stays pending, and cannot be refunded by the gateway', async () => {
   const manual = openManual()
   expect(await manual.create(page({ reference: 'pay_hand' }))).toEqual({
     ok: true,
@@ -307,7 +307,7 @@ test('a payment by hand has no page, and only staff move it', async () => {
   })
 })
 
-test('a document of the stand-in says that it is none', async () => {
+test('a document of the fake states that it is not an accounting document', async () => {
   const pdf = await (await fetch(`${fake.origin}/doc/20001.pdf`)).text()
   expect(pdf).toContain('not an accounting document')
 })

@@ -1,4 +1,4 @@
-// Payment without a provider: a transfer or cash. Only staff know whether it arrived, and record it.
+// Payments without a provider: transfer or cash. Staff record them when they arrive.
 import type { Failure, Gateway } from './gateway.ts'
 
 const byStaff: Failure = { ok: false, fault: 'refused', detail: 'staff record this by hand', code: 'manual' }

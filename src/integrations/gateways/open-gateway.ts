@@ -1,4 +1,4 @@
-// The gateway of a provider, by its settings.
+// Creates the gateway of a provider from its settings.
 import { type CardComSettings, openCardCom } from './cardcom.ts'
 import type { Gateway } from './gateway.ts'
 import { openManual } from './manual.ts'
@@ -9,7 +9,7 @@ export type GatewaySettings =
   | ({ provider: 'payplus' } & PayPlusSettings)
   | { provider: 'manual' }
 
-/** Opens no connection. */
+/** Creates the gateway without connecting to the provider. */
 export function openGateway(settings: GatewaySettings): Gateway {
   if (settings.provider === 'cardcom') return openCardCom(settings)
   return settings.provider === 'payplus' ? openPayPlus(settings) : openManual()

@@ -1,4 +1,4 @@
-// What PayPlus' API v1.0 answers, as far as it is read.
+// Response schemas of PayPlus' API v1.0, with the used fields only.
 import { z } from '#lib/schema.ts'
 
 const Text = z.string().nullish()
@@ -55,7 +55,7 @@ export const History = z.object({
   ),
 })
 
-/** Public examples spell the page's number in two ways. */
+/** PayPlus' examples use two spellings for the field of the page's uid. */
 export const NoticeBody = z.object({
   transaction: z.object({
     uid: Uid,

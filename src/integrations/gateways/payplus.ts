@@ -7,7 +7,7 @@ import type { Answer, Failure, Gateway, NewPage, Notice, TokenCharge, Verified }
 import { Charged, CreatedPage, type Deal, Envelope, Found, History, NoticeBody, Refunded } from './payplus-wire.ts'
 
 export type PayPlusSettings = {
-  /** With the version, without a trailing slash. */
+  /** The base URL with the version, without a trailing slash. */
   baseUrl: string
   /** The uid of the terminal. */
   terminal: string
@@ -20,10 +20,10 @@ export type PayPlusSettings = {
 
 export const payPlusUrl = 'https://restapi.payplus.co.il/api/v1.0'
 const take = 500
-/** A list without an end is a fault of the provider. */
+/** Page limit: a longer list counts as a fault of the provider. */
 const mostPages = 40
 
-/** The value of the header `hash` for the bytes of a body. */
+/** The value of the header `hash`, which signs the bytes of a body. */
 export const payPlusHash = (raw: Uint8Array, secretKey: string) =>
   createHmac('sha256', secretKey).update(raw).digest('base64')
 
@@ -43,7 +43,7 @@ export function openPayPlus(settings: PayPlusSettings): Gateway {
   async function look(key: { payment_request_uid: string } | { more_info: string }): Promise<Answer<Verified>> {
     const found = await ask('PaymentPages/ipn-full', key, Found)
     if (found.ok) return { ok: true, value: dealOf(found.value.data) }
-    // The only refusal of a look with good keys: there is no deal yet.
+    // With valid credentials the only refusal of a lookup means that there is no deal yet.
     return found.fault === 'refused' ? { ok: true, value: { state: 'pending' } } : found
   }
 
@@ -66,7 +66,7 @@ export function openPayPlus(settings: PayPlusSettings): Gateway {
       return refunded.ok ? { ok: true, value: { refundId: refunded.value.data.transaction.uid } } : refunded
     },
     async chargeToken(charge) {
-      // The provider does not compare references, so an earlier charge is looked for first.
+      // The provider does not deduplicate by reference, so an earlier charge is looked up first.
       const before = await look({ more_info: charge.reference })
       if (!before.ok || before.value.state !== 'pending') return before
       const charged = await ask('Transactions/Charge', chargeBody(charge, settings), Charged)
@@ -209,7 +209,7 @@ const lineOf = ({ uuid, information }: z.infer<typeof History>['transactions'][n
   currency: information.currency_code,
 })
 
-/** The signature is over the bytes that arrived. */
+/** The signature is computed over the raw body. */
 function noticeOf(raw: Uint8Array, headers: Headers, secretKey: string): Notice {
   const body = NoticeBody.safeParse(parse(Buffer.from(raw).toString('utf8'))).data
   const [given, expected] = [Buffer.from(headers.get('hash') ?? ''), Buffer.from(payPlusHash(raw, secretKey))]

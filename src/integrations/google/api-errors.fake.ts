@@ -1,4 +1,4 @@
-// Errors of the Calendar API, as Google words them.
+// Error responses of the Calendar API, with Google's texts.
 import type { Answer } from './consent.fake.ts'
 
 const known = {
@@ -22,7 +22,7 @@ const known = {
 } as const
 export type ApiErrorReason = keyof typeof known
 
-/** A rate limit is a 403, or a 429 with the same reason. */
+/** A rate limit responds with 403, or with 429 and the same reason. */
 export function apiError(reason: ApiErrorReason, more: { status?: number; retryAfter?: number } = {}): Answer {
   const [usual, message] = known[reason]
   const status = more.status ?? usual

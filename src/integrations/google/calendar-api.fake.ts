@@ -25,7 +25,7 @@ export type ApiRequest = {
   ifMatch: string | undefined
   body: string
 }
-/** Called when a request arrives, and when it has taken effect and is not answered yet. */
+/** Called when a request arrives, and again after it took effect, before its response. */
 type OnRequest = (request: string, when: 'asked' | 'done') => unknown
 type Options = { issuer: string; holderOf: (accessToken: string | undefined) => Holder | undefined }
 
@@ -88,7 +88,7 @@ export function createCalendarApi({ issuer, holderOf }: Options) {
       return { status: 204 }
     }
     const change = JSON.parse(body) as EventInput
-    // A deleted event comes back only by an explicit status.
+    // A deleted event is restored only by an explicit status.
     if (event.status === 'cancelled' && change.status === undefined) return apiError('deleted')
     const mistake = eventError({ start: event.start, end: event.end, ...change }, event.sequence)
     if (mistake) return apiError(mistake)
@@ -140,27 +140,27 @@ export function createCalendarApi({ issuer, holderOf }: Options) {
       /** Method and path of every request so far. */
       requests,
       failNext: faults.order,
-      /** Runs `work` at both steps of every request; the request waits for it. */
+      /** Awaits `work` when each request arrives, and again before its response. */
       onRequest: (work: OnRequest) => void (onRequest = work),
-      /** Whether Meet links follow a moment after their event. */
+      /** Whether Meet links are created some time after their event. */
       delayConferences: (isSlow: boolean) => void (state.isConferenceSlow = isSlow),
       addCalendar,
       removeCalendar: (email: string, id: string) => calendarsOf(email).delete(id),
       eventsOf: (email: string, calendarId = 'primary') => calendarOf(email, calendarId)!.all(),
-      /** The user adds an event of their own. */
+      /** Simulates the user adding an event. */
       addEvent: (email: string, event: EventInput, calendarId = 'primary') =>
         calendarOf(email, calendarId)!.insert(event),
-      /** The user changes an event. */
+      /** Simulates the user changing an event. */
       editEvent(email: string, eventId: string, change: EventInput, calendarId = 'primary') {
         const { calendar, event } = found(email, calendarId, eventId)
         return calendar.patch(event, change)
       },
-      /** The user deletes an event. */
+      /** Simulates the user deleting an event. */
       deleteEvent(email: string, eventId: string, calendarId = 'primary') {
         const { calendar, event } = found(email, calendarId, eventId)
         calendar.remove(event)
       },
-      /** An attendee answers the invitation. */
+      /** Simulates an attendee responding to the invitation. */
       respond(email: string, eventId: string, attendee: string, response: string, calendarId = 'primary') {
         const { calendar, event } = found(email, calendarId, eventId)
         const attendees = (event.attendees ?? []).map((one) =>
@@ -168,12 +168,12 @@ export function createCalendarApi({ issuer, holderOf }: Options) {
         )
         return calendar.patch(event, { attendees })
       },
-      /** Google forgets a deleted event after a while. */
+      /** Simulates that Google purges a deleted event after some time. */
       purgeEvent: (email: string, eventId: string, calendarId = 'primary') =>
         calendarOf(email, calendarId)!.purge(eventId),
       expireSyncTokens: (email: string, calendarId = 'primary') => calendarOf(email, calendarId)!.expireTokens(),
       channels: channels.list,
-      /** Resolves when every notification has been answered. */
+      /** Resolves when all notifications have a response. */
       notified: channels.settled,
     },
   }
@@ -187,7 +187,7 @@ function neededScope(request: string) {
   return request.includes('/freeBusy') ? scopes.freeBusy : scopes.events
 }
 
-/** Stable ids, so that a choice survives a restart. */
+/** Stable ids, so that a selected calendar is still valid after a restart. */
 function firstCalendars(email: string): CalendarInfo[] {
   const id = createHash('sha256').update(email).digest('hex')
   return [

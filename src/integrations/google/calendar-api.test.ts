@@ -24,7 +24,7 @@ const scopes = ['calendar.events', 'calendar.freebusy', 'calendar.calendarlist.r
   (name) => `https://www.googleapis.com/auth/${name}`,
 )
 
-/** A new account each time, so that tests do not meet. */
+/** Uses a new account each time, so that tests do not affect each other. */
 async function connect(granted = scopes) {
   const email = `${randomBytes(6).toString('hex')}@example.com`
   const verifier = randomBytes(32).toString('base64url')
@@ -52,7 +52,7 @@ const timesOf = (from: number, to: number) => ({
   end: { dateTime: new Date(to).toISOString() },
 })
 
-test('an event id is in the alphabet of Google and names its appointment', () => {
+test('an event id uses Google’s alphabet and encodes the appointment id', () => {
   const ids = [randomUUID(), '00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff']
   for (const id of ids) {
     expect(eventIdOf(id)).toMatch(/^[0-9a-v]{5,1024}$/)
@@ -81,7 +81,7 @@ test('an appointment becomes an event with attendees, a Meet link and the UID of
   })
 })
 
-test('writing twice leaves one event, also when the first answer was lost', async () => {
+test('writing twice creates one event, also when the first response was lost', async () => {
   const { email, target } = await connect()
   const content = appointment()
   google.calendar.failNext({ reason: 'backendError', match: /^POST .*\/events\?/, isDone: true })
@@ -91,7 +91,7 @@ test('writing twice leaves one event, also when the first answer was lost', asyn
   expect(google.calendar.eventsOf(email)).toMatchObject([{ summary: 'פגישה שנייה', status: 'confirmed' }])
 })
 
-test('moving an event keeps the answers of its attendees and raises its sequence', async () => {
+test('moving an event preserves the responses of its attendees and increments its sequence', async () => {
   const { email, target } = await connect()
   const content = appointment()
   await writeEvent(target, content)
@@ -106,7 +106,7 @@ test('moving an event keeps the answers of its attendees and raises its sequence
   ])
 })
 
-test('an answer of an attendee between reading and writing is not overwritten', async () => {
+test('an attendee’s response between the read and the write is not overwritten', async () => {
   const { email, target } = await connect()
   const content = appointment()
   const id = eventIdOf(content.id)
@@ -124,7 +124,7 @@ test('an answer of an attendee between reading and writing is not overwritten', 
   expect(google.calendar.eventsOf(email)[0]!.attendees).toMatchObject([{ responseStatus: 'declined' }])
 })
 
-test('a deleted event is deleted, and a moved appointment restores it', async () => {
+test('deleting an event is idempotent, and moving its appointment restores it', async () => {
   const { email, target } = await connect()
   const content = appointment()
   await writeEvent(target, content)
@@ -149,7 +149,7 @@ test('an appointment that is no longer online loses its Meet link', async () => 
   expect(event).not.toHaveProperty('hangoutLink')
 })
 
-test('free/busy of several calendars leaves out free, declined and deleted events', async () => {
+test('free/busy of several calendars excludes free, declined and deleted events', async () => {
   const { email, token } = await connect()
   const [, second] = await api.listCalendars(token)
   const add = (at: number, more: object = {}, calendarId = 'primary') =>
@@ -171,14 +171,14 @@ test('free/busy of several calendars leaves out free, declined and deleted event
   expect(events.filter(isBusy)).toHaveLength(2)
 })
 
-test('free/busy with a calendar that does not exist is an error, never free time', async () => {
+test('free/busy of a nonexistent calendar is an error and is not reported as free', async () => {
   const { token } = await connect()
   await expect(api.freeBusy(token, { from: ten, to: ten + hourMs }, ['primary', 'gone@x.com'])).rejects.toThrow(
     'notFound',
   )
 })
 
-test('changes arrive by sync token: moved, declined and deleted', async () => {
+test('moved, declined and deleted events are returned by sync token', async () => {
   const { email, target } = await connect()
   const [moved, declined, deleted] = [appointment(), appointment(), appointment()]
   for (const one of [moved, declined, deleted]) await writeEvent(target, one)
@@ -199,7 +199,7 @@ test('changes arrive by sync token: moved, declined and deleted', async () => {
   expect((await readChanges({ ...target, syncToken: next.syncToken, now })).changes).toEqual([])
 })
 
-test('an event that the user makes an all-day event is moved', async () => {
+test('an event that the user changes to an all-day event is reported as moved', async () => {
   const { email, target } = await connect()
   const content = appointment()
   await writeEvent(target, content)
@@ -213,7 +213,7 @@ test('an event that the user makes an all-day event is moved', async () => {
   ])
 })
 
-test('a long list of changes is read page by page', async () => {
+test('a long list of changes is fetched in pages', async () => {
   const { email, target } = await connect()
   const content = appointment()
   for (let i = 0; i < 600; i++) google.calendar.addEvent(email, timesOf(ten, ten + hourMs))
@@ -224,7 +224,7 @@ test('a long list of changes is read page by page', async () => {
   expect(google.calendar.requests.length - before).toBe(3)
 })
 
-test('an expired sync token leads to a full list', async () => {
+test('an expired sync token causes a full sync', async () => {
   const { email, target } = await connect()
   const content = appointment()
   await writeEvent(target, content)
@@ -235,7 +235,7 @@ test('an expired sync token leads to a full list', async () => {
   expect((await readChanges({ ...target, syncToken: next.syncToken, now: ten })).isComplete).toBe(false)
 })
 
-test('a Meet link that Google makes later arrives as a change', async () => {
+test('a Meet link that Google creates later is returned as a change', async () => {
   const { target } = await connect()
   const content = appointment()
   const { syncToken } = await readChanges({ ...target, syncToken: null, now: ten })
@@ -247,7 +247,7 @@ test('a Meet link that Google makes later arrives as a change', async () => {
   expect(changes).toMatchObject([{ link: expect.stringMatching(/^https:\/\/meet\./) }])
 })
 
-test('a watch channel posts after each change, with its secret, until it is stopped', async () => {
+test('a watch channel sends a notification with its secret after each change, until it is stopped', async () => {
   const posts: Record<string, unknown>[] = []
   const server = createServer((request, response) => {
     posts.push(request.headers)
@@ -280,7 +280,7 @@ test.each([
   ['403', { reason: 'rateLimitExceeded' as const }, undefined],
   ['429', { reason: 'userRateLimitExceeded' as const, status: 429, retryAfter: 30 }, 30_000],
   ['403 of a quota', { reason: 'quotaExceeded' as const, retryAfter: 0 }, 0],
-])('a rate limit, answered as %s, is told apart and names its delay', async (_, fault, retryAfterMs) => {
+])('a rate limit with status %s is a GoogleRateLimited error with the retry delay', async (_, fault, retryAfterMs) => {
   const { token } = await connect()
   google.calendar.failNext(fault)
   const error: unknown = await api.listCalendars(token).catch((reason: unknown) => reason)
@@ -289,7 +289,7 @@ test.each([
   await expect(api.listCalendars(token)).resolves.toHaveLength(3)
 })
 
-test('a dead token, a missing scope and a calendar without write access are refusals', async () => {
+test('an expired token, a missing scope and a calendar without write access are GoogleRefused errors', async () => {
   const { email, token, target } = await connect()
   const [, , holidays] = await api.listCalendars(token)
   await expect(writeEvent({ ...target, calendarId: holidays!.id }, appointment())).rejects.toMatchObject({
@@ -301,7 +301,7 @@ test('a dead token, a missing scope and a calendar without write access are refu
   await expect(api.listCalendars(narrow.token)).rejects.toThrow(GoogleRefused)
 })
 
-test('a server that does not answer in time, or not in JSON, is unreachable', async () => {
+test('a timeout and a response that is not JSON are GoogleUnreachable errors', async () => {
   const server = createServer((request, response) => {
     if (request.url === '/html') response.end('<p>בקרוב</p>')
   }).listen(0, '127.0.0.1')

@@ -43,7 +43,7 @@ const Channel = z.object({ id: z.string(), resourceId: z.string(), expiration: z
 const eventFields =
   'id,etag,status,updated,start,end,transparency,hangoutLink,attendees(email,responseStatus,self),extendedProperties/private'
 const listBytes = 5_000_000
-/** Google refuses longer ranges. */
+/** Google's maximum range of a free/busy query. */
 const freeBusyMs = 60 * 86_400_000
 
 export type TimeRange = { from: number; to: number }
@@ -72,7 +72,7 @@ export function openCalendarApi(apiUrl: string) {
   const post = (body: object): GoogleRequest => ({ method: 'POST', body: JSON.stringify(body) })
   const withMeet = `conferenceDataVersion=1&sendUpdates=none&fields=${eventFields}`
 
-  /** All pages of a list of events, and the sync token of the last one. */
+  /** Fetches all pages of an event list, with the sync token of the last page. */
   async function pages(token: string, calendarId: string, query: Record<string, string>) {
     const events: GoogleEvent[] = []
     let pageToken: string | undefined
@@ -104,7 +104,7 @@ export function openCalendarApi(apiUrl: string) {
       return calendars
     },
 
-    /** Busy intervals of all the calendars. A calendar that Google cannot answer for fails the whole request. */
+    /** Busy intervals of all the calendars. An error of one calendar fails the whole request. */
     async freeBusy(token: string, { from, to }: TimeRange, calendarIds: readonly string[], timeoutMs?: number) {
       const busy: TimeRange[] = []
       for (let start = from; start < to; start += freeBusyMs) {
@@ -127,7 +127,7 @@ export function openCalendarApi(apiUrl: string) {
       return busy
     },
 
-    /** Single events of a time range, recurring ones expanded. */
+    /** The events of a time range, with recurring events expanded into instances. */
     eventsWithin: async (token: string, calendarId: string, { from, to }: TimeRange) =>
       (await pages(token, calendarId, { timeMin: isoOf(from), timeMax: isoOf(to), singleEvents: 'true' })).events,
 
@@ -143,7 +143,7 @@ export function openCalendarApi(apiUrl: string) {
       call(token, `${eventsOf(calendarId)}?${withMeet}`, Event, post(event)),
     getEvent: (token: string, calendarId: string, id: string) =>
       call(token, `${eventsOf(calendarId)}/${id}?fields=${eventFields}`, Event),
-    /** Only while the event is the one that `etag` names. */
+    /** Sends If-Match: fails with 412 when the event has changed since `etag`. */
     patchEvent: (token: string, calendarId: string, { id, etag }: GoogleEvent, change: EventBody) =>
       call(token, `${eventsOf(calendarId)}/${id}?${withMeet}`, Event, {
         method: 'PATCH',
@@ -153,7 +153,7 @@ export function openCalendarApi(apiUrl: string) {
     deleteEvent: (token: string, calendarId: string, id: string) =>
       call(token, `${eventsOf(calendarId)}/${id}?sendUpdates=none`, z.object({}), { method: 'DELETE' }),
 
-    /** Google posts to `address` after each change, with the id and the secret of the channel. */
+    /** Opens a watch channel: Google posts to `address` after each change, with the channel's id and secret. */
     watch: (
       token: string,
       calendarId: string,

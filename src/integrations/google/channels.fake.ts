@@ -1,4 +1,4 @@
-// Watch channels: a POST to the address of the channel after each change of its calendar.
+// Watch channels: send a POST to the channel's URL after each change of its calendar.
 import { randomBytes } from 'node:crypto'
 import { type ApiErrorReason } from './api-errors.fake.ts'
 
@@ -14,7 +14,7 @@ type Channel = {
   messages: number
 }
 
-/** Google's longest life of a channel. */
+/** Google's maximum lifetime of a channel. */
 const weekMs = 7 * 86_400_000
 
 export function createChannels() {
@@ -46,7 +46,7 @@ export function createChannels() {
   return {
     open(owner: string, calendarUri: string, asked: ChannelRequest): Channel | ApiErrorReason {
       if (!asked.id || !asked.address || asked.type !== 'web_hook') return 'required'
-      // A name of this machine replaces a public address in development.
+      // HTTP URLs of localhost are allowed for development.
       if (!/^https:|^http:\/\/(127\.0\.0\.1|localhost)[:/]/.test(asked.address)) return 'push.webhookUrlNotHttps'
       if (used.has(asked.id)) return 'channelIdNotUnique'
       used.add(asked.id)
@@ -76,7 +76,7 @@ export function createChannels() {
           post(channel, 'exists')
     },
     list: () => [...channels.values()],
-    /** Resolves when every notification has been answered. */
+    /** Resolves when all notifications have a response. */
     settled: async () => void (await Promise.all(sending)),
   }
 }

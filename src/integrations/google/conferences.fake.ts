@@ -1,4 +1,4 @@
-// Meet conferences of events: created by a request in the event, at once or a moment later.
+// Meet conferences of events: created by a request in the event, immediately or later.
 import { createHash } from 'node:crypto'
 import type { EventInput, FakeEvent } from './event.fake.ts'
 
@@ -16,7 +16,7 @@ export function addConference(
   return isSlow ? { ...fields, conferenceData: pending } : finishConference({ ...fields, conferenceData: pending })
 }
 
-/** The same request id leads to the same conference. */
+/** The same request id returns the same conference. */
 export function finishConference<E extends EventInput | FakeEvent>(event: E): E {
   const createRequest = event.conferenceData?.['createRequest'] as CreateRequest | undefined
   if (createRequest?.status?.statusCode !== 'pending') return event

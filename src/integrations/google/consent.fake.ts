@@ -15,7 +15,7 @@ type Options = {
 }
 
 export function createConsent({ clientId, origins, accounts, accountOf, grants }: Options) {
-  /** The error of an invalid authorization request, as Google words it; it is shown instead of a redirect. */
+  /** The error of an invalid authorization request, with Google's text. It is shown instead of a redirect. */
   function errorIn(asked: Values): string | undefined {
     const back = asked.get('redirect_uri') ?? ''
     if (asked.get('client_id') !== clientId) return 'invalid_client'
@@ -25,7 +25,7 @@ export function createConsent({ clientId, origins, accounts, accountOf, grants }
     return undefined
   }
 
-  /** The user has chosen an account, or cancelled. */
+  /** Handles the user's choice of an account, or the cancellation. */
   function decide(asked: Values, email: string | undefined): Answer {
     const back = new URL(asked.get('redirect_uri')!)
     const state = asked.get('state')

@@ -1,4 +1,4 @@
-// What changed in a calendar, as far as it concerns appointments.
+// Reads the changes of a calendar that concern appointments.
 import { instantAt } from '#lib/time/dates.ts'
 import type { CalendarApi, GoogleEvent } from './calendar-api.ts'
 import { appointmentIdOf } from './event-id.ts'
@@ -14,7 +14,7 @@ export type EventChange = {
   isMoved: boolean
   /** Lower-case addresses and needsAction, accepted, declined or tentative. */
   responses: { email: string; response: string; isHost: boolean }[]
-  /** The Meet link, once Google has made it. */
+  /** The Meet link, once Google has created it. */
   link: string | null
 }
 
@@ -23,8 +23,8 @@ type Asked = { api: CalendarApi; token: string; calendarId: string; syncToken: s
 const dayMs = 86_400_000
 
 /**
- * Changes since the sync token. Without one, or when it has expired, `isComplete`: every present event that has not ended is listed,
- * and one that is missing was deleted.
+ * Reads the changes since the sync token. Without a token, or with an expired one, the list has `isComplete`: it contains all current
+ * events that have not ended, so a missing event was deleted.
  */
 export async function readChanges({ api, token, calendarId, syncToken, now }: Asked) {
   const all = () => api.changes(token, calendarId, { since: now - dayMs })
@@ -34,7 +34,7 @@ export async function readChanges({ api, token, calendarId, syncToken, now }: As
       : await api.changes(token, calendarId, { syncToken }).then(
           (since) => ({ ...since, isComplete: false }),
           async (error: unknown) => {
-            // 410: the token has expired, and the list is read anew.
+            // 410: the sync token has expired, so a full list is fetched.
             if (!(error instanceof GoogleRefused) || error.status !== 410) throw error
             return { ...(await all()), isComplete: true }
           },
@@ -66,13 +66,13 @@ function changeOf(appointmentId: string, event: GoogleEvent): EventChange {
   }
 }
 
-/** Null if Google sent neither a time nor a day. */
+/** Null without a time or a day. */
 export function instantOf(time: GoogleEvent['start']): number | null {
   if (time?.dateTime !== undefined) return Date.parse(time.dateTime)
   return time?.date === undefined ? null : instantAt(time.date, '00:00').getTime()
 }
 
-/** Whether the event takes the host's time. */
+/** Whether the event makes the host busy. */
 export const isBusy = ({ status, transparency, attendees }: GoogleEvent) =>
   status !== 'cancelled' &&
   transparency !== 'transparent' &&

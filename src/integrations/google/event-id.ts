@@ -1,5 +1,5 @@
-// The id of an event is derived from the id of its appointment: a repeated insert meets the first one, and a change in Google
-// names its appointment even when the event is deleted.
+// An event's id is derived from the appointment's id, so a repeated insert conflicts with the first one, and the appointment of a
+// changed event is known even after the event was deleted.
 
 // base32hex in lower case, the alphabet of Google's event ids.
 const alphabet = '0123456789abcdefghijklmnopqrstuv'
@@ -18,7 +18,7 @@ export function eventIdOf(appointmentId: string): string {
   return prefix + digits
 }
 
-/** Undefined for an event of another origin. */
+/** Undefined for an event that we did not create. */
 export function appointmentIdOf(eventId: string): string | undefined {
   if (!new RegExp(`^${prefix}[0-9a-v]{${length}}$`).test(eventId)) return undefined
   let value = 0n
@@ -27,5 +27,5 @@ export function appointmentIdOf(eventId: string): string | undefined {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
-/** The UID that Google gives the event in calendar files. A file with the same UID is the same meeting for calendar programs. */
+/** The UID that Google gives the event in calendar files. Calendar apps treat a file with the same UID as the same event. */
 export const icalUidOf = (appointmentId: string) => `${eventIdOf(appointmentId)}@google.com`

@@ -1,4 +1,4 @@
-// events.list: pages, sync tokens, and what an expired token answers.
+// events.list: pagination, sync tokens, and the error of an expired token.
 import type { Answer } from './consent.fake.ts'
 import { apiError } from './api-errors.fake.ts'
 import type { FakeEvent } from './event.fake.ts'
@@ -59,7 +59,7 @@ export function listEvents(calendar: FakeCalendar, asked: URLSearchParams): Answ
   }
 }
 
-/** Of a deleted event only the id is certain. */
+/** Only the id of a deleted event is guaranteed. */
 export const shown = (event: FakeEvent) =>
   event.status === 'cancelled' ? { kind: event.kind, id: event.id, etag: event.etag, status: event.status } : event
 
@@ -68,5 +68,5 @@ function isWithin({ start, end }: FakeEvent, asked: URLSearchParams) {
   return (min === null || instantOf(end) > Date.parse(min)) && (max === null || instantOf(start) < Date.parse(max))
 }
 
-/** Days of an all-day event are read in Israel's winter time. */
+/** All-day events are converted with Israel's standard time. */
 export const instantOf = ({ dateTime, date }: FakeEvent['start']) => Date.parse(dateTime ?? `${date}T00:00:00+02:00`)

@@ -1,4 +1,4 @@
-// An event as the Calendar API shows it; unknown fields pass through.
+// An event of the Calendar API; unknown fields are preserved.
 type Time = { dateTime?: string; date?: string; timeZone?: string }
 export type Attendee = {
   email: string

@@ -10,7 +10,7 @@ export type CalendarInfo = { id: string; summary: string; accessRole: 'owner' | 
 export function createCalendar(info: CalendarInfo, owner: string, onChange: () => void) {
   const events = new Map<string, { event: FakeEvent; changedAt: number }>()
   let changes = 0
-  /** Sync tokens of earlier positions have expired. */
+  /** Sync tokens of positions before this one have expired. */
   let oldest = 0
 
   function store(event: FakeEvent): FakeEvent {
@@ -55,7 +55,7 @@ export function createCalendar(info: CalendarInfo, owner: string, onChange: () =
       return stored
     },
 
-    /** Lists of the change replace those of the event; objects are merged. */
+    /** PATCH semantics: arrays are replaced, objects are merged. */
     patch(event: FakeEvent, change: EventInput, { withConference = false } = {}): FakeEvent {
       const { conferenceData, ...fields } = change
       const merged = mergeFields(event, fields) as FakeEvent
@@ -74,7 +74,7 @@ export function createCalendar(info: CalendarInfo, owner: string, onChange: () =
 
     purge: (id: string) => void events.delete(id),
 
-    /** The position that a sync token names. */
+    /** The position encoded in a sync token. */
     position: () => changes,
     isExpired: (position: number) => position < oldest,
     expireTokens() {
@@ -103,5 +103,5 @@ function mergeFields(before: Record<string, unknown>, change: Record<string, unk
   return merged
 }
 
-/** A time is replaced whole: a date and a dateTime exclude each other. */
+/** Start and end are replaced, not merged, because date and dateTime are mutually exclusive. */
 const isTime = (value: object) => 'dateTime' in value || 'date' in value

@@ -1,4 +1,4 @@
-// Answers that tests order ahead: errors, silence, and answers lost after the work was done.
+// Fault injection: error responses that tests queue for later requests, optionally after the request took effect.
 import type { Answer } from './consent.fake.ts'
 import { type ApiErrorReason, apiError } from './api-errors.fake.ts'
 
@@ -10,9 +10,9 @@ export type OrderedFault = {
   status?: number
   /** Seconds. */
   retryAfter?: number
-  /** Only requests whose method and path match, such as /^POST .*freeBusy/. */
+  /** Restricts the fault to requests whose method and path match, such as /^POST .*freeBusy/. */
   match?: RegExp
-  /** The request takes effect before its answer is lost. */
+  /** The request takes effect before the error is returned. */
   isDone?: boolean
 }
 
@@ -20,7 +20,7 @@ export function createFaults() {
   const ordered: (OrderedFault & { left: number })[] = []
   return {
     order: (fault: OrderedFault) => void ordered.push({ ...fault, left: fault.times ?? 1 }),
-    /** The answer of this request, or of `perform`. */
+    /** The queued fault for this request, or the response of `perform`. */
     async answer(request: string, perform: () => Promise<Answer>): Promise<Answer> {
       const fault = ordered.find(({ left, match }) => left > 0 && (!match || match.test(request)))
       if (!fault) return perform()

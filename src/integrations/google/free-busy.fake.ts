@@ -1,4 +1,4 @@
-// freeBusy.query: overlapping events are one interval; free, cancelled and declined ones are left out.
+// freeBusy.query: overlapping events are merged; free, cancelled and declined ones are excluded.
 import type { Answer } from './consent.fake.ts'
 import { apiError } from './api-errors.fake.ts'
 import { instantOf } from './event-lists.fake.ts'

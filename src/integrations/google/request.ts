@@ -1,8 +1,8 @@
-// One request to Google: timeout, size limit, and errors by what the caller can do about them.
+// Sends a request to Google with a timeout and a size limit, and classifies errors by whether a retry may succeed.
 
 /** Google timed out, failed or sent an invalid response: a retry may succeed. */
 export class GoogleUnreachable extends Error {}
-/** Too many requests: a retry may succeed after `retryAfterMs`, or after a growing delay if Google named none. */
+/** Too many requests: a retry may succeed after `retryAfterMs`, or with backoff if it is undefined. */
 export class GoogleRateLimited extends Error {
   readonly retryAfterMs: number | undefined
   constructor(retryAfterMs: number | undefined) {
@@ -23,7 +23,7 @@ export class GoogleRefused extends Error {
 
 export type GoogleRequest = RequestInit & { timeoutMs?: number; maxBytes?: number }
 
-/** The fields of the answer; an empty body has none. */
+/** The fields of the response; none for an empty body. */
 export async function askGoogle(address: string, request: GoogleRequest = {}): Promise<Record<string, unknown>> {
   const { timeoutMs = 10_000, maxBytes = 100_000, ...init } = request
   const { origin } = new URL(address)
@@ -48,7 +48,7 @@ export async function askGoogle(address: string, request: GoogleRequest = {}): P
 
 const rateLimits = new Set(['rateLimitExceeded', 'userRateLimitExceeded', 'quotaExceeded', 'dailyLimitExceeded'])
 
-/** A gateway's error page is no JSON, and its status says enough. */
+/** An error page of a gateway is not JSON; its status is sufficient. */
 function parse(text: string, isOk: boolean): unknown {
   if (text === '') return {}
   try {
@@ -59,7 +59,7 @@ function parse(text: string, isOk: boolean): unknown {
   }
 }
 
-/** OAuth names the error as a word, the APIs as a list of errors. */
+/** OAuth responses have the error code as a string, API responses have a list of errors. */
 function reasonOf({ error }: Record<string, unknown>): string | undefined {
   if (typeof error === 'string') return error
   const { errors, status } = Object(error) as { errors?: { reason?: unknown }[]; status?: unknown }
@@ -67,7 +67,7 @@ function reasonOf({ error }: Record<string, unknown>): string | undefined {
   return [reason, status].find((word) => typeof word === 'string')
 }
 
-/** Seconds or a date. */
+/** Parses Retry-After: seconds or a date. */
 function retryAfterMs(headers: Headers): number | undefined {
   const said = headers.get('retry-after')
   if (said === null) return undefined

@@ -1,4 +1,4 @@
-// Writes an appointment into a calendar. Every function may be repeated: the calendar shows the appointment once.
+// Writes an appointment to a calendar. All functions are idempotent.
 import type { CalendarApi, GoogleEvent } from './calendar-api.ts'
 import { eventIdOf } from './event-id.ts'
 import { GoogleRefused } from './request.ts'
@@ -20,7 +20,7 @@ export type EventContent = {
 
 type Target = { api: CalendarApi; token: string; calendarId: string }
 
-/** Inserts the event, or changes the one that an earlier attempt has inserted. A deleted event is restored. */
+/** Inserts the event, or updates it if an earlier attempt inserted it. A deleted event is restored. */
 export async function writeEvent(target: Target, content: EventContent): Promise<GoogleEvent> {
   const { api, token, calendarId } = target
   try {
@@ -31,7 +31,7 @@ export async function writeEvent(target: Target, content: EventContent): Promise
   }
 }
 
-/** Changes the event. One that does not exist is inserted. */
+/** Updates the event, or inserts it if it does not exist. */
 export async function moveEvent(target: Target, content: EventContent): Promise<GoogleEvent> {
   try {
     return await change(target, content)
@@ -41,7 +41,7 @@ export async function moveEvent(target: Target, content: EventContent): Promise<
   }
 }
 
-/** A missing or deleted event is as it should be. */
+/** Deletes the event. A missing or already deleted event is not an error. */
 export async function deleteEvent({ api, token, calendarId }: Target, appointmentId: string): Promise<void> {
   try {
     await api.deleteEvent(token, calendarId, eventIdOf(appointmentId))
@@ -52,7 +52,7 @@ export async function deleteEvent({ api, token, calendarId }: Target, appointmen
 
 const attempts = 3
 
-/** An event that changes between reading and writing is read again: the answers of attendees are kept. */
+/** Updates the event with optimistic locking: after a concurrent change it is read again, so that attendees' responses are preserved. */
 async function change({ api, token, calendarId }: Target, content: EventContent): Promise<GoogleEvent> {
   for (let attempt = 1; ; attempt++) {
     const found = await api.getEvent(token, calendarId, eventIdOf(content.id))
@@ -64,7 +64,7 @@ async function change({ api, token, calendarId }: Target, content: EventContent)
   }
 }
 
-/** `from` and `to` are repeated in private properties: another start or end was set in Google. */
+/** `from` and `to` are also stored in private properties, so that a start or end changed in Google is detected. */
 function bodyOf(content: EventContent, found: GoogleEvent | undefined) {
   const { id, title, description, from, to, zone, location = '', attendees, meet } = content
   const [start, end] = [from, to].map((at) => new Date(at).toISOString())
@@ -85,7 +85,7 @@ function bodyOf(content: EventContent, found: GoogleEvent | undefined) {
   }
 }
 
-/** A repeated request with this id leads to the same conference. */
+/** A repeated request with this id returns the same conference. */
 const meetRequest = (appointmentId: string) => ({
   createRequest: { requestId: eventIdOf(appointmentId), conferenceSolutionKey: { type: 'hangoutsMeet' } },
 })

@@ -6,7 +6,7 @@ import { textOfHtml } from './text-of-html.ts'
 const read = (head: string[], body: string) => readReceivedMail(Buffer.from([...head, '', body].join('\r\n'), 'utf8'))
 const head = ['From: =?UTF-8?B?16DXldei15Q=?= <Noa@Example.com>', 'To: info@example.com', 'Message-ID: <a1@phone>']
 
-test('an answer is read with its sender, its text and the messages that it answers, the newest first', async () => {
+test('a reply is parsed to its sender, its text and the ids of the messages that it replies to, newest first', async () => {
   expect(
     await read(
       [...head, 'References: <first@example.com> <second@example.com>', 'In-Reply-To: <second@example.com>'],
@@ -23,7 +23,7 @@ test('an answer is read with its sender, its text and the messages that it answe
   })
 })
 
-test('a mail in windows-1255 and with HTML only is read, without its quotation', async () => {
+test('an HTML-only mail in windows-1255 is parsed without its quoted text', async () => {
   const raw = Buffer.concat([
     Buffer.from([...head, 'Content-Type: text/html; charset=windows-1255', '', '<div>'].join('\r\n')),
     Buffer.from([0xf9, 0xec, 0xe5, 0xed]),
@@ -32,7 +32,7 @@ test('a mail in windows-1255 and with HTML only is read, without its quotation',
   expect((await readReceivedMail(raw))?.text).toBe('שלום')
 })
 
-test('attachments are counted, pictures inside the text are not', async () => {
+test('attachments are counted, inline images are not', async () => {
   const part = (lines: string[], body: string) => ['--b', ...lines, '', body].join('\r\n')
   const mail = await read(
     [...head, 'Content-Type: multipart/mixed; boundary=b'],
@@ -55,7 +55,7 @@ test.each([
   expect(await read([...head, header], 'שלום')).toMatchObject({ isAutomatic })
 })
 
-test('a mail without a sender is not read', async () => {
+test('a mail without a sender is ignored', async () => {
   expect(await read(['To: info@example.com'], 'שלום')).toBeUndefined()
 })
 
@@ -77,16 +77,16 @@ test.each([
     'תודה\n\nנשלח מה-iPhone שלי\n\nב-23 בנוב׳ 2026, בשעה 10:00, מסלול <info@example.com> כתב/ה:\n\n> שלום\n',
   ],
   ['Gmail in English', 'תודה\n\nOn Mon, Nov 23, 2026 at 10:00 AM Maslul <info@example.com> wrote:\n\n> שלום\n'],
-])('the quotation of %s is left out', (_, text) => {
+])('the quoted text of %s is removed', (_, text) => {
   expect(replyText(text)).toBe('תודה')
 })
 
-test('an answer keeps its lines, lists and a sentence that ends with a colon', () => {
+test('line breaks, lists and a sentence that ends with a colon are preserved in a reply', () => {
   expect(replyText('שתי שאלות:\n\n- מתי?\n- איפה?')).toBe('שתי שאלות:\n\n- מתי?\n- איפה?')
   expect(replyText('בתשובה לשאלה:')).toBe('בתשובה לשאלה:')
 })
 
-test('HTML becomes lines of text, and a hostile one of a megabyte takes no longer than its length', () => {
+test('HTML is converted to lines of text, in linear time for malicious input', () => {
   expect(textOfHtml('<style>p{}</style><p>שלום&nbsp;לכם</p><!-- <p>א</p> --><p>להתראות &amp; תודה</p>')).toBe(
     'שלום לכם\nלהתראות & תודה\n',
   )

@@ -1,4 +1,4 @@
-// A mail that arrived, as its mail server stores it (RFC 5322).
+// Parses a received mail in its raw format (RFC 5322).
 import PostalMime, { type Email } from 'postal-mime'
 import { storableText } from '#lib/storable-text.ts'
 import { replyText } from './reply-text.ts'
@@ -9,12 +9,12 @@ export type ReceivedMail = {
   /** In lower case. */
   from: string
   name: string
-  /** Without the mail that it answers. Empty when nothing was written. */
+  /** Without the quoted mail. Empty if the reply has no text. */
   text: string
   attachments: number
-  /** The local parts of the Message-IDs that it answers, the newest first. */
+  /** The local parts of the Message-IDs that it replies to, newest first. */
   answers: readonly string[]
-  /** A bounce, a vacation notice or a mailing list: no person wrote it as an answer. */
+  /** A bounce, a vacation notice or a mailing list, not a reply by a person. */
   isAutomatic: boolean
 }
 
@@ -42,7 +42,7 @@ const answersOf = ({ inReplyTo = '', references = '' }: Email) =>
     ?.map((id) => id.slice(1, id.indexOf('@')))
     .toReversed() ?? []
 
-/** RFC 3834, and the headers that older servers set instead. */
+/** Detects automatic mails by RFC 3834, and by the headers of older servers. */
 function isAutomatic({ headers }: Email, from: string) {
   const has = (key: string, value: RegExp) => headers.some((one) => one.key === key && value.test(one.value.trim()))
   return (

@@ -1,14 +1,14 @@
 import { decodeEntities } from '#lib/html-entities.ts'
 
-/** Each alternative ends before the next angle bracket, so that time grows with the length only. */
+/** Each alternative ends before the next angle bracket, so that matching takes linear time. */
 const token = /<!--|<(\/?)([a-z][a-z0-9]*)[^<>]*>|[^<]+|</gi
 const skipped = new Set(['script', 'style', 'head', 'title', 'blockquote'])
 const endsLine = new Set(['br', 'p', 'div', 'li', 'tr', 'h1', 'h2', 'h3'])
 
-/** Quotations inside each other; further ones end with the outer ones. */
+/** Maximum nesting of skipped elements; deeper ones end with the outer ones. */
 const deepest = 100
 
-/** The text of a mail that has only HTML, without what it quotes. */
+/** Converts the HTML of a mail to text, without quoted content. */
 export function textOfHtml(html: string): string {
   let text = ''
   const open: string[] = []

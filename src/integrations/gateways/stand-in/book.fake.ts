@@ -1,4 +1,4 @@
-// The books of the stand-in: pages that were opened, and the deals made on them or with a saved card.
+// The state of the fake providers: payment pages, and the deals made on them or with a saved card.
 import { randomInt, randomUUID } from 'node:crypto'
 
 export type Dialect = 'cardcom' | 'payplus'
@@ -36,7 +36,7 @@ export type Deal = {
   method: string
   last4: string
   at: Date
-  /** By whom: a page or a saved card. */
+  /** Set if the deal was made on a page, not with a saved card. */
   pageId?: string
   refundOf?: string
   document?: { number: number } | 'failed'
@@ -50,7 +50,7 @@ const pageMs = 30 * 60_000
 export function openBook() {
   const pages = new Map<string, StandInPage>()
   const deals = new Map<string, Deal>()
-  // Numbers of an earlier process are not used again: the database of our side remembers them.
+  // Starts at the time, so that numbers of an earlier process, which are in our database, are not reused.
   let number = Date.now() * 1000 + randomInt(1000)
   let documents = Math.floor(Date.now() / 1000)
 
@@ -70,7 +70,7 @@ export function openBook() {
     },
     nextDocument: () => ++documents,
     dealOf: (reference: string) => [...deals.values()].findLast((deal) => deal.reference === reference),
-    /** What may still be returned of a payment. */
+    /** The refundable remainder of a payment. */
     leftOf: (deal: Deal) =>
       deal.amountAgorot -
       [...deals.values()]

@@ -1,4 +1,4 @@
-// The stand-in's side of CardCom's API v11.
+// The fake of CardCom's API v11.
 import type { Book, Deal, StandInPage } from './book.fake.ts'
 import { lostRefundAgorot, magicOf } from './magic.fake.ts'
 
@@ -145,7 +145,7 @@ function list({ book, keys, origin }: Parts, body: Body): Said {
   return { status: 200, body: { ResponseCode: 0, Description: 'OK', Tranzactions: shown } }
 }
 
-/** The result of a page: in GetLpResult and in the notice. */
+/** The result of a page, as in GetLpResult and in the notice. */
 export function pageResult(page: StandInPage, keys: CardComKeys, origin: string): object {
   const { deal } = page
   const known = { TerminalNumber: Number(keys.terminal), LowProfileId: page.id, ReturnValue: page.reference }

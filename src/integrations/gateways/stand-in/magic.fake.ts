@@ -1,17 +1,17 @@
-// Magic inputs of the payment page: what the payer types decides how the deal ends.
+// Magic inputs of the payment page, which determine the outcome of the deal.
 import type { StandInPage } from './book.fake.ts'
 
 export const goodCard = '4580280000000008'
-/** Of a tourist: no instalments. */
+/** A foreign card, which allows no instalments. */
 export const foreignCard = '4580000000000000'
 const declinedAboveAgorot = 500_000
-/** A refund of this sum is made, and its answer is lost. */
+/** A refund of this amount takes effect, but its response is lost. */
 export const lostRefundAgorot = 1313
 const failsThreeDSecure = '999'
 
 export type Typed = { name: string; card: string; cvv: string; installments: number; method: string }
 
-/** '0': paid. Codes other than it are made up. */
+/** '0': paid. All other codes are invented. */
 export type Outcome = { code: string; words: string }
 
 export const paid: Outcome = { code: '0', words: 'OK' }
@@ -25,8 +25,8 @@ export function outcomeOf({ card, cvv, installments, method }: Typed, { amountAg
   return card === foreignCard && installments === 1 ? paid : declined
 }
 
-/** The first word of the payer's name. */
+/** The magic word: the first word of the payer's name. */
 export const magicOf = (name: string) => name.trim().split(/\s+/)[0]?.toLowerCase() ?? ''
 
-/** How many notices are sent, by the magic name. `forge` sends a false one, and nothing is paid. */
+/** The number of notices, by the magic word. With `forge` a forged notice is sent without a payment. */
 export const noticesOf = (magic: string) => (magic === 'timeout' ? 0 : magic === 'dup' ? 3 : 1)

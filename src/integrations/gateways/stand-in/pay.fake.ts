@@ -1,4 +1,4 @@
-// What happens when the payer presses a button of the payment page: the deal, its notices, and the way back.
+// Handles a submit of the payment page: creates the deal, sends its notices, and redirects the payer.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { randomUUID } from 'node:crypto'
 import type { Book, StandInPage } from './book.fake.ts'
@@ -8,12 +8,12 @@ export type SendNotice = (page: StandInPage, change?: { amountAgorot: number }) 
 
 type Parts = { book: Book; terminal: string; lateMs: number; send: SendNotice }
 
-/** Returns the address to which the payer goes back. */
+/** Returns the redirect URL of the payer. */
 export async function pay({ book, terminal, lateMs, send }: Parts, page: StandInPage, typed: Typed): Promise<string> {
   if (typed.method === 'cancel') return page.urls.cancel
   const magic = magicOf(typed.name)
   if (magic === 'forge') {
-    // Claims a payment of one shekel that was never made.
+    // Sends a notice of a payment of one shekel that was not made.
     void send(page, { amountAgorot: 100 })
     return page.urls.success
   }
@@ -22,7 +22,7 @@ export async function pay({ book, terminal, lateMs, send }: Parts, page: StandIn
   page.deal = book.addDeal(page.dialect, {
     kind: 'payment',
     ...outcome,
-    // `altered`: the provider itself reports another amount.
+    // `altered`: the provider reports a different amount.
     amountAgorot: magic === 'altered' ? page.amountAgorot - 100 : page.amountAgorot,
     currency: page.currency,
     reference: page.reference,
@@ -31,7 +31,7 @@ export async function pay({ book, terminal, lateMs, send }: Parts, page: StandIn
     last4: typed.card.slice(-4),
     pageId: page.id,
     ...(isPaid && page.document && { document: magic === 'docfail' ? 'failed' : { number: book.nextDocument() } }),
-    // Bit and the wallets leave no card to charge again.
+    // Payments by Bit and wallets have no card token.
     ...(isPaid && page.wantsToken && typed.method === 'card' && { token: randomUUID() }),
   })
   if (magic === 'late') {
@@ -39,12 +39,12 @@ export async function pay({ book, terminal, lateMs, send }: Parts, page: StandIn
     await send(page)
   } else
     for (let sent = 0; sent < noticesOf(magic); sent++)
-      // The payer does not wait for our server.
+      // Not awaited: the redirect does not depend on the response to the notice.
       void send(page)
   return isPaid ? withResult(page.urls.success, page, terminal) : withResult(page.urls.failure, page, terminal)
 }
 
-/** Query parameters that CardCom adds; the other provider adds its own, which nothing reads. */
+/** Adds CardCom's query parameters. Those of PayPlus are not used. */
 function withResult(address: string, page: StandInPage, terminal: string) {
   if (page.dialect !== 'cardcom') return address
   const url = new URL(address)

@@ -1,4 +1,4 @@
-// The hosted payment page of the stand-in. It says on every view that no money moves.
+// The hosted payment page of the fake. Every view states that no money is moved.
 import type { StandInPage } from './book.fake.ts'
 import { foreignCard, goodCard } from './magic.fake.ts'
 
@@ -34,7 +34,7 @@ button.quiet { background: #fff; color: #0c5a55; }
 
 type Options = { isBitOnly: boolean }
 
-/** Wallets pay in one payment. */
+/** Wallet payments have a single instalment. */
 const wallets = { bit: 'Bit', 'apple-pay': 'Apple Pay', 'google-pay': 'Google Pay' }
 
 export function paymentPage(page: StandInPage, { isBitOnly }: Options) {

@@ -1,4 +1,4 @@
-// The stand-in's side of PayPlus' API v1.0.
+// The fake of PayPlus' API v1.0.
 import type { Book, Deal, StandInPage } from './book.fake.ts'
 import { refundOf, type Said } from './cardcom-api.fake.ts'
 import { lostRefundAgorot, magicOf } from './magic.fake.ts'
