@@ -8,7 +8,7 @@ type Request = {
   token?: string
 }
 
-/** A request as it is, for what the official client never sends. */
+/** Sends a raw request, for cases that the official client cannot produce. */
 export async function ask(path: string, { method, body, headers, at = address, token = publicKey }: Request = {}) {
   const response = await fetch(`${at}${path}`, {
     method: method ?? (body === undefined ? 'GET' : 'POST'),

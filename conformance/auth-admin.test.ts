@@ -30,7 +30,7 @@ test('an administrator creates, reads, updates and deletes an account', async ()
   expect((await admin.getUserById(id)).error).toMatchObject({ status: 404, code: 'user_not_found' })
 })
 
-test('the metadata of an account made by an administrator holds what was given and what is proven, nothing else', async () => {
+test('the metadata of an account created by an administrator contains only the given fields and the verified identifiers', async () => {
   const { id } = await newUser({ user_metadata: { name: 'נועה' } })
   expect((await admin.getUserById(id)).data.user!.user_metadata).toEqual({ name: 'נועה', email_verified: true })
   const { data: open } = await admin.createUser({ email: newAddress(), user_metadata: { name: 'דן' } })

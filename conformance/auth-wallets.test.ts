@@ -73,7 +73,7 @@ const messageOf = (
     ...more,
   ].join('\n')
 
-test('an Ethereum wallet signs in, and the same wallet is the same user in whatever case its address is written', async () => {
+test('an Ethereum wallet signs in, and its address identifies the same user regardless of letter case', async () => {
   const wallet = ethereumWallet()
   const message = messageOf('Ethereum', wallet.address)
   const { data, error } = await client().signInWithWeb3({ chain: 'ethereum', message, signature: wallet.sign(message) })
@@ -95,7 +95,7 @@ test('an Ethereum wallet signs in, and the same wallet is the same user in whate
   expect(again.data.user!.id).toBe(data.user!.id)
 })
 
-test('a Solana wallet signs in, again as the same user', async () => {
+test('a Solana wallet signs in, and repeated sign-ins are the same user', async () => {
   const wallet = solanaWallet()
   const users: (string | undefined)[] = []
   for (let i = 0; i < 2; i++) {
@@ -130,7 +130,7 @@ test.each(refusals)('a signed message %s is refused', async (_, lines, descripti
   })
 })
 
-test('a signature of another wallet, of another text or of another form is refused', async () => {
+test('a signature by a different wallet, of a different text or in a wrong format is refused', async () => {
   const message = messageOf('Ethereum', wallet.address)
   const mismatch = { error: 'invalid_grant', error_description: 'Signature does not match address in message' }
   for (const signature of [ethereumWallet().sign(message), wallet.sign(`${message}\n`), `0x${'ff'.repeat(65)}`])
@@ -142,7 +142,7 @@ test('a signature of another wallet, of another text or of another form is refus
   expect(await grant(other, wrong, 'solana')).toMatchObject({ status: 400, body: mismatch })
 })
 
-test('malformed messages and unknown chains are refused by name', async () => {
+test('malformed messages and unknown chains are refused with specific errors', async () => {
   const message = messageOf('Ethereum', wallet.address)
   const cases: [string, string][] = [
     [message.replace('Version: 1', 'Version: 2'), 'siwe: Version value is not supported, expected 1 got "2"'],
@@ -156,7 +156,7 @@ test('malformed messages and unknown chains are refused by name', async () => {
   expect(await grant(message, undefined, 'kaspa')).toMatchObject({ body: { error_code: 'web3_unsupported_chain' } })
 })
 
-test('single sign-on answers as where SAML is disabled, at each of its addresses', async () => {
+test('all SSO endpoints respond with saml_provider_disabled', async () => {
   const disabled = { status: 404, body: { error_code: 'saml_provider_disabled', msg: 'SAML 2.0 is disabled' } }
   expect(await ask('/auth/v1/sso', { body: { domain: 'example.com' } })).toMatchObject(disabled)
   expect(await ask('/auth/v1/sso/saml/metadata')).toMatchObject(disabled)

@@ -1,4 +1,4 @@
-// The small form of npm run bench -- double-booking, at two nodes.
+// A small version of npm run bench -- double-booking, on two nodes.
 import { expect, inject, test } from 'vitest'
 import { acceptBoth, addType, confirmedAt, contend, freeStarts, type Place } from '../bench/booking/contention.ts'
 import { signedIn } from './clients.ts'
@@ -8,7 +8,7 @@ const owner = await signedIn('owner')
 const { session } = (await owner.auth.getSession()).data
 const place: Place = { nodes: urls, serviceKey, ownerToken: session!.access_token }
 
-test('of 50 simultaneous bookings of one slot at two nodes one succeeds, and 49 get three alternatives', async () => {
+test('of 50 concurrent bookings of one slot on two nodes one succeeds, and 49 are refused with three alternatives', async () => {
   const type = await addType(place, session!.user.id, false)
   const starts = await freeStarts(place, type, 2)
   expect(starts).toHaveLength(2)
@@ -23,7 +23,7 @@ test('of 50 simultaneous bookings of one slot at two nodes one succeeds, and 49 
   }
 })
 
-test('of two overlapping requests that are accepted at two nodes at once, one is confirmed', async () => {
+test('of two overlapping requests that are approved concurrently on two nodes, one is confirmed', async () => {
   const type = await addType(place, session!.user.id, true)
   const start = (await freeStarts(place, type, 5))[4]!
   expect(await acceptBoth(place, type, start)).toEqual(['204', '400 slot_taken'])

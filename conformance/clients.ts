@@ -7,7 +7,7 @@ export const address = url
 /** The second node on the same database. */
 export const otherAddress = urls[1]
 export const publicKey = anonKey
-/** Lets tests sign tokens that no server would issue. */
+/** The JWT secret, with which tests sign tokens that a server would not issue. */
 export { jwtSecret }
 
 /** A client without a session. */

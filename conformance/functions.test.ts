@@ -68,7 +68,7 @@ test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)(
   },
 )
 
-test('a requested region is passed on without effect', async () => {
+test('a requested region is passed to the function', async () => {
   const { data, error } = await functions.invoke('echo', { body: {}, region: FunctionRegion.EuCentral1 })
   expect(error).toBeNull()
   expect(data).toMatchObject({ region: 'eu-central-1', query: { forceFunctionRegion: 'eu-central-1' } })

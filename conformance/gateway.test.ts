@@ -85,7 +85,7 @@ test.each<[string, string, RegExp]>([
   ['oversized headers', `GET /rest/v1/x HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(100_000)}\r\n\r\n`, /^HTTP\/1.1 431 /],
   ['a malformed request', 'hello\r\n\r\n', /^HTTP\/1.1 400 /],
 ])('%s is refused', async (_, request, expected) => {
-  // Directly to a node: a load balancer may have limits of its own.
+  // Sent directly to a node, because a load balancer may have its own limits.
   const { hostname, port } = new URL(otherAddress)
   const socket = connect(Number(port), hostname)
   socket.on('error', () => {})

@@ -47,7 +47,7 @@ async function run(connectionString: string, sql: string) {
   }
 }
 
-test('the kernel alone says how to run SQL, and a new table is seen once it is granted or the switch grants it', async () => {
+test('the standalone kernel prints a connection string, and a new table is readable after a grant or with DEFAULT_GRANTS', async () => {
   const first = await startKernel({})
   const [row] = await run(first.connectLine, `select crypt('x', gen_salt('bf')) as hash, uuid_generate_v4() as id`)
   expect(row).toEqual({ hash: expect.stringContaining('$2'), id: expect.stringMatching(/^[0-9a-f-]{36}$/) })

@@ -122,7 +122,7 @@ test.each(['1.0.0', '2.0.0'])('presence on either node is visible on both (proto
   expect(dana.left).toContain('yossi')
 })
 
-test('a private channel opens by the policies on realtime.messages, to receive and to send', async () => {
+test('the policies on realtime.messages decide who may receive and send on a private channel', async () => {
   const topic = name('talk')
   const config = { private: true, broadcast: { ack: true } }
   const [hers, his] = [await owner(), await owner(otherAddress)]

@@ -51,7 +51,7 @@ const undo = `
 beforeAll(() => executeSql(schema))
 afterAll(() => executeSql(undo))
 
-test('a function with unnamed parameters is no candidate, so a namesake with names is called', async () => {
+test('an overload with unnamed parameters is not a candidate, so the one with named parameters is called', async () => {
   expect(await visitor().rpc('conf_mixed', { word: 'hello' })).toMatchObject({ data: 'hello', error: null })
   const unnamed = await ask('/rest/v1/rpc/conf_unnamed', { body: { '': 1 } })
   expect(unnamed).toMatchObject({ status: 404, body: { code: 'PGRST202' } })
@@ -59,7 +59,7 @@ test('a function with unnamed parameters is no candidate, so a namesake with nam
   expect(bare).toMatchObject({ status: 404, body: { code: 'PGRST202', hint: null } })
 })
 
-test('computed fields and relationships stay usable although their parameter has no name', async () => {
+test('computed fields and relationships work with an unnamed parameter', async () => {
   const { data, error } = await visitor().from('conf_ports').select('id,conf_label,conf_next(name)').order('id')
   expect(error).toBeNull()
   expect(data).toEqual([
@@ -68,7 +68,7 @@ test('computed fields and relationships stay usable although their parameter has
   ])
 })
 
-test('a single unnamed parameter takes the whole body, by its content type', async () => {
+test('a single unnamed parameter receives the whole body, by its content type', async () => {
   expect((await ask('/rest/v1/rpc/conf_whole_json', { body: { any: [1] } })).body).toEqual({ any: [1] })
   const text = { 'content-type': 'text/plain' }
   expect((await ask('/rest/v1/rpc/conf_whole_text', { body: 'me', headers: text })).body).toBe('got me')
@@ -87,7 +87,7 @@ test('indistinguishable candidates are listed by their number of parameters, the
   })
 })
 
-test('a function that returns record without OUT parameters is answered with the fields of its rows', async () => {
+test('a function that returns record without OUT parameters returns the fields of its rows', async () => {
   expect(await visitor().rpc('conf_record')).toMatchObject({ error: null, data: { id: 1, name: 'x' } })
   const { data, error } = await visitor().rpc('conf_records', { n: 2 })
   expect(error).toBeNull()
@@ -97,14 +97,14 @@ test('a function that returns record without OUT parameters is answered with the
   ])
 })
 
-test('a function that returns a domain over a row type answers the whole row', async () => {
+test('a function that returns a domain over a row type returns the whole row', async () => {
   expect((await visitor().rpc('conf_domain_row', { wanted: 2 })).data).toEqual({ id: 2, name: 'Eilat', note: 'south' })
   expect((await visitor().rpc('conf_domain_rows').select('id,note').eq('id', 1)).data).toEqual([
     { id: 1, note: 'north' },
   ])
 })
 
-test('text search reads a domain over tsvector as what it is', async () => {
+test('text search treats a domain over tsvector as a tsvector', async () => {
   const { data, error } = await visitor()
     .from('conf_articles')
     .select('id')
@@ -112,7 +112,7 @@ test('text search reads a domain over tsvector as what it is', async () => {
   expect({ data, error }).toEqual({ data: [{ id: 1 }], error: null })
 })
 
-test('arguments of a function may be the first line of a CSV body', async () => {
+test('arguments of a function can be sent as the first row of a CSV body', async () => {
   const csv = { 'content-type': 'text/csv' }
   const sum = await ask('/rest/v1/rpc/conf_add', { body: 'a,b\n2,40\n', headers: csv })
   expect([sum.status, sum.body]).toEqual([200, 42])
@@ -123,7 +123,7 @@ test('arguments of a function may be the first line of a CSV body', async () => 
   })
 })
 
-test('a computed relationship declared as one row that gives two is refused as the request of its caller', async () => {
+test('a to-one computed relationship that returns two rows is a 400 error', async () => {
   expect(await ask('/rest/v1/conf_articles?select=id,conf_twins(name)')).toMatchObject({
     status: 400,
     body: { code: '21000' },

@@ -27,7 +27,7 @@ afterAll(() => executeSql('drop function conf_two_keys; drop table conf_goods, c
 
 const rest = (path: string, more: Parameters<typeof ask>[1] = {}) => ask(`/rest/v1${path}`, more)
 
-test('two embeds of one table without an alias are refused: one of them would be lost', async () => {
+test('two embeds of one table without an alias are refused, because their keys would collide', async () => {
   const twice = await visitor().from('conf_shops').select('id,conf_goods!shop_id(id),conf_goods!made_in(name)')
   expect(twice).toMatchObject({
     status: 400,
@@ -48,13 +48,13 @@ test('an empty select means all columns, of tables and of functions', async () =
   expect((await rest('/conf_shops?select=&id=eq.2')).body).toEqual([{ id: 2, name: 'Second' }])
 })
 
-test('a percent sign that begins no code means itself', async () => {
+test('a percent sign that starts no valid escape is literal', async () => {
   const found = await rest('/conf_goods?select=id&name=like.%plan%')
   expect([found.status, found.body]).toEqual([200, [{ id: 1 }]])
   expect((await rest('/conf_goods?select=id&name=like.100%25*')).body).toEqual([{ id: 1 }])
 })
 
-test('PUT accepts the primary key alone as filter, and writes the row of that key', async () => {
+test('PUT accepts only the primary key as filter, and writes the row of that key', async () => {
   const row = { id: 2, name: 'cotton', price: 8, shop_id: 1, made_in: 1 }
   for (const beside of ['&price=eq.7', '&nope=eq.1', '&name=like.c*'])
     expect(await rest(`/conf_goods?id=eq.2${beside}`, { method: 'PUT', body: row })).toMatchObject({
@@ -69,7 +69,7 @@ test('PUT accepts the primary key alone as filter, and writes the row of that ke
   expect(other).toMatchObject({ status: 400, body: { code: 'PGRST115' } })
 })
 
-test('an upsert of nothing is answered with 200, an insert of nothing with 201', async () => {
+test('an upsert of no rows responds with 200, an insert of no rows with 201', async () => {
   expect(await service().from('conf_goods').upsert([])).toMatchObject({ status: 200, error: null })
   expect(await service().from('conf_goods').insert([])).toMatchObject({ status: 201, error: null })
 })
@@ -81,12 +81,12 @@ test('a negative offset begins at the first row, a negative limit is refused', a
   expect((await rest('/conf_shops?limit=-1')).status).toBe(416)
 })
 
-test('a list of one space is an empty list', async () => {
+test('in.() with only a space is an empty list', async () => {
   const none = await rest('/conf_shops?id=in.( )')
   expect([none.status, none.body]).toEqual([200, []])
 })
 
-test('a filter by the name of an embedded table that has an alias works with a warning, or is refused where it is ambiguous', async () => {
+test('a filter by the table name of an aliased embed works with a warning, and is refused when it is ambiguous', async () => {
   const old = await rest(
     '/conf_shops?select=id,sold:conf_goods!shop_id(id)&conf_goods.price=gt.6&conf_goods.order=id&id=eq.1',
   )
@@ -107,11 +107,11 @@ test('a filter by the name of an embedded table that has an alias works with a w
   ])
 })
 
-test('headers of a function need one key per object', async () => {
+test('response.headers with several keys in one object is refused', async () => {
   expect(await rest('/rpc/conf_two_keys', { body: {} })).toMatchObject({ status: 500, body: { code: 'PGRST111' } })
 })
 
-test('a bracket too many at the end of select is passed over', async () => {
+test('an unmatched closing bracket at the end of select is ignored', async () => {
   const found = await rest('/conf_shops?select=id)&id=eq.1')
   expect([found.status, found.body]).toEqual([200, [{ id: 1 }]])
 })

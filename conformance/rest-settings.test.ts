@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const things = (at: string) => ask('/rest/v1/conf_things?select=id', { at, headers: { 'accept-profile': 'conf_api' } })
 
-test('settings of the role authenticator in the database apply at every node, and are taken back', async () => {
+test('settings of the database role authenticator apply on every node, and resetting them restores the defaults', async () => {
   expect(await things(address)).toMatchObject({ status: 406, body: { code: 'PGRST106' } })
   await set("set pgrst.db_schemas = ''public, conf_api''")
   await set("set pgrst.db_max_rows = ''2''")

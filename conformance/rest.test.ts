@@ -19,7 +19,7 @@ test('the calls of specification section 7 work for a signed-in client', async (
   expect(profile).toMatchObject({ data: null, error: null })
 })
 
-test('notifications and upcoming tasks are read as in the specification', async () => {
+test('notifications and upcoming tasks can be queried as in the specification', async () => {
   const browser = await signedIn('owner')
   const { data: me } = await browser.auth.getUser()
   const notifications = await browser

@@ -51,7 +51,7 @@ export default async function setup(project: TestProject) {
     anonKey,
     serviceRoleKey,
     jwtSecret,
-    // In front of the node when there is a balancer: another node has to say the same.
+    // The URL of the balancer, if there is one, so that a further node uses the same SITE_URL.
     beside: { url: balancer?.url ?? first.url, data: first.data },
   })
   const all = running.move()

@@ -16,32 +16,32 @@ afterAll(async () => {
 
 const asService = { token: serviceRoleKey }
 
-test('a size limit as text counts in thousands', async () => {
+test('the units of a size limit are decimal', async () => {
   expect((await storage.getBucket(bucket)).data!.file_size_limit).toBe(20_000_000)
   await storage.updateBucket(bucket, { public: false, fileSizeLimit: '1.5KB' })
   expect((await storage.getBucket(bucket)).data!.file_size_limit).toBe(1500)
   await storage.updateBucket(bucket, { public: false, fileSizeLimit: null })
 })
 
-test('the key of a listed folder has no slash at its end', async () => {
+test('the key of a listed folder has no trailing slash', async () => {
   const { data } = await files.listV2({ with_delimiter: true })
   expect(data!.folders).toEqual([{ name: 'folder/', key: 'folder' }])
 })
 
-test('a bucket with objects is not deleted, with the word for it', async () => {
+test('deleting a bucket with objects is refused with ResourceNotEmpty', async () => {
   expect(await ask(`/storage/v1/bucket/${bucket}`, { method: 'DELETE', body: {}, ...asService })).toMatchObject({
     status: 400,
     body: { statusCode: '409', error: 'ResourceNotEmpty', message: 'The bucket you tried to delete is not empty' },
   })
 })
 
-test('HEAD of the info of an object returns its etag and size', async () => {
+test('HEAD of object/info returns the etag and size of the object', async () => {
   const info = await ask(`/storage/v1/object/info/${bucket}/folder/a.txt`, { method: 'HEAD', ...asService })
   const { data } = await files.info('folder/a.txt')
   expect([info.status, info.headers.get('etag'), info.headers.get('content-length')]).toEqual([200, data!.etag, '4'])
 })
 
-test('a copy that leaves the metadata behind takes that of its request', async () => {
+test('a copy with copyMetadata false uses the metadata of the request', async () => {
   const metadata = Buffer.from(JSON.stringify({ new: 2 })).toString('base64')
   const copied = await ask('/storage/v1/object/copy', {
     body: { bucketId: bucket, sourceKey: 'folder/a.txt', destinationKey: 'b.txt', copyMetadata: false },
@@ -54,6 +54,6 @@ test('a copy that leaves the metadata behind takes that of its request', async (
   expect((await files.info('c.txt')).data!.metadata).toEqual({ old: 1 })
 })
 
-test('a monitor without a key asks for the status', async () => {
+test('the status endpoint needs no API key', async () => {
   expect((await fetch(`${address}/storage/v1/status`)).status).toBe(200)
 })

@@ -13,7 +13,7 @@ afterAll(async () => {
   await storage.deleteBucket(bucket)
 })
 
-// Noise, so that the end of the file holds pixels.
+// Noise compresses badly, so that the end of the file contains pixels.
 const noise = Buffer.from(Array.from({ length: 120 * 80 * 3 }, (_, i) => (i * 7919) % 251))
 const raw = { raw: { width: 120, height: 80, channels: 3 as const } }
 const png = await sharp(noise, raw).png().toBuffer()
@@ -29,7 +29,7 @@ async function sizeOf(key: string, query: string) {
   return [response.headers.get('content-type'), format, width, height]
 }
 
-test('an image stored under another content type is transformed as what its bytes are', async () => {
+test('an image with a wrong content type is transformed by its actual format', async () => {
   // A Buffer without contentType is sent as text/plain.
   expect((await files.upload('plain.png', png)).error).toBeNull()
   expect((await files.info('plain.png')).data!.contentType).toContain('text/plain')
@@ -40,7 +40,7 @@ test('an image stored under another content type is transformed as what its byte
   expect((await render('letter.txt', 'width=30')).body).toMatchObject({ statusCode: '422' })
 })
 
-test('x-transformations names the way of resizing in the words of the image proxy', async () => {
+test('x-transformations contains the transformation in imgproxy’s syntax', async () => {
   await files.upload('ways.jpg', jpeg, { contentType: 'image/jpeg' })
   const said = async (query: string) => (await render('ways.jpg', query)).headers.get('x-transformations')
   expect(await said('width=30&height=20')).toBe('height:20,width:30,resizing_type:fill')
@@ -48,7 +48,7 @@ test('x-transformations names the way of resizing in the words of the image prox
   expect(await said('height=20&resize=fill&format=avif')).toBe('height:20,resizing_type:force,format:avif')
 })
 
-test('an image with a wrong checksum, or cut off before its end, is shown as far as it goes', async () => {
+test('an image with a wrong checksum and a truncated image are still rendered', async () => {
   const wrong = Buffer.from(png)
   const end = wrong.indexOf('IEND') - 8
   wrong[end] = wrong[end]! ^ 0xff

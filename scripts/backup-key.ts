@@ -1,4 +1,4 @@
-// npm run backup-key: makes the key with which backups are restored, and begins a new series of backups. Prints it once.
+// npm run backup-key: generates the key for restoring backups, prints it once, and starts a new series of backups.
 import { readConfig } from '#server/config.ts'
 import { makeOwnerKey, readBackupKeys, writeBackupKeys } from '#server/installation/backup-keys.ts'
 import { openDataFolder } from '#server/installation/data-folder.ts'

@@ -1,4 +1,4 @@
-// npm run backup: asks the running server for a backup, and waits until it has been checked.
+// npm run backup: requests a backup from the running server, and waits until it has been verified.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -1,5 +1,5 @@
-// Makes the clips of the site: a WebM without sound and its Hebrew captions, from the storyboards in src/platform/player/clips. Chromium
-// draws and encodes (VP9, WebCodecs); scripts/clips/webm.ts writes the file. Run after a change of a storyboard: node scripts/clips.ts
+// Renders the video clips of the site: a silent WebM and its Hebrew captions, from the storyboards in src/platform/player/clips. Chromium
+// draws and encodes (VP9, WebCodecs); scripts/clips/webm.ts writes the file. Run it after changing a storyboard: node scripts/clips.ts
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { stripTypeScriptTypes } from 'node:module'
@@ -21,7 +21,7 @@ const page = `<!doctype html><html lang="he" dir="rtl"><style>${font('lat')}${fo
 const stamp = (at: number) =>
   `00:${String(Math.floor(at / 60)).padStart(2, '0')}:${(at % 60).toFixed(3).padStart(6, '0')}`
 
-/** The captions of a scene share its time by their length. */
+/** The duration of a scene is divided among its captions in proportion to their length. */
 function captions() {
   const cues = scenes.flatMap(({ at, captions: said }, index) => {
     const until = scenes[index + 1]?.at ?? seconds

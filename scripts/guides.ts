@@ -1,4 +1,4 @@
-// Makes the guides of the lead magnets: a tagged PDF in Hebrew from each source in src/features/lead-magnets/guides. Run after a change of
+// Generates the guides of the lead magnets: a tagged Hebrew PDF from each source in src/features/lead-magnets/guides. Run it after changing
 // a source: node scripts/guides.ts
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'

@@ -6,7 +6,7 @@ import { startTestServer } from '../test/server.ts'
 
 export type Sql = <Row extends Record<string, unknown>>(text: string) => Promise<Row[]>
 
-/** Calls `read` with a freshly migrated database on a PostgreSQL of its own, which is removed afterwards. */
+/** Calls `read` with a freshly migrated database on a temporary PostgreSQL. */
 export async function withMigratedDatabase<Result>(read: (sql: Sql) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'maslul-report-'))
   const server = await startTestServer(folder)

@@ -1,11 +1,11 @@
-// Joins the style sheets of each public page into one file: on a phone a first view waits for one request instead of a dozen.
+// Concatenates the style sheets of each public page into one file, so that the first view waits for one request instead of a dozen.
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { type Manifest, pageSheetsFile, sheetsOf } from '../src/server/site/pages/manifest.ts'
 
-/** Vite plugin for the bundle of the server. Writes the files, and which page has which. `entry` is the frame of all pages. */
+/** Vite plugin for the server bundle. Writes the files and a map from pages to files. `entry` is the layout of all pages. */
 export function joinPageSheets(entry: string): Plugin {
   return {
     name: 'join-page-sheets',

@@ -1,4 +1,4 @@
-// npm run rehearse-restore -- [--key FILE] [--installation ID]: restores the newest backup aside, compares it, and records the outcome.
+// npm run rehearse-restore -- [--key FILE] [--installation ID]: verifies the newest backup by a temporary restore.
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -30,7 +30,7 @@ try {
   if (!identity) throw new StartupError('This machine has no key of the backups: name a file with --key.')
   removeLeftovers()
   mkdirSync(base)
-  // The system user of the database passes through it.
+  // The system user of the database needs to traverse the folder.
   chmodSync(base, 0o711)
   const outcome = await rehearse({
     store: storeOf(backup.target, base),
@@ -61,7 +61,7 @@ function ownerKey(file: string): string {
   return key
 }
 
-/** Folders of rehearsals that were killed. */
+/** Deletes the folders of killed rehearsals. */
 function removeLeftovers() {
   for (const name of readdirSync(tmpdir()).filter((one) => one.startsWith(prefix)))
     if (!existsSync(`/proc/${name.slice(prefix.length)}`))
@@ -78,7 +78,7 @@ function tableOf(tables: readonly ComparedTable[]): string {
   )
 }
 
-/** In the running installation, for its screen of backups. */
+/** Records the result in the running installation, for its backup settings. */
 async function record({ backupAt, tables, files, fault, differences }: Rehearsal): Promise<string> {
   const keyFile = join(dataFolder, 'api-keys.json')
   if (!existsSync(keyFile)) return 'Not recorded: no installation runs from this DATA_DIR.'

@@ -1,5 +1,5 @@
-// Keeps the database of a release for the tests of upgrades: node scripts/release-fixture.ts TAG
-// The files of the tag start on a database of their own, with the demo business, as that release starts it.
+// Saves the database of a release as a fixture for upgrade tests: node scripts/release-fixture.ts TAG
+// It extracts the files of the tag and starts that release with the demo business on a temporary database.
 import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -19,7 +19,7 @@ try {
   const files = execFileSync('git', ['archive', commit, 'src', 'package.json'], { cwd: project, maxBuffer: 2 ** 28 })
   execFileSync('tar', ['-x', '-C', folder], { input: files })
   symlinkSync(join(project, 'node_modules'), join(folder, 'node_modules'))
-  // The start of the product up to its data, without pages: they have no part in the database.
+  // Runs the startup up to the demo data. Pages do not affect the database, so they are not served.
   writeFileSync(
     join(folder, 'start.ts'),
     `import { prepareBusiness } from './src/server/business.ts'

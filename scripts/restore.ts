@@ -26,7 +26,7 @@ try {
     installation: values.installation,
     say,
   })
-  // A series of its own: the restored installation never writes into the archive that it came from.
+  // A new series of backups, so that the restored installation never writes to the archive that it was restored from.
   await writeBackupKeys(dataFolder, owner)
   say(
     `Restored into ${dataFolder}. Last change: ${lastChangeAt ?? 'none since the backup was taken'}. Start it: npm start`,
@@ -37,7 +37,7 @@ try {
   process.exitCode = 1
 }
 
-/** In Israel time, unless it names a zone. */
+/** Parses --to: Israel time, unless it has a zone. */
 function momentOf(words: string): Date {
   const local = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})$/.exec(words)
   const moment = local ? instantAt(local[1]!, local[2]!) : new Date(words)

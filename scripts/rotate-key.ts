@@ -1,4 +1,4 @@
-// npm run rotate-key: adds a new key for what the database stores encrypted. The next start seals everything anew with it.
+// npm run rotate-key: adds a new encryption key for sealed database columns. The next start re-encrypts all of them with it.
 import { readConfig } from '#server/config.ts'
 import { rotateSealingKey } from '#server/installation/keys.ts'
 import { StartupError } from '#lib/startup-error.ts'

@@ -1,4 +1,4 @@
-// Writes what a freshly migrated database says of itself: docs/schema.sql, today's schema in one file, and the types of its rows.
+// Generates from a freshly migrated database docs/schema.sql, the current schema in one file, and the row types.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { databaseTypes } from '../test/database-types.ts'

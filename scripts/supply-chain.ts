@@ -43,7 +43,7 @@ function report(what: string, problems: readonly string[]) {
   if (problems.length > 0) process.exitCode = 1
 }
 
-/** Older packages name their licence only in their own package.json, some as a list. */
+/** Older packages state their licence only in their own package.json, some as a list. */
 function installedLicence(path: string): string | undefined {
   const file = join(root, path, 'package.json')
   if (!existsSync(file)) return undefined
@@ -51,7 +51,7 @@ function installedLicence(path: string): string | undefined {
   return license ?? licenses?.map(({ type }) => type).join(' OR ')
 }
 
-/** The registry knows the newest; the file is for machines that do not reach it. */
+/** Queries the registry, which is most recent; the advisories file is for machines without access to it. */
 function checkVulnerabilities() {
   const { vulnerabilities: found } = askNpm<Audit>(['audit', '--json', '--package-lock-only']) ?? {}
   if (found)
@@ -76,14 +76,14 @@ function writeSbom() {
     process.exitCode = 1
     return
   }
-  // npm takes the name of the folder.
+  // npm uses the name of the folder.
   sbom.metadata.component.name = 'maslul'
   mkdirSync(dirname(values.out), { recursive: true })
   writeFileSync(values.out, JSON.stringify(sbom, null, 2))
   say(`SBOM: ${sbom.components.length} components in ${values.out}`)
 }
 
-/** Undefined if npm gives no JSON. An audit with findings has a status of its own. */
+/** Runs npm and parses its JSON output; undefined without JSON. The exit status is ignored: it is not 0 for an audit with findings. */
 function askNpm<Answer>(words: readonly string[]): Answer | undefined {
   const { stdout } = spawnSync('npm', [...words], {
     cwd: root,

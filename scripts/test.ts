@@ -26,7 +26,7 @@ const quick = process.argv.includes('--quick')
 const reports = 'test-results'
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports)
-// Many tests start a process of the product: it then compiles only what no earlier one has.
+// Many tests start a process of the product, and these processes share the compile cache.
 process.env['NODE_COMPILE_CACHE'] ??= resolve(reports, 'compiled')
 
 const total: Count = { passed: 0, failed: 0 }
@@ -75,7 +75,7 @@ const pictures: Step = {
   count: playwrightCount('visual'),
 }
 
-// Run concurrently, to overlap waiting with work. No two live steps run at once.
+// Steps run concurrently, to use idle processor time. Only one live step runs at a time.
 if (quick) {
   await together(checks.map((check) => [check]))
   await together([[units]])
@@ -97,7 +97,7 @@ const outcomes = [
 ]
 reportProofs()
 if (failedSteps.length > 0) say(`failed: ${failedSteps.join(', ')}`)
-// Last, where a shortened log still shows them.
+// Printed last, so that a truncated log still contains them.
 for (const { file, title, status, error } of outcomes)
   if (status === 'failed') say([`  ${file}: ${title}`, ...shortened(error)].join('\n    '))
 for (const line of lastOutputs) say(line)

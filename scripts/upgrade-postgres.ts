@@ -1,4 +1,4 @@
-// npm run upgrade-postgres -- [--binaries FOLDER] [--back]: brings the embedded database to the PostgreSQL of this release, or returns.
+// npm run upgrade-postgres -- [--binaries FOLDER] [--back]: upgrades the embedded database to this release's PostgreSQL, or reverts it.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

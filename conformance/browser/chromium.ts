@@ -12,8 +12,8 @@ const bundle = readFileSync(new URL('../../node_modules/@supabase/supabase-js/di
 export type Flow = 'implicit' | 'pkce'
 
 /**
- * Starts the browser for the tests of one file. Every window is a browser context of its own, whose tabs share storage.
- * Windows are closed after each test, because their clients would go on refreshing and slow down the next tests.
+ * Starts the browser for the tests of one file. Each window is a separate browser context, whose tabs share storage.
+ * Windows are closed after each test, because their clients would continue to refresh and slow down the next tests.
  */
 export async function openChromium() {
   const pages = await servePages((path) => {

@@ -1,7 +1,7 @@
 type Db = { one<Row>(text: string): Promise<Row> }
 type Context = { transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T> }
 
-/** Returns role and user id as the database sees them. */
+/** Returns the role and user id of the database session. */
 export default {
   caller: 'signed-in',
   fetch: async (_request: Request, { transaction }: Context) =>

@@ -1,4 +1,4 @@
-// Round-robin load balancer for requests and WebSockets. It reveals state that lives in only one process.
+// Round-robin load balancer for requests and WebSockets. It exposes bugs from state that only one process has.
 import { once } from 'node:events'
 import { type IncomingMessage, createServer, request as ask } from 'node:http'
 import { type AddressInfo, type Socket, connect } from 'node:net'

@@ -10,7 +10,7 @@ export async function startBucket() {
   const server = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory, configureBuckets })
   const { port } = await server.run()
   return {
-    /** As STORAGE_URL takes it. */
+    /** In the format of STORAGE_URL. */
     url: `s3+http://S3RVER:S3RVER@127.0.0.1:${port}/our-files/conformance`,
     async stop() {
       await server.close()

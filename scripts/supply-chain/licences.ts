@@ -21,14 +21,14 @@ const exceptions: readonly { licence: string; packages: RegExp }[] = [
   { licence: 'LGPL-3.0-or-later', packages: /^@img\/sharp-/ },
   // The CSS compiler of the build, and the accessibility checks of the tests.
   { licence: 'MPL-2.0', packages: /^(lightningcss(-.+)?|axe-core)$/ },
-  // Encryption of push messages, a library of its own.
+  // Encryption of push messages, used as an unmodified library.
   { licence: 'MPL-2.0', packages: /^web-push$/ },
 ]
 
-/** Of a package that names none in its metadata: as its read-me says. A part of the S3 server of the tests. */
+/** Licences by the README, for packages without one in their metadata. This one is a dependency of the tests' S3 server. */
 const byReadMe: Readonly<Record<string, string>> = { 'humanize-number': 'MIT' }
 
-/** `licenceOf` answers for a package whose lock entry has no licence. */
+/** `licenceOf` returns the licence of a package whose lock entry has none. */
 export function licenceProblems(lock: LockFile, licenceOf: (path: string) => string | undefined): string[] {
   return packagesOf(lock).flatMap(([path, { license }]) => {
     const licence = license ?? licenceOf(path) ?? byReadMe[nameOf(path)]
@@ -37,7 +37,7 @@ export function licenceProblems(lock: LockFile, licenceOf: (path: string) => str
   })
 }
 
-/** An SPDX expression: with OR one part has to be allowed, with AND each. */
+/** Evaluates an SPDX expression: with OR one part has to be allowed, with AND each. */
 function isAllowed(name: string, expression: string): boolean {
   const isOne = (licence: string) =>
     allowed.has(licence) || exceptions.some((one) => one.licence === licence && one.packages.test(name))

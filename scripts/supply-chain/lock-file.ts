@@ -1,4 +1,4 @@
-// What the lock file says about each package, and what is wrong with it.
+// Parses the lock file and validates its entries.
 
 export type LockedPackage = {
   version: string
@@ -16,7 +16,8 @@ export const nameOf = (path: string) => path.slice(path.lastIndexOf('node_module
 
 export const packagesOf = ({ packages }: LockFile) => Object.entries(packages).filter(([path]) => path !== '')
 
-/** Every package comes from the registry, which is not written down (`omit-lockfile-registry-resolved`), with a SHA-512 checksum, and what is installed is what the lock file names. */
+/** Checks that all packages come from the registry (implicit with `omit-lockfile-registry-resolved`) with a SHA-512 checksum, and are
+ * installed as locked. */
 export function integrityProblems(lock: LockFile, installed: LockFile): string[] {
   const problems = packagesOf(lock).flatMap(([path, { resolved, integrity }]) => [
     ...(resolved === undefined || resolved.startsWith(registry) ? [] : [`${path} comes from ${resolved}`]),
@@ -33,7 +34,7 @@ export function integrityProblems(lock: LockFile, installed: LockFile): string[]
   return problems
 }
 
-/** Versions in package.json are exact, so that an update is a change that someone reads. */
+/** Versions in package.json must be exact, so that each update is a reviewed change. */
 export const rangeProblems = (dependencies: Readonly<Record<string, string>>): string[] =>
   Object.entries(dependencies)
     .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))

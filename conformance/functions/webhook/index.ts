@@ -1,4 +1,4 @@
-/** Requires no API key, as a webhook that is authenticated by its content. */
+/** Requires no API key, like a webhook that is authenticated by its signature. */
 export default {
   verify: false,
   methods: ['GET', 'POST'],
