@@ -156,7 +156,7 @@ export const states: Rule[] = [
     rule: 'A choice is recorded once for each person of a browser',
     proof: [
       'src/features/cookie-consent/multiple-users.test.ts',
-      'two users of one browser get one record each, however often they return',
+      'two users of one browser get one record each, no matter how often they return',
     ],
   },
   { rule: 'Error boundary: retry count increments; the retry button is disabled above 3', proof: [breaks, retries] },

@@ -40,7 +40,7 @@ const other = await makeClient('other', null)
 const service = <T>(work: Parameters<typeof inTransaction<T>>[2]) =>
   inTransaction(db.authenticator, { role: 'service_role' }, work)
 
-/** Returns the token of a new link. */
+/** Creates a link and returns its token. */
 async function link(kind: ActionKind, entityId: string, to = noa) {
   const url = await service((tx) =>
     makeActionLink('')(tx, { kind, entityId, contactId: to.contact, address: to.address }),
@@ -73,12 +73,12 @@ const lastOf = (threadId: string) =>
 
 beforeEach(() => db.sql('delete from thread_messages'))
 
-test('opening a link changes nothing, however often; one press ticks the task in the name of its client', async () => {
+test('opening a link any number of times changes nothing; submitting it completes the task on behalf of its client', async () => {
   const own = await task('client')
   const token = await link('task', own)
   for (let i = 0; i < 3; i++) expect(await open(token)).toMatchObject({ state: 'open', shown: { name: 'תלוש שכר' } })
   expect(await statusOf(own)).toBe('To Do')
-  // A session of another user in the same browser is not the author.
+  // The author is the link's contact, not the user who is signed in to the browser.
   expect(await act(token, {}, as.sales)).toEqual({})
   expect(await statusOf(own)).toBe('Done')
   expect(await db.sql(`select actor_id from activities where type = 'task.done' and related_id = $1`, [own])).toEqual([
@@ -88,7 +88,7 @@ test('opening a link changes nothing, however often; one press ticks the task in
   expect(await act(token)).toEqual({ code: 'link_done' })
 })
 
-test('fifty presses at once use a link once', async () => {
+test('fifty concurrent submissions use a link once', async () => {
   const threadId = await thread(false)
   await write(threadId, 'מתי נוח?')
   const token = await link('message', await lastOf(threadId))
@@ -97,7 +97,7 @@ test('fifty presses at once use a link once', async () => {
   expect(await db.sql(`select from thread_messages where body = 'ביום שלישי'`)).toHaveLength(1)
 })
 
-test('the token is stored as a hash only, and an unknown one opens nothing', async () => {
+test('only the hash of a token is stored, and an unknown token is refused', async () => {
   const token = await link('task', await task('client'))
   const dump = JSON.stringify(await db.sql('select * from action_links'))
   expect(dump).not.toContain(token)
@@ -108,7 +108,7 @@ test('the token is stored as a hash only, and an unknown one opens nothing', asy
   }
 })
 
-test('a link to what its contact does not see opens nothing: an internal task, or a private one of the partner', async () => {
+test("a link to an entity that its contact cannot see is refused: an internal task, or the partner's private one", async () => {
   const privateTask = await task('client')
   const shared = await task('household')
   expect(await stateOf(await link('task', await task(null)))).toBe('gone')
@@ -121,7 +121,7 @@ test('a link to what its contact does not see opens nothing: an internal task, o
   await db.sql('update contacts set household_id = $1 where id = $2', [home, itay.contact])
 })
 
-test('a link says that it is expired, revoked, done elsewhere, or that its task, stage or process is gone', async () => {
+test('a link shows whether it expired, was revoked or completed elsewhere, or whether its task, stage or process is gone', async () => {
   const expired = await link('task', await task('client'))
   await db.sql(`update action_links set created_at = now() - interval '15 days', expires_at = now() - interval '1 day'`)
   expect(await open(expired)).toMatchObject({ state: 'expired', shown: null })
@@ -158,7 +158,7 @@ test('a link says that it is expired, revoked, done elsewhere, or that its task,
   expect(await open(token)).toMatchObject({ state: 'gone', gone: 'process' })
 })
 
-test('staff of the client revoke open links; so do a removed address and an account that ends', async () => {
+test("staff can revoke a client's open links; removing the address or the account revokes them too", async () => {
   const token = await link('task', await task('client'))
   await expect(db.as(as.content!, 'select revoke_action_links($1)', [noa.contact])).rejects.toMatchObject({
     message: 'client_gone',
@@ -179,7 +179,7 @@ test('staff of the client revoke open links; so do a removed address and an acco
   expect(await stateOf(ofClosed)).toBe('revoked')
 })
 
-test('a reply shows the messages of its mail only, and is a message of the client', async () => {
+test('a reply page shows only the messages of its mail, and the reply is a message by the client', async () => {
   const threadId = await thread(true)
   await write(threadId, 'סוד קודם', itay.claims)
   await write(threadId, 'מה סכום המשכנתה?')
@@ -195,7 +195,7 @@ test('a reply shows the messages of its mail only, and is a message of the clien
   ])
 })
 
-test('a private thread opens for its client only, and for no client without an account', async () => {
+test('a private thread opens only for its client, and never for a client without an account', async () => {
   const threadId = await thread(false)
   await write(threadId, 'בינינו')
   const message = await lastOf(threadId)

@@ -1,4 +1,4 @@
--- The path of a new link, or null without a contact. Days: how long it is valid.
+-- Creates a link and returns its path; null without a contact. `days`: the lifetime.
 create function make_action_link(kind text, entity uuid, contact uuid, address text, days integer) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -13,7 +13,7 @@ $$;
 revoke execute on function make_action_link(text, uuid, uuid, text, integer) from public;
 grant execute on function make_action_link(text, uuid, uuid, text, integer) to service_role;
 
--- The state of a link, and what its page shows while it is open. Another state shows nothing of the entity.
+-- The state of a link, and the data of its page while it is open. In any other state no data of the entity is returned.
 create function private.action_link_page(link action_links) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -36,7 +36,7 @@ begin
 end
 $$;
 
--- Null for an unknown link. Reads only: scanners of mail open every link.
+-- Null for an unknown link. Read-only, because mail scanners open every link.
 create function open_action_link(token text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.action_link_page(l) from public.action_links l where l.token_hash = public.link_hash(token)
@@ -44,7 +44,7 @@ $$;
 revoke execute on function open_action_link(text) from public;
 grant execute on function open_action_link(text) to service_role;
 
--- Uses a link, once. The rest of the transaction runs in the name of its contact, whatever session the request carries.
+-- Uses a link once. The rest of the transaction runs as its contact, regardless of the request's session.
 create function use_action_link(token text) returns table (kind text, entity_id uuid, contact_id uuid)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -65,7 +65,7 @@ comment on function use_action_link is 'never null';
 revoke execute on function use_action_link(text) from public;
 grant execute on function use_action_link(text) to service_role;
 
--- Ends the open links of a contact: a mail was forwarded, or read by another person. Returns how many.
+-- Revokes the open links of a contact, for example after a mail was forwarded or read by another person. Returns their number.
 create function revoke_action_links(contact uuid) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -83,7 +83,7 @@ $$;
 comment on function revoke_action_links is 'never null';
 grant execute on function revoke_action_links(uuid) to authenticated;
 
--- Without access to the portal no mail acts for the contact.
+-- Revokes the links of a contact who loses access to the portal.
 create function revoke_links_without_account() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   update public.action_links l set revoked_at = now() where l.contact_id = new.id and l.used_at is null and l.revoked_at is null;
@@ -94,7 +94,7 @@ create trigger revoke_action_links after update of client_user_id on contacts
   for each row when (old.client_user_id is not null and new.client_user_id is null and new.merged_into_id is null)
   execute function revoke_links_without_account();
 
--- The link of message templates about a task.
+-- The merge link of a task for message templates.
 create function private.merge_link_of_action_links(field text, contact uuid, context_id uuid) returns text
 language sql volatile security definer set search_path = '' as $$
   select public.make_action_link('task', context_id, p.contact_id, p.value_norm, 14) from public.contact_points p

@@ -1,4 +1,4 @@
-// Makes, opens and uses the links of mails that act without a sign-in.
+// Creates, opens and uses mailed links that perform an action without a sign-in.
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
@@ -8,7 +8,7 @@ import { ActByLink, type ActionKind, ActionPage, linkDays, OpenActionLink, refus
 type NewActionLink = { kind: ActionKind; entityId: string; contactId: string; address: string }
 type MakeActionLink = (db: Db, link: NewActionLink) => Promise<string | undefined>
 
-/** The URL of a new link; undefined if the contact is gone. Only the hash of its token is stored. */
+/** The URL of a new link; undefined if the contact no longer exists. Only the token hash is stored. */
 export const makeActionLink =
   (siteUrl: string): MakeActionLink =>
   async (db, { kind, entityId, contactId, address }) => {
@@ -29,7 +29,7 @@ const options = {
   perClient: { burst: 60, refillMs: 3_600_000 },
 } as const
 
-/** A POST, so that no log holds the token. Changes nothing. */
+/** A POST, so that no log contains the token. Read-only. */
 export const openActionLink = defineFunction({
   ...options,
   name: 'open-action-link',
@@ -47,7 +47,7 @@ type Act = (db: Db, used: Used, input: ActByLink) => Promise<void>
 
 type ReportMetric = (db: Db, used: Used, typed: string) => Promise<void>
 
-/** Does the one thing of a link, and uses it up: both or neither. Values are sealed by another module. */
+/** Performs the action of a link and marks it as used, atomically. Values are encrypted by another module. */
 export const actByLink = (reportMetric: ReportMetric) => {
   const acts: Record<ActionKind, Act> = {
     async task(db, { entityId }) {

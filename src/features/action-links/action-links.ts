@@ -1,4 +1,4 @@
-// Contract of action links: what a link of a mail does without a sign-in, its states and their refusals.
+// Contract of action links: actions from a mail without a sign-in, their states and refusals.
 import { isLinkToken } from '#lib/link-token.ts'
 import { metricFrequencies, refusals as ofMetrics, metricUnits } from '#features/metrics/metrics.ts'
 import { Instant, z } from '#lib/schema.ts'
@@ -22,7 +22,7 @@ const ActionLink = z.object({
 /** @public Row schema of each table; a test compares them with the database. */
 export const rows = { action_links: ActionLink }
 
-/** How long a link is valid, in days. */
+/** Lifetime of a link in days. */
 export const linkDays = 14
 
 const state = z.enum(['open', 'done', 'expired', 'revoked', 'gone'])
@@ -46,7 +46,7 @@ const ShownMetric = z.object({
 
 const base = { state, gone: z.enum(['task', 'stage', 'process']).nullable() }
 
-/** What the page of a link shows. `shown` is null in every state but `open`. */
+/** The data of the link's page. `shown` is null in every state except `open`. */
 export const ActionPage = z.discriminatedUnion('kind', [
   z.object({ ...base, kind: z.literal('task'), shown: ShownTask.nullable() }),
   z.object({ ...base, kind: z.literal('metric'), shown: ShownMetric.nullable() }),
@@ -62,12 +62,12 @@ export const ActByLink = z.strictObject({
   token: Token,
   /** The text of a reply. */
   body: z.string().max(replyLimit).optional(),
-  /** A number, as it was typed. */
+  /** The number as it was entered. */
   value: z.string().max(40).optional(),
 })
 export type ActByLink = z.infer<typeof ActByLink>
 
-/** A link of message templates about a task of a client. */
+/** The merge link of a client's task for message templates. */
 export const taskMergeFields: readonly MergeField[] = [
   {
     name: 'קישור.סימון_משימה',

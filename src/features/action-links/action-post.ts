@@ -1,11 +1,11 @@
-// The form of an action link. A GET changes nothing: mail scanners open every link.
+// The form of an action link. A GET changes nothing, because mail scanners open every link.
 import { type FormPost, type FormText, textsOf } from '#lib/forms/form-post.ts'
 import { metricUnits, parseMetric } from '#features/metrics/metrics.ts'
 import { refusals } from './action-links.ts'
 
 export const actionPath = (token: string) => `/act/${encodeURIComponent(token)}`
 
-/** Hidden fields that name the form, so that its field is checked before its link is used. */
+/** A hidden field that identifies the form, so that its input is validated before the link is used. */
 export const replyMark = 'reply'
 export const unitMark = 'unit'
 

@@ -1,8 +1,8 @@
-// How staff end the links of a contact.
+// Revokes the action links of a contact.
 import { useMutation } from '@tanstack/react-query'
 import { useBackend } from '#client/session-context.tsx'
 
-/** Resolves to how many open links there were. */
+/** Returns the number of revoked links. */
 export function useRevokeLinks(contactId: string) {
   const backend = useBackend()
   return useMutation({

@@ -49,7 +49,7 @@ function useBioChange<Input, Output>(change: (backend: Backend, input: Input) =>
   })
 }
 
-/** Saves the page if its version is unchanged. Returns the saved row. */
+/** Saves the page if its version matches. Returns the saved row. */
 export const useSaveBioPage = () =>
   useBioChange(async (backend, { seen, page }: { seen: number; page: BioPageEdit }) => {
     const { data } = await backend

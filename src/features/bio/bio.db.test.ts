@@ -45,7 +45,7 @@ for (const url of [
     await expect(link({ url })).rejects.toMatchObject({ constraint: 'bio_url_form' })
   })
 
-test('links are reordered in one call, by roles that may edit them', async () => {
+test('links are reordered in one call, by roles that can edit them', async () => {
   const order = async () =>
     (await db.sql<{ id: string }>('select id from bio_links order by position, id')).map(({ id }) => id)
   const before = await order()

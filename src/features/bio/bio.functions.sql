@@ -12,14 +12,14 @@ language sql stable set search_path = '' as $$
 $$;
 grant execute on function bio_link_is_shown(bio_links) to anon, authenticated, service_role;
 
--- When the next link appears or expires by schedule, hidden ones included.
+-- When the next link starts or expires by its schedule, including hidden links.
 create function bio_changes_at() returns timestamptz
 language sql stable security definer set search_path = '' as $$
   select min(at) from public.bio_links l, unnest(array[l.starts_at, l.ends_at]) at where l.is_enabled and at > now()
 $$;
 grant execute on function bio_changes_at() to anon, authenticated, service_role;
 
--- Counts a click. At most thirty unknown sources a day are stored.
+-- Counts a click. At most thirty unknown sources are stored per day.
 create function count_bio_click(link uuid, source text) returns void
 language sql volatile set search_path = '' as $$
   insert into public.bio_clicks (link_id, day, source, clicks)

@@ -1,4 +1,4 @@
-// Links of the demo business. The page leaves out links to unpublished pages.
+// Links of the demo business. The page omits links to unpublished pages.
 import { seedId } from '#lib/seed-id.ts'
 import type { BioLink } from './bio.ts'
 
@@ -12,7 +12,7 @@ const links: readonly Pick<BioLink, 'title' | 'note' | 'url' | 'icon'>[] = [
   { title: 'וואטסאפ', note: 'לכל שאלה', url: 'https://wa.me/972500000001', icon: 'chat' },
 ]
 
-/** Introduction above the links. */
+/** The introduction above the links. */
 export const demoBioLine = 'כלכלת הבית, בפשטות'
 
 export const demoBioLinks = () =>

@@ -1,4 +1,4 @@
-// Link-in-bio page, for social networks that allow a single URL.
+// The link-in-bio page, for social networks that allow a single URL.
 import { instantAt } from '#lib/time/dates.ts'
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { Day, Instant, z } from '#lib/schema.ts'

@@ -1,4 +1,4 @@
-// Accepting an invitation to the portal. Every `pool` here has the role supabase_auth_admin, which creates accounts.
+// Accepting an invitation to the portal. Each `pool` here has the role supabase_auth_admin, which can create accounts.
 import { hashKey } from '#lib/hash-key.ts'
 import type pg from 'pg'
 import { createUser, deleteUser, insertUser, lockedUserByEmail } from '#kernel/auth/users.ts'
@@ -7,7 +7,7 @@ import { inTransaction } from '#kernel/postgres/transaction.ts'
 import { passwordFault } from '#platform/accounts/password-fault.server.ts'
 import { type InvitationState, isOpen, type OpenInvitation, texts } from './invitation-form.ts'
 
-/** An invitation's address: the contact's id, and the token that gives the right. */
+/** The URL of an invitation: the contact's id, and the token that authorizes it. */
 export type Link = { contactId: string; token: string }
 
 export const isLink = ({ contactId, token }: Link) =>
@@ -37,8 +37,9 @@ export const requestLink = (pool: pg.Pool, link: Link) =>
 export type Accepting = { way: 'password' | 'code'; password: string; passwordMinLength: number }
 
 /**
- * Links the account of the invited address to the contact and uses the invitation up, atomically. The mail verified the address, so an
- * existing account joins unchanged; otherwise one is made, with a password or without. Returns the state: only an open one changed anything.
+ * Links the account of the invited address to the contact and marks the invitation as accepted, atomically. The mail verified the address,
+ * so an existing account is linked unchanged; otherwise one is created, with or without a password. Returns the previous state: only an
+ * open invitation was accepted.
  */
 export function acceptInvitation(pool: pg.Pool, link: Link, accepting: Accepting): Promise<InvitationState> {
   return inTransaction(pool, undefined, async (db) => {

@@ -1,4 +1,4 @@
-// The invitation of a contact, and what staff do with it.
+// The portal invitation of a contact, and its actions for staff.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { invoke } from '#client/invoke.ts'
 import { useTableChanges } from '#client/realtime.ts'
@@ -34,7 +34,7 @@ export function useInvitation(contactId: string) {
   })
 }
 
-/** Mails a link, or returns one to be handed over. */
+/** Mails a link, or returns it to be sent manually. */
 export function useInvite(contactId: string) {
   const backend = useBackend()
   const queries = useQueryClient()

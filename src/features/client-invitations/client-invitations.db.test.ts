@@ -12,7 +12,7 @@ afterAll(() => pool.end())
 const id = async (sql: string, values?: unknown[]) => (await db.sql<{ id: string }>(sql, values))[0]!.id
 
 let number = 0
-/** A contact of the coach with an address, and an invitation mailed by the owner. */
+/** A contact of the coach with an e-mail address, and an invitation mailed by the owner. */
 async function invite(email = `client${(number += 1)}@example.com`) {
   const contactId = await id(`insert into contacts (first_name, owner_id) values ('נועה', $1) returning id`, [
     ids.coach,
@@ -39,7 +39,7 @@ const stateOf = async (link: { contactId: string; token: string }) => (await rea
 const accept = (link: { contactId: string; token: string }) =>
   acceptInvitation(pool, link, { way: 'password', password: 'מספיק ארוכה 1', passwordMinLength: 8 })
 
-test('reading a link changes nothing, and a person who opened it is noted once', async () => {
+test('reading a link changes nothing, and opening it in a browser is recorded', async () => {
   const link = await invite()
   expect(await stateOf(link)).toBe('sent')
   expect(await stateOf(link)).toBe('sent')
@@ -47,7 +47,7 @@ test('reading a link changes nothing, and a person who opened it is noted once',
   expect(await stateOf(link)).toBe('opened')
 })
 
-test('of 50 parallel acceptances one links the account, and the others find it accepted', async () => {
+test('of 50 parallel acceptances, one links the account, and the others return that it is accepted', async () => {
   const link = await invite()
   const answers = await Promise.all(Array.from({ length: 50 }, () => accept(link)))
   expect(answers.filter((state) => state === 'sent')).toHaveLength(1)
@@ -66,7 +66,7 @@ test('of 50 parallel acceptances one links the account, and the others find it a
   ).toEqual([{ type: 'client.invited' }, { type: 'client.accepted' }])
 })
 
-test('an existing account of the address joins as it is', async () => {
+test('an existing account of the address is linked unchanged', async () => {
   const email = 'known@example.com'
   const user = await id(
     `insert into auth.users (email, email_confirmed_at, encrypted_password) values ($1, now(), 'x') returning id`,
@@ -79,7 +79,7 @@ test('an existing account of the address joins as it is', async () => {
   ])
 })
 
-test('an account that belongs to another client is refused, and the invitation stays open', async () => {
+test('an account of another client is refused, and the invitation stays open', async () => {
   const first = await invite('two@example.com')
   await accept(first)
   const second = await invite('two@example.com')
@@ -87,7 +87,7 @@ test('an account that belongs to another client is refused, and the invitation s
   expect(await stateOf(second)).toBe('sent')
 })
 
-test('a link that was sent again leaves the earlier one valid', async () => {
+test('sending a new link does not invalidate the earlier one', async () => {
   const link = await invite()
   await age(link.contactId, 1)
   const again = { ...link, token: await mail(link.contactId) }
@@ -96,7 +96,7 @@ test('a link that was sent again leaves the earlier one valid', async () => {
   expect([await stateOf(link), await stateOf(again)]).toEqual(['accepted', 'accepted'])
 })
 
-test('a corrected address closes the links in the other mailbox, and gets a link of its own', async () => {
+test('correcting the address revokes the links in the old mailbox, and the next link goes to the new one', async () => {
   const link = await invite()
   await db.sql(
     `update contact_points set value_norm = 'right@example.com', value_raw = 'right@example.com' where contact_id = $1`,
@@ -107,7 +107,7 @@ test('a corrected address closes the links in the other mailbox, and gets a link
   expect(await accept(right)).toBe('sent')
 })
 
-test('an expired link opens nothing; its page asks the coach once a day; a new link leaves it closed', async () => {
+test('an expired link is refused; its page notifies the coach once a day; a new link does not reactivate it', async () => {
   const link = await invite()
   await age(link.contactId, 15)
   expect(await stateOf(link)).toBe('expired')
@@ -123,7 +123,7 @@ test('an expired link opens nothing; its page asks the coach once a day; a new l
   expect([await stateOf(link), await stateOf(again)]).toEqual(['unknown', 'sent'])
 })
 
-test('a revoked invitation is closed, and a second one opens a new row', async () => {
+test('a revoked invitation cannot be accepted, and the next invitation is a new row', async () => {
   const link = await invite()
   await db.as(as.coach, 'select revoke_client_invitation($1)', [link.contactId])
   expect([await stateOf(link), await accept(link)]).toEqual(['revoked', 'revoked'])
@@ -131,7 +131,7 @@ test('a revoked invitation is closed, and a second one opens a new row', async (
   expect(await stateOf(again)).toBe('sent')
 })
 
-test('the id of another contact opens nothing, and that of a merged one opens its winner', async () => {
+test("a link with another contact's id is refused, and one with a merged contact's id resolves to the winner", async () => {
   const link = await invite()
   const other = await id(`insert into contacts (first_name) values ('אחרת') returning id`)
   expect(await stateOf({ ...link, contactId: other })).toBe('unknown')
@@ -141,7 +141,7 @@ test('the id of another contact opens nothing, and that of a merged one opens it
   expect([await stateOf(link), await accept(link)]).toEqual(['gone', 'gone'])
 })
 
-test('a link that was handed over without a mail is noted as opened, and reminds of nothing until it is mailed', async () => {
+test('opening a link that was not mailed is recorded, and its reminders start only once it is mailed', async () => {
   const { contactId } = await invite()
   await db.as(as.coach, 'select revoke_client_invitation($1)', [contactId])
   const link = { contactId, token: await mail(contactId, false) }
@@ -156,7 +156,7 @@ test('a link that was handed over without a mail is noted as opened, and reminds
   expect((await reminders()).length).toBeGreaterThan(0)
 })
 
-test('a link without a mail is a draft; without an address, or with an account, there is none', async () => {
+test('an unmailed invitation is a draft; without an address, or with an account, inviting is refused', async () => {
   const { contactId } = await invite()
   await db.as(as.coach, 'select revoke_client_invitation($1)', [contactId])
   await mail(contactId, false)
@@ -170,7 +170,7 @@ test('a link without a mail is a draft; without an address, or with an account, 
   await expect(mail(joined.contactId)).rejects.toMatchObject({ message: 'client_has_account' })
 })
 
-test('staff who may open the contact invite and revoke; hashes are readable to no role', async () => {
+test('staff who can open the contact can invite and revoke; no role can read token hashes', async () => {
   const { contactId } = await invite()
   expect(await whoMay(db, as, 'select email_norm from client_invitations where contact_id = $1', [contactId])).toBe(
     'owner admin coach sales',

@@ -1,4 +1,4 @@
-// Events of invitations to the portal: their names and payloads. Written by the module's functions.
+// Names and payloads of the events of portal invitations. Emitted by the module's functions.
 import { z } from '#lib/schema.ts'
 import type { EventDeclarations } from '#platform/events/events.ts'
 

@@ -1,6 +1,6 @@
 create trigger next_version before update on client_invitations for each row execute function next_version();
 
--- The state that a person sees: an open invitation past its day has expired.
+-- The displayed state: an open invitation past its expiry date is expired.
 create function client_invitation_state(status text, expires_at timestamptz) returns text
 language sql stable set search_path = '' as $$
   select case
@@ -11,7 +11,7 @@ language sql stable set search_path = '' as $$
 $$;
 grant execute on function client_invitation_state(text, timestamptz) to authenticated, service_role;
 
--- The latest invitation of a contact that the caller sees. No row before the first.
+-- The latest invitation of a contact that the caller can see. No row if there is none.
 create function client_invitation_of(contact uuid) returns table (
   id uuid, state text, email text, sent_at timestamptz, opened_at timestamptz, expires_at timestamptz, resent_count integer,
   requested_at timestamptz, accepted_at timestamptz, revoked_at timestamptz)
@@ -23,8 +23,8 @@ $$;
 comment on function client_invitation_of is 'never null: id, state, email, expires_at, resent_count';
 grant execute on function client_invitation_of(uuid) to authenticated;
 
--- Adds a link to the open invitation of a contact, or opens one. An invitation to an address that was corrected is revoked: its links are
--- in another mailbox. With `is_mailed` the caller mails the link in the same transaction.
+-- Adds a link to the contact's open invitation, or creates one. If the address was corrected, the old invitation is revoked, because its
+-- links are in another mailbox. With `is_mailed` the caller mails the link in the same transaction.
 create function issue_client_invitation(contact uuid, hash text, is_mailed boolean) returns table (email text, first_name text)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -74,7 +74,7 @@ $$;
 comment on function issue_client_invitation is 'never null: email, first_name';
 grant execute on function issue_client_invitation(uuid, text, boolean) to service_role;
 
--- Closes the open invitation of a contact: none of its links opens any more.
+-- Revokes the open invitation of a contact with all its links.
 create function revoke_client_invitation(contact uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin

@@ -1,4 +1,5 @@
--- Reminders of an invitation that was mailed and is open: one that was handed over as a link has no mail to remind of. A link that was sent again by hand counts anew.
+-- Reminders of a mailed, open invitation. A link that was only handed over has no mail to refer to. Sending a link again manually restarts
+-- the reminders.
 create function private.message_anchors_of_client_invitation(invitation uuid)
 returns table (anchor text, at timestamptz, expires_at timestamptz, contact_id uuid, to_value text, is_partner boolean)
 language sql stable security definer set search_path = '' as $$
@@ -26,7 +27,7 @@ create trigger derive_messages after update on client_invitations
   execute function derive_client_invitation_messages();
 create trigger derive_messages_of_deleted after delete on client_invitations for each row execute function derive_client_invitation_messages();
 
--- Another link to an open invitation, for its reminder: the earlier links stay valid. The end of the invitation stays as it is.
+-- Adds a link to an open invitation for its reminder: earlier links stay valid, and the expiry date does not change.
 create function add_invitation_link(invitation uuid, hash text) returns table (contact_id uuid, first_name text, seconds_left integer)
 language sql volatile security definer set search_path = '' as $$
   update public.client_invitations i set token_hashes = (hash || i.token_hashes)[1:5]
@@ -37,7 +38,7 @@ $$;
 comment on function add_invitation_link is 'never null';
 grant execute on function add_invitation_link(uuid, text) to service_role;
 
--- Invitations that the coach should ask about.
+-- Invitations that the coach is notified about.
 create function private.notice_anchors_of_client_invitation(anchor text, from_at timestamptz, until_at timestamptz)
 returns table (entity_id uuid, at timestamptz, responsible uuid, title text, message text, severity text, related_type text, related_id uuid)
 language sql stable security definer set search_path = '' as $$

@@ -1,6 +1,7 @@
--- The page of an invitation. The server calls these with the hash of the token: the token is the right, the id in the address is none.
+-- The page of an invitation. The server calls these functions with the token hash: only the token authorizes, the id in the URL does not.
 
--- The invitation of a link, if it is of the contact in its address or of one that this contact was merged into, over any number of merges.
+-- The invitation of a link, if it belongs to the contact in its URL, or to the contact into which that one was merged, over any number of
+-- merges.
 create function private.client_invitation_of_link(contact uuid, hash text) returns uuid
 language sql stable security definer set search_path = '' as $$
   with recursive winners as (
@@ -12,7 +13,7 @@ language sql stable security definer set search_path = '' as $$
   where i.token_hashes @> array[hash]
 $$;
 
--- Always one row. 'gone': the contact is in the bin.
+-- Always returns one row. 'gone': the contact is in the bin.
 create function read_client_invitation(contact uuid, hash text)
 returns table (state text, email text, first_name text, coach text, partner text, has_account boolean)
 language sql stable security definer set search_path = '' as $$
@@ -27,14 +28,14 @@ language sql stable security definer set search_path = '' as $$
   left join public.staff_profiles p on p.user_id = c.owner_id
 $$;
 
--- Notes that a person looked at the page. Called by a script of the page, as scanners only load it.
+-- Records that a person opened the page. Called by a script of the page, because scanners only load it.
 create function open_client_invitation(contact uuid, hash text) returns void
 language sql volatile security definer set search_path = '' as $$
   update public.client_invitations i set status = 'opened', opened_at = now()
   where i.id = private.client_invitation_of_link(contact, hash) and i.status in ('draft', 'sent') and i.expires_at > now()
 $$;
 
--- Locks the invitation, so that parallel acceptances are decided one after another.
+-- Locks the invitation, which serializes parallel acceptances.
 create function lock_client_invitation(contact uuid, hash text) returns table (state text, email text, full_name text)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -48,7 +49,7 @@ begin
 end
 $$;
 
--- Links the account and grants the role of a client, once.
+-- Links the account and grants the client role, once.
 create function accept_client_invitation(contact uuid, hash text, member uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -77,7 +78,7 @@ begin
 end
 $$;
 
--- Asks the coach for a new link: once a day, from the page of an expired one.
+-- Notifies the coach that a new link is needed: at most once a day, from the page of an expired one.
 create function request_client_invitation(contact uuid, hash text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,6 +1,6 @@
 alter table client_invitations enable row level security;
 
--- Without the hashes of the tokens.
+-- All columns except the token hashes.
 grant select (id, contact_id, email_norm, status, sent_at, opened_at, expires_at, resent_count, requested_at, accepted_at,
   accepted_user_id, revoked_at, created_by, created_at, version) on client_invitations to authenticated;
 create policy "owners, admins and sales see every invitation to the portal" on client_invitations for select to authenticated

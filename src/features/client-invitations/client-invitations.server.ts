@@ -1,4 +1,4 @@
-// Invites a contact to the portal. The invitation and its mail are written in one transaction.
+// Invites a contact to the portal. The invitation and its mail are inserted in one transaction.
 import { randomBytes } from 'node:crypto'
 import { hashKey } from '#lib/hash-key.ts'
 import { type Mails, validFor } from '#features/email-templates/email-templates.ts'

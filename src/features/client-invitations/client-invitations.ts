@@ -23,13 +23,13 @@ const ClientInvitation = z.object({
 /** @public Row schema of each table; a test compares them with the database. */
 export const rows = { client_invitations: ClientInvitation }
 
-/** Lifetime of a link; a new one extends it. */
+/** Lifetime of a link in days; a new link extends the invitation. */
 export const invitationDays = 14
 
 export const invitationPath = (contactId: string, token = '') =>
   `/client-invitation/${contactId}${token && `?token=${token}`}`
 
-/** `link` returns the address without a mail, to be handed over by the staff. */
+/** `link` returns the URL without sending a mail, for staff to send manually. */
 export const InviteClient = z.object({ contactId: z.uuid(), how: z.enum(['mail', 'link']) })
 export const Invited = z.object({ email: z.string(), link: z.string().nullable() })
 export type Invited = z.infer<typeof Invited>

@@ -1,4 +1,4 @@
-// The invitation page without an open invitation: why, and the way on.
+// The invitation page without an open invitation: the reason, and the next step.
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { LogoMark } from '#ui/pictures/logo.tsx'
 import type { PageState } from './invitation-form.ts'

@@ -1,4 +1,4 @@
-// The staff's card of an invitation to the portal: its state, a new link, and its end.
+// The portal invitation card for staff: its state, sending a new link, and revoking.
 import { Link2, Mail, X } from 'lucide-react'
 import { refusalText } from '#client/refusal.ts'
 import { count } from '#lib/hebrew/count.ts'

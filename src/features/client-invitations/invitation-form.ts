@@ -1,11 +1,11 @@
-// Texts and state of the invitation page. A plain HTML form, validated by the server.
+// Texts and state of the invitation page, a plain HTML form that the server validates.
 
 /** The state of an invitation's link, as the database returns it. */
 export type InvitationState = 'draft' | 'sent' | 'opened' | 'accepted' | 'expired' | 'revoked' | 'gone' | 'unknown'
 
 export const isOpen = (state: InvitationState) => state === 'draft' || state === 'sent' || state === 'opened'
 
-/** The invited address, who is invited by whom, and whether the address has an account. */
+/** The invited address, the names of contact, coach and partner, and whether the address has an account. */
 export type OpenInvitation = {
   email: string
   first_name: string
@@ -14,7 +14,7 @@ export type OpenInvitation = {
   has_account: boolean
 }
 
-/** The page's state: the form of an open invitation, or why there is none. */
+/** The state of the page: the form of an open invitation, or the reason why there is none. */
 export type PageState =
   | {
       is: 'open'
@@ -29,7 +29,7 @@ export type PageState =
   | { is: 'accepted' | 'revoked' | 'gone' | 'unknown' | 'too_often' | 'requested' }
   | { is: 'without_token'; contactId: string }
 
-/** The answer to a page whose visitor is signed in. */
+/** The response to the opened beacon: whether the signed-in account differs from the invited one. */
 export type Opened = { isOther: boolean }
 
 export const texts = {
@@ -37,5 +37,5 @@ export const texts = {
   failed: 'ההפעלה לא הושלמה, ושום דבר לא נשמר. אפשר לנסות שוב',
 } as const
 
-/** Enough of an address to recognise it: n•••@example.com. */
+/** A recognisable part of an address: n•••@example.com. */
 export const maskEmail = (email: string) => email.replace(/^(.).*(?=@)/, '$1•••')

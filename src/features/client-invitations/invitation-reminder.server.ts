@@ -1,4 +1,4 @@
-// Renders the reminder of an invitation. It has a link of its own; only the hash of its token is stored.
+// Renders the reminder of an invitation, with its own link; only the token hash is stored.
 import { randomBytes } from 'node:crypto'
 import { hashKey } from '#lib/hash-key.ts'
 import { type RenderMail, validFor } from '#features/email-templates/email-templates.ts'

@@ -1,4 +1,4 @@
-// An invitation that is not accepted: two reminders to the client, a notice to the coach, and none of them afterwards.
+// An invitation that is not accepted: two reminders to the client and a notification to the coach, none once it is closed.
 import { hashKey } from '#lib/hash-key.ts'
 import { beforeEach, expect, test } from 'vitest'
 import type { RenderMail } from '#features/email-templates/email-templates.ts'
@@ -64,7 +64,7 @@ async function notices() {
   return rows
 }
 
-test('an open invitation is sent again after three and seven days, with a link that opens it beside the first', async () => {
+test('an open invitation is mailed again after three and seven days, with a new link next to the first one', async () => {
   const { id, email } = await invited()
   expect(await statesOf(id)).toEqual([
     { status: 'scheduled', hours: 72 },
@@ -90,7 +90,7 @@ test('the reminders are cancelled when the invitation is accepted or revoked', a
     expect((await statesOf(id)).map(({ status }) => status)).toEqual(['canceled', 'canceled'])
 })
 
-test('the coach is notified once after seven days, and not of an invitation that is closed', async () => {
+test('the coach is notified once after seven days, and not about a closed invitation', async () => {
   const [waiting, closed] = [await invited(), await invited()]
   for (const { id } of [waiting, closed]) await sentAgo(id, '6 days 23 hours')
   expect(await notices()).toEqual([])
@@ -100,7 +100,7 @@ test('the coach is notified once after seven days, and not of an invitation that
   expect(await notices()).toEqual([])
 })
 
-test('a notice of the plan that is switched off is not written', async () => {
+test('a disabled notification rule sends no notification', async () => {
   const { id } = await invited()
   await sentAgo(id, '7 days 1 minute')
   const set = (isActive: boolean) =>

@@ -1,4 +1,4 @@
-// Random sequences of what happens to an invitation, against a small model: what each link says, and whose account joined.
+// Random sequences of invitation events, compared with a small model: the state of each link, and which account was linked.
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { hashKey } from '#lib/hash-key.ts'
@@ -23,7 +23,7 @@ const step = fc.oneof(
 type Step = { do: string; link?: number; hours?: number }
 
 type Invitation = { address: string; links: string[]; state: string; hours: number; mailedHours: number | undefined }
-/** What the rules say; written without a look at the SQL. */
+/** The expected state by the rules, written independently of the SQL. */
 type Model = {
   address: string
   invitations: Invitation[]
@@ -52,7 +52,7 @@ const giveAddress = (contact: string, address: string) =>
 const makeContact = () =>
   id(`insert into contacts (first_name, owner_id) values ('נועה', $1) returning id`, [ids.coach])
 
-/** The refusal code of a statement, or what it resolves to. */
+/** The refusal code of a statement, or its result. */
 const outcome = async <Answer>(work: Promise<Answer>) =>
   work.catch((error: unknown) => String(Object(error).message)) as Promise<Answer | string>
 
@@ -62,7 +62,7 @@ async function runSteps(steps: readonly Step[]) {
   await giveAddress(first, model.address)
   let contact = first
   const tokens: string[] = []
-  // A link names the contact of its time: the one before a merge.
+  // A link contains the contact id at the time of its creation, which precedes any merge.
   const linkOf = (token: string) => ({ contactId: first, token })
 
   const play: Record<string, (one: Step) => Promise<void>> = {
@@ -128,7 +128,7 @@ async function runSteps(steps: readonly Step[]) {
       )
       contact = winner
     },
-    /** Another client joins with the address: from then on its account is theirs. */
+    /** Another client signs up with the address, whose account is theirs from then on. */
     async take() {
       if (model.hasAccount || model.taken.has(model.address)) return
       const user = await id(
@@ -203,6 +203,6 @@ async function runSteps(steps: readonly Step[]) {
   expect(Number(row!.open)).toBe(openOf(model) ? 1 : 0)
 }
 
-test('any sequence of inviting, revoking, correcting, waiting, merging and accepting leaves each link in the state of the model', async () => {
+test('after any sequence of inviting, revoking, correcting, expiring, merging and accepting, each link has the state of the model', async () => {
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), runSteps), { numRuns: 60 })
 })

@@ -1,4 +1,4 @@
-// Notes that a person opened the invitation, and offers a way to a visitor who is signed in with another account.
+// Records that a person opened the invitation, and shows a hint to a visitor who is signed in with another account.
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { sessionKey, storedSession } from '#client/sign-in/stored-session.ts'
 import { Button } from '#ui/button.tsx'
@@ -12,8 +12,8 @@ export function Island({ path, token, masked, backendKey }: Props) {
   const [isOther, setOther] = useState(false)
   const signedIn = useSyncExternalStore(noChanges, signedInEmail, () => undefined)
   useEffect(() => {
-    // Two addresses can look the same when masked, so the server compares them. A failure leaves the invitation as sent, which is only a
-    // note for the staff.
+    // Two addresses can look the same when masked, so the server compares them. If the request fails, the invitation just stays marked as
+    // sent.
     fetch(`${path}/opened`, { method: 'POST', body: new URLSearchParams({ token, account: signedInEmail() ?? '' }) })
       .then(async (answer) => setOther(answer.status === 200 && ((await answer.json()) as Opened).isOther))
       .catch(() => undefined)

@@ -35,7 +35,7 @@ export function useTemplates(isWanted = true) {
   })
 }
 
-/** Null: unknown id. */
+/** Null for an unknown id. */
 export async function readTemplate(backend: Backend, id: string): Promise<ShownTemplate | null> {
   const { data } = await backend
     .from('component_templates')
@@ -92,7 +92,7 @@ export function useSaveTemplate() {
   })
 }
 
-/** Archives a template, or restores it. Pages that used it keep their content. */
+/** Archives a template, or restores it. Pages that used it retain their content. */
 export function useArchiveTemplate() {
   const backend = useBackend()
   const queries = useQueryClient()

@@ -83,7 +83,7 @@ test.each<[what: string, code: string, input: () => object | Promise<object>]>([
   await expect(save(await input())).rejects.toMatchObject({ code })
 })
 
-test('the kind of a template cannot change', async () => {
+test('the kind of a template cannot be changed', async () => {
   const { id } = await save(draft('נשאר ציטוט'))
   await expect(
     save({ id, name: 'נשאר ציטוט', kind: 'steps', content: kindOf('steps').blank, seenVersion: 1 }),
@@ -93,7 +93,7 @@ test('the kind of a template cannot change', async () => {
   ])
 })
 
-test('use the library: owner admin content; write it: owner admin; no role writes past the function', async () => {
+test('owners, admins and content can read the library; owners and admins can write it, only through the function', async () => {
   const { id } = await save(draft('למי מותר'))
   expect(await whoMay(db, as, `select from component_templates where id = '${id}'`)).toBe('owner admin content')
   expect(await whoMay(db, as, `select from component_template_versions where template_id = '${id}'`)).toBe(

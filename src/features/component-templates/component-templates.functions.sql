@@ -1,4 +1,4 @@
--- Every save inserts a version.
+-- Versions are immutable: every save inserts a new one.
 create function forbid_template_version_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,4 +1,4 @@
-// Saving a template. Its content is validated here against the schema of its kind, which no constraint could do.
+// Saves templates. Their content is validated here against the schema of its kind, which no constraint could do.
 import { Block } from '#platform/pages/pages.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
@@ -8,7 +8,7 @@ import { isTemplateKind, refusals, TemplateSave, TemplateSaved } from './compone
 const runsBusiness = async (db: Db) =>
   (await db.one<{ may: boolean }>(`select public.has_role('owner', 'admin') as may`)).may
 
-/** The valid content of a block, or a Refusal that names the fields: `content.title`. */
+/** Returns the valid content of a block, or throws a Refusal that names the fields: `content.title`. */
 function checkContent(kind: string, content: Record<string, unknown>) {
   const { data, error } = Block.safeParse({ id: 'template', kind, content })
   if (data && isTemplateKind(data.kind)) return data.content
@@ -47,7 +47,7 @@ export const saveTemplate = defineFunction({
   },
 })
 
-/** Checked first: a violated constraint would abort the transaction. */
+/** Checked beforehand, because a violated constraint would abort the transaction. */
 async function refuseTakenName(db: Db, name: string, id: string | null) {
   const { is_taken } = await db.one<{ is_taken: boolean }>(
     `select exists (

@@ -34,7 +34,7 @@ export const rows = { component_templates: ComponentTemplate, component_template
 /** The page on which a template is previewed. */
 export const showroom = '/about'
 
-/** Kinds allowed in the library: not those that open a page, and not site-wide ones. */
+/** Kinds allowed in the library: no kinds that start a page, and no site-wide ones. */
 export const isTemplateKind = (kind: Kind): boolean => !kindOf(kind).opens && isAllowedOn(showroom, kind)
 
 /** The block of a stored template; undefined if its kind no longer exists or its content is invalid. */
@@ -48,7 +48,7 @@ export const TemplateName = z
   .transform(oneLine)
   .pipe(z.string().min(1, 'שדה חובה').max(80, 'עד 80 תווים'))
 
-/** A save. Without an id it creates a template; `seenVersion` is the version it was based on. */
+/** Input of a save. Without an id it creates a template; `seenVersion` is the version it was based on. */
 export const TemplateSave = z.object({
   id: z.uuid().nullable(),
   name: TemplateName,

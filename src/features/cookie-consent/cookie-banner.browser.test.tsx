@@ -24,7 +24,7 @@ async function openPage() {
 }
 const stored = () => JSON.parse(localStorage.getItem(preferencesKey) ?? 'null') as CookiePreferences | null
 
-test('refusing is as easy as accepting: one button, recorded with an id, and no banner on the next page', async () => {
+test('refusing takes one click like accepting, is recorded with an id, and hides the banner on the next page', async () => {
   const { screen, recorded } = await openPage()
   await expect.element(banner).toBeVisible()
   await button(texts.onlyEssential).click()
@@ -37,7 +37,7 @@ test('refusing is as easy as accepting: one button, recorded with an id, and no 
   await expect.element(banner).not.toBeInTheDocument()
 })
 
-test('a choice by kind is made from the foot of the page, where it is shown again and the focus returns', async () => {
+test('choices by category can be made and reviewed from the footer, which gets the focus back', async () => {
   const { recorded } = await openPage()
   await button(texts.reopen).click()
   const kinds = Object.values(texts.kinds).map(({ name }) =>

@@ -33,7 +33,7 @@ async function recordChoice(backend: Backend, id: string, preferences: CookiePre
   return data?.taken === true
 }
 
-/** Writes the browser's current choice, made before or after, to the user's record. */
+/** Whether the user's latest choice equals this browser's and is not older. */
 const says = (newest: CookieChoice, here: CookiePreferences) =>
   newest.version === here.version &&
   optional.every((category) => newest[category] === here[category]) &&

@@ -41,7 +41,7 @@ test('a timestamp in the future is stored as today', async () => {
   expect(((await rowOf(submitted.id)) as { chosen_at: Date }).chosen_at.getTime()).toBeLessThanOrEqual(Date.now())
 })
 
-test('users read their own choices, owners and admins the proofs, and no role writes except through the function', async () => {
+test('users can read their own choices, owners and admins all of them, and no role can write except through the function', async () => {
   const submitted = choice()
   await record(submitted, ids.client)
   expect(await whoMay(db, as, `select from cookie_choices where id = '${submitted.id}'`)).toBe('owner admin client')

@@ -13,7 +13,7 @@ export const recordCookieChoice = defineFunction({
   output: RecordedCookieChoice,
   async run({ input, db, caller }) {
     const { id, functional, performance, marketing, version, page, consentDate } = input
-    // Sent again after sign-in with the same id: choice and owner stay as first recorded.
+    // Sent again after sign-in with the same id: the first recorded choice and owner do not change.
     await db.query(
       `insert into cookie_choices (id, user_id, functional, performance, marketing, version, page, chosen_at)
        values ($1, $2, $3, $4, $5, $6, $7, least($8::timestamptz, now()))

@@ -27,6 +27,6 @@ export const RecordCookieChoice = z.object({
   consentDate: z.iso.datetime(),
 })
 
-/** `taken`: this id belongs to another user who signed in in the same browser before. */
+/** `taken`: the id belongs to another user who signed in to this browser earlier. */
 export const RecordedCookieChoice = z.object({ taken: z.boolean() })
 export type RecordedCookieChoice = z.infer<typeof RecordedCookieChoice>

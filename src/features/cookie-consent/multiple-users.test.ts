@@ -5,7 +5,7 @@ import { everything, preferencesKey, preferencesOf } from './preferences.ts'
 
 const chosen = preferencesOf(everything, new Date())
 
-/** A browser with a stored choice, and a server that knows the owner of each id. */
+/** A browser with a stored choice, and a server that stores the owner of each id. */
 function open(storage: Record<string, string>) {
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => storage[key] ?? null,
@@ -33,7 +33,7 @@ function open(storage: Record<string, string>) {
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('two users of one browser get one record each, however often they return', async () => {
+test('two users of one browser get one record each, no matter how often they return', async () => {
   const { rows, load } = open({ [preferencesKey]: JSON.stringify(chosen), 'cookie-consent-id': 'first' })
   for (const userId of ['noa', 'noa', 'dan', 'dan', 'noa', 'dan']) await load(userId)
   expect(rows.map(({ user_id }) => user_id)).toEqual(['noa', 'dan'])

@@ -10,7 +10,7 @@ import {
 } from './preferences.ts'
 
 const event = 'cookie-preferences'
-/** Fallback without local storage: the choice applies until the page is left. */
+/** Fallback without local storage: the choice is valid until the page is left. */
 let unkept: CookiePreferences | undefined
 
 export function storedPreferences(): CookiePreferences | undefined {
@@ -34,7 +34,7 @@ export function storePreferences(preferences: CookiePreferences) {
     localStorage.setItem(preferencesKey, JSON.stringify(preferences))
     if (!preferences.functional) for (const key of [readingPlacesKey, positionsKey]) localStorage.removeItem(key)
   } catch {
-    // Without local storage the in-memory value applies.
+    // Without local storage the in-memory value is used.
   }
   dispatchEvent(new Event(event))
 }

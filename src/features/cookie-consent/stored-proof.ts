@@ -1,4 +1,4 @@
-// Id of the server-side consent record of this browser, which the visitor can refer to.
+// The id of this browser's server-side consent record, which the visitor can refer to.
 const key = 'cookie-consent-id'
 
 export function storedProofId(): string | null {

@@ -1,4 +1,4 @@
-// Default texts of launches: joining, contents that open, links and codes, and the waiting list. Service messages only, no advertising.
+// Default texts of launch mails: joining, opened contents, links and codes, and the waiting list. Service messages only, no advertising.
 import type { EmailContent, EmailKind } from './email-templates.ts'
 
 export const launchTemplates = {

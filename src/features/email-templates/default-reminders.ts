@@ -1,4 +1,4 @@
-// Default texts of reminders: of what was begun, is waiting or is due. Service messages only, no advertising.
+// Default texts of reminders about started, waiting or due items. Service messages only, no advertising.
 import type { EmailContent, EmailKind } from './email-templates.ts'
 
 export const reminderTemplates = {

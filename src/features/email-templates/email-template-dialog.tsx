@@ -24,10 +24,10 @@ import { ConflictBanner } from '#platform/editing/conflict-banner.tsx'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
 import { ErrorText } from '#ui/forms/field.tsx'
 
-/** Parts of the editor that belong to modules above this one. */
+/** Editor components from modules that depend on this one, injected. */
 export type EditorParts = {
   ArticleChooser: ChooseArticle
-  /** Blocks as the mail shows them. */
+  /** Renders blocks as in the mail. */
   Blocks: ComponentType<{ blocks: readonly MessageBlock[] }>
 }
 
@@ -68,7 +68,7 @@ const textsOf = ({
   preheader,
   heading,
   body,
-  // In the order of the schema's keys, as a save has them: a merge compares their JSON.
+  // Keys in the order of the schema, as in a saved text, because merging compares JSON.
   blocks: blocks.map((block) => MessageBlock.safeParse(block).data ?? block),
   button,
   closing,
@@ -107,7 +107,7 @@ function TextForm({ kind, own, parts: { ArticleChooser, Blocks } }: Omit<Props, 
       saved="הנוסח נשמר, וההודעה הבאה תצא בו"
       conflict={{ notice: <ConflictBanner theirs={edit.theirs} />, isConflict: edit.isRefusedAsStale }}
       action="שמירת הנוסח"
-      // A mail without a link has no button: an empty one would be refused, beside no field.
+      // A mail without a link has no button: an empty one would be refused without a field to show the error.
       values={{ ...words, button: hasLink ? words.button : undefined }}
     >
       {(faults) => (
@@ -203,7 +203,7 @@ function TextForm({ kind, own, parts: { ArticleChooser, Blocks } }: Omit<Props, 
   )
 }
 
-/** The first fields by name, as an example. */
+/** The labels of the first fields, as an example. */
 const labelsOf = (kind: EmailKind) =>
   emailTemplates[kind].tokens
     .slice(0, 3)

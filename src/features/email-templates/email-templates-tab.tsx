@@ -21,7 +21,7 @@ import { type EditorParts, TextDialog } from './email-template-dialog.tsx'
 export function EmailTexts({ parts }: { parts: EditorParts }) {
   useScreenTitle('נוסחי הודעות')
   const { data: written, error, isPending, refetch } = useCustomTexts()
-  // Another screen links to a text.
+  // Other screens link to a specific text.
   const [query] = useSearchParams()
   const [edited, setEdited] = useState(() => emailKinds.find((kind) => kind === query.get('kind')))
   const forget = useRestoreDefault()

@@ -29,7 +29,7 @@ export function useCustomTexts() {
   })
 }
 
-/** Inserts or updates a text; with `seen` only if its version is unchanged. */
+/** Inserts a text, or with `seen` updates it if its version matches. */
 export function useSaveEmailText() {
   const backend = useBackend()
   const queries = useQueryClient()

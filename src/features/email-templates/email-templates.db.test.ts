@@ -30,7 +30,7 @@ test.each([
   ['write words', insert, 'owner admin'],
   ['change words', `update email_texts set subject = 'שלום' returning *`, 'owner admin'],
   ['go back to the words of the code', `delete from email_texts returning *`, 'owner admin'],
-])('who may %s', async (_, sql, who) => {
+])('only the expected roles can %s', async (_, sql, who) => {
   expect(await whoMay(db, as, sql)).toBe(who)
 })
 
@@ -65,7 +65,7 @@ test.each<[string, string, Parameters<typeof write>[1], string]>([
   ['blocks that are no list', 'recover_password', { blocks: { kind: 'line' } }, 'email_blocks_shape'],
   ['too many blocks', 'recover_password', { blocks: Array(21).fill({ kind: 'line' }) }, 'email_blocks_shape'],
   ['a link without a button', 'recover_password', { button: null }, 'email_without_button'],
-])('%s is refused by constraint name', async (_, kind, words, constraint) => {
+])('%s is refused with its constraint', async (_, kind, words, constraint) => {
   await expect(write(kind, words)).rejects.toMatchObject({ constraint })
 })
 
@@ -81,7 +81,7 @@ test('a mail without a link needs no button', async () => {
   expect(await db.sql(`delete from email_texts where kind = 'accessibility_received' returning kind`)).toHaveLength(1)
 })
 
-test('a mail uses the custom text, and the default after it is deleted', async () => {
+test('a mail uses the custom text, and the default one after the custom text was deleted', async () => {
   await db.sql(`update email_texts set subject = 'בואו אלינו' where kind = 'invite'`)
   const edited = await readEmailTemplates(db.authenticator)
   expect(edited.invite.subject).toBe('בואו אלינו')
@@ -91,7 +91,7 @@ test('a mail uses the custom text, and the default after it is deleted', async (
   expect(await readEmailTemplates(db.authenticator)).toEqual(defaultTemplates)
 })
 
-test('a mail has pictures and articles after its body, and the library knows that it shows them', async () => {
+test('a mail can contain images and articles after its body, and the library lists it as a usage', async () => {
   await write('recover_password', { blocks })
   expect((await readEmailTemplates(db.authenticator)).recover_password.blocks).toEqual(blocks)
   expect(await db.sql('select place, link from private.picture_uses_of_email_texts($1)', [[picture.id]])).toEqual([

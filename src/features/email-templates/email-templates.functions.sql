@@ -8,11 +8,11 @@ $$;
 
 create trigger stamp_update before update on email_texts for each row execute function stamp_email_text();
 
--- Texts are cached in memory with the pages.
+-- Texts are cached in memory together with the pages.
 create trigger announce_page_change after insert or update or delete on email_texts
   for each statement execute function announce_page_change();
 
--- Checks across tables: which tokens this mail's texts may use. An unknown token would leave a gap.
+-- Checks across tables which tokens a mail's texts can use. An unknown token would leave a gap.
 create function check_email_tokens() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

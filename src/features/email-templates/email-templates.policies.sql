@@ -5,7 +5,7 @@ grant insert (kind, subject, preheader, heading, body, blocks, button, closing),
 
 create policy "owners and admins write the words of mails" on email_texts for all to authenticated
   using ((select has_role('owner', 'admin')));
--- They choose which of these mails a webinar sends.
+-- The content role chooses which of these mails a webinar sends.
 create policy "content sees the words of webinar mails" on email_texts for select to authenticated
   using (email_texts.kind like 'webinar\_%' and (select has_role('content')));
 

@@ -13,7 +13,7 @@ const values = {
   time: '18:00',
 }
 
-test('every kind has a Hebrew default text with known tokens only', () => {
+test('every kind has a Hebrew default text that contains only known tokens', () => {
   for (const kind of emailKinds) {
     const words = defaultTemplates[kind]
     const row = EmailText.safeParse({ ...words, blocks: [], kind, updated_at: new Date(0).toISOString(), version: 1 })
@@ -31,7 +31,7 @@ test('every kind has a Hebrew default text with known tokens only', () => {
   expect([...used].sort()).toEqual(Object.keys(emailTokens).sort())
 })
 
-test('a value cannot add a line to the subject or change its direction, and is not expanded twice', () => {
+test('a value can neither add a line to the subject nor change its direction, and is not expanded twice', () => {
   const name = 'A\r\nBcc: others@example.com\u202e {{email}}'
   const { subject, body } = fillTemplate(
     { ...defaultTemplates.confirm_signup, subject: 'ברוכים הבאים ל{{businessName}}', body: 'שורה\n\n{{businessName}}' },
@@ -41,7 +41,7 @@ test('a value cannot add a line to the subject or change its direction, and is n
   expect(body).toContain('{{email}}')
 })
 
-test('a URL in a first name typed by a visitor is not linked', () => {
+test('a URL that a visitor enters as a first name is not linked', () => {
   const { body } = fillTemplate(defaultTemplates.cancellation_received, {
     ...values,
     firstName: 'https://elsewhere.example/win',
@@ -58,6 +58,6 @@ test.each([
   [86_400, 'ל־24 שעות'],
   [172_800, 'ליומיים'],
   [604_800, 'ל־7 ימים'],
-])('a validity of %i seconds reads as %s', (seconds, words) => {
+])('a validity of %i seconds is formatted as %s', (seconds, words) => {
   expect(validFor(seconds)).toBe(words)
 })

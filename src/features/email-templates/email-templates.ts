@@ -320,7 +320,7 @@ export const emailTemplates = {
 export type EmailKind = keyof typeof emailTemplates
 export const emailKinds = Object.keys(emailTemplates) as EmailKind[]
 
-/** `body` is rich text. `blocks` follow it. `button` is null for a mail without a link. */
+/** `body` is rich text, followed by `blocks`. `button` is null for a mail without a link. */
 export type EmailContent = {
   subject: string
   preheader: string
@@ -362,7 +362,7 @@ const lines = (most: number) =>
     .transform(plainText)
     .pipe(z.string().max(most, `עד ${most.toLocaleString('he-IL')} תווים`))
 
-/** A block that is not complete is named by its place. */
+/** An incomplete block is reported by its position. */
 const Blocks = z
   .array(z.unknown())
   .max(20, 'עד 20 חלקים')
@@ -420,15 +420,17 @@ export type ProductMail = {
     kind: K
     to: string
     values: Record<Exclude<(typeof emailTemplates)[K]['tokens'][number], 'businessName'>, string>
-    /** Rich text that follows the text of the business, whatever that is. */
+    /** Rich text appended to the business's text. */
     note?: string | undefined
   } & ((typeof emailTemplates)[K]['hasLink'] extends true ? { link: string } : { link?: undefined })
 }[ProductKind]
 
-/** Sends a mail from within the transaction `Db` of its cause, so that it leaves only if that commits. Returns the mail's id. */
+/**
+ * Sends a mail from within the transaction `Db` of its cause, so that it is sent only if that transaction commits. Returns the mail's id.
+ */
 export type Mails<Db> = { send(db: Db, mail: ProductMail): Promise<string> }
 
-/** Renders a mail without sending it: the sender of scheduled messages writes it. */
+/** Renders a mail without sending it, for scheduled messages. */
 export type RenderMail = (mail: ProductMail) => Promise<{ subject: string; html: string; text: string }>
 
 /** The tokens of a mail as fields of the editor. */
@@ -441,7 +443,7 @@ export const fieldsOfKind = (kind: EmailKind): MergeField[] =>
     sample: '',
   }))
 
-/** Replaces tokens by values. A subject stays on one line whatever the value; the body is rich text, in which values are literal. */
+/** Replaces tokens by values. A subject always stays on one line; the body is rich text, in which values are literal. */
 export function fillTemplate(words: EmailContent, given: EmailValues): EmailContent {
   const values = { ...given, ...(given.firstName && { firstName: salutationName(given.firstName) }) }
   const lines = (text: string) => plainText(fillTokens(text, values))
@@ -463,7 +465,7 @@ export function fillTemplate(words: EmailContent, given: EmailValues): EmailCont
 const escaped = (values: EmailValues) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value && escapeRichText(value)]))
 
-/** Validity period, as it reads after "תקף": "לשעה", "ל־24 שעות", "ל־3 ימים". */
+/** A validity period in the form that follows "תקף": "לשעה", "ל־24 שעות", "ל־3 ימים". */
 export function validFor(seconds: number): string {
   const minutes = Math.max(1, Math.round(seconds / 60))
   if (minutes < 60) return count(minutes, { one: 'לדקה', two: 'לשתי דקות', other: 'ל־# דקות' })

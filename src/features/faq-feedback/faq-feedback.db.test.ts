@@ -39,7 +39,7 @@ test('a rating is counted under its published question, and an unknown question 
   ])
 })
 
-test('a question with a business token is matched whatever the value of the token', async () => {
+test("a question with a business placeholder is matched regardless of the placeholder's value", async () => {
   await rate('מה זה \u2068הדרך לרווח\u2069?', true)
   expect(await ratings()).toEqual([{ question: 'מה זה {{productName}}?', helped: 1, missed: 0 }])
 })
@@ -62,7 +62,7 @@ test.each([
   await expect(refused).rejects.toMatchObject({ status: 422 })
 })
 
-test('site editors read and reset ratings; no client writes them directly', async () => {
+test('site editors can read and reset ratings; no client role can write them directly', async () => {
   const who = 'owner admin content'
   await rate('כמה זה עולה?', true)
   expect(await whoMay(db, as, 'select from answer_ratings')).toBe(who)

@@ -1,4 +1,4 @@
-// Renders the reminder of a missing number. Its link takes the number of that period, without a sign-in.
+// Renders the reminder of a missing metric value. Its link accepts the value of that period without a sign-in.
 import type { RenderMail } from '#features/email-templates/email-templates.ts'
 import type { ComposedMail, DueMessage, NotRendered } from '#features/messages/messages.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'

@@ -1,4 +1,4 @@
-// What the portal and the staff read and write of metrics. Values come from functions of the server.
+// Queries and mutations of metrics, for the portal and staff. Values are read and written through server functions.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { invoke } from '#client/invoke.ts'
@@ -37,13 +37,13 @@ async function readAsked(backend: Backend, contactId: string) {
 }
 export type AskedMetric = Awaited<ReturnType<typeof readAsked>>[number]
 
-/** Staff: what a client is asked for, without values. */
+/** Staff: the metrics requested from a client, without values. */
 export function useAskedMetrics(contactId: string) {
   const backend = useBackend()
   return useQuery({ queryKey: keyOf(contactId), queryFn: () => readAsked(backend, contactId), staleTime: 0 })
 }
 
-/** Staff: with values. Reading is logged, so it waits for `isOpen`. */
+/** Staff: including values. Access is logged, so the query waits for `isOpen`. */
 export function useClientMetrics(contactId: string, isOpen: boolean) {
   const backend = useBackend()
   return useQuery({
@@ -65,7 +65,7 @@ export function useAskForMetric() {
   })
 }
 
-/** Ends the asking, or takes it up again. Values stay. */
+/** Ends or resumes the collection of a metric. Its values stay. */
 export function useEndMetric(contactId: string) {
   const backend = useBackend()
   const queries = useQueryClient()

@@ -52,7 +52,7 @@ const seen = async (who: { claims: Claims }, metric: string) =>
 const ofStaff = async (claims: Claims, metric: string) =>
   (await call(claims, 'read-client-metrics', { contactId: noa.contact })).metrics.find(({ id }) => id === metric)
 
-test('a private number is its client’s and the coach’s, a shared one the partner’s too, and neither another household’s', async () => {
+test('a private metric is visible to its client and the coach, a shared one also to the partner, and neither to another household', async () => {
   const own = await ask(as.coach!)
   const shared = await ask(as.coach!, { shared_with: 'household' })
   expect([await seen(itai, own), await seen(liat, own), await seen(liat, shared)]).toEqual([
@@ -69,7 +69,7 @@ test('a private number is its client’s and the coach’s, a shared one the par
   expect((await ofStaff(as.coach!, own))?.periods[0]?.value).toBe(-1_234_567)
 })
 
-test('only owners, admins and the coach of the contact ask and read; each reading is shown to the client', async () => {
+test("only owners, admins and the contact's coach can create and read metrics; each access is shown to the client", async () => {
   const metric = await ask(as.owner!)
   for (const who of [as.sales!, as.content!, noa.claims, liat.claims])
     await expect(ask(who)).rejects.toMatchObject({ code: '42501' })
@@ -84,7 +84,7 @@ test('only owners, admins and the coach of the contact ask and read; each readin
     await expect(db.as(who, 'select sealed from metric_periods')).rejects.toThrow('permission denied')
 })
 
-test('a dump shows no value, and after a rotation of the key every value opens', async () => {
+test('a database dump contains no values, and after a key rotation every value can be decrypted', async () => {
   const metric = await ask(as.coach!)
   await report(noa, await firstOf(metric), 98_765_432)
   const dump = await db.sql<{ row: string }>(`select p::text || encode(p.sealed, 'escape') as row from metric_periods p
@@ -99,7 +99,7 @@ test('a dump shows no value, and after a rotation of the key every value opens',
   await resealAll(db.owner, createSealing([home.key, next]), [sealedMetrics])
 })
 
-test('weeks begin on Sunday, and the daily job adds each period once', async () => {
+test('weeks start on Sunday, and the daily job adds each period once', async () => {
   const weekly = await ask(as.coach!, { every: 'week', starts_on: '2024-11-20' })
   expect((await periodsOf(weekly))[0]).toMatchObject({ starts_on: '2024-11-17', due_on: '2024-11-24' })
   const before = await periodsOf(weekly)
@@ -107,7 +107,7 @@ test('weeks begin on Sunday, and the daily job adds each period once', async () 
   expect(await periodsOf(weekly)).toEqual(before)
 })
 
-test('a missing value is reminded of on its day, once; a report and the end of the asking cancel it', async () => {
+test('a missing value triggers one reminder on its day; reporting it or ending the metric cancels the reminder', async () => {
   const reminders = (metric: string) =>
     db.sql<{ status: string; at: string }>(
       `select s.status, (s.planned_at at time zone 'Asia/Jerusalem')::text as at from scheduled_messages s
@@ -126,7 +126,7 @@ test('a missing value is reminded of on its day, once; a report and the end of t
   expect((await report(noa, await firstOf(ended))).code).toBe('metric_ended')
 })
 
-test('the link of the reminder takes one number of one period, sealed, and says when it is no longer asked for', async () => {
+test("the reminder's link accepts one encrypted value for one period, and shows when the metric has ended", async () => {
   const metric = await ask(as.coach!)
   const period = await firstOf(metric)
   await db.sql(

@@ -1,6 +1,6 @@
 create trigger next_version before update on metrics for each row execute function next_version();
 
--- Staff who ask the contact for numbers and see them.
+-- Staff who can request metrics from the contact and see them.
 create function may_ask_metrics(contact uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select public.has_role('owner', 'admin') or (public.has_role('coach') and contact in (select public.my_contact_ids()))
@@ -8,7 +8,7 @@ $$;
 comment on function may_ask_metrics is 'never null';
 grant execute on function may_ask_metrics(uuid) to authenticated, service_role;
 
--- The clients who see a metric and report it: its contact, and the partner if it is shared.
+-- Whether a client can see and report a metric: its contact, or the partner if it is shared.
 create function private.metric_is_of(metric metrics, contact uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select metric.contact_id = contact or metric.shared_with = 'household' and exists (
@@ -21,7 +21,7 @@ language sql immutable set search_path = '' as $$
   select case every when 'week' then date_trunc('week', day + 1)::date - 1 else date_trunc('month', day)::date end
 $$;
 
--- Adds the periods until today that are not there, and schedules the reminders of those that wait for a value.
+-- Adds missing periods until today, and schedules reminders of periods without a value.
 create function private.open_periods_of(metric metrics) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -52,7 +52,7 @@ end
 $$;
 create trigger open_periods after insert on metrics for each row execute function open_first_periods();
 
--- The metrics of a contact for staff, without values: what is asked, how many were reported, and how many are missing.
+-- A contact's metrics for staff, without values: the metric, and the number of reported and missing values.
 create function client_metrics(contact uuid) returns table (id uuid, name text, unit text, every text, starts_on date, shared_with text,
   ended_at timestamptz, version integer, reported bigint, missing bigint, last_on date)
 language sql stable security definer set search_path = '' as $$
@@ -67,7 +67,7 @@ $$;
 comment on function client_metrics is 'never null: id, name, unit, every, starts_on, shared_with, version, reported, missing';
 grant execute on function client_metrics(uuid) to authenticated;
 
--- The period of a value and the owner of its seal; refused for other contacts, after the end, and before the period began.
+-- The unit and encryption owner of a period to report; refused for other contacts, after the metric ended, and before the period began.
 create function metric_to_report(period uuid, contact uuid) returns table (unit text, sealed_for uuid)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -84,7 +84,7 @@ comment on function metric_to_report is 'never null';
 revoke execute on function metric_to_report(uuid, uuid) from public;
 grant execute on function metric_to_report(uuid, uuid) to service_role;
 
--- The metrics that a client sees, with sealed values.
+-- The metrics that a client can see, with their periods.
 create function metrics_of_member(contact uuid) returns table (metric_id uuid, period_id uuid)
 language sql stable security definer set search_path = '' as $$
   select m.id, p.id from public.metrics m join public.metric_periods p on p.metric_id = m.id where private.metric_is_of(m, contact)
@@ -92,7 +92,7 @@ $$;
 revoke execute on function metrics_of_member(uuid) from public;
 grant execute on function metrics_of_member(uuid) to service_role;
 
--- What the page of a link asks for; null when the metric is gone or no longer asked for.
+-- The data of the link's page; null if the metric was deleted or has ended.
 create function private.action_facts_of_metric(period uuid, contact uuid, made_at timestamptz) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select case when p.reported_at is not null then jsonb_build_object('state', 'done')

@@ -1,4 +1,5 @@
--- Message anchors of a period: nine in the morning of the day after it, while its value is missing. A past asked for later reminds of nothing.
+-- Message anchor of a period: 9:00 on the day after it, while its value is missing. Past periods of a metric added later trigger no
+-- reminders.
 create function private.message_anchors_of_metric(period uuid)
 returns table (anchor text, at timestamptz, expires_at timestamptz, contact_id uuid, to_value text, is_partner boolean)
 language sql stable security definer set search_path = '' as $$
@@ -30,7 +31,7 @@ $$;
 create trigger derive_messages after update on metrics
   for each row when (old.ended_at is distinct from new.ended_at) execute function derive_metric_messages();
 
--- What the reminder says; no row when the period is gone.
+-- The merge values of the reminder; no row if the period no longer exists.
 create function metric_message_facts(period uuid) returns table (name text, every text, starts_on date)
 language sql stable security definer set search_path = '' as $$
   select m.name, m.every, p.starts_on from public.metric_periods p join public.metrics m on m.id = p.metric_id where p.id = period

@@ -1,4 +1,4 @@
-// Two numbers that the demo client reports: one each month, one each week with a value missing.
+// Two metrics of the demo client: one reported monthly, one weekly with a missing value.
 import { demoContactId } from '#features/contacts/contacts.seed.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { dayOf } from '#lib/time/dates.ts'
@@ -7,9 +7,9 @@ import { seedId } from '#lib/seed-id.ts'
 import type { Metric } from './metrics.ts'
 
 type Demo = Pick<Metric, 'name' | 'unit' | 'every'> & {
-  /** Days since the asking began. */
+  /** Days since the metric was added. */
   since: number
-  /** The earliest first; later periods are missing. */
+  /** Earliest first; the values of later periods are missing. */
   values: readonly number[]
 }
 
@@ -39,7 +39,7 @@ export const demoMetrics = (now: Date) =>
     is_demo: true,
   }))
 
-/** The periods are added by the insert; the first ones get their values. */
+/** Inserting a metric adds its periods; this sets the values of the first ones. */
 export async function seedMetricValues(db: Db, close: (owner: string, value: number) => Buffer) {
   for (const [i, { values }] of demoMetricValues.entries())
     for (const [at, value] of values.entries()) {

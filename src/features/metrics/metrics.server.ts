@@ -1,4 +1,4 @@
-// Reads and reports of metrics: values are opened after they are read, and sealed before they are written.
+// Reads and reports metrics: values are decrypted after reading and encrypted before writing.
 import { isClient } from '#platform/accounts/is-client.server.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
@@ -99,7 +99,7 @@ export const readMyMetrics = (seal: Seal) =>
     },
   })
 
-/** For staff, with an entry in the log: one per reader and quarter of an hour. */
+/** For staff, with a log entry per reader and quarter of an hour. */
 export const readClientMetrics = (seal: Seal) =>
   defineFunction({
     name: 'read-client-metrics',
@@ -133,7 +133,7 @@ async function report(db: Db, seal: Seal, { periodId, contactId, value }: Report
   )
 }
 
-/** A second report of a period corrects it. */
+/** Reporting a period again corrects its value. */
 export const reportMetric = (seal: Seal) =>
   defineFunction({
     name: 'report-metric',
@@ -148,7 +148,7 @@ export const reportMetric = (seal: Seal) =>
     },
   })
 
-/** The act of a link: a number as it was typed. */
+/** The action of a mailed link, with the number as it was entered. */
 export const reportLinkedMetric =
   (seal: Seal) =>
   async (db: Db, { entityId, contactId }: { entityId: string; contactId: string }, typed: string): Promise<void> => {
@@ -163,7 +163,7 @@ export const reportLinkedMetric =
 
 type Rows = Record<string, unknown>[]
 
-/** For the export of a person's data. */
+/** For the export of a contact's data. */
 export const exportMetricPeriods =
   (seal: Seal) =>
   (rows: Rows): Rows =>

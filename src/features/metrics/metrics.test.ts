@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatMetric, isMissing, parseMetric, periodName, periodToReport, type ShownMetric } from './metrics.ts'
 
-test('numbers are read as they are typed, in agorot, hundredths of a percent, or whole', () => {
+test('numbers are parsed by unit into agorot, hundredths of a percent, or whole numbers', () => {
   expect(parseMetric('money', '1,250.50 ₪')).toBe(125_050)
   expect(parseMetric('money', '-4,120')).toBe(-412_000)
   expect(parseMetric('percent', '12.5%')).toBe(1_250)
@@ -18,14 +18,14 @@ test('numbers are read as they are typed, in agorot, hundredths of a percent, or
     expect(parseMetric(unit, typed)).toBeUndefined()
 })
 
-test('values are shown in their unit, and periods by their name', () => {
+test('values are formatted by unit, and periods by name', () => {
   expect(formatMetric('percent', 1_250)).toContain('12.5')
   expect(formatMetric('count', 1_204)).toBe('1,204')
   expect(periodName('month', '2026-11-01')).toBe('נובמבר 2026')
   expect(periodName('week', '2026-11-22')).toBe('השבוע של 22 בנובמבר')
 })
 
-test('the earliest missing period is asked for first, and none after the end', () => {
+test('the earliest missing period is requested first, and none after the metric has ended', () => {
   const period = (startsOn: string, dueOn: string, isReported: boolean) => ({
     id: startsOn,
     startsOn,

@@ -1,4 +1,4 @@
-// Contract of metrics: numbers that a client reports each week or month, and how they are typed and shown.
+// Contract of metrics: numbers that a client reports each week or month, with their parsing and formatting.
 import { formatMoney } from '#lib/money.ts'
 import { parseMoney } from '#lib/parse-money.ts'
 import { Day, Instant, z } from '#lib/schema.ts'
@@ -58,7 +58,7 @@ export const ShownPeriod = z.object({
   id: z.uuid(),
   startsOn: Day,
   dueOn: Day,
-  /** Null: not reported, or its key is lost. */
+  /** Null: not reported, or the encryption key is lost. */
   value: MetricValue.nullable(),
   isReported: z.boolean(),
 })
@@ -69,7 +69,7 @@ export const ShownMetric = z.object({
   every: z.enum(metricFrequencies),
   isShared: z.boolean(),
   isEnded: z.boolean(),
-  /** The earliest first. */
+  /** Earliest first. */
   periods: z.array(ShownPeriod),
 })
 export type ShownMetric = z.infer<typeof ShownMetric>
@@ -88,7 +88,7 @@ export type ClientMetrics = z.infer<typeof ClientMetrics>
 export const ReportMetric = z.strictObject({ periodId: z.uuid(), value: MetricValue })
 export type ReportMetric = z.infer<typeof ReportMetric>
 
-/** The number that was typed, in the unit in which it is stored. Undefined: not a number of this unit. */
+/** Parses an entered number into the stored unit. Undefined if it is not a number of this unit. */
 export function parseMetric(unit: MetricUnit, typed: string): number | undefined {
   const text = typed.trim().replace(/^[\u200e\u2066]*/, '')
   const isNegative = /^[-−]/.test(text)
@@ -115,7 +115,7 @@ export function formatMetric(unit: MetricUnit, value: number): string {
 export const periodName = (every: MetricFrequency, startsOn: string): string =>
   every === 'month' ? monthAndYear(`${startsOn}T12:00:00Z`) : `השבוע של ${formatDayInYear(startsOn)}`
 
-/** The period to report next: the earliest that is over and missing, else the current one if it is missing. */
+/** The period to report next: the earliest past period without a value, otherwise the current one if it has none. */
 export const periodToReport = ({ isEnded, periods }: ShownMetric): ShownPeriod | undefined =>
   isEnded ? undefined : periods.find(({ isReported }) => !isReported)
 

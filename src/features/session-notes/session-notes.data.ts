@@ -1,4 +1,4 @@
-// Reads and writes of session notes by the staff, and of what was shared of them by clients.
+// Queries and mutations of session notes for staff, and of shared summaries for clients.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useTableChanges } from '#client/realtime.ts'
@@ -15,7 +15,7 @@ declare module '#client/column-shapes.ts' {
 
 const key = ['session-notes'] as const
 
-/** Staff: the notes of a contact, the latest first, with whether they were shared. */
+/** Staff: the notes of a contact, newest first, and whether they were shared. */
 export function useNotesOf(contactId: string) {
   const backend = useBackend()
   return useQuery({
@@ -59,7 +59,7 @@ export function useNote(id: string) {
     queryKey: [...key, 'one', id],
     queryFn: () => readNote(backend, id),
     staleTime: 0,
-    // The editor has the words: a later answer of the server is a conflict of its save.
+    // The editor holds unsaved text, so a change on the server is handled as a conflict on save.
     refetchOnWindowFocus: false,
   })
 }
@@ -80,7 +80,7 @@ export async function saveNote(backend: Backend, seen: SeenNote, draft: NoteDraf
   throw new EditConflict(await readSavedNote(backend, seen.id))
 }
 
-/** Null if the note was deleted or is hidden now. */
+/** Null if the note was deleted or is no longer visible. */
 export const readSavedNote = async (backend: Backend, id: string) =>
   (await backend.from('session_notes').select(noteColumns).eq('id', id).maybeSingle().throwOnError()).data
 
@@ -93,14 +93,14 @@ const useNoteAction = <Input, Answer>(act: (backend: Backend, input: Input) => P
   })
 }
 
-/** Resolves to the id of the note of a meeting, or of a new one of today. */
+/** Returns the id of the meeting's note, or of a new note for today. */
 export const useOpenNote = () =>
   useNoteAction(
     async (backend, { contact, appointment }: { contact: string; appointment: string | null }) =>
       (await backend.rpc('open_session_note', { contact, ...(appointment && { appointment }) }).throwOnError()).data,
   )
 
-/** Makes a task of each decision that has none. Resolves to how many. */
+/** Creates a task for each decision without one. Returns their number. */
 export const useAddTasksOfNote = () =>
   useNoteAction(
     async (backend, { id, version }: SeenNote) =>
@@ -135,7 +135,7 @@ export function useAgenda(isOpen: boolean) {
   })
 }
 
-/** A save over a newer version throws an EditConflict. */
+/** Saving over a newer version throws an EditConflict. */
 export function useSaveAgenda() {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -155,7 +155,7 @@ export function useSaveAgenda() {
 
 const mineKey = ['portal', 'summaries'] as const
 
-/** Client: the summaries of their meetings, and those that both partners see. */
+/** Client: the summaries of their meetings, and those shared with both partners. */
 export function useMySummaries() {
   const backend = useBackend()
   const queries = useQueryClient()

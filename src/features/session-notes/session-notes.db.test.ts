@@ -56,7 +56,7 @@ const act = async (name: 'share_session_note' | 'add_tasks_of_note', note: strin
   db.as<{ made: number }>(who, `select ${name}($1, $2) as made`, [note, (await noteOf(note))['version']])
 const summariesOf = ({ claims }: Client) => db.as(claims, 'select body, steps from session_summaries')
 
-test('a note begins with the agenda, and a meeting has one note', async () => {
+test('a new note is prefilled with the agenda, and a meeting has a single note', async () => {
   await db.as(as.owner, `update session_agenda set private_md = '- איך הם', shared_md = '**מה עשינו**'`)
   const meeting = await meet(-3)
   const note = await open(as.coach, noa.contact, meeting)
@@ -65,12 +65,12 @@ test('a note begins with the agenda, and a meeting has one note', async () => {
   expect(await open(as.coach, noa.contact)).not.toBe(await open(as.coach, noa.contact))
 })
 
-test('a note is of a meeting of its own client', async () => {
+test('a note cannot be created for a meeting of another client', async () => {
   const meeting = await meet(-6)
   await expect(open(as.owner, other.contact, meeting)).rejects.toMatchObject({ message: 'meeting_gone' })
 })
 
-test('notes are read and written by owners, admins and the coach of the client, and by no client', async () => {
+test("owners, admins and the client's coach can read and write notes; other roles and clients cannot", async () => {
   const note = await open(as.coach, noa.contact)
   await write(note, { shared_md: 'סיכום' })
   await act('share_session_note', note)
@@ -94,7 +94,7 @@ test('notes are read and written by owners, admins and the coach of the client, 
   }
 })
 
-test('nothing is shared before the press, then both partners read it as it was, until it is shared anew or taken back', async () => {
+test('nothing is visible before sharing; then both partners see that version until it is shared again or unshared', async () => {
   const note = await open(as.coach, noa.contact)
   await write(note, { shared_md: 'מה עשינו', steps: [step('לאסוף תלושים', 'client', '2026-12-01'), step('  ')] })
   expect([await summariesOf(noa), await summariesOf(itay)]).toEqual([[], []])
@@ -109,7 +109,7 @@ test('nothing is shared before the press, then both partners read it as it was, 
   expect([await summariesOf(noa), await summariesOf(itay)]).toEqual([[], []])
 })
 
-test('a summary for one partner is invisible to the other, and one for both narrows when the household ends', async () => {
+test('a summary for one partner is invisible to the other, and one for both becomes private when the household ends', async () => {
   const [forOne, forBoth] = [await open(as.coach, noa.contact), await open(as.coach, noa.contact)]
   await write(forOne, { shared_md: 'פרטי', shared_with: 'client' })
   await write(forBoth, { shared_md: 'לשניהם' })
@@ -120,7 +120,7 @@ test('a summary for one partner is invisible to the other, and one for both narr
   expect([await summariesOf(noa), await summariesOf(itay)]).toMatchObject([[{}, {}], []])
 })
 
-test('a partner who joins later reads nothing that was shared before: not without a partner, and not with a former one', async () => {
+test('a partner who joins later sees nothing shared earlier, neither with the client alone nor with a former partner', async () => {
   const hasPartner = async (note: string, who = as.coach) =>
     (await db.as<{ is: boolean }>(who, 'select note_has_partner($1) as is', [note]))[0]!.is
   const before = await open(as.coach, noa.contact)
@@ -143,7 +143,7 @@ test('a partner who joins later reads nothing that was shared before: not withou
   expect(await db.as(other.claims, 'select name from tasks')).toEqual([])
 })
 
-test('sharing is an event, a line of the timeline and one message to each reader, once', async () => {
+test('sharing creates one event, one timeline entry and one message per reader, even if repeated', async () => {
   const note = await open(as.coach, noa.contact)
   await write(note, { shared_md: 'סיכום' })
   await act('share_session_note', note)
@@ -157,7 +157,7 @@ test('sharing is an event, a line of the timeline and one message to each reader
     expect(await count(messages, [who.contact])).toBe(1)
 })
 
-test('decisions become tasks once: those of the family are theirs to see, those of the coach the coach’s', async () => {
+test("decisions become tasks once: the family's tasks are shared with them, the coach's are assigned to the coach", async () => {
   const note = await open(as.coach, noa.contact)
   const steps = [step('לאסוף תלושים', 'client', '2026-12-01'), step('להכין טבלה', 'coach'), step('')]
   await write(note, { steps })
@@ -172,12 +172,12 @@ test('decisions become tasks once: those of the family are theirs to see, those 
     { name: 'לאסוף תלושים', user_id: null, shared_with: 'household', due_date: '2026-12-01' },
     { name: 'להכין טבלה', user_id: ids.coach, shared_with: null, due_date: null },
   ])
-  // An editor that was opened before the press is saved over it.
+  // Simulates an editor opened before the tasks were added, whose save overwrites the steps.
   await write(note, { steps: [...steps, step('עוד אחת')] })
   expect(await act('add_tasks_of_note', note)).toEqual([{ made: 1 }])
 })
 
-test('of parallel presses one makes the tasks; the others find a newer version', async () => {
+test('of parallel requests, one creates the tasks; the others are refused as stale', async () => {
   const note = await open(as.coach, noa.contact)
   await write(note, { steps: [step('לאסוף תלושים')] })
   const version = (await noteOf(note))['version']
@@ -188,7 +188,7 @@ test('of parallel presses one makes the tasks; the others find a newer version',
   expect(await db.sql('select from tasks where contact_id = $1', [noa.contact])).toHaveLength(1)
 })
 
-test('an empty note is not shared, and one that was saved since is not shared unseen', async () => {
+test('an empty note cannot be shared, and neither can an outdated version', async () => {
   const note = await open(as.coach, noa.contact)
   await write(note, { shared_md: ' ' })
   await expect(act('share_session_note', note)).rejects.toMatchObject({ message: 'summary_empty' })
@@ -199,7 +199,7 @@ test('an empty note is not shared, and one that was saved since is not shared un
   })
 })
 
-test('a note that was begun before its meeting moved goes along', async () => {
+test('the note of a rescheduled meeting moves to the new appointment', async () => {
   const meeting = await meet(3)
   const note = await open(as.coach, noa.contact, meeting)
   await db.sql(`update appointments set status = 'rescheduled' where id = $1`, [meeting])
@@ -212,7 +212,7 @@ test('a note that was begun before its meeting moved goes along', async () => {
   ])
 })
 
-test('a client exports what was shared and nothing private; an erasure deletes notes and summaries', async () => {
+test('a client exports what was shared but nothing private; erasure deletes notes and summaries', async () => {
   const note = await open(as.coach, noa.contact)
   await db.as(as.coach, `update session_notes set private_md = 'רק לצוות', shared_md = 'לכולם' where id = $1`, [note])
   await act('share_session_note', note)

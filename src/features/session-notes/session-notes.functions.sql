@@ -1,7 +1,7 @@
 create trigger next_version before update on session_notes for each row execute function next_version();
 create trigger next_version before update on session_agenda for each row execute function next_version();
 
--- Staff who take notes of a contact's meetings and read them: not sales.
+-- Staff who can write and read notes of a contact's meetings; excludes the sales role.
 create function may_take_notes(contact uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select public.has_role('owner', 'admin') or (public.has_role('coach') and contact in (select public.my_contact_ids()))
@@ -19,7 +19,7 @@ language sql immutable set search_path = '' as $$
       and coalesce(s ->> 'task_id', '00000000-0000-0000-0000-000000000000') ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$') is not true) end
 $$;
 
--- A decision keeps the task that was made of it, also when an editor that was opened before is saved over it: no task is made twice.
+-- Preserves the task id of each decision, also if an editor opened earlier saves over it, so that no task is created twice.
 create function session_notes_before_write() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if not private.are_note_steps(new.steps) then raise sqlstate 'PT422' using message = 'note_steps_invalid'; end if;
@@ -40,8 +40,8 @@ end
 $$;
 create trigger check_steps before insert or update of steps on session_notes for each row execute function session_notes_before_write();
 
--- The note of a meeting, which begins with the agenda. A meeting has one: a second call returns it. Without a meeting it is of today.
--- Refusals: client_gone, meeting_gone.
+-- The note of a meeting, prefilled with the agenda. A meeting has one note: a second call returns it. Without a meeting, a note for today
+-- is created. Refusals: client_gone, meeting_gone.
 create function open_session_note(contact uuid, appointment uuid default null) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -72,7 +72,7 @@ comment on function open_session_note is 'never null';
 revoke execute on function open_session_note(uuid, uuid) from public;
 grant execute on function open_session_note(uuid, uuid) to authenticated;
 
--- A note that was begun before its meeting moved goes along.
+-- Moves the note of a rescheduled meeting to the new appointment.
 create function move_session_note() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   update public.session_notes n set appointment_id = new.id, held_on = (new.starts_at at time zone 'Asia/Jerusalem')::date
@@ -83,7 +83,7 @@ $$;
 create trigger move_session_note after insert on appointments
   for each row when (new.rescheduled_from_id is not null) execute function move_session_note();
 
--- Locks a note that the caller may take, in the version that was seen. Refusals: note_gone, stale_version.
+-- Locks a note that the caller can edit, if its version matches. Refusals: note_gone, stale_version.
 create function private.lock_session_note(note uuid, seen integer) returns session_notes
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -103,7 +103,7 @@ language sql stable security definer set search_path = '' as $$
     where c.id = contact and c.household_role = 'partner' and o.household_role = 'partner' and o.deleted_at is null)
 $$;
 
--- Staff: whether a note can be shared with a partner, whose contact the coach may not see.
+-- Staff: whether a note can be shared with a partner, whose contact may be hidden from the coach.
 create function note_has_partner(note uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.session_notes n
@@ -113,13 +113,13 @@ comment on function note_has_partner is 'never null';
 revoke execute on function note_has_partner(uuid) from public;
 grant execute on function note_has_partner(uuid) to authenticated;
 
--- Who reads what of a note is shared: both partners only while there are two, so that a later partner does not read it.
+-- Who can see the shared part of a note: both partners only while there are two, so that a later partner cannot see it.
 create function private.readers_of_note(note session_notes) returns text
 language sql stable security definer set search_path = '' as $$
   select case when private.has_partner(note.contact_id) then note.shared_with else 'client' end
 $$;
 
--- Makes a task of each decision that has none; returns how many. Refusals: note_gone, stale_version.
+-- Creates a task for each decision without one; returns their number. Refusals: note_gone, stale_version.
 create function add_tasks_of_note(note uuid, seen integer) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -149,7 +149,7 @@ comment on function add_tasks_of_note is 'never null';
 revoke execute on function add_tasks_of_note(uuid, integer) from public;
 grant execute on function add_tasks_of_note(uuid, integer) to authenticated;
 
--- Shares the shared part of a note with the client, or shares it anew as it is now. Refusals: note_gone, stale_version, summary_empty.
+-- Shares the current shared part of a note with the client, replacing an earlier one. Refusals: note_gone, stale_version, summary_empty.
 create function share_session_note(note uuid, seen integer) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -169,7 +169,7 @@ $$;
 revoke execute on function share_session_note(uuid, integer) from public;
 grant execute on function share_session_note(uuid, integer) to authenticated;
 
--- Takes back what was shared. The note stays. Refusal: note_gone.
+-- Unshares a note without deleting it. Refusal: note_gone.
 create function unshare_session_note(note uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -182,7 +182,7 @@ $$;
 revoke execute on function unshare_session_note(uuid) from public;
 grant execute on function unshare_session_note(uuid) to authenticated;
 
--- The first time: an event, a line of the timeline, and a message to each reader, which becomes a mail if it is not read.
+-- On first sharing: an event, a timeline entry, and a message to each reader, which is mailed if it stays unread.
 create function note_session_summary() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform private.emit_event('summary.shared', new.contact_id, 'session_note', new.note_id,
@@ -212,7 +212,8 @@ language sql volatile security definer set search_path = '' as $$
   update public.session_summaries s set shared_with = 'client' where s.contact_id = person and s.shared_with = 'household';
 $$;
 
--- What was shared with both partners ends with the household, also for the partner who remains: a later partner does not read it.
+-- When a household ends, summaries shared with both partners become private, also for the partner who stays, so that a later partner cannot
+-- see them.
 create function narrow_session_notes() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform private.narrow_notes_of(new.id);

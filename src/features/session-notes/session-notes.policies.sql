@@ -3,7 +3,7 @@ alter table session_summaries enable row level security;
 alter table session_agenda enable row level security;
 
 grant select, delete on session_notes to authenticated;
--- A note begins by its function.
+-- Notes are created only by open_session_note.
 grant update (held_on, title, private_md, shared_md, steps, shared_with) on session_notes to authenticated;
 grant select on session_summaries, session_agenda to authenticated;
 grant update (private_md, shared_md) on session_agenda to authenticated;

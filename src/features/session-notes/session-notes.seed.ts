@@ -1,4 +1,4 @@
-// Two notes of a demo client's meetings: one whose summary was shared, and one that only the staff read.
+// Two notes of a demo client's meetings: one with a shared summary, and one visible only to staff.
 import type { DemoTeam } from '#platform/accounts/accounts.seed.ts'
 import { ago, demoContactId } from '#features/contacts/contacts.seed.ts'
 import { seedId } from '#lib/seed-id.ts'
@@ -42,7 +42,7 @@ export const demoSessionNotes = (team: DemoTeam, now: Date): DemoNote[] => {
   ]
 }
 
-/** The first note, as it was shared two hours after it was begun. */
+/** The summary of the first note, shared two hours after the note was created. */
 export const demoSessionSummaries = (team: DemoTeam, now: Date): SessionSummary[] =>
   demoSessionNotes(team, now)
     .slice(0, 1)

@@ -1,4 +1,4 @@
-// Contract of session notes: what the staff write of a meeting, and what the client reads of it.
+// Contract of session notes: what staff write about a meeting, and the part that the client sees.
 import { Day, Instant, z } from '#lib/schema.ts'
 
 const SharedWith = z.enum(['client', 'household'])
@@ -8,7 +8,7 @@ const Step = z.object({
   text: z.string(),
   owner: z.enum(['client', 'coach']),
   due_on: Day.nullable(),
-  /** Once a task was made of it. */
+  /** Set once a task was created from the step. */
   task_id: z.uuid().optional(),
 })
 export type NoteStep = z.infer<typeof Step>
@@ -49,7 +49,7 @@ const SessionAgenda = z.object({ id: z.literal(true), private_md: z.string(), sh
 /** @public Row schema of each table; a test compares them with the database. */
 export const rows = { session_notes: SessionNote, session_summaries: SessionSummary, session_agenda: SessionAgenda }
 
-/** Characters of each part of a note, and of the agenda. */
+/** Maximum characters of each part of a note, and of the agenda. */
 export const noteMax = 20_000
 export const agendaMax = 5000
 export const stepMax = 200

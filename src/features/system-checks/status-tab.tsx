@@ -9,10 +9,10 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { type ShownCheck, useSystemChecks } from './system-checks.data.ts'
 import { checkLabels, checkOf, describe, remedies } from './system-checks.ts'
 
-/** Older checks say that the server does not check any more. */
+/** Older results mean that the server has stopped checking. */
 const maxMinutes = 5
 
-/** What the server measures about itself, for owners and admins. */
+/** The server's checks of itself, for owners and admins. */
 export function StatusTab() {
   const now = useNow()
   const { data: checks, error, isPending, refetch } = useSystemChecks()

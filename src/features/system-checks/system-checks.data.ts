@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useBackend } from '#client/session-context.tsx'
 
-/** The server checks once a minute. */
+/** Poll interval; the server checks once a minute. */
 const pollMs = 30_000
 
-/** The checks of the system, failing ones first. */
+/** System checks, failing ones first. */
 export function useSystemChecks() {
   const backend = useBackend()
   return useQuery({

@@ -20,7 +20,7 @@ const notices = () =>
   db.sql(`select title, severity from notifications where type = 'system.alarm' order by created_at, severity`)
 const stored = () => db.sql('select place, is_ok, failures from system_checks order by place')
 
-test('the second failure in a row raises the alarm, by bell and mail, and later ones do not repeat it', async () => {
+test('the second consecutive failure raises an alarm by notification and mail, and later failures do not repeat it', async () => {
   await record(50_000_000)
   expect([await notices(), mailed]).toEqual([[], []])
   await record(50_000_000)
@@ -32,7 +32,7 @@ test('the second failure in a row raises the alarm, by bell and mail, and later 
   expect(await stored()).toEqual([{ place: 'one', is_ok: false, failures: 3 }])
 })
 
-test('the end of an alarm is notified once, and a single failure before it begins is not', async () => {
+test('recovery is notified once, and a single failure without an alarm is not', async () => {
   await record(500_000_000)
   await record(500_000_000)
   expect((await notices()).at(-1)).toEqual({ title: 'התקלה הסתיימה', severity: 'low' })
@@ -43,7 +43,7 @@ test('the end of an alarm is notified once, and a single failure before it begin
   expect(mailed).toHaveLength(1)
 })
 
-test('each machine has a disk of its own: one that is full is not cleared by another', async () => {
+test("disks are checked per machine: a healthy one does not clear another's alarm", async () => {
   await record(1, 'two')
   await record(500_000_000, 'one')
   await record(1, 'two')
@@ -54,7 +54,7 @@ test('each machine has a disk of its own: one that is full is not cleared by ano
   ])
 })
 
-test('a calendar that needs its host is shown and raises no alarm: its host was notified', async () => {
+test('a calendar that needs its host is shown without an alarm, because the host was notified', async () => {
   const before = (await notices()).length
   const check = { kind: 'calendar' as const, facts: { connected: 1, broken: 1 } }
   for (let i = 0; i < 3; i++)

@@ -1,5 +1,5 @@
--- Stores one check. Owners are notified when it has failed twice in a row, and when it is well again after that. Returns the addresses
--- to mail: those of the owners when the alarm is raised, none otherwise.
+-- Stores the result of a check. Owners are notified of two consecutive failures, and of the recovery. Returns the addresses to mail: those
+-- of the owners when an alarm is raised, none otherwise.
 create function record_system_check(kind text, place text, is_ok boolean, facts jsonb, words text) returns setof text
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -34,7 +34,8 @@ $$;
 revoke execute on function record_system_check(text, text, boolean, jsonb, text) from public;
 grant execute on function record_system_check(text, text, boolean, jsonb, text) to service_role;
 
--- For readiness: up, degraded, or unknown without a check of the last quarter of an hour. A check counts from its second failure on.
+-- For readiness: up, degraded, or unknown without a check in the last quarter of an hour. A check counts as failing from its second failure
+-- on.
 create function third_party_state(out mail text, out calendar text)
 language sql stable security definer set search_path = '' as $$
   with state as (

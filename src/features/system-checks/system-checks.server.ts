@@ -1,4 +1,4 @@
-// Stores checks, and mails the owners when one begins to fail.
+// Stores check results, and mails the owners when a check starts failing.
 import type { Mails } from '#features/email-templates/email-templates.ts'
 import type pg from 'pg'
 import type { Db } from '#kernel/postgres/transaction.ts'
@@ -6,7 +6,7 @@ import { type Check, checkLabels, describe, isOk, remedies } from './system-chec
 
 type Alarm = { mails: Mails<Db>; siteUrl: string }
 
-/** `place` names the machine, for checks of which each machine has its own. */
+/** `place` is the machine, for checks that are stored per machine. */
 export async function recordCheck(db: Db, check: Check & { place?: string }, now: Date, { mails, siteUrl }: Alarm) {
   const ok = isOk(check, now)
   const words = `${checkLabels[check.kind]}: ${describe(check, now)}.${ok ? '' : ` ${remedies[check.kind]}`}`
@@ -20,7 +20,7 @@ export async function recordCheck(db: Db, check: Check & { place?: string }, now
 
 const moment = (at: Date | null) => at?.toISOString() ?? null
 
-/** Jobs that are due and wait. Read with the login of the workers, to which the queue belongs. */
+/** Due jobs that have not run. Read with the worker's login, which owns the queue. */
 export async function readQueue(worker: pg.Pool): Promise<Check & { kind: 'queue' }> {
   const { rows } = await worker.query<{ due: number; oldestDueAt: Date | null }>(
     `select count(*)::int as due, min(run_at) as "oldestDueAt" from graphile_worker.jobs
@@ -30,7 +30,7 @@ export async function readQueue(worker: pg.Pool): Promise<Check & { kind: 'queue
   return { kind: 'queue', facts: { due, oldestDueAt: moment(oldestDueAt) } }
 }
 
-/** Messages that are due and wait, without campaigns, and those of a week that bounced. */
+/** Due messages that have not been sent, without campaigns, and the bounces of the last week. */
 export async function readMail(db: Db): Promise<[Check & { kind: 'mail' }, Check & { kind: 'bounces' }]> {
   const { due, oldestDueAt, sent, bounced } = await db.one<{
     due: number
@@ -44,7 +44,7 @@ export async function readMail(db: Db): Promise<[Check & { kind: 'mail' }, Check
   ]
 }
 
-/** Calendars that hosts connected, and those that need them. */
+/** Connected calendars, and those that need their host. */
 export async function readCalendars(db: Db): Promise<Check & { kind: 'calendar' }> {
   const facts = await db.one<{ connected: number; broken: number }>(
     'select connected, broken from calendar_secrets.health()',

@@ -25,7 +25,7 @@ test.each<[string, Check, boolean]>([
   expect(isOk(check, now)).toBe(ok)
 })
 
-test('the limits are those of the operations guide', () => {
+test('the limits match those of the operations guide', () => {
   expect(limits).toEqual({
     freeDisk: 0.1,
     queueMinutes: 10,
@@ -47,6 +47,6 @@ test.each<[Check, string]>([
   [{ kind: 'calendar', facts: { connected: 0, broken: 0 } }, 'אין יומן מחובר'],
   [{ kind: 'calendar', facts: { connected: 2, broken: 0 } }, 'שני יומנים פועלים'],
   [{ kind: 'calendar', facts: { connected: 2, broken: 1 } }, 'יומן אחד צריך חיבור מחדש'],
-])('a check is described in a sentence: %o', (check, words) => {
+])('the description of %o is a sentence', (check, words) => {
   expect(describe(check, now)).toBe(words)
 })

@@ -1,4 +1,4 @@
-// Checks of the running system: their facts, their limits and their words.
+// Checks of the running system: their facts, limits and texts.
 import { count } from '#lib/hebrew/count.ts'
 import { Instant, z } from '#lib/schema.ts'
 import { formatFileSize } from '#lib/format-file-size.ts'
@@ -17,19 +17,19 @@ export const checkLabels: Record<CheckKind, string> = {
   calendar: 'יומנים מחוברים',
 }
 
-/** A check fails beyond these. */
+/** Limits beyond which a check fails. */
 export const limits = {
-  /** Share of the disk that is free. */
+  /** The minimum free share of the disk. */
   freeDisk: 0.1,
   queueMinutes: 10,
   mailMinutes: 30,
-  /** Share of a week's messages, from this many on. */
+  /** The maximum share of a week's messages that bounce, from this many messages on. */
   bounced: 0.05,
   fewestSent: 20,
   certificateDays: 14,
 } as const
 
-/** A check as it was measured. Sizes are bytes, moments ISO 8601. */
+/** The measured facts of a check. Sizes are bytes, instants ISO 8601. */
 export type Check =
   | { kind: 'disk'; facts: { free: number; total: number } }
   | { kind: 'queue'; facts: { due: number; oldestDueAt: string | null } }
@@ -68,7 +68,7 @@ export function isOk(check: Check, now: Date): boolean {
   }
 }
 
-/** One sentence for an owner: what was measured. */
+/** The measurement as one sentence for an owner. */
 export function describe(check: Check, now: Date): string {
   switch (check.kind) {
     case 'disk':
@@ -104,7 +104,7 @@ export function describe(check: Check, now: Date): string {
   }
 }
 
-/** What to do about a check that fails. */
+/** What to do about a failing check. */
 export const remedies: Record<CheckKind, string> = {
   disk: 'כדאי לפנות מקום או להגדיל את הדיסק: כשהוא מתמלא, שום דבר חדש לא נשמר.',
   queue: 'הודעות, תזכורות ואוטומציות מתעכבות. הפעלה מחדש של השרת בדרך כלל עוזרת.',
@@ -125,7 +125,7 @@ const SystemCheck = z.object({
   failures: z.int(),
 })
 
-/** The check of a row; the server wrote its facts. */
+/** The check of a database row, whose facts the server wrote. */
 export const checkOf = ({ kind, facts }: { kind: CheckKind; facts: unknown }) => ({ kind, facts }) as Check
 
 /** @public Row schema of each table; a test compares them with the database. */

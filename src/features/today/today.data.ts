@@ -24,7 +24,7 @@ type Found = {
   opportunity_id: string | null
   title: string
   words: string | null
-  /** Waiting since; for a task its due time. */
+  /** Waiting since; for a task, when it was due. */
   since: string
   contact: TodayContact | null
 }
@@ -91,7 +91,7 @@ export function useToday() {
   const userId = useUserId()
   const queryKey = todayKey(userId)
   const invalidate = () => void queries.invalidateQueries({ queryKey })
-  // Requests, moves and replies write activities; a task without a contact does not, so tasks are subscribed, too.
+  // Leads, moves and replies write activities; a task without a contact does not, so tasks are subscribed as well.
   useTableChanges({ table: 'tasks', onChanges: invalidate, onReconnect: invalidate })
   useTableChanges({ table: 'activities', onChanges: invalidate, onReconnect: invalidate })
   useTableChanges({ table: 'appointments', onChanges: invalidate, onReconnect: invalidate })

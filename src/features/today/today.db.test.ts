@@ -26,7 +26,7 @@ const addOpportunity = (contactId: string, name: string, daysInStage: number, ow
      values ($2, $1, $4, now() - make_interval(days => $3), 100000) returning id`,
     [contactId, name, daysInStage, owner],
   )
-/** `due`: an SQL expression. */
+/** Adds a task; `due` is an SQL expression. */
 const task = (name: string, due: string, more: Record<string, string | null> = {}) => {
   const extra = Object.entries(more)
   return id(
@@ -51,7 +51,7 @@ beforeEach(async () => {
     await db.sql(`delete from ${table}`)
 })
 
-test('the order is: due now, waiting people, promised tasks, stalled opportunities', async () => {
+test('items are sorted: due now, waiting people, promised tasks, stalled opportunities', async () => {
   const person = await contact('נועה')
   await addOpportunity(person, 'בלי צעד', 0)
   const rotting = await addOpportunity(person, 'עומדת', 9)
@@ -68,7 +68,7 @@ test('the order is: due now, waiting people, promised tasks, stalled opportuniti
   ])
 })
 
-test('meetings are the own tasks of type meeting and the own appointments of today, each once', async () => {
+test("meetings are the user's tasks of type meeting and appointments of today, each listed once", async () => {
   await task('שיחה', `((now() at time zone 'Asia/Jerusalem')::date + time '23:00') at time zone 'Asia/Jerusalem'`, {
     type: 'meeting',
   })
@@ -106,7 +106,7 @@ test('an item includes the contact’s phone number', async () => {
   })
 })
 
-test('a request waits until staff act on the contact, and only the newest is listed', async () => {
+test('a lead is listed until staff act on the contact, and only the newest one per contact', async () => {
   const person = await contact('נועה')
   await request(person, '3 hours')
   const newest = await request(person, '1 hour')
@@ -118,7 +118,7 @@ test('a request waits until staff act on the contact, and only the newest is lis
   expect(await lines('owner')).toEqual([])
 })
 
-test('a request’s task and a due task’s opportunity are not listed twice', async () => {
+test("a lead's task and a due task's opportunity are not listed twice", async () => {
   const person = await contact('נועה')
   const opportunity = await addOpportunity(person, 'ליווי', 30)
   const asked = await request(await contact('איתי'), '1 hour')
@@ -128,7 +128,7 @@ test('a request’s task and a due task’s opportunity are not listed twice', a
   expect(await lines('owner')).toEqual(['lead: family', 'overdue: להתקשר'])
 })
 
-test('tasks of tomorrow, of other users or in the bin are not listed', async () => {
+test('tasks due tomorrow, of other users or in the bin are not listed', async () => {
   await task('מחר', `now() + interval '2 days'`)
   const binned = await task('בסל', `now() - interval '1 day'`)
   await db.sql('update tasks set deleted_at = now() where id = $1', [binned])
@@ -137,7 +137,7 @@ test('tasks of tomorrow, of other users or in the bin are not listed', async () 
   expect(await lines('sales')).toEqual(['overdue: של מכירות'])
 })
 
-test('stalled opportunities: owners see all, sales their own and unassigned ones, a coach those of their contacts', async () => {
+test('owners see all stalled opportunities, sales their own and unassigned ones, a coach those of their contacts', async () => {
   await addOpportunity(await contact('א', ids.coach), 'של הליווי', 1, ids.coach)
   await addOpportunity(await contact('ב'), 'של המכירות', 1, ids.sales)
   await addOpportunity(await contact('ג'), 'של אף אחד', 1)
@@ -149,7 +149,7 @@ test('stalled opportunities: owners see all, sales their own and unassigned ones
   expect(await seen('client')).toEqual([])
 })
 
-test('a snoozed item returns at its time, and is hidden only from the user who snoozed it', async () => {
+test('a snoozed item returns at its time, and is hidden only for the user who snoozed it', async () => {
   const opportunity = await addOpportunity(await contact('נועה'), 'ליווי', 1)
   const putOff = (until: string | null) =>
     db.as(as.owner, `select put_off('opportunity', $1, $2::timestamptz)`, [opportunity, until])
@@ -183,7 +183,7 @@ for (const [what, sql, who] of mine)
     expect(await whoMay(db, as, sql)).toBe(who)
   })
 
-test('of more than fifty of a kind the longest waiting are returned, and all are counted', async () => {
+test('of more than fifty items of a kind, the longest waiting are returned and all are counted', async () => {
   const person = await contact('נועה')
   await db.sql(
     `insert into opportunities (name, contact_id, stage_entered_at)

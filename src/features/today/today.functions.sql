@@ -1,4 +1,4 @@
--- Null ends the snooze. Deletes snoozes that have ended.
+-- Snoozes an item; null ends the snooze. Deletes expired snoozes.
 create function put_off(entity text, entity_id uuid, until timestamptz) returns void
 language plpgsql volatile set search_path = public as $$
 begin
@@ -13,8 +13,8 @@ comment on function put_off is 'takes null: until';
 
 grant execute on function put_off(text, uuid, timestamptz) to authenticated;
 
--- The caller's day. Each open opportunity is read once, and only shown ones are sorted and expanded. Runs with the caller's rights. Owners
--- and admins see every stale opportunity. Others see their own and unassigned ones. { "items": [...], "counts": { kind: count }, "figures":
+-- The caller's day. Each open opportunity is read once, and only listed ones are sorted and expanded. Runs with the caller's rights. Owners
+-- and admins see every stalled opportunity, others their own and unassigned ones. { "items": [...], "counts": { kind: count }, "figures":
 -- {...} }. At most fifty items of a kind.
 create function today() returns jsonb
 language sql stable set search_path = public as $$
@@ -196,7 +196,7 @@ $$;
 
 grant execute on function today() to authenticated;
 
--- Requests by week, open opportunities by stage, won opportunities by month. As the caller sees them.
+-- Leads by week, open opportunities by stage, won opportunities by month, limited to what the caller can see.
 create function today_charts() returns jsonb
 language sql stable set search_path = public as $$
   with day as materialized (select (now() at time zone 'Asia/Jerusalem')::date as today)

@@ -4,7 +4,7 @@ import { count } from '#lib/hebrew/count.ts'
 import { Block, BlockText, Fact, Facts } from '#ui/block.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 
-/** Clicks by source. The source comes from a parameter of the profile's link. */
+/** Clicks by source. The source is a query parameter of the profile's link. */
 export function BioClicks({ links, days }: { links: readonly StoredLink[]; days: number }) {
   const bySource = Map.groupBy(
     links.flatMap(({ clicks }) => clicks),

@@ -12,7 +12,7 @@ const backend = backendAs('owner')
 const nameField = page.getByRole('textbox', { name: 'שם התבנית' })
 const save = page.getByRole('button', { name: 'שמירה', exact: true })
 
-/** A template of closing words, which need a title only. */
+/** A template of kind closing, which requires only a title. */
 async function addTemplate(known: { id?: string; seenVersion?: number; name?: string; title?: string } = {}) {
   const { id = null, seenVersion = 0, name = unique('תבנית'), title = unique('כותרת') } = known
   const content = { ...(kindOf('closing').blank as object), title }
@@ -35,7 +35,7 @@ const readTemplate = async (id: string) => {
   return data
 }
 
-test('templates are searched, and one that was removed returns with the undo', async () => {
+test('templates can be searched, and a removed one is restored by undo', async () => {
   const template = await addTemplate()
   await openScreen('/admin/component-templates', 'admin')
   const link = page.getByRole('link', { name: new RegExp(template.name) })
@@ -54,7 +54,7 @@ test('templates are searched, and one that was removed returns with the undo', a
   await expect.element(link).toBeVisible()
 })
 
-test('a taken name is refused at its field, Ctrl+S saves, and the saved button rests', async () => {
+test('a duplicate name is refused at its field, Ctrl+S saves, and the save button is then disabled', async () => {
   const [template, other] = [await addTemplate(), await addTemplate()]
   await openScreen(`/admin/component-templates/${template.id}`, 'admin')
   await expect.element(save).toBeDisabled()
@@ -72,7 +72,7 @@ test('a taken name is refused at its field, Ctrl+S saves, and the saved button r
   await expect.poll(() => readTemplate(template.id)).toMatchObject({ name: renamed, version: 2 })
 })
 
-test('a template that a colleague saved first is overwritten or taken over by choice only', async () => {
+test("after a colleague's save, a template is overwritten or replaced only by the user's choice", async () => {
   const template = await addTemplate()
   await openScreen(`/admin/component-templates/${template.id}`, 'admin')
   const [mine, theirs, again] = [unique('שלי'), unique('שלהם'), unique('שוב')]
@@ -93,7 +93,7 @@ test('a template that a colleague saved first is overwritten or taken over by ch
   await expect.element(save).toBeDisabled()
 })
 
-test('an earlier version returns to the form and is saved as a new one', async () => {
+test('an earlier version is restored into the form and saved as a new version', async () => {
   const template = await addTemplate()
   await addTemplate({ id: template.id, seenVersion: 1, name: unique('חדשה') })
   await openScreen(`/admin/component-templates/${template.id}`, 'admin')
@@ -105,7 +105,7 @@ test('an earlier version returns to the form and is saved as a new one', async (
   await expect.poll(() => readTemplate(template.id)).toMatchObject({ name: template.name, version: 3 })
 })
 
-test('a new template opens with its kind and gets an address of its own with the first save', async () => {
+test('a new template opens with its kind, and gets its own URL on the first save', async () => {
   const { router } = await openScreen('/admin/component-templates/new?kind=closing', 'admin')
   await expect.element(nameField).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'גרסאות' })).not.toBeInTheDocument()
