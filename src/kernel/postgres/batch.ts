@@ -114,7 +114,7 @@ class Batch extends pg.Query implements Receiver {
     result.rowCount = words.length > 1 ? Number(words.at(-1)) : null
   }
 
-  // The driver's own protocol, for a connection outside our pool.
+  // Called by the driver on a connection outside our pool, which parses rows itself.
   handleRowDescription({ fields }: { fields: Field[] }) {
     this.receiveFields(fields)
   }

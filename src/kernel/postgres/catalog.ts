@@ -1,10 +1,10 @@
 import type pg from 'pg'
 
-/** What the code files of a schema can create or change, as the catalog shows it. */
+/** A snapshot of the catalog objects that the code files of a schema can create or change. */
 export type Catalog = {
   /** By class and oid, in the order of creation. */
   objects: Map<string, { oid: number; type: string; drop: string }>
-  /** Rights and row-level security of tables: the statement that gives and the one that takes. */
+  /** Privileges and row-level security of tables, each with the statements to grant and to revoke it. */
   settings: Map<string, { owner: string; give: string; take: string }>
 }
 
@@ -13,7 +13,7 @@ const objects = `
   from (
     select 'pg_proc'::regclass as class, oid from pg_proc where oid >= 16384
     union all select 'pg_class'::regclass, oid from pg_class where relkind in ('v', 'm') and oid >= 16384
-    -- Types made by themselves; those of tables, views and arrays go with them.
+    -- Standalone types; those of tables, views and arrays are dropped with them.
     union all select 'pg_type'::regclass, t.oid from pg_type t left join pg_class c on c.oid = typrelid
       where (typtype in ('d', 'e', 'r') or relkind = 'c') and t.oid >= 16384
     union all select 'pg_policy'::regclass, oid from pg_policy
@@ -57,7 +57,7 @@ export async function readCatalog(client: pg.Client): Promise<Catalog> {
   }
 }
 
-/** The statements that lead from `after` back to `before`, and the oids of the functions that are new. */
+/** The statements that revert `after` to `before`, and the oids of the new functions. */
 export function differenceOf(before: Catalog, after: Catalog): { undo: string[]; functions: number[] } {
   const created = new Map([...after.objects].filter(([key]) => !before.objects.has(key)))
   const given = [...after.settings.values()].filter((row) => !before.settings.has(row.give) && !created.has(row.owner))

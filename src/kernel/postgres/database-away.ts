@@ -1,7 +1,7 @@
 /** SQLSTATE: connection exceptions, too many connections, shutdown. Network errors of Node. */
 const awayCode = /^(08...|53300|57P0[1-3]|ECONN\w+|ENOENT|EPIPE|ENOTFOUND|ETIMEDOUT)$/
 
-/** What the driver throws without a code. */
+/** Messages of the driver's errors without a code. */
 const driverMessages = new Set([
   'Connection terminated',
   'Connection terminated unexpectedly',
@@ -11,7 +11,7 @@ const driverMessages = new Set([
   'timeout exceeded when trying to connect',
 ])
 
-/** Whether an error says that the database cannot be reached, or that its connection is gone. */
+/** Whether an error means that the database is unreachable or its connection was lost. */
 export function isDatabaseAway(error: unknown): boolean {
   const { code, message = '' } = (error ?? {}) as { code?: unknown; message?: string }
   return typeof code === 'string' ? awayCode.test(code) : driverMessages.has(message)

@@ -8,7 +8,7 @@ declare module 'pg' {
   }
 }
 
-/** Receives the messages of its own statements; errors and the end come through the driver. */
+/** Receives the messages of its own statements; errors and the end of the connection are reported by the driver. */
 export type Receiver = {
   receiveFields(fields: { name: string; dataTypeID: number }[]): void
   receiveRow(values: (Buffer | null)[]): void

@@ -47,7 +47,7 @@ async function startAndStop(folder: string) {
   return rows[0]!.n
 }
 
-/** The same in a process of an unprivileged user; returns its output, or its error message. */
+/** Starts the server in a process of an unprivileged user; returns the output or the error message. */
 function startAs(user: { uid: number; gid: number }, folder: string) {
   const code = `
     import { startPostgres } from ${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))}

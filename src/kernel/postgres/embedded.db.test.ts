@@ -26,7 +26,7 @@ const base = mkdtempSync(join(tmpdir(), 'embedded-test-'))
 const password = 'for-tests-only'
 const made = join(base, 'made')
 
-/** A cluster with one row, created once and copied, as initdb takes a second. */
+/** A cluster with one row, created once and copied, because initdb takes a second. */
 beforeAll(async () => {
   chmodSync(base, 0o711)
   const server = await startPostgres({ folder: made, password })
@@ -67,7 +67,7 @@ async function started<T>(
 
 const serverPid = (folder: string) => Number(readFileSync(join(folder, 'pg/postmaster.pid'), 'utf8').split('\n')[0])
 
-/** The supervisor in a process of its own, so that it can be killed. */
+/** Starts the supervisor in a separate process, so that it can be killed. */
 async function starter(folder: string) {
   const module = JSON.stringify(join(import.meta.dirname, 'embedded.ts'))
   const code = `import { startPostgres } from ${module}; process.stdout.write((await startPostgres(${JSON.stringify({ folder, password })})).socket); setInterval(() => {}, 1e6)`
@@ -162,7 +162,7 @@ test('a cluster of another major version is refused and unchanged', async () => 
   expect(readFileSync(join(folder, 'pg/PG_VERSION'), 'utf8')).toBe('16\n')
 })
 
-test('a folder that is no cluster is not overwritten', async () => {
+test('a folder that is not a cluster is not overwritten', async () => {
   const folder = join(base, 'other')
   mkdirSync(join(folder, 'pg'), { recursive: true })
   writeFileSync(join(folder, 'pg/diary.txt'), 'dear diary')
@@ -170,7 +170,7 @@ test('a folder that is no cluster is not overwritten', async () => {
   expect(existsSync(join(folder, 'pg/diary.txt'))).toBe(true)
 })
 
-test('a moved folder is the same database', async () => {
+test('the database works after its folder was moved', async () => {
   const folder = copyOfCluster('here')
   await started({ folder }, async (server) => query(server, `insert into words values ('moved')`))
   renameSync(folder, join(base, 'there'))
@@ -192,7 +192,7 @@ test('a server without fsync or full_page_writes is refused', async () => {
   await started({ folder }, async (server) => expect(await query(server, 'show fsync')).toEqual([{ fsync: 'on' }]))
 })
 
-test('keys other than those of the database are named as the cause of the error', async () => {
+test('a wrong password is reported as keys that do not belong to the database', async () => {
   await expect(startPostgres({ folder: copyOfCluster('keys'), password: 'other' })).rejects.toThrow(
     /made with other keys than those at hand/,
   )

@@ -1,8 +1,8 @@
-/** Maximum number of retries: more conflicts than this are no coincidence. */
+/** Maximum number of retries after conflicts. */
 const maxAttempts = 5
 
 type Search<Row> = {
-  /** The best match first. */
+  /** Finds candidates, the best match first. */
   find: () => Promise<Row[]>
   /** Locks the row until the transaction ends. False if it has changed since it was found. */
   hold: (row: Row) => Promise<boolean>

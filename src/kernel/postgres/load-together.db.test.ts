@@ -16,7 +16,7 @@ const inverse = loadTogether<number, number>(async (tx, items) => {
 const within = <T>(work: Parameters<typeof inTransaction<T>>[2]) =>
   inTransaction(db.authenticator, { role: 'service_role' }, work)
 
-test('values asked for at the same time are loaded in one statement, each for its caller', async () => {
+test('values requested concurrently are loaded by one statement, and each caller gets its own', async () => {
   calls.length = 0
   const values = await within(async (tx) => {
     const before = tx.query('select 1')
@@ -30,13 +30,13 @@ test('values asked for at the same time are loaded in one statement, each for it
   expect(calls).toEqual([3, 1])
 })
 
-test('transactions at the same time load their values apart', async () => {
+test('concurrent transactions load their values separately', async () => {
   calls.length = 0
   expect(await Promise.all([within((tx) => inverse(tx, 4)), within((tx) => inverse(tx, 5))])).toEqual([25, 20])
   expect(calls).toEqual([1, 1])
 })
 
-test('an error of the statement rejects every caller, and the transaction', async () => {
+test('an error of the statement rejects all callers, and aborts the transaction', async () => {
   const results: PromiseSettledResult<number>[] = []
   await expect(
     within(async (tx) => {

@@ -1,4 +1,4 @@
-// Values that are asked for at the same time are loaded in one statement of their transaction.
+// Batches the loads of a transaction that are requested in one event loop turn into one statement, like DataLoader.
 import type { Db } from './transaction.ts'
 
 type Load<Item, Value> = (db: Db, items: readonly Item[]) => Promise<readonly Value[]>
@@ -28,7 +28,7 @@ export function loadTogether<Item, Value>(load: Load<Item, Value>): (db: Db, ite
     if (asked) asked.push({ item, answer })
     else {
       waiting.set(db, [{ item, answer }])
-      // After the microtasks, in which the other callers go on that waited for the same answer.
+      // Deferred until after the microtasks, in which other callers that awaited the same result continue.
       setImmediate(() => void loadAll(db))
     }
     return answer.promise

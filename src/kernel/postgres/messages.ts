@@ -106,7 +106,7 @@ export const write = {
   },
 }
 
-/** The messages that `compose` wrote, copied out of the buffer. When `compose` throws, nothing is sent. */
+/** Copies the messages written by `compose` out of the buffer. If `compose` throws, nothing is sent. */
 export function compose(write: () => void): Buffer {
   at = 0
   try {

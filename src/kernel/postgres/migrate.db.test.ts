@@ -43,7 +43,7 @@ const shop = {
     grant update (price) on books to anon;`,
 }
 
-/** Writes the files into a folder of their own, as one release of the program has them. */
+/** Writes the files of one release to a new folder. */
 function release(files: Record<string, string>): Schema {
   const place = mkdtempSync(join(folder, 'release-'))
   for (const [file, sql] of Object.entries(files)) {
@@ -54,7 +54,7 @@ function release(files: Record<string, string>): Schema {
   return { folder: place, tables: named('.tables.sql'), code: [...named('.functions.sql'), ...named('.policies.sql')] }
 }
 
-/** What the code files of `shop` have made: functions, views, triggers, policies, rights of anon, row-level security. */
+/** The objects created by the code files of `shop`: functions, views, triggers, policies, privileges of anon, row-level security. */
 async function code() {
   const { rows } = await db.query<{ name: string }>(`
     select proname as name from pg_proc where pronamespace = 'public'::regnamespace
@@ -80,7 +80,7 @@ const codeOfShop = [
   'update of price',
 ]
 
-test('an empty database gets tables and code, and unchanged text is not applied again', async () => {
+test('tables and code are applied to an empty database, and unchanged files are not reapplied', async () => {
   expect(await migrate(config, release(shop))).toEqual({ tables: ['shop.tables.sql'], code: 'applied' })
   expect(await code()).toEqual(codeOfShop)
   const before = await db.query(`select oid from pg_proc where proname = 'price_of'`)
@@ -88,7 +88,7 @@ test('an empty database gets tables and code, and unchanged text is not applied 
   expect((await db.query(`select oid from pg_proc where proname = 'price_of'`)).rows).toEqual(before.rows)
 })
 
-test('changed text is applied as a whole, and what it no longer defines is gone', async () => {
+test('a changed code file is reapplied as a whole, and objects that it no longer defines are dropped', async () => {
   await migrate(config, release(shop))
   const next = release({
     'shop.tables.sql': shop['shop.tables.sql'],
@@ -99,7 +99,7 @@ test('changed text is applied as a whole, and what it no longer defines is gone'
   expect(await code()).toEqual(['price_of', 'visitors see books'])
 })
 
-test('a type that code defines is replaced with it', async () => {
+test('a type defined in a code file is recreated with it', async () => {
   const listed = 'create function listed() returns setof offer language sql as $$ select 1, 2 $$'
   await migrate(
     config,
@@ -114,7 +114,7 @@ test('a type that code defines is replaced with it', async () => {
   expect((await db.query(`select to_regtype('offer') as type`)).rows).toEqual([{ type: null }])
 })
 
-test('rights that code takes from a role come back when the code no longer takes them', async () => {
+test('privileges revoked by code are restored when the code no longer revokes them', async () => {
   const tables = { 'shop.tables.sql': `${shop['shop.tables.sql']}; grant select, delete on books to service_role` }
   const right = async () =>
     (await db.query(`select has_table_privilege('service_role', 'books', 'delete') as held`)).rows[0].held as boolean
@@ -124,7 +124,7 @@ test('rights that code takes from a role come back when the code no longer takes
   expect(await right()).toBe(true)
 })
 
-test('a tables file of a new release may change a column that code depends on', async () => {
+test('a new tables file can change a column that code depends on', async () => {
   await migrate(config, release(shop))
   await db.query('insert into books values (1, 5)')
   const next = release({ ...shop, 'price.tables.sql': 'alter table books alter column price type bigint' })
@@ -132,7 +132,7 @@ test('a tables file of a new release may change a column that code depends on', 
   expect((await db.query('select price_of(1) as price')).rows).toEqual([{ price: 5 }])
 })
 
-test('a tables file whose module moved to another folder is not applied again', async () => {
+test('a tables file whose module moved to a different folder is not reapplied', async () => {
   const tables = shop['shop.tables.sql']
   await migrate(config, release({ 'features/shop/shop.tables.sql': tables }))
   // The entry as an earlier release wrote it, with the whole path.
@@ -143,7 +143,7 @@ test('a tables file whose module moved to another folder is not applied again', 
   expect(await migrate(config, next)).toEqual({ tables: ['shop/price.tables.sql'], code: 'applied' })
 })
 
-test('an older release that starts beside a newer one leaves its code and tables alone', async () => {
+test('starting an older release while a newer one runs does not change its code and tables', async () => {
   const older = release(shop)
   await migrate(config, older)
   const newer = release({
@@ -163,7 +163,7 @@ test('an older release that starts beside a newer one leaves its code and tables
   })
 })
 
-test('a database that a later version has used refuses an older one and changes nothing; the same version may start again', async () => {
+test('a database used by a later version refuses an older one without changes; the same version can start again', async () => {
   const of = (version: string, more: Record<string, string> = {}) => ({ ...release({ ...shop, ...more }), version })
   await migrate(config, of('1.9.0'))
   const later = { 'more.tables.sql': 'create table shelves (id int)' }
@@ -176,7 +176,7 @@ test('a database that a later version has used refuses an older one and changes 
   // A release candidate is older than its release.
   await expect(migrate(config, of('1.10.0-rc.2', later))).rejects.toThrow('the older release 1.10.0-rc.2')
   expect(await migrate(config, of('1.10.0', later))).toEqual({ tables: [], code: 'unchanged' })
-  // Without a change of the schema, too.
+  // Also without a schema change.
   await migrate(config, of('1.10.1', later))
   await expect(migrate(config, of('1.10.0', later))).rejects.toThrow('used by release 1.10.1')
   expect((await db.query('select version from migrations.releases order by first_started_at')).rows).toEqual(
@@ -184,7 +184,7 @@ test('a database that a later version has used refuses an older one and changes 
   )
 })
 
-test('a later version whose code returns to an earlier text is applied', async () => {
+test('code that a later version reverts to an earlier text is applied', async () => {
   const of = (version: string, more: string) => ({
     ...release({ ...shop, 'shop.functions.sql': shop['shop.functions.sql'] + more }),
     version,
@@ -196,11 +196,11 @@ test('a later version whose code returns to an earlier text is applied', async (
   expect(await migrate(config, of('1.2.0', ''))).toEqual({ tables: [], code: 'applied' })
   expect(await code()).toEqual(codeOfShop)
   expect(await migrate(config, of('1.2.0', ''))).toEqual({ tables: [], code: 'unchanged' })
-  // A node that runs other text of the same version changes nothing.
+  // A node with different code of the same version does not change anything.
   expect(await migrate(config, of('1.2.0', added))).toEqual({ tables: [], code: 'newer' })
 })
 
-test('a database of another line of releases, and a tables file that was edited, stop the start', async () => {
+test('an unknown applied tables file, and an edited tables file, abort the start', async () => {
   await migrate(config, release({ ...shop, 'one.tables.sql': 'create table one ()' }))
   await expect(migrate(config, release({ ...shop, 'other.tables.sql': 'create table other ()' }))).rejects.toThrow(
     'it has one.tables.sql, which this one does not know, and lacks other.tables.sql.',
@@ -211,7 +211,7 @@ test('a database of another line of releases, and a tables file that was edited,
   )
 })
 
-test('a database from before the first release stops the start with one sentence', async () => {
+test('a database from before the first release aborts the start with a one-sentence error', async () => {
   await db.query(
     `create schema migrations; create table migrations.applied (file text); insert into migrations.applied values ('features/accounts/accounts.sql')`,
   )
@@ -220,7 +220,7 @@ test('a database from before the first release stops the start with one sentence
   await expect(failure).rejects.toThrow('This database was made before the first release')
 })
 
-test('a file that fails leaves everything as it was and is named', async () => {
+test('a failing file rolls back the migration and is named in the error', async () => {
   await migrate(config, release(shop))
   const broken = release({
     ...shop,
@@ -232,7 +232,7 @@ test('a file that fails leaves everything as it was and is named', async () => {
   expect((await db.query(`select to_regclass('shelves') as made`)).rows).toEqual([{ made: null }])
 })
 
-test('a function whose body names a missing table is refused when all code exists', async () => {
+test('a function body that references a missing table is refused after all code is created', async () => {
   const broken = release({
     ...shop,
     'shop.functions.sql': `create function missing() returns bigint language sql as 'select count(*) from nothing';`,
@@ -240,7 +240,7 @@ test('a function whose body names a missing table is refused when all code exist
   await expect(migrate(config, broken)).rejects.toThrow('relation "nothing" does not exist')
 })
 
-test('functions may name functions of later files', async () => {
+test('functions can reference functions of later files', async () => {
   const next = release({
     ...shop,
     'a.functions.sql': `create function first() returns int language sql as 'select public.second()';`,
@@ -250,13 +250,13 @@ test('functions may name functions of later files', async () => {
   expect((await db.query('select first()')).rows).toEqual([{ first: 2 }])
 })
 
-test('of two nodes that start at once one applies the schema and the other finds it applied', async () => {
+test('of two nodes that start concurrently only one applies the schema', async () => {
   const schema = release(shop)
   const outcomes = await Promise.all([migrate(config, schema), migrate(config, schema), migrate(config, schema)])
   expect(outcomes.map((outcome) => outcome.code).sort()).toEqual(['applied', 'unchanged', 'unchanged'])
 })
 
-test('code waits for a transaction that holds a table, and is applied when it ends', async () => {
+test('applying code waits for a transaction that locks a table', async () => {
   await migrate(config, release(shop))
   const reader = new pg.Client(config)
   await reader.connect()
@@ -268,7 +268,7 @@ test('code waits for a transaction that holds a table, and is applied when it en
   await reader.end()
 })
 
-test('queries that run while code is applied again succeed, before and after', async () => {
+test('queries succeed while code is reapplied', async () => {
   await migrate(config, release(shop))
   await db.query('insert into books values (1, 5)')
   let isDone = false

@@ -10,35 +10,35 @@ import { differenceOf, readCatalog } from './catalog.ts'
 /** The files of a schema, below `folder`. */
 export type Schema = {
   folder: string
-  /** Tables, constraints, indexes and rows, in the order of their dependencies. Each is applied once, known by its module's folder and its name, and never changes after a release. */
+  /** Tables, constraints, indexes and rows, in the order of their dependencies. Each is applied once, identified by its module's folder and name, and must not change after a release. */
   tables: readonly string[]
-  /** Functions, triggers, views, policies and grants: dropped and created again as a whole when one of them changes. */
+  /** Functions, triggers, views, policies and grants: all are dropped and recreated when one of them changes. */
   code: readonly string[]
-  /** Of the program. A database that a later version has used refuses it; without one nothing is compared. */
+  /** The program's version. A database used by a later version refuses it; undefined: not checked. */
   version?: string
 }
 
 export type Migrated = {
-  /** The tables files that this call applied. */
+  /** The tables files applied by this call. */
   tables: string[]
-  /** 'newer': the database belongs to a newer release, and nothing was touched. */
+  /** 'newer': the database belongs to a newer release, and was not changed. */
   code: 'applied' | 'unchanged' | 'newer'
 }
 
 const lockKey = 7262
-// A table lock that is held by a running transaction, a deadlock with one, a row that changed under a data migration.
+// Lock timeout, deadlock, and serialization failure of a data migration.
 const transient = new Set(['55P03', '40P01', '40001'])
 const attempts = 5
 
 /**
- * Brings a database to the given schema in one transaction. Tables files are applied once, code whenever its text has changed. Nodes that
- * start at once take turns. An older version is refused; other text of the same version, once replaced, changes nothing.
+ * Brings a database to the given schema in one transaction. Tables files are applied once, code whenever its text has changed. Concurrent
+ * starts are serialized. An older version is refused; code of the same version that was replaced before is not reapplied.
  */
 export async function migrate(config: pg.ClientConfig, schema: Schema): Promise<Migrated> {
   const client = new pg.Client(config)
   await client.connect()
   try {
-    // Held by the session and taken before the transaction, whose snapshot then includes what the node before has committed.
+    // A session-level lock, acquired before the transaction, so that its snapshot includes the commits of the previous holder.
     await client.query(`select pg_advisory_lock(${lockKey})`)
     for (let attempt = 1; ; attempt++) {
       try {
@@ -59,7 +59,7 @@ export async function migrate(config: pg.ClientConfig, schema: Schema): Promise<
 }
 
 async function inTransaction<Result>(client: pg.Client, work: () => Promise<Result>): Promise<Result> {
-  // Repeatable read: objects that other sessions create at the same time are not taken for a part of the applied code.
+  // Repeatable read, so that objects created concurrently by other sessions are not recorded as part of the applied code.
   await client.query(`begin isolation level repeatable read; set local lock_timeout = '5s'`)
   try {
     const result = await work()
@@ -124,14 +124,14 @@ async function applyFiles(
     await client.query('insert into migrations.tables (file, sha256) values ($1, $2)', [file, hash])
   }
   await applyCode(client, codeTexts)
-  // An entry that is already there moves to the end: its text is the latest again.
+  // An existing entry moves to the end, because its text is the latest again.
   await client.query('delete from migrations.code where sha256 = $1', [codeHash])
   await client.query('insert into migrations.code (sha256) values ($1)', [codeHash])
   await client.query(`notify pgrst, 'reload schema'`)
   return { tables: unseen.map(({ file }) => file), code: 'applied' }
 }
 
-/** The releases that used this database; the files and the code hashes that were applied to it, the latest hash last. */
+/** Reads the releases that used this database, and the applied files and code hashes, the latest hash last. */
 async function readHistory(client: pg.Client) {
   const { rows } = await client.query<{ old: string | null }>(`select to_regclass('migrations.applied')::text as old`)
   if (rows[0]!.old)
@@ -171,10 +171,10 @@ async function undoCode(client: pg.Client) {
   await client.query('delete from migrations.undo_code')
 }
 
-/** Creates the code, and records the statements that take it away again. */
+/** Creates the code, and records the statements that drop it. */
 async function applyCode(client: pg.Client, texts: { file: string; sql: string }[]) {
   const before = await readCatalog(client)
-  // Functions name each other in any order; their bodies are checked once all of them exist.
+  // Functions may reference each other in any order, so their bodies are checked once all of them exist.
   await client.query('set local check_function_bodies = off')
   for (const { file, sql } of texts) await run(client, file, sql)
   const { undo, functions } = differenceOf(before, await readCatalog(client))

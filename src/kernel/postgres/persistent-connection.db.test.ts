@@ -63,7 +63,7 @@ const backends = async (name: string) =>
       .n,
   )
 
-test('an absent database costs one attempt at a time, two log lines and no connection', async () => {
+test('an unreachable database causes one attempt at a time, two log lines and no leaked connection', async () => {
   const { config, way, cut, open } = await proxy()
   const { connection, states } = listen('absent', config)
   await connection.first
@@ -101,7 +101,7 @@ test('a half-open connection delays one caller, is replaced after a silent ping,
   way.isSilent = true
   expect(await connection.caughtUp(100)).toBe(false)
   const order: string[] = []
-  // The second call does not wait for its limit: a timer of 50 ms comes after it.
+  // The second call resolves at once instead of at its limit, before a timer of 50 ms.
   await Promise.all([
     connection.caughtUp(100).then(() => order.push('caller')),
     sleep(50).then(() => order.push('timer')),
@@ -124,7 +124,7 @@ test('caughtUp resolves after the notifications of every earlier commit', async 
   }
 })
 
-test('a connection that cannot be set up is closed, and the first failure reaches the caller', async () => {
+test('a connection whose setup fails is closed, and `first` rejects', async () => {
   const { connection } = listen('refused', db.connect('postgres'), { setup: () => Promise.reject(new Error('no')) })
   await expect(connection.first).rejects.toThrow('no')
   await eventually(async () => expect(await backends('refused')).toBeLessThanOrEqual(1))
@@ -132,7 +132,7 @@ test('a connection that cannot be set up is closed, and the first failure reache
   await eventually(async () => expect(await backends('refused')).toBe(0))
 })
 
-test('stop ends at once while the database is silent', async () => {
+test('stop resolves immediately while the database does not respond', async () => {
   const { config, way } = await proxy()
   const { connection } = listen('stopped', config)
   await connection.first

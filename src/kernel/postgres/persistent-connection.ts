@@ -1,4 +1,4 @@
-// One connection outside the pools that is kept open: for LISTEN, and for advisory locks that last as long as the process.
+// A long-lived connection outside the pools: for LISTEN, and for advisory locks held for the lifetime of the process.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { withTimeout } from '#lib/with-timeout.ts'
@@ -6,7 +6,7 @@ import { type ReconnectLog, reconnect } from './reconnect.ts'
 
 export type PersistentConnectionOptions = {
   config: pg.ClientConfig
-  /** What the log calls it, and `application_name` in pg_stat_activity. */
+  /** The name in the log, and the `application_name` in pg_stat_activity. */
   name: string
   /** Runs on each new connection before it counts as up: LISTEN, session settings, locks. */
   setup: (client: pg.Client) => Promise<unknown>
@@ -25,13 +25,13 @@ export function openPersistentConnection(options: PersistentConnectionOptions) {
   const { config, name, setup, onNotification, onUp, onDown, log, pingEveryMs = 15_000, limitMs = 5_000 } = options
   const silent = `the database did not answer within ${limitMs} ms`
   let current: pg.Client | undefined
-  /** Set while an answer is overdue: until it comes, no caller waits for this connection. */
+  /** Set while a response is overdue: until it arrives, no caller waits for this connection. */
   let isOverdue = false
   let pingNow = Promise.withResolvers<void>()
 
   async function attempt(up: () => void, signal: AbortSignal) {
     const settings = { ...config, application_name: name, keepAlive: true, connectionTimeoutMillis: limitMs }
-    // Pipelined: a ping and the question of a caller may be under way at the same time.
+    // Pipelined, so that a ping and a caller's query can be in flight at the same time.
     const client = new pg.Client({ ...settings, pipeline: true } as pg.ClientConfig)
     const lost = Promise.withResolvers<never>()
     lost.promise.catch(() => {})
@@ -62,7 +62,7 @@ export function openPersistentConnection(options: PersistentConnectionOptions) {
 
   const loop = reconnect({ name, attempt, log, ...(onUp && { onUp }), ...(onDown && { onDown }) })
 
-  /** Questions that come while one is under way share the next: its answer follows every notification of an earlier commit. */
+  /** Calls during a query share the next one, because its response follows the notifications of all earlier commits. */
   let asked: Promise<boolean> | undefined
   let next: Promise<boolean> | undefined
   function ask(): Promise<boolean> {
@@ -84,7 +84,7 @@ export function openPersistentConnection(options: PersistentConnectionOptions) {
     client: () => current,
     /**
      * Resolves once every notification of a transaction committed before the call is delivered, or after `waitMs`.
-     * False: not known. After one overdue answer the connection is pinged, and later calls do not wait until it answers.
+     * False: not known. After an overdue response the connection is pinged, and later calls return false immediately until it responds.
      */
     async caughtUp(waitMs = 250): Promise<boolean> {
       if (!current || isOverdue) return false
@@ -102,7 +102,7 @@ export function openPersistentConnection(options: PersistentConnectionOptions) {
   }
 }
 
-/** Ends the connection without waiting for the other side: a half-open one never answers the goodbye. */
+/** Closes the connection without waiting for the server: a half-open connection never completes the close. */
 function destroy(client: pg.Client) {
   client.removeAllListeners()
   client.on('error', () => {})

@@ -5,10 +5,10 @@ import { isDatabaseAway } from './database-away.ts'
 export type ReconnectLog = { warn(about: object, message: string): void; info(about: object, message: string): void }
 
 export type ReconnectOptions = {
-  /** What the log calls it. */
+  /** The name in the log. */
   name: string
   /**
-   * One life of the connection: calls `up` once it is open, and settles when it is lost. Rejects with the cause.
+   * Opens one connection: calls `up` once it is open, and settles when it is lost. Rejects with the cause.
    * Releases what it opened before it settles, so that a failed attempt leaves no connection behind.
    */
   attempt: (up: () => void, signal: AbortSignal) => Promise<void>
@@ -25,7 +25,7 @@ export function reconnect(options: ReconnectOptions) {
   const stopping = new AbortController()
   const { signal } = stopping
   const first = Promise.withResolvers<void>()
-  // The first failure is also logged: without a caller that awaits `first`, its rejection has no other reader.
+  // The first failure is also logged, because a caller may not await `first`.
   first.promise.catch(() => {})
   let isUp = false
   let isDownLogged = false
@@ -70,7 +70,7 @@ export function reconnect(options: ReconnectOptions) {
   }
 }
 
-/** A database that is away, or starts up (57P03), is a state: its stack says nothing. */
+/** Logs an unreachable or starting database (57P03) without a stack, which would not be useful. */
 function causeOf(failure: unknown) {
   if (!isDatabaseAway(failure)) return { err: failure }
   const { code, message } = failure as { code?: string; message: string }

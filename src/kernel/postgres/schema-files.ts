@@ -4,7 +4,7 @@ import type { Schema } from './migrate.ts'
 
 /**
  * The schema of the given tables files, with the `*.functions.sql` and `*.policies.sql` files found below `roots`.
- * Functions come before policies, and modules in the order of their tables; those without tables follow by name.
+ * Functions precede policies, and modules are in the order of their tables files; modules without tables follow by name.
  */
 export function schemaFiles(folder: string, roots: readonly string[], tables: readonly string[]): Schema {
   const modules = tables.map((file) => dirname(file))

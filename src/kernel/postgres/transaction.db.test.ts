@@ -55,7 +55,7 @@ test('the result of each statement has its command and row count', async () => {
   ])
 })
 
-/** A proxy in front of the database that passes the end of a failed transaction on 100 ms after the error itself. */
+/** A proxy in front of the database that delays the end of a failed transaction by 100 ms after the error. */
 async function slowRollback() {
   const { host } = db.connect('authenticator')
   const readyForQuery = Buffer.from('Z\0\0\0\x05')

@@ -6,7 +6,7 @@ import { isDatabaseAway } from './database-away.ts'
 
 export type { Statement }
 
-/** The caller as the database sees it: `role` is a database role, the rest are claims of the JWT. */
+/** The caller in the database: `role` is a database role, the rest are claims of the JWT. */
 export type Claims = { role: string; sub?: string; [claim: string]: unknown }
 
 /** Further settings of the transaction. */
@@ -110,7 +110,7 @@ export async function inTransaction<T>(
   }
 }
 
-/** Without the first, which sets the context. */
+/** The results without the first one, which sets the context. */
 const textsOf = ([, ...statements]: Statement[]) => statements.map(({ text }) => text).join(';\n')
 
 /** Claims objects are cached per token, so their JSON is cached too. */
@@ -124,7 +124,7 @@ function textOf(claims: Claims) {
   return text
 }
 
-/** By setting names: each statement is prepared once per connection. */
+/** Cached by setting names, so that each statement is prepared once per connection. */
 const contextStatements = new Map<string, { name: string; text: string }>()
 
 function setRequestContext(claims: Claims, settings: Settings): Statement {
@@ -152,10 +152,10 @@ function setConfigStatement(names: string[]) {
   return made
 }
 
-/** Judged by the socket and by PostgreSQL's code: 57P01 arrives before the socket closes. Errors of handlers are ignored. */
+/** Detected by the socket and by PostgreSQL's code, because 57P01 arrives before the socket closes. Errors of handlers are ignored. */
 const isLost = (client: pg.PoolClient, error: unknown) => !client.connection.stream.writable || isDatabaseAway(error)
 
-/** After a schema change a prepared statement may fail on this connection for ever, so the connection is closed. */
+/** After a schema change a prepared statement may fail permanently on this connection, so the connection is closed. */
 function isStalePlan(error: unknown) {
   const { code, routine } = error as { code?: string; routine?: string }
   // 0A000 covers other unsupported features too; the routine in PostgreSQL's source identifies the case in any language.

@@ -9,7 +9,7 @@ import { isAccessibleTo, type Owner } from './owner.ts'
 
 export type Binaries = { folder: string; version: string; major: string }
 
-/** Of the npm package for this platform, or of a folder with bin, as distributions install it. Throws StartupError if there is none. */
+/** Locates the binaries of the npm package for this platform, or of a folder with bin. Throws StartupError if there are none. */
 export function findBinaries(native = packagedFolder()): Binaries {
   if (!existsSync(join(native, 'pg-symlinks.json'))) return installedBinaries(native)
   const { version } = JSON.parse(readFileSync(join(native, '../package.json'), 'utf8')) as { version: string }
@@ -17,7 +17,7 @@ export function findBinaries(native = packagedFolder()): Binaries {
   return { folder: native, version, major: version.split('.')[0]! }
 }
 
-/** The same binaries, in a folder where the owner of the cluster can execute them. */
+/** Returns the binaries, copied if necessary to a folder where the owner of the cluster can execute them. */
 export function binariesFor(owner: Owner, binaries: Binaries, systemUser: string): Binaries {
   if (isAccessibleTo(join(binaries.folder, 'bin'), owner)) return binaries
   const copy = `/var/lib/${systemUser}/postgres-${binaries.version}`
@@ -66,7 +66,7 @@ function makeLinks(native: string) {
     try {
       symlinkSync(basename(source), link)
     } catch (error) {
-      // Another first start has created the link in between.
+      // A concurrent first start has created the link.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
         throw new StartupError(
           `${dirname(link)} is not writable: PostgreSQL's libraries need a few links there. Install the packages again as this user.`,

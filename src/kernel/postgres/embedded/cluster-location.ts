@@ -43,7 +43,7 @@ function claim(folder: string, owner: Owner) {
   return realpathSync(folder)
 }
 
-/** The project was given to root with chown -R, the cluster included, which PostgreSQL refuses. */
+/** Returns a cluster to its owner after a `chown -R root` on the project: PostgreSQL refuses a cluster of root. */
 function restoreOwner(place: string, owner: Owner) {
   if (statSync(place).uid === 0) spawnSync('chown', ['-R', `${owner.uid}:${owner.gid}`, place])
 }

@@ -1,22 +1,21 @@
-// Exchanges the cluster for another one of the same folder. A journal makes this one step: the next start completes what a killed process
-// has begun.
+// Swaps the cluster for another one in the same folder. A journal makes the swap atomic: the next start completes an interrupted swap.
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { clusterIn } from './cluster.ts'
 import { stopOrphan } from './orphan.ts'
 
 type Swap = {
-  /** The cluster that takes the place, below the folder. */
+  /** The new cluster's name below the folder. */
   next: string
-  /** The name below the folder that the present cluster gets. */
+  /** The name below the folder to which the current cluster is renamed. */
   former: string
 }
 
 const journalIn = (folder: string) => join(folder, 'swap.json')
-/** Where the clusters of an upgrade are made, below the folder. */
+/** The subfolder in which an upgrade creates clusters. */
 export const upgradeFolderIn = (folder: string) => join(folder, 'upgrade')
 
-/** Called with the folder lock held and both clusters stopped. */
+/** Swaps the clusters. Call it with the folder lock held and both clusters stopped. */
 export function swapCluster(folder: string, swap: Swap) {
   const journal = journalIn(folder)
   writeFileSync(`${journal}.new`, JSON.stringify(swap))
@@ -26,7 +25,7 @@ export function swapCluster(folder: string, swap: Swap) {
   completeSwap(folder)
 }
 
-/** Called with the folder lock held. Does nothing without a journal. */
+/** Completes an interrupted swap, if there is a journal. Call it with the folder lock held. */
 export function completeSwap(folder: string) {
   const journal = journalIn(folder)
   if (!existsSync(journal)) return
@@ -38,13 +37,13 @@ export function completeSwap(folder: string) {
     renameSync(coming, present)
     sync(folder)
   }
-  // Segments of one cluster must not follow those of another one in an archive.
+  // An archive must not mix WAL segments of different clusters.
   rmSync(join(folder, 'wal-archive'), { recursive: true, force: true })
   rmSync(journal)
   sync(folder)
 }
 
-/** Stops and removes what a killed upgrade has left. Called with the folder lock held. */
+/** Stops servers and removes files of a killed upgrade. Call it with the folder lock held. */
 export async function discardUpgrade(folder: string) {
   const place = upgradeFolderIn(folder)
   if (!existsSync(place)) return

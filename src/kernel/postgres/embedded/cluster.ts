@@ -59,7 +59,7 @@ export async function makeCluster({ binaries, folder, owner, password }: Cluster
   return true
 }
 
-/** The major version that made the cluster. Throws StartupError when it is none. */
+/** The major version that created the cluster. Throws StartupError if the folder is not a cluster. */
 export function majorOf(cluster: string): string {
   const file = join(cluster, 'PG_VERSION')
   const major = existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
@@ -70,7 +70,7 @@ export function majorOf(cluster: string): string {
   return major
 }
 
-/** Throws StartupError when the cluster has another major version than the binaries. */
+/** Throws StartupError when the major versions of cluster and binaries differ. */
 export function checkMajor(cluster: string, binaries: Binaries) {
   const major = majorOf(cluster)
   if (major === binaries.major) return

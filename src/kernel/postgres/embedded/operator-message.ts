@@ -25,7 +25,7 @@ export const isStillExiting = (words: string) =>
     words,
   )
 
-/** The most informative line: the last FATAL one, else the last. */
+/** The most informative log line: the last FATAL one, otherwise the last one. */
 function lastLine(words: string) {
   const lines = words
     .trim()

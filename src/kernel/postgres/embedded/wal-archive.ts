@@ -1,12 +1,12 @@
-// Continuous archiving: PostgreSQL copies each completed segment of the write-ahead log into a folder, and keeps it until the copy is synced.
+// Continuous archiving: PostgreSQL copies each completed WAL segment to a folder, and retains the segment until the copy is synced.
 import { chownSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { isRoot, type Owner } from './owner.ts'
 
-/** A segment with changes is completed after this time, so that at most a minute of work is not archived. */
+/** archive_timeout: a segment with changes is completed after this time, so that at most a minute of changes is not archived. */
 const timeoutS = 60
 
-/** The folder, created when missing. */
+/** Returns the folder, which is created if missing. */
 export function makeWalArchive(folder: string, owner: Owner): string {
   const archive = join(folder, 'wal-archive')
   mkdirSync(archive, { recursive: true, mode: 0o700 })
@@ -27,9 +27,9 @@ export const recoverySettings = (archive: string) => ({
   restore_command: `cp -- "${escaped(archive)}/%f" "%p"`,
 })
 
-/** An incomplete copy has another name. */
+/** Copies to a temporary name first, so that a segment's name always belongs to a complete copy. */
 const copyCommand = (from: string, to: string) =>
   `cp -- "${from}" "${to}.part" && sync -- "${to}.part" && mv -f -- "${to}.part" "${to}"`
 
-/** For a command in double quotes in which PostgreSQL replaces %p and %f. */
+/** Escapes a path for a double-quoted shell command in which PostgreSQL replaces %p and %f. */
 const escaped = (path: string) => path.replaceAll('%', '%%').replaceAll(/["$`\\]/g, '\\$&')
