@@ -1,4 +1,4 @@
-// Corrects the address of a request that was not opened. The link of the wrong address stops, and no data of another contact changes.
+// Corrects the address of an unopened request. Links mailed to the wrong address are deactivated, and no data of another contact changes.
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { LeadMagnetDependencies, Sender } from './dependencies.server.ts'
 import { openRequest } from './open-request.server.ts'
@@ -41,16 +41,16 @@ export async function correctRequest(
     corrected.id,
     corrected.isOwn,
   ])
-  // Its links stop with it.
+  // Its links are deactivated with it.
   await db.query('delete from lead_magnet_requests where id = $1', [visit.requestId])
   if (visit.madeContact) await db.query('select private.bin_wrong_contact($1)', [visit.contactId])
   return corrected.id
 }
 
-/** Corrects the address of a contact that this request created, unless another contact or request has the new one. */
+/** Corrects the address of a contact created by this request, unless another contact or request has the new one. */
 async function mendContact(db: Db, { madeContact, contactId, magnetId, email: wrong }: Visit, email: string) {
   if (!madeContact) return false
-  // The lock of match-contact, before the requests are read.
+  // The same lock as match-contact, before the requests are read.
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`contact point ${email}`])
   const [mended] = await db.query<{ done: boolean }>(
     `select private.mend_address($1, $2, $3) as done
@@ -60,7 +60,7 @@ async function mendContact(db: Db, { madeContact, contactId, magnetId, email: wr
   return mended?.done === true
 }
 
-/** The newsletter was asked for the wrong address: that request ends, and the corrected address is asked. */
+/** The newsletter was requested for the wrong address: that request is cancelled, and the corrected address gets a confirmation mail. */
 async function askAgain(
   db: Db,
   { askNewsletter }: LeadMagnetDependencies,

@@ -1,13 +1,13 @@
-// Queues the mail with the link of a request. Limits protect the mailbox: the address may belong to another person.
+// Queues the mail with the link of a request, within limits per mailbox: the address may belong to another person.
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { mostMailsADay, mostMailsToAddress } from './lead-magnets.ts'
 
-/** Inserts a delivery, from which triggers derive its mail; or the refusal that the limits give. */
+/** Inserts a delivery, from which triggers schedule its mail; or returns the refusal of a limit. */
 export async function deliver(
   db: Db,
   { requestId, email }: { requestId: string; email: string },
 ): Promise<'queued' | 'mail_just_sent' | 'too_many_mails'> {
-  // Advisory lock: concurrent presses must count each other's mails.
+  // Advisory lock: concurrent requests must count each other's mails.
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`lead magnet mails ${email}`])
   const sent = await db.one<{ ofRequest: number; toAddress: number; isFresh: boolean }>(
     `select count(*) filter (where request_id = $1)::int as "ofRequest", count(*) filter (where email = $2)::int as "toAddress",
@@ -17,7 +17,7 @@ export async function deliver(
   )
   if (sent.isFresh) return 'mail_just_sent'
   if (sent.ofRequest >= mostMailsADay || sent.toAddress >= mostMailsToAddress) return 'too_many_mails'
-  // The wall clock: of two deliveries in one transaction the second is the later one.
+  // clock_timestamp(): of two deliveries in one transaction the second must be later.
   await db.query(
     'insert into lead_magnet_deliveries (request_id, email, created_at) values ($1, $2, clock_timestamp())',
     [requestId, email],

@@ -1,4 +1,4 @@
-// What the functions of lead magnets need of other modules.
+// Dependencies of the lead magnet functions on other modules.
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { From, MatchContact } from './open-request.server.ts'
 
@@ -8,7 +8,7 @@ export type Sender = { ip?: string; userAgent?: string }
 export type LeadMagnetDependencies = {
   matchContact: MatchContact
   requestOrigin: (request: Sender, sourceUrl: string | undefined) => From
-  /** Mails the confirmation of the newsletter: a tick alone subscribes no address. False if the mailbox got enough. */
+  /** Mails the newsletter confirmation (double opt-in). False if the mailbox reached its limit. */
   askNewsletter: (
     db: Db,
     asked: { email: string; consentTextId: string; sourceUrl?: string | undefined; request: Sender },

@@ -8,7 +8,7 @@ const { app, db, tokens } = tested
 const { ids, as } = await makeActors(db)
 const { addMagnet, get, post, send, mailsTo, linkIn } = leadMagnetVisitors(tested)
 
-/** Calls a function as a member of the content staff. */
+/** Calls a function as a content editor. */
 const call = async (path: string, payload: object | Buffer, type = 'application/json') => {
   const token = await tokens.sign({ role: 'authenticated', sub: ids.content, aud: 'authenticated' }, 600)
   return app.inject({
@@ -38,7 +38,7 @@ const figuresOf = async (id: string) => {
   return figures
 }
 
-test('a new lead magnet is hidden, with a draft page, and a taken address is refused at its field', async () => {
+test('a new lead magnet is hidden, with a draft page, and a taken slug is refused at its field', async () => {
   const answer = await call('add-lead-magnet', { title: 'עשר שאלות', slug: 'Ten-Questions' })
   const { id } = answer.json<{ id: string }>()
   expect(await db.sql('select slug, is_active from lead_magnets where id = $1', [id])).toEqual([
@@ -66,7 +66,7 @@ test('an uploaded file replaces the former one, whose bytes are deleted', async 
   ).toEqual([{ name: present.asset_key }])
 })
 
-test('the own file of the business takes the place of a guide of the product', async () => {
+test('an uploaded file replaces a default guide', async () => {
   const [guide] = await db.sql<{ id: string }>(`select id from lead_magnets where guide = 'keren-herum'`)
   await upload(guide!.id, 'שלנו.pdf', Buffer.from('%PDF-1.7 ours'))
   expect(await assetOf(guide!.id)).toMatchObject({ asset_name: 'שלנו.pdf', guide: null })
@@ -77,7 +77,7 @@ test.each([
   ['a program', 'a.exe', Buffer.from('MZ'), 'lead_magnet_file_type'],
   ['a PDF with another ending', 'a.xlsx', Buffer.from('%PDF-1.7'), 'lead_magnet_file_type'],
   ['nothing', 'a.pdf', Buffer.alloc(0), 'file_empty'],
-])('%s is refused with a message, and the file stays', async (_what, name, bytes, code) => {
+])('%s is refused with a message, and the former file is not replaced', async (_what, name, bytes, code) => {
   const id = await addMagnet(`kept-${code.replaceAll('_', '-')}-${bytes.length}`, 'נשאר')
   const before = await assetOf(id)
   const answer = await upload(id, name, bytes)
@@ -86,7 +86,7 @@ test.each([
   expect(await assetOf(id)).toEqual(before)
 })
 
-test('a file cannot be removed from a lead magnet that is shown', async () => {
+test('a file cannot be removed from a visible lead magnet', async () => {
   const id = await addMagnet('shown', 'מוצג')
   const remove = () => db.as(as.content, 'select remove_lead_magnet_file($1)', [id])
   await expect(remove()).rejects.toMatchObject({ constraint: 'lead_magnet_without_content' })
@@ -98,7 +98,7 @@ test('a file cannot be removed from a lead magnet that is shown', async () => {
   })
 })
 
-test('the figures count from view to opportunity, and each contact is behind its counts', async () => {
+test('statistics count from view to opportunity, and the counted contacts can be listed', async () => {
   const id = await addMagnet('counted', 'נספר')
   await db.sql(
     `insert into page_views (at, path, device) select now(), '/lead/counted', 'phone' from generate_series(1, 7)`,
@@ -113,7 +113,7 @@ test('the figures count from view to opportunity, and each contact is behind its
     opportunities: '0',
   })
   await send()
-  // What the mail server reports.
+  // Delivery status as reported by the mail server.
   await db.sql(
     `select record_mail_outcomes(jsonb_agg(jsonb_build_object('mail', mail_id, 'refused', case when to_value like 'c@%' then '550 unknown' end)))
      from messages where to_value like '%@counted.example.com'`,
@@ -136,7 +136,7 @@ test('the figures count from view to opportunity, and each contact is behind its
   ]).toEqual([3, 2, 1, 1])
 })
 
-test('a payment counts for the last request before it, its refund too, and only for those who see payments', async () => {
+test("a payment and its refund count for the payer's last request before it, visible only with access to payments", async () => {
   const first = await addMagnet('earning', 'מכניס')
   const last = await addMagnet('earning-later', 'מכניס אחר כך')
   const visit = (slug: string) => post(`/lead/${slug}`, { name: 'נועה לדוגמה', email: 'a@earning.example.com' })
@@ -174,7 +174,7 @@ test('a payment counts for the last request before it, its refund too, and only 
   expect(seen).toEqual({ revenue_agorot: null })
 })
 
-test('counts are for staff of the site and sales, contacts for those who may see them', async () => {
+test('statistics are visible to owners, admins, content and sales, contacts only to roles that may see them', async () => {
   const [counted] = await db.sql<{ id: string }>(`select id from lead_magnets where slug = 'counted'`)
   expect(await whoMay(db, as, 'select from lead_magnet_figures()')).toBe('owner admin sales content')
   expect(await whoMay(db, as, `select from lead_magnet_people('${counted!.id}')`)).toBe('owner admin sales')
@@ -185,7 +185,7 @@ test('counts are for staff of the site and sales, contacts for those who may see
   expect(await db.as(as.coach, 'select from lead_magnet_people($1)', [counted!.id])).toHaveLength(1)
 })
 
-test('the page of a shown lead magnet has a share picture with its title', async () => {
+test('the page of a visible lead magnet has a share image', async () => {
   const { body } = await get('/lead/counted')
   const [, address] = /<meta property="og:image" content="http:\/\/site\.test([^"]+)"/.exec(body)!
   const picture = await get(address!)

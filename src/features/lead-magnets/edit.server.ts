@@ -1,4 +1,4 @@
-// add-lead-magnet and add-lead-magnet-file: the writes of staff that need the server.
+// add-lead-magnet and add-lead-magnet-file: staff changes that need the server.
 import { randomUUID } from 'node:crypto'
 import { Refusal } from '#kernel/errors.ts'
 import { defineEndpoint, defineFunction } from '#kernel/functions/functions.ts'
@@ -12,7 +12,7 @@ import { bucket } from './lead-magnets.ts'
 const writesSite = async (db: Db) =>
   (await db.one<{ may: boolean }>(`select public.has_role('owner', 'admin', 'content') as may`)).may
 
-/** A hidden lead magnet with a draft of its page. */
+/** Creates a hidden lead magnet with a draft page. */
 export const addLeadMagnet = defineFunction({
   name: 'add-lead-magnet',
   caller: writesSite,
@@ -53,7 +53,7 @@ const draftOf = (title: string) => [
 
 type Storage = { put(place: { bucket: string; key: string; type: string }, bytes: Buffer): Promise<void> }
 
-/** The body is the file; `id` and `name` are in the query. The former file is deleted. */
+/** The body is the file; `id` and `name` are query parameters. The former file is deleted. */
 export const addLeadMagnetFile = (storage: Storage) =>
   defineEndpoint({
     name: 'add-lead-magnet-file',

@@ -8,18 +8,18 @@ import { leadPath } from './lead-magnets.ts'
 
 type Props = {
   slug: string
-  /** The landing page that has the form. Without it the form is on the lead magnet's own page. */
+  /** The landing page that contains the form; undefined on the lead magnet's own page. */
   landingPath?: string | undefined
   asksPhone: boolean
-  /** The words of the button. */
+  /** Button text. */
   cta: string
   state: FormState | undefined
-  /** The newsletter consent text in force, with its tokens filled; without it the box is not rendered. */
+  /** Current newsletter consent text with its merge fields filled; without it the checkbox is not rendered. */
   newsletter: { id: string; text: string } | undefined
   notice: ReactNode
 }
 
-/** The form of a lead magnet. The newsletter has a box of its own, which is not needed for the download. */
+/** Lead magnet form. The newsletter checkbox is separate and not required for the download. */
 export function LeadForm({ slug, landingPath, asksPhone, cta, state, newsletter, notice }: Props) {
   const { values, errors } = state ?? { values: {}, errors: {} }
   const field = (name: keyof typeof requestLabels) => ({

@@ -1,4 +1,4 @@
-// Inputs of the CRM: a new lead magnet, its details, its file.
+// CRM inputs: a new lead magnet, its details, its file.
 import { requiredLine } from '#lib/forms/form-fields.ts'
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { z } from '#lib/schema.ts'
@@ -28,7 +28,7 @@ export const LeadMagnetEdit = z.object({
 })
 export type LeadMagnetEdit = z.infer<typeof LeadMagnetEdit>
 
-/** Refusals to staff. */
+/** Refusals for staff. */
 export const staffRefusals = {
   lead_magnet_slug_taken: 'הכתובת הזאת כבר שייכת למדריך אחר',
   lead_magnet_slug_form: slugForm,

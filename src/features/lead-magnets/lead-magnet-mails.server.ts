@@ -1,4 +1,4 @@
-// Renders the mails of a delivery. Each has a link of its own; only the hash of its token is stored.
+// Renders the mails of a delivery. Each has its own link; only the hash of its token is stored.
 import { type RenderMail, validFor } from '#features/email-templates/email-templates.ts'
 import type { ComposedMail, DueMessage, NotRendered } from '#features/messages/messages.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
@@ -11,7 +11,7 @@ type Compose = (db: Db, message: DueMessage) => Promise<ComposedMail | NotRender
 
 const linkDays = 7
 
-/** By template key. */
+/** Renderers by template key. */
 export function composeLeadMagnetMails({
   renderMail,
   siteUrl,

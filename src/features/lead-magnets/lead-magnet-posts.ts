@@ -1,4 +1,4 @@
-// The forms of lead magnets as plain HTML POSTs. No change by GET: mail scanners open every link of a mail.
+// Lead magnet forms as plain HTML POSTs. A GET changes nothing: mail scanners open every link of a mail.
 import { type FormPost, textOf, textsOf } from '#lib/forms/form-post.ts'
 import { filePath, landingPaths, type Opened, refusals, type Requested, thankYouPath } from './lead-magnets.ts'
 
@@ -22,13 +22,13 @@ const requestPost: FormPost = {
     slug: params['slug'],
     sourceUrl,
   }),
-  // The newsletter names its box otherwise.
+  // The newsletter form uses another name for this checkbox.
   errors: ({ consent }): Record<string, string> => (consent ? { newsletter: consent } : {}),
   sent: (answer) => `${thankYouOf(answer)}#sent`,
   problems,
 }
 
-/** A landing page with the form of a lead magnet. Which one is a hidden field: the owner may rename it. */
+/** A landing page with a lead magnet form. Its slug is a hidden field, because the owner may change it. */
 const landingPost = (path: string): FormPost => ({
   ...requestPost,
   path,
@@ -41,7 +41,7 @@ const landingPost = (path: string): FormPost => ({
   }),
 })
 
-/** A form of the thank-you page: its key is in the body, because the page's address has it in the query. */
+/** A form of the thank-you page. Its key is posted in the body; the page's URL has it in the query. */
 const visitPost = (step: 'resend' | 'correct', run: string): FormPost => ({
   path: `/lead/:slug/thank-you/${step}`,
   page: 'src/web/lead-magnets/thank-you-page.tsx',

@@ -34,11 +34,11 @@ export type LeadMagnetFigures = {
   delivered: number
   opened: number
   opportunities: number
-  /** Null without the right to payments. */
+  /** Null without access to payments. */
   revenue_agorot: number | null
 }
 
-/** Counts by lead magnet. */
+/** Statistics by lead magnet id. */
 export function useLeadMagnetFigures() {
   const backend = useBackend()
   return useQuery({
@@ -62,7 +62,7 @@ export type LeadMagnetPerson = {
   revenue_agorot: number
 }
 
-/** The newest 500 contacts that requested it. */
+/** The latest 500 contacts that requested it. */
 export function useLeadMagnetPeople(magnet: string) {
   const backend = useBackend()
   return useQuery({
@@ -73,7 +73,7 @@ export function useLeadMagnetPeople(magnet: string) {
   })
 }
 
-/** Runs a change and refetches all queries of lead magnets. */
+/** Runs a mutation and refetches all lead magnet queries. */
 function useChange<Input, Output>(change: (backend: Backend, input: Input) => Promise<Output>) {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -95,7 +95,7 @@ export const useShowLeadMagnet = () =>
 
 const changedMeanwhile = { code: 'PT409', message: 'changed_meanwhile' }
 
-/** Saves only over the given version. Returns the updated lead magnet. */
+/** Updates only the given version. Returns the updated lead magnet. */
 export const useSaveLeadMagnet = () =>
   useChange(
     async (
@@ -115,7 +115,7 @@ export const useSaveLeadMagnet = () =>
     },
   )
 
-/** Uploads a file, which replaces the present one. The size is checked before the upload starts. */
+/** Uploads a file that replaces the current one. The size is checked before the upload starts. */
 export const useUploadLeadMagnetFile = () =>
   useChange((backend, { id, file }: { id: string; file: File }) => {
     if (file.size > mostDocumentBytes) throw new CallRefused('payload_too_large', 'Too large')

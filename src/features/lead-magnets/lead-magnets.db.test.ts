@@ -20,7 +20,7 @@ const ask = (email: string, more: Record<string, string> = {}, slug = 'first-tal
   post(`/lead/${slug}`, { name: 'נועה לדוגמה', email, ...more })
 const visitOf = (answer: Awaited<ReturnType<typeof ask>>) =>
   new URL(answer.headers.location!, 'http://site.test').searchParams.get('r')!
-/** A mailed link of a new request. */
+/** The mailed link of a new request. */
 async function linkTo(email: string) {
   await ask(email)
   await send()
@@ -33,10 +33,10 @@ const requestOf = async (email: string) =>
       [email],
     )
   )[0]
-/** The limits look back a day, which tests of one mailbox must not wait for. */
+/** Ages deliveries past the minimum interval between mails, so that tests need not wait. */
 const aMinuteLater = () => db.sql(`update lead_magnet_deliveries set created_at = created_at - interval '61 seconds'`)
 
-test('the form makes a contact, a request, an event, a line of the timeline, and a message that is due at once', async () => {
+test('submitting the form creates a contact, a request, an event, an activity, and a message that is due immediately', async () => {
   const answer = await ask(' Noa@Example.com', { phone: '050-0000011' })
   expect(answer.statusCode).toBe(303)
   expect(answer.headers.location).toMatch(/^\/lead\/first-talk\/thank-you\?r=[\w-]{22}#sent$/)
@@ -63,10 +63,10 @@ test('the form makes a contact, a request, an event, a line of the timeline, and
   expect(await count(`graphile_worker.jobs where task_identifier = 'send_messages'`)).toBeGreaterThan(0)
 })
 
-test('the mailed link shows a button, and the button downloads the file', async () => {
+test('the mailed link shows a button, which downloads the file', async () => {
   const link = await linkTo('link@example.com')
   expect(link).toMatch(/^\/lead\/first-talk\/file\/[\w-]{22}$/)
-  // A mail scanner opens every link, more than once.
+  // Mail scanners open every link, more than once.
   for (let i = 0; i < 3; i++) {
     const { body, headers } = await get(link)
     expect(body).toContain('להורדת הקובץ (PDF')
@@ -84,7 +84,7 @@ test('the mailed link shows a button, and the button downloads the file', async 
   expect(await count(`contact_points where contact_id = $1 and verified_at is not null`, [request!.contact_id])).toBe(1)
 })
 
-test('twenty presses at once are one request, one contact and one mail', async () => {
+test('twenty concurrent submissions are one request, one contact and one mail', async () => {
   const email = 'twenty@example.com'
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask(email)))
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([303]))
@@ -97,7 +97,7 @@ test('twenty presses at once are one request, one contact and one mail', async (
   ]).toEqual([1, 1, 1, 1])
 })
 
-test('the thank-you page leads on to the quiz, a webinar and a call', async () => {
+test('the thank-you page links to the quiz, a webinar and booking a call', async () => {
   const { body } = await get(`/lead/first-talk/thank-you?r=${visitOf(await ask('next@example.com'))}`)
   const [links] = elements(body, 'p').filter(({ attributes }) => attributes['class'] === 'mailed-page__links')
   expect(partsOf(links!.inside).links.slice(0, 3)).toEqual([
@@ -107,7 +107,7 @@ test('the thank-you page leads on to the quiz, a webinar and a call', async () =
   ])
 })
 
-test('the mail is sent again on request, but not within a minute and not without end', async () => {
+test('the mail is resent on request, with a minimum interval of a minute and a daily limit', async () => {
   const email = 'again@example.com'
   const token = visitOf(await ask(email))
   const again = () => post('/lead/first-talk/thank-you/resend', { token })
@@ -123,7 +123,7 @@ test('the mail is sent again on request, but not within a minute and not without
   expect(await count('lead_magnet_deliveries where email = $1', [email])).toBe(5)
 })
 
-test('a wrong address is corrected in place: its link stops, and the contact has the right one', async () => {
+test("correcting an address deactivates the mailed link and updates the contact's address", async () => {
   const [wrong, right] = ['noa@gmial.example.com', 'noa@gmail.example.com']
   const token = visitOf(await ask(wrong))
   await send()
@@ -150,7 +150,7 @@ test('a wrong address is corrected in place: its link stops, and the contact has
   expect([over.statusCode, over.body.includes('אי אפשר לתקן את הכתובת')]).toEqual([409, true])
 })
 
-test('a message that waits for a wrong address is not sent after the correction', async () => {
+test('a scheduled message to a wrong address is cancelled by the correction', async () => {
   const token = visitOf(await ask('waits@example.com'))
   await post('/lead/first-talk/thank-you/correct', { token, email: 'waits.right@example.com' })
   await send()
@@ -159,7 +159,7 @@ test('a message that waits for a wrong address is not sent after the correction'
   ])
 })
 
-test('correcting the address of a known contact leaves that contact as it was', async () => {
+test('correcting the address does not change an existing contact that had the wrong one', async () => {
   const [known] = await db.sql<{ id: string }>(`insert into contacts (first_name) values ('רות') returning id`)
   await db.sql(
     `insert into contact_points (contact_id, kind, value_raw, value_norm) values ($1, 'email', 'ruth@example.com', 'ruth@example.com')`,
@@ -174,7 +174,7 @@ test('correcting the address of a known contact leaves that contact as it was', 
   expect((await requestOf('dana@example.com'))!.contact_id).not.toBe(known!.id)
 })
 
-test('a contact made of a wrong address goes to the bin when the right address is known', async () => {
+test('a contact created for a wrong address is moved to the bin if the corrected one belongs to another contact', async () => {
   const [known] = await db.sql<{ id: string }>(`insert into contacts (first_name) values ('אורי') returning id`)
   await db.sql(
     `insert into contact_points (contact_id, kind, value_raw, value_norm) values ($1, 'email', 'uri@example.com', 'uri@example.com')`,
@@ -187,7 +187,7 @@ test('a contact made of a wrong address goes to the bin when the right address i
   expect(await count('contacts where id = $1 and deleted_at is not null', [made])).toBe(1)
 })
 
-test('another browser that types a known address gets no way to divert its mail', async () => {
+test('a known address typed in another browser cannot be corrected from there', async () => {
   await ask('victim@example.com')
   await db.sql(`update lead_magnet_requests set user_agent = 'their browser' where email = 'victim@example.com'`)
   const answer = await ask('victim@example.com')
@@ -197,7 +197,7 @@ test('another browser that types a known address gets no way to divert its mail'
   expect([diverted.statusCode, await requestOf('thief@example.com')]).toEqual([409, undefined])
 })
 
-test('an expired link and one that was used ten times offer a new one, to the address on file', async () => {
+test('an expired link, or one used ten times, offers a new link to the same address', async () => {
   const email = 'old@example.com'
   const link = await linkTo(email)
   const [{ days }] = (await db.sql<{ days: number }>(
@@ -219,7 +219,7 @@ test('an expired link and one that was used ten times offer a new one, to the ad
   expect((await get(fresh)).body).toContain('שליחת קישור חדש')
 })
 
-test('a file that was removed after sending is said to be gone, and nothing counts as opened', async () => {
+test('after its file was removed, a mailed link shows that it is unavailable and does not count as opened', async () => {
   const id = await addMagnet('gone', 'ייעלם בקרוב')
   await ask('gone@example.com', {}, 'gone')
   await send()
@@ -240,7 +240,7 @@ test('a file that was removed after sending is said to be gone, and nothing coun
   expect((await ask('gone@example.com', {}, 'gone')).statusCode).toBe(404)
 })
 
-test('the newsletter needs its own tick, which mails its own confirmation and grants nothing yet', async () => {
+test('the newsletter needs a separate tick, which mails a confirmation and grants no consent yet', async () => {
   const grants = (email: string) =>
     db.sql('select source_type, text_version_id from consents where value_norm = $1', [email])
   await ask('plain@example.com')
@@ -255,7 +255,7 @@ test('the newsletter needs its own tick, which mails its own confirmation and gr
   expect([unknown.statusCode, await count(`lead_magnet_requests where email = 'no@example.com'`)]).toEqual([422, 0])
 })
 
-test('the page of a mailed link offers the newsletter, and one press is its consent', async () => {
+test("the mailed link's page offers the newsletter, and one click is consent", async () => {
   const email = 'joins@example.com'
   const link = await linkTo(email)
   expect((await get(link)).body).toContain('רוצים לקבל תוכן דומה פעם בשבוע?')
@@ -270,7 +270,7 @@ test('the page of a mailed link offers the newsletter, and one press is its cons
   expect((await get(link)).body).not.toContain('רוצים לקבל תוכן דומה')
 })
 
-test('a mailed link gets another lead magnet with one press, and an address in a form gets none', async () => {
+test('one click on a mailed link requests another lead magnet, and an address posted with an unknown link does not', async () => {
   const email = 'more@example.com'
   const link = await linkTo(email)
   expect((await get(link)).body).toContain('קופה קטנה')
@@ -282,7 +282,7 @@ test('a mailed link gets another lead magnet with one press, and an address in a
   expect(stranger.statusCode).toBe(404)
 })
 
-test('a request that was not opened is reminded once after a day, and an opened one never', async () => {
+test('an unopened request gets one reminder after a day, and an opened one none', async () => {
   const [sleepy, quick] = ['sleepy@example.com', 'quick@example.com']
   const link = await linkTo(sleepy)
   await post(await linkTo(quick))
@@ -301,11 +301,11 @@ test('a request that was not opened is reminded once after a day, and an opened 
   await send()
   const mails = await mailsTo(sleepy)
   expect(mails.map(({ subject }) => subject)).toEqual(['שיחה ראשונה – הקובץ שביקשתם', 'עוד לא פתחתם: שיחה ראשונה'])
-  // Both links open.
+  // Both links are valid.
   for (const path of [link, linkIn(mails[1])]) expect((await post(path)).statusCode).toBe(303)
 })
 
-test('the sequence of a lead magnet begins with the first use of the mailed link, once', async () => {
+test('the sequence of a lead magnet starts once, with the first use of the mailed link', async () => {
   const [automation] = await db.sql<{ id: string }>(
     `insert into automations (name, kind, definition) values ('רצף', 'sequence', '{}') returning id`,
   )
@@ -324,7 +324,7 @@ test('the sequence of a lead magnet begins with the first use of the mailed link
   await db.sql('update lead_magnets set automation_id = null where id = $1', [magnetId])
 })
 
-test('a challenge is offered while its page is published, and its first mail follows the first use of the link', async () => {
+test('a challenge is offered while its page is published, and its sequence starts with the first use of the link', async () => {
   const ninja = () => db.sql(`select slug from shown_lead_magnets() where slug = 'ninja'`)
   expect(await ninja()).toEqual([])
   await db.sql(
@@ -344,7 +344,7 @@ test('a challenge is offered while its page is published, and its first mail fol
   expect(await count(`domain_events where type = 'automation.enrolled' and entity_id = $1`, [sequence!.id])).toBe(1)
 })
 
-test('signups of before become requests of their lead magnet, of two with one address the first', async () => {
+test('the migration turns signups into requests of their lead magnet, the first one of each address', async () => {
   const folder = join(import.meta.dirname, 'signups')
   const run = async (file: string) => db.sql(readFileSync(join(folder, file), 'utf8'))
   await run('signups.tables.sql')
@@ -375,7 +375,7 @@ test.each([
   ['a broken address', { email: 'noa@@x' }, 'כתובת הדוא״ל אינה תקינה'],
   ['a filled honeypot', { email: 'bot@example.com', company_site: 'x' }, 'לא הצלחנו לקבל את הטופס'],
   ['a form that was sent too fast', { email: 'bot@example.com', opened: '12' }, 'לא הצלחנו לקבל את הטופס'],
-])('%s is refused with a message, and the form keeps what was typed', async (_, fields, words) => {
+])('%s is refused with a message, and the form keeps the typed values', async (_, fields, words) => {
   const before = await count('lead_magnet_requests')
   const { statusCode, body } = await post('/lead/first-talk', { name: 'נועה לדוגמה', ...fields })
   expect(statusCode).toBe(422)
@@ -384,7 +384,7 @@ test.each([
   expect(await count('lead_magnet_requests')).toBe(before)
 })
 
-test('unknown links and visits say so, and a thank-you page without a key leads to the form', async () => {
+test('unknown links and visits show a message, and a thank-you page without a key redirects to the form', async () => {
   for (const url of [`/lead/first-talk/file/${'A'.repeat(22)}`, '/lead/first-talk/file/%27--'])
     expect((await get(url)).body).toContain('הקישור אינו מוכר')
   expect((await get(`/lead/first-talk/thank-you?r=${'A'.repeat(22)}`)).body).toContain('אינה מוכרת')
@@ -392,7 +392,7 @@ test('unknown links and visits say so, and a thank-you page without a key leads 
   expect([cold.statusCode, cold.headers.location]).toEqual([302, '/lead/first-talk'])
 })
 
-test('a renamed lead magnet takes its page along and redirects from its former address', async () => {
+test('renaming a lead magnet moves its page and redirects from the former URL', async () => {
   const id = await addMagnet('before', 'שם קודם')
   await db.sql(`insert into pages (path, label) values ('/lead/before', 'שם קודם')`)
   await db.sql(`update lead_magnets set slug = 'after', title = 'שם חדש' where id = $1`, [id])
@@ -402,7 +402,7 @@ test('a renamed lead magnet takes its page along and redirects from its former a
   await expect.poll(async () => (await get('/lead/before')).headers.location).toBe('/lead/after')
 })
 
-test('a lead magnet with neither a file nor a sequence cannot be shown', async () => {
+test('a lead magnet with neither a file nor a sequence cannot be made visible', async () => {
   await expect(
     db.sql(`insert into lead_magnets (slug, title, is_active) values ('empty', 'ריק לגמרי', true)`),
   ).rejects.toMatchObject({ constraint: 'lead_magnet_without_content' })
@@ -415,11 +415,11 @@ test.each([
   ['read who requested what', 'select from lead_magnet_requests', 'owner admin sales'],
   ['read the links', 'select from lead_magnet_deliveries', 'no role'],
   ['read the visits', 'select from lead_magnet_visits', 'no role'],
-])('%s', async (_what, sql, who) => {
+])('roles allowed to %s', async (_what, sql, who) => {
   expect(await whoMay(db, as, sql)).toBe(who)
 })
 
-test('a coach sees what their contacts requested', async () => {
+test('a coach sees requests of their own contacts', async () => {
   await ask('coached@example.com')
   await db.sql('update contacts set owner_id = $1 where id = $2', [
     ids.coach,
@@ -428,7 +428,7 @@ test('a coach sees what their contacts requested', async () => {
   expect(await db.as(as.coach, 'select email from lead_magnet_requests')).toEqual([{ email: 'coached@example.com' }])
 })
 
-test('a guide that comes with the product is downloaded as a PDF, and is stored at the first download', async () => {
+test('a default guide is downloaded as a PDF, and stored at the first download', async () => {
   await db.sql(`update lead_magnets set is_active = true where guide = 'sihat-kesef'`)
   await ask('guide@example.com', {}, 'sihat-kesef')
   await send()

@@ -1,4 +1,4 @@
--- Events of lead magnets, and their lines on the timeline of the contact.
+-- Events of lead magnets, and their activities on the contact's timeline.
 create function emit_lead_magnet_event() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   magnet public.lead_magnets;

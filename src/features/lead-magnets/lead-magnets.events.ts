@@ -1,4 +1,4 @@
-// Events of lead magnets: their names and payloads. Written by triggers.
+// Events of lead magnets: names and payloads. Written by triggers.
 import { z } from '#lib/schema.ts'
 import type { EventDeclarations } from '#platform/events/events.ts'
 

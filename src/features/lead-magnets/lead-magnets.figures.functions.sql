@@ -1,6 +1,6 @@
--- From view to opportunity and revenue, for the CRM. Counts of all lead magnets, and the contacts behind those of one.
+-- Statistics from view to opportunity and revenue, for the CRM. Counts of all lead magnets, and the contacts counted for one.
 
--- How far each request of a lead magnet got. An opportunity counts from the day of the request on.
+-- The furthest step of each request. An opportunity counts from the day of the request on.
 create function private.lead_magnet_progress() returns table (
   request_id uuid, magnet_id uuid, contact_id uuid, requested_at timestamptz, delivered_at timestamptz, opened_at timestamptz, opportunity_id uuid)
 language sql stable security definer set search_path = '' as $$
@@ -17,7 +17,8 @@ language sql stable security definer set search_path = '' as $$
     order by o.created_at limit 1) o on true
 $$;
 
--- Money of the ledger behind requests. The payer's last request up to the day of the payment counts; a refund goes where its payment went.
+-- Ledger amounts attributed to requests. A payment counts for the payer's last request up to its day; a refund counts for the request of
+-- its payment.
 create function private.lead_magnet_revenue() returns table (request_id uuid, magnet_id uuid, agorot bigint)
 language sql stable security definer set search_path = '' as $$
   select r.id, r.magnet_id, sum(case p.kind when 'refund' then -p.amount_agorot else p.amount_agorot end)::bigint
@@ -57,7 +58,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function lead_magnet_people is 'never null: request_id, contact_id, full_name, requested_at, revenue_agorot';
 
--- Removes the file; mailed links then say that it is gone. Refusals: not_allowed, lead_magnet_without_content.
+-- Removes the file; mailed links then show that it is unavailable. Refusals: not_allowed, lead_magnet_without_content.
 create function remove_lead_magnet_file(magnet uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin

@@ -1,4 +1,4 @@
--- A renamed lead magnet redirects from its former address, and its page moves with all versions.
+-- Renaming a lead magnet redirects from its former path and moves its page with all versions.
 create function lead_magnets_before_write() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -38,7 +38,7 @@ create trigger forget_asset after update of asset_key on lead_magnets
 create trigger announce_page_change after insert or update or delete on lead_magnets
   for each statement execute function announce_page_change();
 
--- The lead magnets that visitors can request, in the order of the owner. One with a landing page is offered while that is published.
+-- Lead magnets that visitors can request, in the owner's order. One with a landing page is offered while that page is published.
 create function shown_lead_magnets() returns table (
   id uuid, slug text, title text, description text, asks_phone boolean, has_file boolean, landing_path text, updated_at timestamptz)
 language sql stable security definer set search_path = '' as $$
@@ -53,7 +53,7 @@ $$;
 comment on function shown_lead_magnets is 'never null: id, slug, title, description, asks_phone, has_file, updated_at';
 grant execute on function shown_lead_magnets() to anon, authenticated, service_role;
 
--- What the thank-you page shows. No row for an unknown key.
+-- Data of the thank-you page. No row for an unknown key.
 create function lead_magnet_visit(token text) returns table (
   slug text, title text, email text, may_correct boolean, is_opened boolean, asked_newsletter boolean)
 language sql stable security definer set search_path = '' as $$
@@ -66,7 +66,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function lead_magnet_visit is 'never null: slug, title, email, may_correct, is_opened, asked_newsletter';
 
--- What a mailed link shows. `state`: open, stopped (the address was corrected), expired, used_up, gone (the file was removed).
+-- Data of a mailed link. `state`: open, stopped (the address was corrected), expired, used_up, gone (the file was removed).
 create function lead_magnet_link(token text) returns table (
   state text, slug text, title text, email text, has_file boolean, asset_type text, asset_bytes integer, is_opened boolean, is_subscribed boolean)
 language sql stable security definer set search_path = '' as $$

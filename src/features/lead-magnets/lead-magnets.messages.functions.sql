@@ -1,4 +1,4 @@
--- Message anchors of a delivery. A stopped one has no messages; the reminder is for the newest delivery of a request that was not opened.
+-- Message anchors of a delivery. A stopped one has no messages; the reminder belongs to the newest delivery of an unopened request.
 create function private.message_anchors_of_lead_magnet_delivery(delivery uuid)
 returns table (anchor text, at timestamptz, expires_at timestamptz, contact_id uuid, to_value text, is_partner boolean)
 language sql stable security definer set search_path = '' as $$
@@ -12,7 +12,7 @@ language sql stable security definer set search_path = '' as $$
       select from public.lead_magnet_deliveries later where later.request_id = d.request_id and later.created_at > d.created_at))
 $$;
 
--- A new delivery ends the reminder of the one before.
+-- A new delivery cancels the reminder of the former one.
 create function derive_delivery_messages() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform private.derive_messages('lead_magnet_delivery', d.id) from (

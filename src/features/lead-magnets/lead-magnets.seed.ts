@@ -1,4 +1,4 @@
-// Demo requests of a guide: one was opened, one waits.
+// Demo requests of a guide: one opened, one unopened.
 import { ago, demoContactId } from '#features/contacts/contacts.seed.ts'
 import { seedId } from '#lib/seed-id.ts'
 

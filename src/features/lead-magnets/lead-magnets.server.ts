@@ -1,4 +1,4 @@
-// The form of a lead magnet, and what its thank-you page can do: send again, correct the address.
+// The lead magnet form, and the actions of its thank-you page: resend, correct the address.
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import { correctRequest } from './correct-address.server.ts'
@@ -11,7 +11,7 @@ import { openVisit, readVisit } from './visits.server.ts'
 /** Options of every function: a visitor has no rights on these tables, so the functions are the only entry point. */
 const ofVisitors = { caller: 'anyone', as: 'service', refusals, perClient: { burst: 20, refillMs: 3_600_000 } } as const
 
-/** The answer is the same for known and unknown addresses, so that it does not reveal who is a contact. */
+/** The response is the same for known and unknown addresses, so that it does not reveal who is a contact. */
 export const requestLeadMagnet = (needs: LeadMagnetDependencies) =>
   defineFunction({
     ...ofVisitors,
@@ -45,7 +45,7 @@ export const resendLeadMagnet = defineFunction({
   },
 })
 
-/** Sends to the corrected address and stops the link of the wrong one. */
+/** Sends to the corrected address and deactivates the link of the wrong one. */
 export const correctLeadMagnetAddress = (needs: LeadMagnetDependencies) =>
   defineFunction({
     ...ofVisitors,

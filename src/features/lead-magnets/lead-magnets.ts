@@ -1,4 +1,4 @@
-// Contract of lead magnets: rows, inputs of the forms, limits and refusals.
+// Contract of lead magnets: rows, form inputs, limits and refusals.
 import { SourceUrl } from '#lib/forms/source-url.ts'
 import { isLinkToken } from '#lib/link-token.ts'
 import { EmailAddress, PersonName } from '#features/contacts/contacts.ts'
@@ -75,18 +75,18 @@ export const rows = {
   lead_magnet_visits: Visit,
 }
 
-/** Landing pages with the form of a lead magnet. */
+/** Landing pages with a lead magnet form. */
 export const landingPaths = ['/ninja', '/fiscal-fitness', '/lesson'] as const
 export type LandingPath = (typeof landingPaths)[number]
 
 export const bucket = 'lead-magnets'
 
-/** Mails of one request in a day. More are refused: the form must not flood a mailbox. */
+/** Daily mail limit per request: the form must not flood a mailbox. */
 export const mostMailsADay = 5
-/** Mails of all lead magnets to one address in a day. */
+/** Daily mail limit per address, for all lead magnets. */
 export const mostMailsToAddress = 8
 
-/** The page with the form: a landing page, or its own below /lead. */
+/** The page with the form: a landing page, or its own page below /lead. */
 export const pageOf = ({ slug, landing_path: path }: Pick<LeadMagnet, 'slug' | 'landing_path'>) =>
   path ?? leadPath(slug)
 
@@ -122,22 +122,22 @@ export const RequestLeadMagnet = z
   })
 export type RequestLeadMagnet = z.output<typeof RequestLeadMagnet>
 
-/** One press on the page of a mailed link: another lead magnet, to the address that the link has proven. */
+/** Requests another lead magnet from a mailed link's page, for the address that the link has proven. */
 export const RequestAnother = z.object({ token: Token, slug: Slug, sourceUrl: SourceUrl }, broken)
 
-/** Of the thank-you page. */
+/** Key of the thank-you page. */
 export const VisitToken = z.object({ token: Token }, broken)
 export const CorrectAddress = z.object({ token: Token, email: EmailAddress }, broken)
 
-/** Of a mailed link. */
+/** Token of a mailed link. */
 export const LinkToken = z.object({ token: Token }, broken)
 export const JoinNewsletter = z.object({ token: Token, newsletterTextId: z.uuid(textUnknown) }, broken)
 
-/** Where the thank-you page is. */
+/** Slug and key that form the URL of the thank-you page. */
 export const Requested = z.object({ slug: z.string(), token: z.string() })
 export type Requested = z.infer<typeof Requested>
 
-/** `url`: the path of the file, valid for a minute. Without it the lead magnet is a sequence, which has begun. */
+/** `url`: the download path, valid for a minute. Undefined if the lead magnet is a sequence, which has started. */
 export const Opened = z.object({ slug: z.string(), url: z.string().nullable() })
 export type Opened = z.infer<typeof Opened>
 

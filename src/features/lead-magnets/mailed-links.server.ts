@@ -1,4 +1,4 @@
-// What a mailed link can do: open the lead magnet, get a new link, join the newsletter, request another lead magnet.
+// Actions of a mailed link: open the lead magnet, get a new link, join the newsletter, request another lead magnet.
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
@@ -27,14 +27,14 @@ type Link = {
   isOpened: boolean
 }
 
-/** The private storage of the product. */
+/** Private file storage. */
 type Files = {
   put(place: { bucket: string; key: string; type: string }, bytes: Buffer): Promise<void>
-  /** A path of this site under which a file can be downloaded for a minute; undefined if the file is gone. */
+  /** A download path valid for a minute; undefined if the file was removed. */
   sign(file: { bucket: string; key: string; name: string }): Promise<string | undefined>
 }
 
-/** Subscribes an address that a mailed link has proven, and mails the welcome. */
+/** Subscribes an address proven by a mailed link, and mails the welcome. */
 export type Subscribe = (
   db: Db,
   who: {
@@ -50,7 +50,7 @@ const byLink = { caller: 'anyone', as: 'service', refusals, perClient: { burst: 
 
 const refusal = (code: keyof typeof refusals, status: number) => new Refusal(code, status, refusals[code])
 
-/** Counts the use and answers where the file is. The first use proves the address: then the sequence begins. */
+/** Counts the use and returns the download URL. The first use proves the address and starts the sequence. */
 export const openLeadMagnet = (files: Files) =>
   defineFunction({
     ...byLink,
@@ -81,7 +81,7 @@ async function proveAddress(db: Db, { contactId, email, automationId }: Link) {
      where contact_id = $1 and kind = 'email' and value_norm = $2 returning id`,
     [contactId, email],
   )
-  // The messages of a sequence go to the contact's address, so it must be the proven one.
+  // Messages of a sequence go to the contact's address, so it must be the proven one.
   if (automationId && proven.length > 0)
     await db.query(
       `select emit_enrolment(a.id, $2, 'automation.enrolled') from automations a where a.id = $1 and a.status = 'enabled'`,
@@ -89,7 +89,7 @@ async function proveAddress(db: Db, { contactId, email, automationId }: Link) {
     )
 }
 
-/** A new link instead of one that is over, to the same address. */
+/** Sends a new link for an expired or used-up one, to the same address. */
 export const renewLeadMagnetLink = defineFunction({
   ...byLink,
   name: 'renew-lead-magnet-link',
@@ -106,7 +106,7 @@ export const renewLeadMagnetLink = defineFunction({
   },
 })
 
-/** The newsletter, for an address that the link has proven: one press of its own. */
+/** Newsletter signup for an address proven by the link, with a separate click. */
 export const joinNewsletterByLink = ({ subscribe }: { subscribe: Subscribe }) =>
   defineFunction({
     ...byLink,
@@ -121,7 +121,7 @@ export const joinNewsletterByLink = ({ subscribe }: { subscribe: Subscribe }) =>
     },
   })
 
-/** Another lead magnet with one press. The link has proven the address, so nothing is typed again. */
+/** Requests another lead magnet with one click. The link has proven the address, so no form is needed. */
 export const requestAnotherLeadMagnet = (needs: LeadMagnetDependencies) =>
   defineFunction({
     ...byLink,

@@ -31,7 +31,7 @@ export async function readMagnet(db: Db, slug: string): Promise<Magnet> {
   return magnet
 }
 
-/** `isOwn`: made by this submission, or a moment ago by the same browser. */
+/** `isOwn`: created by this submission, or a moment ago by the same browser. */
 export type OpenedRequest = { id: string; isNew: boolean; isOwn: boolean }
 
 export async function openRequest(
@@ -41,7 +41,7 @@ export async function openRequest(
   asked: Asked,
 ): Promise<OpenedRequest> {
   const { name, email, phone, privacyTextId, from } = asked
-  // Advisory lock: of concurrent presses one creates the request, and the others find it.
+  // Advisory lock: one of several concurrent submissions creates the request, and the others find it.
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`lead magnet ${magnet.id} ${email}`])
   const [known] = await db.query<{ id: string; isOwn: boolean }>(
     `select id, created_at > now() - interval '2 minutes' and (ip_trunc, user_agent) is not distinct from ($3::text, $4::text) as "isOwn"
@@ -49,7 +49,7 @@ export async function openRequest(
     [magnet.id, email, from.ip, from.userAgent],
   )
   if (known) return { ...known, isNew: false }
-  // Matched by the address alone: it is what the mailed link will prove, a typed number is not.
+  // Matched by the address only: the mailed link will prove it, but not a typed phone number.
   const contact = await matchContact(db, { name, phone: undefined, email, sourceUrl: from.url })
   const { isMade } = await db.one<{ isMade: boolean }>(
     'select created_at = now() as "isMade" from contacts where id = $1',
@@ -79,7 +79,7 @@ export async function openRequest(
   return { id, isNew: true, isOwn: true }
 }
 
-/** The number of a new contact, unless another contact has it. */
+/** Sets the phone of a new contact, unless another contact has it. */
 const addPhone = (db: Db, contactId: string, phone: string) =>
   db.query(
     `insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary)

@@ -1,4 +1,4 @@
-// What the public pages of lead magnets read.
+// Data of the public lead magnet pages.
 import { isLinkToken } from '#lib/link-token.ts'
 import type { Backend } from '#client/backend.ts'
 
@@ -15,12 +15,12 @@ export type ShownLeadMagnet = {
   description: string
   asks_phone: boolean
   has_file: boolean
-  /** Of one whose form is on a landing page. */
+  /** For a lead magnet whose form is on a landing page. */
   landing_path: string | null
   updated_at: string
 }
 
-/** The lead magnets that visitors can request, in the order of the owner. */
+/** Lead magnets that visitors can request, in the owner's order. */
 export async function readShownLeadMagnets(backend: Backend): Promise<ShownLeadMagnet[]> {
   const { data } = await backend.rpc('shown_lead_magnets').throwOnError()
   return data
@@ -36,7 +36,7 @@ export type LeadMagnetVisit = {
   asked_newsletter: boolean
 }
 
-/** The request behind the key of a thank-you page; undefined for an unknown key. */
+/** The request of a thank-you page's key; undefined for an unknown key. */
 export async function readLeadMagnetVisit(backend: Backend, token: string): Promise<LeadMagnetVisit | undefined> {
   if (!isLinkToken(token)) return undefined
   const { data } = await backend.rpc('lead_magnet_visit', { token }).maybeSingle().throwOnError()
@@ -56,7 +56,7 @@ export type LinkedLeadMagnet = {
   is_subscribed: boolean
 }
 
-/** The lead magnet behind a mailed link; undefined for an unknown one. */
+/** The lead magnet of a mailed link; undefined for an unknown one. */
 export async function readLinkedLeadMagnet(backend: Backend, token: string): Promise<LinkedLeadMagnet | undefined> {
   if (!isLinkToken(token)) return undefined
   const { data } = await backend.rpc('lead_magnet_link', { token }).maybeSingle().throwOnError()

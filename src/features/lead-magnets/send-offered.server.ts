@@ -1,10 +1,10 @@
-// Mails a lead magnet that another form promised, as if it was requested on its page.
+// Mails a lead magnet that another form promised, as if requested on its page.
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { deliver } from './deliver.server.ts'
 import type { LeadMagnetDependencies } from './dependencies.server.ts'
 import { type Asked, type Magnet, openRequest } from './open-request.server.ts'
 
-/** Nothing while the lead magnet is not offered. */
+/** Does nothing while the lead magnet is not offered. */
 export const sendOfferedLeadMagnet =
   ({ matchContact }: Pick<LeadMagnetDependencies, 'matchContact'>) =>
   async (db: Db, { slug, ...asked }: Asked & { slug: string }) => {

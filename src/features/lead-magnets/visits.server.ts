@@ -1,4 +1,4 @@
-// The key of a thank-you page, which shows a request to the browser that sent it.
+// The key of a thank-you page, which shows the request to the browser that submitted it.
 import { randomBytes } from 'node:crypto'
 import { Refusal } from '#kernel/errors.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
@@ -36,7 +36,7 @@ export type Visit = {
   mayCorrect: boolean
 }
 
-/** The visit with its request locked, or a refusal. */
+/** The visit with its locked request, or a refusal. */
 export async function readVisit(db: Db, token: string): Promise<Visit> {
   const [visit] = await db.query<Visit>(
     `select r.id as "requestId", m.id as "magnetId", m.slug, m.title, r.contact_id as "contactId", r.name, r.email, r.phone,

@@ -24,7 +24,7 @@ const renderForm = () =>
     />,
   )
 
-test('faults are listed in a summary that takes the focus, and a link in it leads to the field', async () => {
+test('errors are listed in a focused summary whose links focus the fields', async () => {
   await renderForm()
   await send.click()
   await expect.poll(() => document.activeElement).toBe(summary())
@@ -39,7 +39,7 @@ test('faults are listed in a summary that takes the focus, and a link in it lead
   expect([...summary()!.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual(['#contact-email'])
 })
 
-test('a form that a robot filled is not sent', async () => {
+test('a form with a filled honeypot is not submitted', async () => {
   await renderForm()
   await name.fill('רובוט')
   await email.fill(uniqueEmail())
@@ -49,7 +49,7 @@ test('a form that a robot filled is not sent', async () => {
   await expect.element(name).toHaveValue('רובוט')
 })
 
-test('a sent form gives a number and becomes a contact with its request', async () => {
+test('a submitted form shows a ticket number and creates a contact with its request', async () => {
   const [who, address] = [unique('שולחת'), uniqueEmail()]
   await renderForm()
   await name.fill(who)

@@ -41,7 +41,7 @@ export function Island({ topics, marketing, privacyTextId, backendKey, state }: 
   const [ticket, setTicket] = useState<string>()
   const summary = useRef<HTMLDivElement>(null)
 
-  // After each failed attempt the focus moves to the error message.
+  // After each failed attempt, focus moves to the error message.
   useEffect(() => {
     if (attempt > 0) summary.current?.focus()
   }, [attempt])

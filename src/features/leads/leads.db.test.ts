@@ -123,7 +123,7 @@ test('sending identical text twice is one request with one ticket number', async
   expect(await noted()).toEqual(before)
 })
 
-test('a double click that arrives twice concurrently is one request and one contact', async () => {
+test('two concurrent identical requests are one request and one contact', async () => {
   const input = newPerson({ email: 'double@example.com' })
   const tickets = await Promise.all([ask(input), ask(input), ask(input)])
   expect(new Set(tickets.map((ticket) => ticket.ticketNumber)).size).toBe(1)
@@ -230,7 +230,7 @@ test.each([
   expect(await count('opportunities where contact_id = $1', [contact.id])).toBe(0)
 })
 
-test('an accessibility report by e-mail gets a receipt, and no other request does', async () => {
+test('an accessibility report by e-mail gets a receipt, and other requests do not', async () => {
   sent.length = 0
   await ask(newPerson())
   await ask(newPerson({ topic: 'accessibility' }))
@@ -240,7 +240,7 @@ test('an accessibility report by e-mail gets a receipt, and no other request doe
   ])
 })
 
-test('one mailbox gets at most three receipts a day, even at once, and every report is a request', async () => {
+test('one mailbox gets at most three receipts a day, even for concurrent reports, and every report is a request', async () => {
   sent.length = 0
   const email = 'victim@example.com'
   const reports = Array.from({ length: 6 }, (_, n) =>
@@ -251,7 +251,7 @@ test('one mailbox gets at most three receipts a day, even at once, and every rep
   expect(new Set(tickets.map(({ ticketNumber }) => ticketNumber)).size).toBe(6)
 })
 
-test('ticket numbers have six digits and do not count up', async () => {
+test('ticket numbers have six digits and are not sequential', async () => {
   const numbers: number[] = []
   for (let n = 0; n < 5; n++) numbers.push(Number((await ask(newPerson())).ticketNumber))
   for (const number of numbers) expect(number).toBeGreaterThanOrEqual(100_000)
@@ -323,7 +323,7 @@ test('markup in a name stays text, and bidi control characters are removed', asy
   expect(contact.full_name).toBe('<script>alert(1)</script> "נועה"')
 })
 
-test('one IP address cannot flood the staff: after twenty requests in an hour it is rate limited', async () => {
+test('one IP address is rate limited after twenty requests in an hour', async () => {
   const call = { caller: { claims: as.visitor }, ip: '198.51.100.7' }
   const flood = { name: 'נועה לדוגמה', phone: '050-0000019', topic: 'coaching' }
   for (let i = 0; i < 20; i++) await server.invoke('ask-for-contact', { ...flood, message: `פנייה ${i}` }, call)
@@ -335,7 +335,7 @@ test('one IP address cannot flood the staff: after twenty requests in an hour it
   expect(await db.sql('select from contact_requests')).toHaveLength(before.length)
 })
 
-test('every actor may send a request: visitors, strangers, clients, staff and the service role', async () => {
+test('all roles may send a request: visitors, strangers, clients, staff and the service role', async () => {
   for (const actor of [
     'visitor',
     'stranger',

@@ -1,4 +1,4 @@
--- A number of six digits that no ticket of the table has. Numbers that count up would show a stranger how many requests there are.
+-- A random unused six-digit ticket number. Sequential numbers would reveal the number of requests.
 create function draw_ticket_number() returns trigger language plpgsql security definer set search_path = '' as $$
 declare is_taken boolean;
 begin

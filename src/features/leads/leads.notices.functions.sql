@@ -1,6 +1,6 @@
--- Who waits for a reply: requests of the site, and messages of clients in the portal.
--- A request: no call, message or meeting of the staff since, no appointment, and the task is open. A thread: from the first message of a
--- client that the staff has not answered, in the thread or by a call, message or meeting, nor settled.
+-- Unanswered requests of the site and unanswered client messages in the portal. A request is unanswered while its task is open and staff
+-- have logged no call, message, meeting or appointment since. A thread is unanswered from its first client message without a staff reply
+-- in the thread, call, message or meeting, unless it was marked as settled.
 create function private.notice_anchors_of_contact_request(anchor text, from_at timestamptz, until_at timestamptz)
 returns table (entity_id uuid, at timestamptz, responsible uuid, title text, message text, severity text, related_type text, related_id uuid)
 language sql stable security definer set search_path = '' as $$

@@ -21,7 +21,7 @@ export const askForContact = (mails: Mails<Db>, recordConversion: RecordConversi
     caller: 'anyone',
     as: 'service', // a visitor has no rights on these tables: this function is the only entry point
     refusals,
-    // Far above what one household sends; limits a caller who floods the staff with notifications.
+    // Far above the needs of one household; limits a caller who floods staff with notifications.
     perClient: { burst: 20, refillMs: 3_600_000 },
     input: AskForContact,
     output: ContactAsked,
@@ -89,7 +89,7 @@ async function openTicket(db: Db, submission: Submission, contact: KnownContact)
   return { ...before, isNew: false }
 }
 
-/** The contact's open opportunity, else a new one in the first stage. */
+/** The contact's open opportunity, or else a new one in the first stage. */
 async function openOpportunity(db: Db, { topic }: Submission, contact: KnownContact): Promise<FollowUp> {
   const [open] = await db.query<{ id: string }>(
     `select o.id from opportunities o join pipelines p on p.id = o.pipeline_id and p.is_default

@@ -9,7 +9,7 @@ type SubmittedIdentity = {
   phone: string | undefined
   email?: string | undefined
   sourceUrl: string | null
-  /** Of a new contact. */
+  /** Name of a new contact. */
   source?: string
 }
 

@@ -1,4 +1,4 @@
-// The notice of a request, or a message of the portal, without a reply.
+// The notice of an unanswered request, or of an unanswered portal message.
 import { readFile } from 'node:fs/promises'
 import { beforeEach, expect, test } from 'vitest'
 import { makeActors } from '../../../test/actors.ts'
@@ -31,7 +31,7 @@ async function noticed() {
   return rows
 }
 
-test('a request without a reply for an hour is a high notice to the responsible colleague, once', async () => {
+test('a request unanswered for an hour sends one high notice to its assignee', async () => {
   await asked(59)
   expect(await noticed()).toEqual([])
   const { contact } = await asked(61)
@@ -53,7 +53,7 @@ test.each<[what: string, reply: (known: { contact: string; task: string }) => Pr
     'the contact was deleted',
     ({ contact }) => db.sql('update contacts set deleted_at = now() where id = $1', [contact]),
   ],
-])('there is no notice of a request when %s', async (_, reply) => {
+])('no notice of a request is sent when %s', async (_, reply) => {
   await reply(await asked(61))
   expect(await noticed()).toEqual([])
 })
@@ -68,7 +68,7 @@ const write = (thread: string, by: 'client' | 'staff', minutesAgo: number) =>
     [thread, by, minutesAgo],
   )
 
-test('a message of a client in the portal without a reply for an hour is noticed once, and again after a reply', async () => {
+test("a client's portal message unanswered for an hour sends one notice, and another one after a reply", async () => {
   const contact = await contactId()
   const thread = await opened(contact)
   await write(thread, 'client', 59)
@@ -86,7 +86,7 @@ test('a message of a client in the portal without a reply for an hour is noticed
   expect(await noticed()).toEqual([notice])
 })
 
-test('a message that the product writes is no answer, neither to a request nor to a message of the portal', async () => {
+test('automatic messages do not count as a reply to a request or a portal message', async () => {
   const writeAutomatically = (thread: string) =>
     db.sql(
       `insert into thread_messages (thread_id, author_kind, body, is_automatic) values ($1, 'staff', 'ביקשנו את חתימתכם', true)`,
@@ -122,7 +122,7 @@ test.each<[what: string, reply: (contact: string, thread: string) => Promise<unk
     'the rule is switched off',
     () => db.sql(`update message_rules set is_active = false where key = 'contact_request.unanswered'`),
   ],
-])('there is no notice of a message in the portal when %s', async (_, reply) => {
+])('no notice of a portal message is sent when %s', async (_, reply) => {
   const contact = await contactId()
   const thread = await opened(contact)
   await write(thread, 'client', 61)
@@ -130,7 +130,7 @@ test.each<[what: string, reply: (contact: string, thread: string) => Promise<unk
   expect(await noticed()).toEqual([])
 })
 
-test('the rule names requests and messages alike, and a name of the owner stays', async () => {
+test('the migration renames the rule, unless the owner has renamed it', async () => {
   const update = await readFile(new URL('unanswered-name.tables.sql', import.meta.url), 'utf8')
   const name = async () =>
     (await db.sql<{ name: string }>(`select name from message_rules where key = 'contact_request.unanswered'`))[0]!.name

@@ -1,4 +1,4 @@
-// start-quiz and answer-quiz: the questions, one POST each. The key in the visitor's cookie is the right to the attempt.
+// start-quiz and answer-quiz: the questions, one POST each. The key in the visitor's cookie authorizes access to the attempt.
 import { hashKey } from '#lib/hash-key.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
@@ -18,7 +18,7 @@ import { ofVisitors, type QuizDependencies } from './dependencies.server.ts'
 import { refusals, skipped } from './quiz-texts.ts'
 import { AnswerQuestion, QuestionAnswered, QuizStarted, StartQuiz } from './quiz.ts'
 
-/** Continues the attempt of this browser if it has no result; else begins a new one. */
+/** Continues this browser's attempt if it has no result; otherwise starts a new one. */
 export const startQuiz = ({ seal, originOf }: Pick<QuizDependencies, 'seal' | 'originOf'>) =>
   defineFunction({
     ...ofVisitors,
@@ -58,7 +58,7 @@ export const startQuiz = ({ seal, originOf }: Pick<QuizDependencies, 'seal' | 'o
     },
   })
 
-/** The attempt that invited. An invitation that was begun and left can be begun again; an answered one cannot. */
+/** Finds the inviting attempt. An invitation whose attempt was abandoned can be used again; an answered one cannot. */
 async function acceptInvitation(db: Db, invitation: string): Promise<string> {
   const [inviting] = await db.query<{ id: string }>(
     `select a.id from quiz_attempts a where ${isInvitation('$1')} for update`,
@@ -91,7 +91,7 @@ export const answerQuiz = ({ seal }: Pick<QuizDependencies, 'seal'>) =>
       }
       const { reached, count } = await saveAnswer(db, { seal, attempt, question, answer })
       if (step === 'back') return { question: Math.max(at, 1) }
-      // A question cannot be passed over: an address names any of them.
+      // At most the first open question, because a URL can name any question.
       const next = Math.min(at + 1, reached)
       return { question: next >= count ? null : next + 1 }
     },

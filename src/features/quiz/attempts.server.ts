@@ -1,4 +1,4 @@
-// Rows of attempts: found by the hash of the cookie's key, with their sealed answers.
+// Rows of attempts: found by the hash of the cookie's key, with encrypted answers.
 import { randomBytes } from 'node:crypto'
 import { hashKey } from '#lib/hash-key.ts'
 import { Refusal } from '#kernel/errors.ts'
@@ -43,12 +43,12 @@ export type Attempt = {
 /** 192 random bits. */
 export const newKey = () => randomBytes(24).toString('base64url')
 
-/** The hash of the attempt's own key: a mailed link to its questions has another one. */
+/** Resolves a key to the hash of the attempt's own key: a mailed link to continue has a separate key. */
 const ownKey = (hash: string) =>
   `coalesce((select own.key_hash from quiz_mailed_keys k join quiz_attempts own on own.id = k.attempt_id
      where k.key_hash = ${hash} and k.opens = 'questions'), ${hash})`
 
-/** Locked, so that repetitions of a request wait for the first one. */
+/** Locked, so that repeated requests wait for the first one. */
 export async function findAttempt(db: Db, key: string | undefined): Promise<Attempt | undefined> {
   if (key === undefined) return undefined
   const [attempt] = await db.query<Attempt>(
@@ -68,7 +68,7 @@ export async function readAttempt(db: Db, key: string | undefined): Promise<Atte
   return attempt
 }
 
-/** None if the key that sealed them is lost. */
+/** Empty if the encryption key is lost. */
 export const answersOf = (seal: Seal, { id, sealed }: Pick<Attempt, 'id' | 'sealed'>): QuizAnswers =>
   ((sealed && seal.open(id, sealed)) as QuizAnswers | undefined) ?? {}
 
@@ -80,19 +80,19 @@ export async function sealAnswers(db: Db, seal: Seal, id: string, answers: QuizA
   )
 }
 
-/** The number of answered or skipped questions before the first one that is neither. */
+/** The number of leading questions that are answered or skipped. */
 export const reachedBy = ({ questions }: QuizDefinition, answers: QuizAnswers) => {
   const open = questions.findIndex(({ key }) => answers[key] === undefined)
   return open < 0 ? questions.length : open
 }
 
-/** Whether the attempt `a` made this invitation, and it is in force: the link that was shown, or the one in a mail. */
+/** Whether the attempt `a` created this invitation and it is still valid: the displayed or the mailed link. */
 export const isInvitation = (hash: string) =>
   `a.invite_expires_at > now() and a.invite_hash = coalesce((
      select own.invite_hash from quiz_mailed_keys k join quiz_attempts own on own.id = k.attempt_id
      where k.key_hash = ${hash} and k.opens = 'invitation'), ${hash})`
 
-/** A new key for a mailed link. */
+/** Stores a new key for a mailed link. */
 export async function makeMailedKey(db: Db, attemptId: string, opens: 'questions' | 'invitation'): Promise<string> {
   const key = newKey()
   await db.query('insert into quiz_mailed_keys (key_hash, attempt_id, opens) values ($1, $2, $3)', [
@@ -103,7 +103,7 @@ export async function makeMailedKey(db: Db, attemptId: string, opens: 'questions
   return key
 }
 
-/** `key`: of the browser that answered. Only it marks the result as viewed: scanners open links of mails, too. */
+/** `key`: of the browser that answered. Only it marks the result as viewed, because mail scanners open links too. */
 export const markViewed = async (db: Db, id: string, key: string | undefined) =>
   key &&
   db.query(
@@ -111,7 +111,7 @@ export const markViewed = async (db: Db, id: string, key: string | undefined) =>
     [id, hashKey(key)],
   )
 
-/** A new key for the page of a result. `mailedTo`: the address that alone gets it. */
+/** Stores a new key for the result page. `mailedTo`: the only address that receives it. */
 export async function linkResult(db: Db, attemptId: string, mailedTo?: string): Promise<string> {
   const token = newKey()
   await db.query(

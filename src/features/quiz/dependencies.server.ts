@@ -1,10 +1,10 @@
-// What the quiz needs of other modules; the server hands it in.
+// Dependencies of the quiz on other modules, injected by the server.
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { Seal } from '#platform/sealing/sealing.server.ts'
 
 export type Contact = { id: string; full_name: string; owner_id: string | null }
 export type Sender = { ip?: string; userAgent?: string }
-/** Proof of origin, reduced to what may be stored, with the parameters of the campaign. */
+/** Spam check data reduced to what may be stored, with the campaign parameters. */
 export type Origin = { url: string | null; ip: string | null; userAgent: string | null; utm: Record<string, string> }
 
 export type QuizDependencies = {
@@ -29,7 +29,7 @@ export type QuizDependencies = {
     },
   ) => Promise<void>
   recordConversion: (db: Db, sender: Sender, kind: 'signup') => Promise<void>
-  /** Mails the worksheet of a stage, if it is offered. */
+  /** Mails the worksheet of a stage, if it is available. */
   sendWorksheet: (
     db: Db,
     asked: { slug: string; name: string; email: string; privacyTextId?: string | undefined; from: Origin },

@@ -1,4 +1,4 @@
-// export-quiz-results: streams the results of a quiz as a file, with the answers.
+// export-quiz-results: streams the results of a quiz as a file, including answers.
 import { refusals } from '#features/exports/exports.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineEndpoint } from '#kernel/functions/functions.ts'
@@ -90,7 +90,7 @@ export const exportQuizResults = (seal: Seal) =>
     },
   })
 
-/** The dimensions or questions of all versions by key, under their newest text. */
+/** Dimensions or questions of all versions by key, with their newest text. */
 function newestLabels(found: readonly (readonly [key: string, label: string])[]): Map<string, string> {
   const labels = new Map<string, string>()
   for (const [key, label] of found) if (!labels.has(key)) labels.set(key, label)

@@ -1,4 +1,4 @@
-// skip-quiz-details and leave-quiz-details: computes the result, and follows the details into the contact.
+// skip-quiz-details and leave-quiz-details: computes the result, and saves the details to the contact.
 import { hashKey } from '#lib/hash-key.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
@@ -26,7 +26,7 @@ export const skipQuizDetails = ({ seal }: Pick<QuizDependencies, 'seal'>) =>
     },
   })
 
-/** A mail that the limits hold back is no failure here: the result is on the next page, which can send it again. */
+/** A mail refused by the limits is not an error here: the next page shows the result and can send it again. */
 export const leaveQuizDetails = (needs: QuizDependencies) =>
   defineFunction({
     ...ofVisitors,
@@ -46,10 +46,10 @@ export const leaveQuizDetails = (needs: QuizDependencies) =>
 type Completing = {
   seal: QuizDependencies['seal']
   attempt: Attempt
-  /** The one that found the attempt. */ key: string
+  /** The key by which the attempt was found. */
 }
 
-/** A repetition leaves the result as it is. */
+/** A repeated request does not change the result. */
 async function complete(db: Db, { seal, attempt, key }: Completing) {
   if (attempt.isFinished) return
   const { definition, id } = attempt
@@ -57,7 +57,7 @@ async function complete(db: Db, { seal, attempt, key }: Completing) {
   if (reachedBy(definition, answers) < definition.questions.length)
     throw new Refusal('questions_left', 409, refusals.questions_left)
   const { answered, score, dimensions, stage, rules } = scoreQuiz(definition, answers)
-  // The result belongs to the browser that finished: the address of a mailed link may be that of another person than the one who began.
+  // The result is shown only to the browser that finished: a mailed link may have been used by another person than the one who started.
   await db.query(
     `update quiz_attempts set status = 'completed', completed_at = now(), last_at = now(), answered = $2, score = $3, dimensions = $4,
        stage = $5, rules = $6, result = $7, key_hash = $8 where id = $1`,
@@ -72,7 +72,7 @@ async function complete(db: Db, { seal, attempt, key }: Completing) {
       hashKey(key),
     ],
   )
-  // A reminder and its links have no purpose any more.
+  // The reminder and its links are no longer needed.
   await db.query('delete from quiz_reminders where attempt_id = $1', [id])
   await db.query(`delete from quiz_mailed_keys where attempt_id = $1 and opens = 'questions'`, [id])
 }

@@ -1,4 +1,4 @@
-// Details of a visitor with a result: contact, consent, what the stage calls for, and the mails.
+// Processes the details of a visitor with a result: contact, consent, stage actions, and mails.
 import { Refusal } from '#kernel/errors.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
@@ -10,7 +10,7 @@ import { actOnStage } from './stage-actions.server.ts'
 type Left = { attemptId: string; details: Details; request: Sender }
 type Finished = { contactId: string | null; stage: number | null; stageName: string | null; leadMagnet: string | null }
 
-/** Returns what became of the mail. */
+/** Returns whether the mail was queued or refused. */
 export async function followDetails(db: Db, needs: QuizDependencies, { attemptId, details, request }: Left) {
   await needs.refuseUnknownConsentText(db, details)
   const { name, email, privacyTextId } = details
@@ -20,10 +20,10 @@ export async function followDetails(db: Db, needs: QuizDependencies, { attemptId
      from quiz_attempts where id = $1 for update`,
     [attemptId],
   )
-  // Matched by the address alone: it is what the mailed link will prove.
+  // Matched by the address only, because the mailed link will prove only the address.
   const person = { name, phone: undefined, email, sourceUrl: from.url, source: 'שאלון השלב הכלכלי' }
   const contact = await needs.matchContact(db, person)
-  // The first details count: a result that was passed on must not move to another contact.
+  // Only the first details set the contact: a result that was passed on must not move to another contact.
   if (finished.contactId === null) {
     const opportunityId = await actOnStage(db, { attemptId, stage: finished.stage, contact })
     await db.query(
@@ -47,9 +47,9 @@ export async function followDetails(db: Db, needs: QuizDependencies, { attemptId
   return deliver(db, { attemptId, email })
 }
 
-/** Queues the mail with the result, or says which limit holds it back: the address may belong to another person. */
+/** Queues the result mail, or returns the limit that refuses it: the address may belong to another person. */
 async function deliver(db: Db, { attemptId, email }: { attemptId: string; email: string }) {
-  // Advisory lock: concurrent presses must count each other's mails.
+  // Advisory lock: concurrent requests must count each other's mails.
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`quiz mails ${email}`])
   const sent = await db.one<{ ofAttempt: number; toAddress: number; isFresh: boolean }>(
     `select count(*) filter (where attempt_id = $1)::int as "ofAttempt", count(*) filter (where email = $2)::int as "toAddress",

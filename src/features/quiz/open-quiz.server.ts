@@ -1,4 +1,4 @@
-// open-quiz: what the pages before the result show, and the answers of this browser.
+// open-quiz: data of the pages before the result, and the answers of this browser.
 import { hashKey } from '#lib/hash-key.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import { Refusal } from '#kernel/errors.ts'
@@ -7,7 +7,7 @@ import { ofVisitors, type QuizDependencies } from './dependencies.server.ts'
 import { refusals, skipped } from './quiz-texts.ts'
 import { OpenQuiz, QuizView } from './quiz.ts'
 
-/** A POST, so that no log holds the key. */
+/** A POST, so that the key is not logged. */
 export const openQuiz = ({ seal }: Pick<QuizDependencies, 'seal'>) =>
   defineFunction({
     ...ofVisitors,

@@ -1,4 +1,4 @@
-// The other attempt of a couple. It shows levels only, and only after both agreed.
+// The partner's attempt of a couple. Shows levels only, and only after both agreed.
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { dayOf } from '#lib/time/dates.ts'
 import { invitationDays, type ResultView, unansweredAfterDays } from './quiz.ts'
@@ -35,7 +35,7 @@ export async function readPartner(
 export const isAnswered = (partner: ResultView['partner']) =>
   partner === 'mine_missing' || partner === 'theirs_missing' || partner === 'compared'
 
-/** Of an invitation without an answer: whether it is fresh, waits for days already, or has lapsed. */
+/** State of an unanswered invitation: fresh, unanswered for days, or expired. */
 function invitationState(until: Date | null): Pick<ResultView, 'partner' | 'invitedOn'> {
   if (!until) return { partner: 'none', invitedOn: null }
   const daysLeft = (until.getTime() - Date.now()) / dayMs

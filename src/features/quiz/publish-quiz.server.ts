@@ -1,4 +1,4 @@
-// publish-quiz: checks a definition and makes it the next version. Attempts and results have the version they began with.
+// publish-quiz: validates a definition and publishes it as the next version. Attempts and results keep the version they started with.
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'

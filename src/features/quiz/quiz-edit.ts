@@ -1,22 +1,22 @@
-// Inputs and outputs of the staff's functions: a new version, the answers of an attempt, what follows a stage.
+// Inputs and outputs of staff functions: publishing a version, answers of an attempt, stage actions.
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { JsonObject, z } from '#lib/schema.ts'
 import { sheetFormats } from '#lib/spreadsheets/sheet-formats.ts'
 import type { rows } from './quiz.ts'
 
-/** `edited`: the number of the version that was edited. The definition is parsed by the function, which names its first problem. */
+/** `edited`: the number of the edited version. The function parses the definition and returns its first problem. */
 export const PublishQuiz = z.object({ id: z.uuid(), edited: z.int(), definition: JsonObject })
 export const QuizPublished = z.object({ version: z.int() })
 
 export const ReadQuizAnswers = z.object({ id: z.uuid() })
-/** Points by question, null for a skipped one. The whole is null when the caller may not read them, or when their key is lost. */
+/** Points by question, null if skipped. The object itself is null if the caller may not read the answers, or their key is lost. */
 export const QuizAnswersRead = z.object({
   answers: z.record(z.string(), z.int().nullable()).nullable(),
   isLost: z.boolean(),
 })
 export type QuizAnswersRead = z.infer<typeof QuizAnswersRead>
 
-/** `stage`: `none` for too few answers; without it all results. */
+/** `stage`: `none` for results with too few answers; undefined for all results. */
 export const ExportResults = z.object({
   format: z.enum(sheetFormats),
   quizId: z.uuid(),
@@ -43,7 +43,7 @@ export type Quiz = z.infer<(typeof rows)['quizzes']>
 export type StageAction = z.infer<(typeof rows)['quiz_stage_actions']>
 export type QuizStatus = Quiz['status']
 
-/** Refusals to staff. */
+/** Refusals for staff. */
 export const staffRefusals = {
   quiz_not_found: 'השאלון הזה כבר לא כאן',
   quiz_invalid: 'יש בשאלון משהו שצריך לתקן לפני הפרסום',

@@ -1,4 +1,4 @@
-// Words of the quiz in the CRM.
+// Labels of the quiz in the CRM.
 import { mostScore } from './definition/quiz-definition.ts'
 import type { QuizStatus } from './quiz-edit.ts'
 

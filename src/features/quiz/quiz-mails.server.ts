@@ -1,4 +1,4 @@
-// Renders the mails of the quiz. Their links are made when they are rendered, and stored as hashes.
+// Renders quiz mails. Link tokens are generated when a mail is rendered, and stored as hashes.
 import type { RenderMail } from '#features/email-templates/email-templates.ts'
 import type { ComposedMail, DueMessage, NotRendered } from '#features/messages/messages.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
@@ -8,10 +8,10 @@ import { linkResult, makeMailedKey } from './attempts.server.ts'
 import { stageText } from './quiz-merge-fields.ts'
 import { invitationPath, resultPath, resumePath } from './quiz.ts'
 
-/** Composes an advertisement with its label, footer and unsubscribe link. Injected: the words of advertisements are shared. */
+/** Renders a marketing mail with its label, footer and unsubscribe link. Injected, because the wording is shared. */
 type Advertise = (db: Db, message: DueMessage, content: MailContent) => Promise<ComposedMail>
 
-/** Leads to the result, whose button repeats the quiz and compares both. */
+/** Links to the result, whose button repeats the quiz for a comparison. */
 export const composeQuizRepeat =
   ({ advertise, siteUrl }: { advertise: Advertise; siteUrl: string }) =>
   async (db: Db, message: DueMessage): Promise<ComposedMail | NotRendered> => {
@@ -34,7 +34,7 @@ export const composeQuizRepeat =
     })
   }
 
-/** Of an attempt without a result. The mail has no name: only an address was left. */
+/** For an attempt without a result. The mail has no name, because only an address was given. */
 export const composeQuizResume =
   ({ renderMail, siteUrl }: { renderMail: RenderMail; siteUrl: string }) =>
   async (db: Db, { contextId, to }: DueMessage): Promise<ComposedMail | NotRendered> => {
@@ -51,7 +51,7 @@ export const composeQuizResume =
     })
   }
 
-/** To the partner. It names neither the one who invited nor a result. */
+/** To the partner. Contains neither the inviter's name nor a result. */
 export const composeQuizPartner =
   ({ advertise, siteUrl }: { advertise: Advertise; siteUrl: string }) =>
   async (db: Db, message: DueMessage): Promise<ComposedMail | NotRendered> => {
@@ -75,7 +75,7 @@ export const composeQuizPartner =
     })
   }
 
-/** The mail names the stage only: answers and scores stay behind the link. */
+/** The mail contains only the stage name: answers and scores are shown only behind the link. */
 export const composeQuizResult =
   ({ renderMail, siteUrl }: { renderMail: RenderMail; siteUrl: string }) =>
   async (db: Db, { contextId, to }: DueMessage): Promise<ComposedMail | NotRendered> => {

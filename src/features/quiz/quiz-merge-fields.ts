@@ -1,7 +1,7 @@
-// What a message template may say about a filled quiz: the stage. Answers and scores stay behind the link.
+// Merge fields of a completed quiz for message templates: the stage. Answers and scores are shown only behind the link.
 import type { MergeContext } from '#platform/merge-fields/merge-fields.ts'
 
-/** The result of an attempt with too few answers for a stage. */
+/** Text for an attempt with too few answers for a stage. */
 export const stageText = (title: string | null | undefined): string => title ?? 'התמונה לפי תחומים'
 
 export const quizMergeContext: MergeContext = {

@@ -1,4 +1,4 @@
-// The reminders of the quiz: the link that continues an attempt, and the one mail to a partner who does not answer.
+// Quiz reminders: the link to continue an attempt, and the mail to a partner who has not answered.
 import { beforeEach, expect, test } from 'vitest'
 import { composeMessage } from '#features/messages/sender/compose-message.server.ts'
 import { sendBatch } from '#features/messages/sender/send-batch.server.ts'
@@ -15,7 +15,7 @@ const { app, db, site } = await testSite({ demo: false })
 const { as } = await makeActors(db)
 const openBrowser = quizBrowsers(app)
 const siteUrl = 'http://site.test'
-// An advertisement names the business with its address.
+// Marketing mails need the postal address of the business.
 await db.sql(`update business_profiles set address = 'רחוב הדוגמה 1', phone = '03-0000000', email = 'info@example.com'`)
 
 const compose = composeMessage({
@@ -33,7 +33,7 @@ const compose = composeMessage({
     }),
   },
 })
-/** Noon of a weekday: no quiet hours. */
+/** Noon on a weekday, outside quiet hours. */
 const send = () =>
   inTransaction(db.authenticator, { role: 'service_role' }, (tx) =>
     sendBatch(tx, { most: 50, now: new Date('2026-11-24T12:00:00+02:00'), compose }),
@@ -61,7 +61,7 @@ beforeEach(async () => {
 let made = 0
 const address = () => `visitor${made++}@example.com`
 
-/** Answers three questions and asks for the link. */
+/** Answers three questions and requests the link. */
 async function leave(email = address()) {
   const browser = openBrowser()
   await browser.post('/start')
@@ -72,7 +72,7 @@ async function leave(email = address()) {
 const idle = (minutes: number) =>
   db.sql('update quiz_attempts set last_at = now() - make_interval(mins => $1) where result is null', [minutes])
 
-test('a visitor who stops asks for one link, which comes three hours after the last answer and continues in any browser', async () => {
+test('a visitor who stops can request one link, sent three hours after the last answer, that continues in any browser', async () => {
   const { browser, email, asked } = await leave()
   expect([asked.statusCode, asked.headers.location]).toEqual([303, '/financial_stage/questions?q=4&later=1#later'])
   expect(textOf((await browser.get(asked.headers.location as string)).body)).toContain('תגיע הודעה אחת')
@@ -95,13 +95,13 @@ test('a visitor who stops asks for one link, which comes three hours after the l
   expect(path).not.toContain(browser.key())
   expect(await db.sql('select key_hash from quiz_mailed_keys')).toEqual([{ key_hash: expect.stringMatching(/^[0-9a-f]{64}$/) }]) // prettier-ignore
 
-  // Opening the link gives nothing yet: mail scanners open links.
+  // Opening the link sets no cookie yet: mail scanners open links.
   const phone = openBrowser()
   const opened = await phone.get(path)
   expect([textOf(opened.body).includes('להמשך השאלון'), opened.headers['set-cookie']]).toEqual([true, undefined])
   const resumed = await phone.post('/resume', { resume: tokenOf(path) })
   expect(resumed.headers.location).toBe('/financial_stage/questions?q=4#question')
-  // Both browsers have one attempt, and a later answer has no second reminder.
+  // Both browsers continue the same attempt, and a later answer sends no second reminder.
   await browser.post('/questions', { question: 'q4', answer: '1', step: 'next' })
   expect(textOf((await phone.get('/financial_stage/questions')).body)).toContain('שאלה 5 מתוך 10')
   await idle(181)
@@ -114,7 +114,7 @@ test('a visitor who stops asks for one link, which comes three hours after the l
   expect(await db.sql('select from quiz_reminders')).toEqual([])
 })
 
-test('a finished quiz sends no reminder, and a link that was mailed before is over', async () => {
+test('a finished quiz sends no reminder, and invalidates a link that was mailed before', async () => {
   const { browser, email } = await leave()
   await idle(181)
   await send()
@@ -126,7 +126,7 @@ test('a finished quiz sends no reminder, and a link that was mailed before is ov
     // oxlint-disable-next-line no-await-in-loop -- in order
     await one.post('/questions/skip')
   }
-  // Also the one that waits in the outbox.
+  // A scheduled reminder is cancelled too.
   expect((await plannedBy('quiz.resume')).map(({ status }) => status)).toEqual(['canceled', 'canceled'])
   expect(await db.sql('select from quiz_reminders')).toEqual([])
   await send()
@@ -137,7 +137,7 @@ test('a finished quiz sends no reminder, and a link that was mailed before is ov
   expect([late.statusCode, late.headers['set-cookie']]).toEqual([404, undefined])
 })
 
-test('a result that a mailed link led to is not shown in the browser that began, whose visitor may be another person', async () => {
+test('a result finished from a mailed link is not shown in the browser that started the attempt', async () => {
   const { browser, email } = await leave()
   await idle(181)
   await send()
@@ -147,14 +147,14 @@ test('a result that a mailed link led to is not shown in the browser that began,
   await other.answer('0 3 2 1 2 2 2 2 2 2')
   const finished = await other.post('/questions/details', { name: 'דנה לדוגמה', email })
   expect(finished.statusCode).toBe(303)
-  // A repeated press gets the result again; the other key has none.
+  // A repeated request returns the result again; the other key gets none.
   expect((await other.post('/questions/skip')).headers.location).toMatch(/results\?r=/)
   const stale = await browser.post('/questions/skip')
   expect([stale.statusCode, stale.headers.location]).toEqual([404, undefined])
   expect(textOf((await browser.get('/financial_stage/questions')).body)).toContain('המילוי לא נמצא')
 })
 
-test('without an address nothing is sent; a wrong one is mended in place, and the last one counts', async () => {
+test('no mail without an address; an invalid address is refused at its field, and a later one replaces the former', async () => {
   const browser = openBrowser()
   await browser.post('/start')
   await browser.answer('1 2')
@@ -176,7 +176,7 @@ test('without an address nothing is sent; a wrong one is mended in place, and th
   expect(without.statusCode).toBe(404)
 })
 
-test('an address gets three such links a day at most, and none when it may not be written to', async () => {
+test('an address gets at most three links a day, and none if it is suppressed', async () => {
   const email = address()
   for (let i = 0; i < 4; i++)
     // oxlint-disable-next-line no-await-in-loop -- in order
@@ -227,21 +227,21 @@ const invite = async ({ browser, token }: Couple, remindsPartner = true) => {
   const reply = await browser.post('/results/invite', { token, ...(remindsPartner && { remindsPartner: 'on' }) })
   return /invitation=([\w-]+)/.exec(reply.headers.location as string)![1]!
 }
-/** The details of another person, and the result to an address of one's own. */
+/** Submits another address with the details, and invites from the link mailed to it. */
 async function inviteFromOwnMail({ browser, token, ...pair }: Couple) {
   const own = address()
   await browser.post('/results/send', { token, name: 'דנה לדוגמה', email: own })
   await send()
   return invite({ ...pair, browser, token: tokenOf(pathIn((await mailsTo(own))[0]!)) })
 }
-/** So many days since the invitation. */
+/** Moves the invitation the given number of days into the past. */
 const wait = (days: number) =>
   db.sql(
     "update quiz_attempts set invite_expires_at = now() + make_interval(days => 30 - $1) - interval '1 minute' where invite_hash is not null",
     [days],
   )
 
-test('a partner who does not answer gets one reminder after three days, with an invitation of its own', async () => {
+test('a partner who does not answer gets one reminder after three days, with a separate invitation link', async () => {
   const pair = await couple()
   await invite(pair)
   await wait(2)
@@ -253,11 +253,11 @@ test('a partner who does not answer gets one reminder after three days, with an 
   expect(others).toEqual([])
   expect(mail!.subject).toMatch(/^פרסומת/)
   expect(await plannedBy('quiz.partner')).toMatchObject([{ purpose: 'marketing', status: 'sending' }])
-  // Neither a name nor a result of the one who invited.
+  // Contains neither the inviter's name nor their result.
   expect(mail!.text).not.toMatch(/דנה|שלב \d/)
   const path = pathIn(mail!)
   expect(textOf((await openBrowser().get(path)).body)).toContain('הוזמנתם למלא את השאלון גם אתם')
-  // A further invitation is reminded of no second time, and replaces the mailed link.
+  // A second invitation sends no further reminder and invalidates the mailed link.
   await invite(pair)
   await wait(4)
   await send()
@@ -265,7 +265,7 @@ test('a partner who does not answer gets one reminder after three days, with an 
   expect((await openBrowser().post('/start', { invitation: tokenOf(path) })).statusCode).toBe(404)
 })
 
-test('the mailed invitation leads to the comparison like the link that was shown', async () => {
+test('the mailed invitation leads to the same comparison as the displayed link', async () => {
   const pair = await couple()
   await invite(pair)
   await wait(3)
@@ -294,7 +294,7 @@ test.each<[string, Parameters<typeof couple>[0], (pair: Couple) => Promise<unkno
   expect((await plannedBy('quiz.partner')).map(({ skip_reason: why }) => why)).toEqual(reason ? [reason] : [])
 })
 
-test('a withdrawn invitation ends the link in the mail too', async () => {
+test('withdrawing an invitation also invalidates the mailed link', async () => {
   const pair = await couple()
   await invite(pair)
   await wait(3)
@@ -305,7 +305,7 @@ test('a withdrawn invitation ends the link in the mail too', async () => {
   expect((await openBrowser().post('/start', { invitation })).statusCode).toBe(404)
 })
 
-test('the page of the one who invited says since when the partner has not answered, and what is left to do', async () => {
+test("the inviter's page shows since when the invitation is unanswered, and the available actions", async () => {
   const pair = await couple()
   await invite(pair, false)
   const words = async () => textOf((await pair.page()).body)

@@ -3,6 +3,6 @@ import type { ShownVersion } from './staff.data.ts'
 
 export type QuizTabProps = {
   quiz: Quiz
-  /** The current one. */
+  /** The current version. */
   version: ShownVersion
 }

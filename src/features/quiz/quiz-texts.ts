@@ -1,4 +1,4 @@
-// Refusals of the quiz, and the fixed words of its pages.
+// Refusals and fixed texts of the quiz pages.
 export const refusals = {
   quiz_closed: 'השאלון סגור כרגע. אפשר לנסות שוב מאוחר יותר, או לכתוב לנו',
   attempt_unknown: 'המילוי הזה לא נמצא בדפדפן הזה. אפשר להתחיל מחדש, וזה לוקח כשלוש דקות',

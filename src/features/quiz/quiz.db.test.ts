@@ -14,7 +14,7 @@ const ids = async () => {
   return Object.fromEntries(texts.map(({ kind, id }) => [kind, id]))
 }
 
-test('the first page is public, indexed and cached, and begins an attempt by POST only', async () => {
+test('the first page is public, indexed and cacheable, and only a POST starts an attempt', async () => {
   const page = await app.inject('/financial_stage')
   expect(page.statusCode).toBe(200)
   expect(page.headers['cache-control']).not.toBe('no-store')
@@ -26,7 +26,7 @@ test('the first page is public, indexed and cached, and begins an attempt by POS
   expect((await app.inject('/sitemap.xml')).body).not.toContain('/financial_stage/')
 })
 
-test('without JavaScript: ten questions with a way back, resumed after a reload, and the result without details', async () => {
+test('without JavaScript: questions can be answered, gone back to and resumed after a reload', async () => {
   const browser = openBrowser()
   const started = await browser.post('/start')
   expect([started.statusCode, started.headers.location]).toEqual([303, '/financial_stage/questions?q=1#question'])
@@ -39,7 +39,7 @@ test('without JavaScript: ten questions with a way back, resumed after a reload,
       .attributes('input')
       .filter(({ name }) => name === 'answer'),
   ).toHaveLength(6)
-  // Nothing is chosen beforehand, and without a choice the page stays.
+  // No answer is preselected, and submitting without one is refused.
   expect(elements(first.body, 'form').find(({ inside }) => inside.includes('name="question"'))!.inside).not.toContain(
     'checked',
   )
@@ -47,7 +47,7 @@ test('without JavaScript: ten questions with a way back, resumed after a reload,
   expect(empty.statusCode).toBe(422)
   expect(textOf(empty.body)).toContain('יש לבחור תשובה')
   await browser.answer('3 1 2')
-  // Not past the first open question, whatever the address says.
+  // Questions after the first open one cannot be opened by URL.
   expect(textOf((await browser.get('/financial_stage/questions?q=9')).body)).toContain('שאלה 4 מתוך 10')
   const back = await browser.post('/questions', { question: 'q4', answer: '1', step: 'back' })
   expect(back.headers.location).toBe('/financial_stage/questions?q=3#question')
@@ -56,7 +56,7 @@ test('without JavaScript: ten questions with a way back, resumed after a reload,
     .attributes('input')
     .filter((input) => input['name'] === 'answer' && 'checked' in input)
   expect(chosen.map(({ value }) => value)).toEqual(['2'])
-  // The start continues an attempt that is under way.
+  // Starting again continues the current attempt.
   expect((await browser.post('/start')).headers.location).toContain('q=5')
   const early = await browser.post('/questions/skip')
   expect([early.statusCode, textOf(early.body).includes('נשארו שאלות')]).toEqual([409, true])
@@ -79,7 +79,7 @@ test('without JavaScript: ten questions with a way back, resumed after a reload,
   expect(await db.sql(`select from domain_events where type = 'quiz.completed'`)).toHaveLength(0)
 })
 
-test('a result is viewed by a POST of its page in the browser that answered, and by no GET', async () => {
+test('a result becomes viewed by a POST from the browser that answered, and never by a GET', async () => {
   const browser = openBrowser()
   const address = await browser.finish(middle)
   const token = tokenOf(address)
@@ -95,14 +95,14 @@ test('a result is viewed by a POST of its page in the browser that answered, and
   expect(await status()).toEqual({ status: 'viewed', isViewed: true })
 })
 
-test('without JavaScript a press on the page of the result is its view', async () => {
+test('without JavaScript a form submission on the result page marks it as viewed', async () => {
   const browser = openBrowser()
   const token = tokenOf(await browser.finish(middle))
   await browser.post('/results/invite', { token })
   expect(await db.sql('select status from quiz_attempts')).toEqual([{ status: 'viewed' }])
 })
 
-test('answers are sealed, keys are hashed, and neither is in an address', async () => {
+test('answers are encrypted, keys are hashed, and the URL contains neither', async () => {
   const browser = openBrowser()
   const address = await browser.finish('0 1 4 4 4 4 4 4 4 4')
   const dump = JSON.stringify(
@@ -114,7 +114,7 @@ test('answers are sealed, keys are hashed, and neither is in an address', async 
   expect(address).toMatch(/^\/financial_stage\/results\?r=[\w-]{32}$/)
 })
 
-test('details lead to one contact with an event, a line, a notice and one mail, however often they are sent', async () => {
+test('submitting details repeatedly creates one contact, event, activity, request and mail', async () => {
   const browser = openBrowser()
   const texts = await ids()
   await db.sql(`insert into tags (name) values ('שלב יציבות')`)
@@ -157,7 +157,7 @@ test('details lead to one contact with an event, a line, a notice and one mail, 
   expect(await of(`select count(*)::int as n from scheduled_messages where context_type = 'quiz_delivery' and contact_id = $1`)).toBe(1) // prettier-ignore
   expect(await of('select count(*)::int as n from consents where contact_id = $1')).toBe(0)
 
-  // Another address at the same result: the mail goes there, the result stays with its contact.
+  // Another address for the same result: the mail is sent there, the result stays with its contact.
   const token = tokenOf(replies[0]!.headers.location as string)
   const other = { token, name: 'איתי', email: 'itay@example.com', marketingConsent: 'on', consentTextId: texts['marketing']! } // prettier-ignore
   expect((await browser.post('/results/send', other)).headers.location).toContain('sent=1')
@@ -167,7 +167,7 @@ test('details lead to one contact with an event, a line, a notice and one mail, 
   expect([soon.statusCode, textOf(soon.body).includes('נשלחה לפני רגע')]).toEqual([429, true])
 })
 
-test('a published version leaves the results before it as they are, byte for byte', async () => {
+test('publishing a version does not change existing results', async () => {
   const browser = openBrowser()
   const address = await browser.finish(middle)
   const read = () => db.sql(`select result::text from quiz_attempts order by completed_at desc limit 1`)
@@ -186,7 +186,7 @@ test('a published version leaves the results before it as they are, byte for byt
   ])
 })
 
-test('an attempt that is under way keeps the version that it began with', async () => {
+test('an attempt in progress keeps its version', async () => {
   const browser = openBrowser()
   await browser.post('/start')
   await browser.answer('2 2 2 2 2')
@@ -207,7 +207,7 @@ test('an attempt that is under way keeps the version that it began with', async 
   ).toEqual([{ isOwn: true, isNamed: true }])
 })
 
-test('a call to action whose page is not published leads to a call instead', async () => {
+test('a call to action whose page is unpublished is replaced by the link to book a call', async () => {
   const action = async (points: string) => {
     const browser = openBrowser()
     const { body } = await browser.get(await browser.finish(points))
@@ -218,7 +218,7 @@ test('a call to action whose page is not published leads to a call instead', asy
   expect(await action('4 4 4 4 4 4 4 4 4 4')).toEqual(['להדרכה ״הבדיקה השנתית״', '/webinar'])
 })
 
-test('the video of a stage is on the page of its result: an own file to press, another site only after consent', async () => {
+test("the result page shows the stage's video: an own file in a player, an external one only after consent", async () => {
   const [first] = await db.sql<{ definition: { stages: object[] } }>('select definition from quiz_versions where number = 1') // prettier-ignore
   const [present] = await db.sql<{ number: number }>('select current_version as number from quizzes')
   const { stages } = first!.definition
@@ -256,7 +256,7 @@ test('the video of a stage is on the page of its result: an own file to press, a
   expect(textOf((await without.get(withoutVideo)).body)).not.toContain('סרטון לשלב')
 })
 
-test('a result is handed on by WhatsApp with a link of its own, which proves no address', async () => {
+test('a result is shared on WhatsApp with a separate link, which does not prove an address', async () => {
   const browser = openBrowser()
   const token = tokenOf(await browser.finish(middle))
   const page = await browser.get(`/financial_stage/results?r=${token}`)
@@ -276,7 +276,7 @@ test('a result is handed on by WhatsApp with a link of its own, which proves no 
   expect((await openBrowser().post('/results/link', { token: link.replace(/^./, '~') })).statusCode).toBe(422)
 })
 
-test('a couple shares levels only after both agreed, and either can end it', async () => {
+test('a couple shares levels only after both agreed, and either can stop sharing', async () => {
   const [one, other] = [openBrowser(), openBrowser()]
   const mine = await one.finish('4 4 4 4 4 4 0 0 2 2')
   const token = tokenOf(mine)
@@ -294,13 +294,13 @@ test('a couple shares levels only after both agreed, and either can end it', asy
   await other.post('/results/share', { token: tokenOf(theirs) })
   expect(textOf((await one.get(mine)).body)).toContain('חיסכון ועתיד דורש תשומת לב חזק כדאי לדבר על זה')
   expect(textOf((await other.get(theirs)).body)).toContain('חיסכון ועתיד חזק דורש תשומת לב כדאי לדבר על זה')
-  // An answered invitation is used up.
+  // An answered invitation cannot be used again.
   expect((await openBrowser().post('/start', { invitation })).statusCode).toBe(404)
   await one.post('/results/stop-sharing', { token })
   expect(textOf((await other.get(theirs)).body)).not.toMatch(levels)
 })
 
-test('a repetition is compared with a result that is 90 days old, and not with a younger one', async () => {
+test('a repeated quiz is compared with a previous result that is at least 90 days old', async () => {
   const browser = openBrowser()
   const before = await browser.finish(middle)
   const again = await browser.finish('3 3 3 3 3 3 3 3 3 3', { again: tokenOf(before) })
@@ -320,7 +320,7 @@ test('a repetition is compared with a result that is 90 days old, and not with a
   await db.sql(`alter table quiz_attempts enable trigger keep_result`)
 })
 
-test('90 days after a result with details one invitation to repeat it is planned, as an advertisement, until it was repeated', async () => {
+test('a marketing mail to repeat the quiz is scheduled 90 days after a result with details, and cancelled once repeated', async () => {
   const fill = async () => {
     const browser = openBrowser()
     await browser.post('/start')
@@ -341,7 +341,7 @@ test('90 days after a result with details one invitation to repeat it is planned
   expect((await planned()).map(({ status }) => status)).toEqual(['canceled', 'canceled'])
 })
 
-test('an unknown, expired or missing key shows a way on', async () => {
+test('an unknown, expired or missing key shows a link to continue', async () => {
   const cold = await app.inject('/financial_stage/results')
   expect([cold.statusCode, cold.headers.location]).toEqual([302, '/financial_stage'])
   expect((await app.inject('/financial_stage/questions')).headers.location).toBe('/financial_stage')
@@ -359,7 +359,7 @@ test('an unknown, expired or missing key shows a way on', async () => {
   expect([lost.statusCode, textOf(lost.body).includes('המילוי לא נמצא')]).toEqual([404, true])
 })
 
-test('a paused quiz takes no new attempts, and an idle one is abandoned after a day and deleted after 90', async () => {
+test('a paused quiz refuses new attempts, and an idle one is abandoned after a day and deleted after 90', async () => {
   const browser = openBrowser()
   await browser.post('/start')
   await browser.answer('1 2')

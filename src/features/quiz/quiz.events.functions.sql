@@ -1,4 +1,4 @@
--- Events of attempts, and the line on the timeline. Only of a known person: subscribers act on contacts.
+-- Events and activities of attempts. Only for known contacts: subscribers act on contacts.
 create function emit_quiz_event() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   facts constant jsonb := jsonb_build_object('quiz_id', new.quiz_id, 'stage', new.stage);

@@ -1,8 +1,8 @@
-// Events of the quiz: their names and payloads. Written by triggers. Neither answers nor scores leave the attempt.
+// Events of the quiz: names and payloads, without answers and scores. Written by triggers.
 import { z } from '#lib/schema.ts'
 import type { EventDeclarations } from '#platform/events/events.ts'
 
-/** The stage is missing when too few questions were answered. */
+/** The stage is absent if too few questions were answered. */
 const QuizFacts = z.strictObject({ quiz_id: z.uuid(), stage: z.int().optional() })
 
 /** @public A test compares them with what the database writes. */

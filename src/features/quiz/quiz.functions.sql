@@ -1,7 +1,7 @@
 create trigger next_version before update on quizzes for each row execute function next_version();
 create trigger next_version before update on quiz_stage_actions for each row execute function next_version();
 
--- A published version never changes.
+-- Published versions are immutable.
 create function keep_quiz_version() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -17,7 +17,7 @@ end
 $$;
 create trigger keep_version before update or delete on quiz_versions for each row execute function keep_quiz_version();
 
--- A result stays as it was shown, whatever the quiz becomes.
+-- Results are immutable, whatever changes in the quiz.
 create function keep_quiz_result() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -31,7 +31,7 @@ end
 $$;
 create trigger keep_result before update on quiz_attempts for each row execute function keep_quiz_result();
 
--- Publishes a checked definition as the next version. `expected` is the number of the version that was edited: a pause is no conflict.
+-- Publishes a validated definition as the next version. `expected` is the number of the edited version: pausing the quiz is no conflict.
 create function publish_quiz(quiz uuid, definition jsonb, expected integer) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- Fields of message templates about a filled quiz.
+-- Merge fields of a completed quiz for message templates.
 create function private.merge_fields_of_quiz_attempt() returns text[]
 language sql immutable set search_path = '' as $$ select array['שלב_שאלון', 'קישור.תוצאת_שאלון'] $$;
 

@@ -1,4 +1,4 @@
--- The message anchor of a delivery.
+-- Message anchor of a delivery.
 create function private.message_anchors_of_quiz_delivery(delivery uuid)
 returns table (anchor text, at timestamptz, expires_at timestamptz, contact_id uuid, to_value text, is_partner boolean)
 language sql stable security definer set search_path = '' as $$
@@ -17,7 +17,7 @@ end
 $$;
 create trigger derive_messages after insert or delete on quiz_deliveries for each row execute function derive_quiz_messages();
 
--- The message anchors of an attempt. A later result of the same contact ends the invitation to repeat this one.
+-- Message anchors of an attempt. A later result of the same contact cancels the mail that suggests repeating this one.
 create function private.message_anchors_of_quiz_attempt(attempt uuid)
 returns table (anchor text, at timestamptz, expires_at timestamptz, contact_id uuid, to_value text, is_partner boolean)
 language sql stable security definer set search_path = '' as $$
@@ -42,7 +42,7 @@ language sql stable security definer set search_path = '' as $$
   group by t.id having count(*) = 1
 $$;
 
--- The address of a reminder may be that of another person, so it gets three a day at most.
+-- The address of a reminder may belong to another person, so it gets at most three a day.
 create function private.message_refusal_of_quiz_attempt(message scheduled_messages) returns text
 language sql stable security definer set search_path = '' as $$
   select 'too_many_copies' where message.purpose = 'service' and 3 <= (
@@ -77,7 +77,7 @@ end
 $$;
 create trigger derive_messages after insert or update or delete on quiz_reminders for each row execute function derive_quiz_reminder();
 
--- A later answer puts the reminder off.
+-- A later answer postpones the reminder.
 create function postpone_quiz_reminder() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform private.derive_messages('quiz_attempt', r.attempt_id) from public.quiz_reminders r where r.attempt_id = new.id;
@@ -97,7 +97,7 @@ create trigger derive_invitation_messages after update on quiz_attempts
   for each row when ((old.invite_expires_at, old.reminds_partner) is distinct from (new.invite_expires_at, new.reminds_partner))
   execute function derive_quiz_invitation();
 
--- The result of the partner answers the invitation.
+-- The partner's result answers the invitation.
 create function answer_quiz_invitation() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform private.derive_messages('quiz_attempt', new.partner_id);

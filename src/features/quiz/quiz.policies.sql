@@ -8,7 +8,7 @@ alter table quiz_deliveries enable row level security;
 alter table quiz_reminders enable row level security;
 alter table quiz_mailed_keys enable row level security;
 
--- Visitors read none of these tables: the pages of the quiz ask functions of the server.
+-- Visitors cannot read these tables: the quiz pages call functions of the server.
 grant select on quizzes, quiz_versions, quiz_stage_actions, quiz_attempts, quiz_sealed_answers, quiz_result_links, quiz_deliveries to authenticated;
 grant update (title, status) on quizzes to authenticated;
 grant update (tag_id, automation_id, opens_opportunity, task) on quiz_stage_actions to authenticated;

@@ -1,7 +1,7 @@
--- What staff read of the quiz: counts of all attempts, and the sealed answers of those that a caller may read.
--- Counts include all attempts, also for a coach, whose rows are limited to their contacts: counts name no contact.
+-- What staff read of the quiz: statistics of all attempts, and the encrypted answers that a caller may read. Statistics include all
+-- attempts even for a coach, whose rows are limited to their contacts: they identify no contact.
 
--- A view is a request of the first page.
+-- Views are requests of the first page.
 create function quiz_figures()
 returns table (quiz_id uuid, views bigint, starts bigint, results bigint, with_details bigint, last_at timestamptz)
 language sql stable security definer set search_path = '' as $$
@@ -17,7 +17,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function quiz_figures is 'never null: quiz_id, views, starts, results, with_details';
 
--- Results of these days by what decides their stage: the distribution, and what a moved border would do.
+-- Results of the period grouped by the inputs of their stage: for the distribution and the border preview.
 create function quiz_scores(quiz uuid, from_day date, to_day date)
 returns table (score integer, stage integer, answered integer, rules text[], many bigint)
 language sql stable security definer set search_path = '' as $$
@@ -30,8 +30,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function quiz_scores is 'never null: answered, rules, many';
 
--- Attempts that began on these days: how many have a result, how long that took, and at which question the others stopped.
--- Questions are counted by their keys, which they have in every version; `details` is the page after the last one.
+-- Attempts started in the period: how many have a result, the median duration, and the question at which the others stopped. Questions are
+-- identified by keys that are stable across versions; `details` is the page after the last one.
 create function quiz_progress(quiz uuid, from_day date, to_day date)
 returns table (starts bigint, results bigint, with_details bigint, median_seconds double precision, stopped jsonb)
 language sql stable security definer set search_path = '' as $$
@@ -52,8 +52,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function quiz_progress is 'never null: starts, results, with_details, stopped';
 
--- The answers of one attempt. Owners, admins, and the coach of the contact read them, and each read is an entry of the audit log. The server
--- has the key that opens them.
+-- The encrypted answers of one attempt. Readable by owners, admins and the coach of the contact, and each read is logged in the audit log.
+-- Only the server has the decryption key.
 create function open_quiz_answers(attempt uuid) returns table (sealed bytea)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -70,7 +70,7 @@ end
 $$;
 comment on function open_quiz_answers is 'never null: sealed';
 
--- For an export, which is logged as one.
+-- Encrypted answers for an export, which is logged separately.
 create function sealed_quiz_answers(attempt uuid) returns table (sealed bytea)
 language sql stable security definer set search_path = '' as $$
   select s.sealed
@@ -79,8 +79,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function sealed_quiz_answers is 'never null: sealed';
 
--- Ends every link to a result, those that were mailed or handed on included, or opens them again. The browser that answered
--- reaches its result without them.
+-- Revokes or restores all links to a result, including mailed and shared ones. The browser that answered can still open its result.
 create function set_quiz_links_revoked(attempt uuid, is_revoked boolean) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin

@@ -1,4 +1,4 @@
-// Contract of the quiz: rows, inputs and outputs of its functions, limits.
+// Contract of the quiz: rows, function inputs and outputs, limits.
 import { SourceUrl } from '#lib/forms/source-url.ts'
 import { isLinkToken } from '#lib/link-token.ts'
 import { EmailAddress, PersonName } from '#features/contacts/contacts.ts'
@@ -120,19 +120,19 @@ export const resultPath = (token: string) => `${resultsPath}?r=${token}`
 export const resumePath = (token: string) => `${questionsPath}?r=${token}`
 export const invitationPath = (token: string) => `${quizPath}?r=${token}`
 
-/** Mails of one result in a day, and of all results to one address. */
+/** Mail limits per day: of one result, and of all results to one address. */
 export const mostMailsADay = 3
 export const mostMailsToAddress = 5
 
 export const invitationDays = 30
-/** The page says from then on that the partner did not answer. Also the time of the reminder. */
+/** After this time the page shows that the partner has not answered, and the reminder is sent. */
 export const unansweredAfterDays = 3
-/** A repetition is compared with the result before it from then on. */
+/** Minimum age of the previous result for a comparison. */
 export const comparedAfterDays = 90
 
 const broken = 'הטופס לא הגיע כמו שצריך. רעננו את העמוד ונסו שוב'
 const Token = z.string(broken).refine(isLinkToken, broken)
-/** A malformed one counts as missing: a cookie may hold anything. */
+/** A malformed value counts as missing: cookies are untrusted. */
 const OptionalToken = z.preprocess(
   (value) => (typeof value === 'string' && isLinkToken(value) ? value : undefined),
   Token.optional(),
@@ -141,7 +141,7 @@ const Ticked = z
   .union([z.boolean(), z.stringbool({ truthy: ['on', 'true'], falsy: ['off', 'false', ''] })], broken)
   .default(false)
 
-/** `key`: of the cookie. `invitation`: of a partner. `again`: of the result that is repeated. */
+/** `key`: from the cookie. `invitation`: from a partner. `again`: the result being repeated. */
 export const StartQuiz = z.object({
   key: OptionalToken,
   invitation: OptionalToken,
@@ -158,18 +158,18 @@ export const AnswerQuestion = z.object({
   answer: optional(z.union([z.literal(skipped), z.string().regex(/^\d$/)], refusals.answer_missing)),
   step: z.enum(['next', 'back'], broken),
 })
-/** The number of the next question, from 1; null: the details are next. */
+/** The number of the next question, from 1; null: the details form is next. */
 export const QuestionAnswered = z.object({ question: z.int().nullable() })
 export type QuestionAnswered = z.infer<typeof QuestionAnswered>
 
-/** An address for one link to continue, should the quiz stay unfinished. */
+/** Requests a link to continue an unfinished quiz by mail. */
 export const RemindQuiz = z.object({
   key: OptionalToken,
   question: z.string(broken).max(30, broken),
   email: EmailAddress,
 })
 export const ResumeQuiz = z.object({ resume: Token }, broken)
-/** `question`: the number of the one to continue with. */
+/** `question`: the number to continue with. */
 export const QuizReminded = z.object({ question: z.int() })
 export type QuizReminded = z.infer<typeof QuizReminded>
 
@@ -185,37 +185,37 @@ type Agreed = { marketingConsent: boolean; consentTextId?: string | undefined }
 const hasText = ({ marketingConsent, consentTextId }: Agreed) => !marketingConsent || consentTextId !== undefined
 const withoutText = { path: ['marketingConsent'], message: refusals.consent_text_unknown }
 
-/** The result without details. */
+/** Shows the result without details. */
 export const SkipDetails = z.object({ key: OptionalToken })
-/** The result, and a copy of it by mail. */
+/** Shows the result and mails a copy. */
 export const LeaveDetails = z.object({ ...details, key: OptionalToken }, broken).refine(hasText, withoutText)
-/** Of the page of a result. */
+/** Token of a result page. */
 export const SendResult = z
   .object({ ...details, token: Token, key: OptionalToken }, broken)
   .refine(hasText, withoutText)
 export type Details = Omit<z.output<typeof SendResult>, 'token' | 'key'>
 
-/** The key of the result's page. */
+/** Token of the result page. */
 export const ResultReady = z.object({ token: z.string() })
 export type ResultReady = z.infer<typeof ResultReady>
 
 export const ResultToken = z.object({ token: Token }, broken)
-/** `key`: of the cookie. */
+/** `key`: from the cookie. */
 export const KeyedResult = z.object({ token: Token, key: OptionalToken }, broken)
-/** `remindsPartner`: one mail to a partner who is a contact and agreed to advertisements. Only with the key of a mailed link. */
+/** `remindsPartner`: one mail to a partner who is a contact with marketing consent. Only with the token of a mailed link. */
 export const InvitePartner = KeyedResult.extend({ remindsPartner: Ticked })
-/** `invitation`: the key that the partner opens. */
+/** `invitation`: the token for the partner's link. */
 export const PartnerInvited = z.object({ token: z.string(), invitation: z.string() })
 export type PartnerInvited = z.infer<typeof PartnerInvited>
 
-/** `link`: a key of its own, to hand on. */
+/** `link`: a separate token for sharing. */
 export const ResultLinked = z.object({ token: z.string(), link: z.string() })
 export type ResultLinked = z.infer<typeof ResultLinked>
 
-/** `resume`: of a mailed link. */
+/** `resume`: the token of a mailed link. */
 export const OpenQuiz = z.object({ key: OptionalToken, invitation: OptionalToken, resume: OptionalToken })
 
-/** Without borders and rules: the server scores. */
+/** The definition without borders and rules: scoring is done on the server. */
 export const QuizView = z.object({
   title: z.string(),
   isOpen: z.boolean(),
@@ -223,11 +223,11 @@ export const QuizView = z.object({
   dimensions: z.array(z.object({ key: z.string(), label: z.string() })),
   questions: z.array(Question),
   stages: z.array(z.string()),
-  /** Whether an invitation was given and is in force. */
+  /** Whether a valid invitation was given. */
   isInvited: z.boolean(),
-  /** Of a mailed link that continues an attempt; null if it is unknown. */
+  /** For a mailed link that continues an attempt; null if unknown. */
   resume: z.enum(['open', 'finished']).nullable(),
-  /** Of the key in the cookie. `answers`: points as text, or `skip`. */
+  /** For the key in the cookie. `answers`: points as text, or `skip`. */
   attempt: z
     .object({ answers: z.record(z.string(), z.string()), reached: z.int(), isFinished: z.boolean() })
     .nullable(),
@@ -240,20 +240,20 @@ const partnerStates = ['none', 'invited', 'unanswered', 'lapsed', 'mine_missing'
 export const ResultView = z.object({
   result: QuizResult,
   completedOn: z.string(),
-  /** Masked. */
+  /** Masked address. */
   email: z.string().nullable(),
   /** Whether the link was mailed to this address. */
   provesAddress: z.boolean(),
-  /** Of the result before, if it is old enough to be compared. */
+  /** The previous result, if it is old enough for a comparison. */
   before: z
     .object({ completedOn: z.string(), stage: z.string().nullable(), percents: z.record(z.string(), z.int()) })
     .nullable(),
   partner: z.enum(partnerStates),
-  /** The day of an invitation without an answer. */
+  /** The day of an unanswered invitation. */
   invitedOn: z.string().nullable(),
-  /** Once both have agreed. */
+  /** Levels of both partners, once both agreed. */
   shared: z.array(SharedLevel),
-  /** The title of the stage's worksheet, while it is offered. */
+  /** Title of the stage's worksheet, if available. */
   worksheet: z.object({ slug: z.string(), title: z.string() }).nullable(),
 })
 export type ResultView = z.infer<typeof ResultView>

@@ -1,4 +1,4 @@
-// read-quiz-answers: the answers behind one result, as far as the caller may read them.
+// read-quiz-answers: the answers of one result that the caller may read.
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'

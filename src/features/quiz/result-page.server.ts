@@ -1,4 +1,4 @@
-// open-quiz-result, view-quiz-result, send-quiz-result, and the levels that a couple shares: everything behind the key of a result.
+// open-quiz-result, view-quiz-result, send-quiz-result, and the levels that a couple shares: everything accessed by a result token.
 import { hashKey } from '#lib/hash-key.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
@@ -85,7 +85,7 @@ export const openQuizResult = defineFunction({
   },
 })
 
-/** Marks the result as viewed. Its page calls it once it is visible. */
+/** Marks the result as viewed. Called once the page is visible. */
 export const viewQuizResult = defineFunction({
   ...ofVisitors,
   name: 'view-quiz-result',
@@ -103,7 +103,7 @@ export const viewQuizResult = defineFunction({
 const maskedAddress = async (db: Db, email: string | null) =>
   email && (await db.one<{ masked: string }>('select masked_address($1) as masked', [email])).masked
 
-/** Sends the result to an address, or again to the same one. */
+/** Mails the result to a new address, or again to the same one. */
 export const sendQuizResult = (needs: QuizDependencies) =>
   defineFunction({
     ...ofVisitors,
@@ -120,7 +120,7 @@ export const sendQuizResult = (needs: QuizDependencies) =>
     },
   })
 
-/** A link to hand on, by WhatsApp for example: unlike a mailed one it proves no address. No phone number is asked for. */
+/** A link for sharing, for example on WhatsApp: unlike a mailed one it does not prove an address. No phone number is needed. */
 export const linkQuizResult = defineFunction({
   ...ofVisitors,
   name: 'link-quiz-result',
@@ -138,7 +138,7 @@ export const linkQuizResult = defineFunction({
 const forgetMailedInvitation = (db: Db, id: string) =>
   db.query(`delete from quiz_mailed_keys where attempt_id = $1 and opens = 'invitation'`, [id])
 
-/** An invitation to the other adult of the home. To invite is to agree that levels are shared; a new one replaces the one before. */
+/** Creates an invitation for the partner. Inviting implies the agreement to share levels; a new invitation replaces the former one. */
 export const invitePartner = defineFunction({
   ...ofVisitors,
   name: 'invite-quiz-partner',
@@ -179,7 +179,7 @@ export const shareQuizLevels = defineFunction({
   },
 })
 
-/** Withdraws the agreement: from then on neither sees the levels of the other. */
+/** Withdraws the agreement: neither partner sees the other's levels any more. */
 export const stopSharingQuizLevels = defineFunction({
   ...ofVisitors,
   name: 'stop-sharing-quiz-levels',

@@ -1,4 +1,4 @@
-// remind-quiz and resume-quiz: an unfinished attempt is continued by one mailed link, from any device.
+// remind-quiz and resume-quiz: one mailed link continues an unfinished attempt from any device.
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import { answersOf, reachedBy, readAttempt } from './attempts.server.ts'
@@ -6,7 +6,7 @@ import { ofVisitors, type QuizDependencies } from './dependencies.server.ts'
 import { refusals } from './quiz-texts.ts'
 import { QuizReminded, QuizStarted, RemindQuiz, ResumeQuiz } from './quiz.ts'
 
-/** Asks for the link. Another address replaces the one before: an attempt has one reminder. */
+/** Requests the link. Another address replaces the former one: an attempt has one reminder. */
 export const remindQuiz = defineFunction({
   ...ofVisitors,
   name: 'remind-quiz',
@@ -26,7 +26,7 @@ export const remindQuiz = defineFunction({
   },
 })
 
-/** Gives this browser the key of the link. It has the rights of the key in the browser that began. */
+/** Sets the link's key in this browser. It has the same rights as the key of the browser that started. */
 export const resumeQuiz = ({ seal }: Pick<QuizDependencies, 'seal'>) =>
   defineFunction({
     ...ofVisitors,

@@ -1,9 +1,9 @@
-// The first version of the quiz that comes with the product.
+// Creates the first version of the default quiz.
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { financialStage } from './definition/financial-stage.ts'
 import { quizSlug } from './quiz.ts'
 
-/** Nothing once there is a version. */
+/** Does nothing if a version exists. */
 export async function seedQuiz(db: Db) {
   await db.query(
     `with added as (

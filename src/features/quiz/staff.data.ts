@@ -1,4 +1,4 @@
-// Reads and changes of the quiz by the staff.
+// Reads and changes of the quiz by staff.
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { invoke } from '#client/invoke.ts'
@@ -53,7 +53,7 @@ export type QuizFigures = {
 
 type Upload = { file: Blob } & Parameters<typeof uploadFile>[2]
 
-/** Returns the address of the stored file. */
+/** Returns the URL of the stored file. */
 export function useUploadStageVideo() {
   const backend = useBackend()
   return useMutation({
@@ -67,7 +67,7 @@ export function useUploadStageVideo() {
   })
 }
 
-/** Counts by quiz. */
+/** Statistics by quiz id. */
 export function useQuizFigures() {
   const backend = useBackend()
   return useQuery({
@@ -82,7 +82,7 @@ export function useQuizFigures() {
 
 export type ShownVersion = { number: number; definition: QuizDefinition }
 
-/** A version never changes. While another one loads, the data is the version before it. */
+/** Versions are immutable. While another one loads, the data of the previous one is shown. */
 export function useQuizVersion(quizId: string | undefined, number: number | null | undefined) {
   const backend = useBackend()
   return useQuery({
@@ -114,14 +114,14 @@ export type ShownResult = Pick<
 > & {
   result: QuizResult
   completed_at: string
-  /** Null without details, and when the caller does not see the contact. */
+  /** Null without details, or if the caller cannot see the contact. */
   contact: { full_name: string } | null
 }
 
 /** A stage, or `none`: too few answers. */
 export type StageFilter = number | 'none' | undefined
 
-/** Results, newest first. `page` is zero-based. */
+/** A page of results, newest first. `page` is zero-based. */
 export function useQuizResults(quizId: string, stage: StageFilter, page: number) {
   const backend = useBackend()
   return useQuery({
@@ -154,7 +154,7 @@ export function useQuizResult(id: string) {
   })
 }
 
-/** The results of a contact, newest first. */
+/** Results of a contact, newest first. */
 export function useResultsOfContact(contactId: string) {
   const backend = useBackend()
   return useQuery({
@@ -173,7 +173,7 @@ export function useResultsOfContact(contactId: string) {
   })
 }
 
-/** Read once for each opening: a read is logged. */
+/** Fetched once per opening, because reads are logged. */
 export function useQuizAnswers(id: string) {
   const backend = useBackend()
   return useQuery({
@@ -184,13 +184,13 @@ export function useQuizAnswers(id: string) {
   })
 }
 
-/** Returns the file. */
+/** Returns the exported file. */
 export const fetchResults = (backend: Backend, asked: ExportResults): Promise<Blob> =>
   invoke<Blob>(backend, 'export-quiz-results', asked)
 
 export type Period = { from: string; to: string }
 
-/** The first day of a period without a beginning. */
+/** Start of an open-ended period. */
 export const wholeTime = '2020-01-01'
 
 export function useQuizScores(quiz: string, { from, to }: Period) {
@@ -225,7 +225,7 @@ export function useStageActions(quizId: string) {
   })
 }
 
-/** Runs a change and refetches all queries of the quiz. */
+/** Runs a mutation and refetches all quiz queries. */
 function useChange<Input, Output>(change: (backend: Backend, input: Input) => Promise<Output>) {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -245,7 +245,7 @@ export const usePublishQuiz = () =>
     invoke<{ version: number }>(backend, 'publish-quiz', asked),
   )
 
-/** Ends all links to a result, or opens them again. */
+/** Revokes or restores all links to a result. */
 export const useSetQuizLinksRevoked = () =>
   useChange(
     async (backend, { id, isRevoked }: { id: string; isRevoked: boolean }) =>
@@ -254,7 +254,7 @@ export const useSetQuizLinksRevoked = () =>
 
 const changedMeanwhile = { code: 'PT409', message: 'changed_meanwhile' }
 
-/** Saves only over the given version. Returns the updated row. */
+/** Updates only the given version. Returns the updated row. */
 export const useSaveStageAction = () =>
   useChange(async (backend, { action, change }: { action: StageAction; change: StageActionEdit }) => {
     const { data } = await backend

@@ -40,7 +40,7 @@ function callerWith(own: SealFor) {
 }
 const call = callerWith(sealFor)
 
-/** A visitor who answers in order, with details when an address is given. Returns the id of the attempt. */
+/** Answers the questions in order, and submits details if an address is given. Returns the attempt. */
 async function fill(points: string, email?: string) {
   const { key } = await call(as.visitor, 'start-quiz', {})
   for (const [i, point] of points.split(' ').entries())
@@ -55,7 +55,7 @@ async function fill(points: string, email?: string) {
 }
 beforeEach(() => db.sql('delete from quiz_attempts'))
 
-test('answers are read by owners, admins and the coach of the contact; sales see the result without them', async () => {
+test('answers are visible to owners, admins and the coach of the contact; sales see the result without them', async () => {
   const { id, contact_id: contact } = await fill('4 4 0 1 3 3 1 3 - 3', 'dana@example.com')
   await db.sql('update contacts set owner_id = $2 where id = $1', [contact, ids.coach])
   for (const reader of [as.owner, as.admin, as.coach])
@@ -67,7 +67,7 @@ test('answers are read by owners, admins and the coach of the contact; sales see
   expect(await call(as.coach, 'read-quiz-answers', { id })).toMatchObject({ status: 404, code: 'result_not_found' })
 })
 
-test('owners, admins and the coach of the contact end every link to a result, and open them again', async () => {
+test('owners, admins and the coach of the contact can revoke all links to a result and restore them', async () => {
   const { id, contact_id: contact } = await fill('4 4 0 1 3 3 1 3 3 3', 'dana@example.com')
   await db.sql('update contacts set owner_id = $2 where id = $1', [contact, ids.coach])
   const end = (claims: Claims, isRevoked = true) => db.as(claims, 'select set_quiz_links_revoked($1, $2)', [id, isRevoked]) // prettier-ignore
@@ -90,7 +90,7 @@ test('owners, admins and the coach of the contact end every link to a result, an
   expect(await open()).toBe(links)
 })
 
-test('each reading of the answers is an entry of the audit log, also by the coach, and a refused one is none', async () => {
+test('reading answers is logged in the audit log, also for the coach, and refused reads are not', async () => {
   const { id, contact_id: contact } = await fill('4 4 0 1 3 3 1 3 3 3', 'dana@example.com')
   await db.sql('update contacts set owner_id = $2 where id = $1', [contact, ids.coach])
   for (const reader of [as.sales, as.coach, as.owner])
@@ -104,7 +104,7 @@ test('each reading of the answers is an entry of the audit log, also by the coac
   expect(reads).toEqual([ids.coach, ids.owner].map((actor) => ({ actor_id: actor, contact_id: contact })))
 })
 
-test('answers are read after the keys were rotated, and no sealed value needs the former key any more', async () => {
+test('after a key rotation answers are decrypted with the new key only', async () => {
   const { id } = await fill('4 4 0 1 3 3 1 3 3 3')
   const newKey = makeSealingKey()
   const both = createSealing([newKey, firstKey])
@@ -115,7 +115,7 @@ test('answers are read after the keys were rotated, and no sealed value needs th
   expect(await call(as.owner, 'read-quiz-answers', { id })).toEqual({ answers: null, isLost: true })
 })
 
-test('a new version is published by owners and admins over the version they edited, and only if it is valid', async () => {
+test('owners and admins publish a valid definition as a new version of the one they edited', async () => {
   const [{ current }] = (await db.sql<{ current: number }>('select current_version as current from quizzes')) as [{ current: number }] // prettier-ignore
   const definition = structuredClone(financialStage)
   definition.stages.push({ ...definition.stages[4]!, id: 6, slug: 'more', name: 'עוד', from: 39 })
@@ -131,7 +131,7 @@ test('a new version is published by owners and admins over the version they edit
   expect(await call(as.admin, 'publish-quiz', { id: quizId, edited: current, definition })).toEqual({
     version: current + 1,
   })
-  // The row of a new stage is there, so that its actions can be chosen.
+  // A new stage gets its row of actions.
   expect(await db.sql('select stage from quiz_stage_actions order by stage')).toHaveLength(6)
   expect(await call(as.owner, 'publish-quiz', { id: quizId, edited: current, definition })).toMatchObject({
     status: 409,
@@ -139,7 +139,7 @@ test('a new version is published by owners and admins over the version they edit
   })
 })
 
-test('what follows a stage moves with it when another stage is removed', async () => {
+test('stage actions follow their stage when another stage is removed', async () => {
   const current = async () => (await db.sql<{ n: number }>('select current_version as n from quizzes'))[0]!.n
   await call(as.owner, 'publish-quiz', { id: quizId, edited: await current(), definition: financialStage })
   await db.sql(`update quiz_stage_actions set task = 'שיחה על שלב ' || stage`)
@@ -154,7 +154,7 @@ test('what follows a stage moves with it when another stage is removed', async (
   await call(as.owner, 'publish-quiz', { id: quizId, edited: await current(), definition: financialStage })
 })
 
-test('an export has the results of a stage with their answers, opens in Excel, and is logged', async () => {
+test('an export has the results of a stage with answers, opens in Excel, and is logged', async () => {
   await fill('2 2 2 2 2 2 2 2 2 2', 'noa@example.com')
   await fill('4 4 0 4 - 4 4 4 4 4')
   const fetchFile = async (input: object) =>
@@ -173,7 +173,7 @@ test('an export has the results of a stage with their answers, opens in Excel, a
   ])
 })
 
-test('counts include every attempt for every role that sees contacts, and are empty for others', async () => {
+test('statistics include all attempts for every role that sees contacts, and are empty for other roles', async () => {
   await fill('2 2 2 2 2 2 2 2 2 2')
   await fill('2 2 2 2 2 2 2 2 2 2', 'noa@example.com')
   await fill('4 4 0 4 4 4 4 4 4 4')

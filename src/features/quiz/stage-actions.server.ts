@@ -1,4 +1,4 @@
-// What the owner chose for a stage: a tag, a sequence, a task, an opportunity.
+// Actions that the owner configured for a stage: tag, sequence, task, opportunity.
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { addDays } from '#lib/time/day-arithmetic.ts'
 import { dayOf } from '#lib/time/dates.ts'
@@ -6,7 +6,7 @@ import type { Contact } from './dependencies.server.ts'
 
 type Action = { tag_id: string | null; automation_id: string | null; opens_opportunity: boolean; task: string | null }
 
-/** Returns the opportunity, if one follows. */
+/** Returns the opportunity, if one was configured. */
 export async function actOnStage(
   db: Db,
   { attemptId, stage, contact }: { attemptId: string; stage: number | null; contact: Contact },
@@ -40,7 +40,7 @@ export async function actOnStage(
   return action.opens_opportunity ? openOpportunity(db, contact) : null
 }
 
-/** The contact's open opportunity, else a new one in the first stage. */
+/** The contact's open opportunity, or else a new one in the first stage. */
 async function openOpportunity(db: Db, contact: Contact): Promise<string> {
   const [open] = await db.query<{ id: string }>(
     `select o.id from opportunities o join pipelines p on p.id = o.pipeline_id and p.is_default

@@ -24,7 +24,7 @@ async function upload(user: keyof typeof ids | 'visitor', { key = randomUUID() a
   return { stored: statusCode === 200, key }
 }
 
-test('owners and admins upload the video of a stage, which every visitor can play from any second', async () => {
+test("owners and admins upload a stage's video, which visitors can play and seek", async () => {
   for (const user of ['owner', 'admin'] as const) expect([user, (await upload(user)).stored]).toEqual([user, true])
   for (const user of ['coach', 'sales', 'content', 'client', 'visitor'] as const)
     expect([user, (await upload(user)).stored]).toEqual([user, false])
@@ -33,12 +33,12 @@ test('owners and admins upload the video of a stage, which every visitor can pla
   expect([played.statusCode, played.headers['content-type'], played.body]).toEqual([206, 'video/webm', 'bytes'])
 })
 
-test('a page is refused as a video, and its name is never chosen by the caller', async () => {
+test('an HTML file is refused as a video, and the stored name is not chosen by the caller', async () => {
   expect((await upload('owner', { type: 'text/html' })).stored).toBe(false)
   expect((await upload('owner', { key: 'intro.webm' })).stored).toBe(false)
 })
 
-test('an address that no player opens, and captions of another site, are refused before publishing', () => {
+test('publishing refuses an unsupported video URL and captions of another site', () => {
   const problems = (video: object) => {
     const stages = financialStage.stages.with(0, { ...financialStage.stages[0]!, video } as never)
     return QuizDefinition.safeParse({ ...financialStage, stages }).error?.issues.map(({ path }) => path.join('.')) ?? []

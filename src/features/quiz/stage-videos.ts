@@ -1,10 +1,10 @@
-// The video of a stage: an own file in a public bucket, or an address elsewhere. It has nothing of a person.
+// The video of a stage: a file in a public bucket, or an external URL. Contains no personal data.
 import { z } from '#lib/schema.ts'
 import { parseVideoAddress } from '#platform/player/video-source.ts'
 
 export const videosBucket = 'quiz-videos'
 
-/** Where an own file is served from. */
+/** URL prefix of uploaded files. */
 export const videoPath = (id: string) => `/storage/v1/object/public/${videosBucket}/${id}`
 
 export const isOwnVideo = (address: string) => address.startsWith(videoPath(''))

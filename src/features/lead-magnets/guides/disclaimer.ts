@@ -1,3 +1,3 @@
-/** The last line of every guide. */
+/** Last line of every guide. */
 export const disclaimer =
   'המידע כללי ואינו ייעוץ השקעות, ייעוץ פנסיוני, ייעוץ מס או ייעוץ משפטי, ואינו תחליף לייעוץ אישי בידי בעלי רישיון.'

@@ -1,4 +1,4 @@
-// The default pages of the guides that come with the product.
+// Default pages of the product's guides.
 import { block } from '#platform/pages/content/block.ts'
 import type { DefaultPage } from '#platform/pages/pages.ts'
 

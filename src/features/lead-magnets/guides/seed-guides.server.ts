@@ -1,4 +1,4 @@
-// The guides that come with the product: their pages at the start, and their files at the first download.
+// Default guides of the product: pages are seeded at startup, files at the first download.
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import type { DefaultPage } from '#platform/pages/pages.ts'
 import { bucket } from '../lead-magnets.ts'
 import { guidePages } from './guide-pages.ts'
 
-/** The default pages of the guides that are still at their first address. */
+/** Default pages of the guides whose slug was not changed. */
 export async function pagesOfGuides(db: Db): Promise<DefaultPage[]> {
   const kept = await db.query<{ path: string }>(
     `select '/lead/' || slug as path from lead_magnets where guide is not null and slug = guide`,
@@ -18,7 +18,7 @@ export async function pagesOfGuides(db: Db): Promise<DefaultPage[]> {
 
 type Storage = { put(place: { bucket: string; key: string; type: string }, bytes: Buffer): Promise<void> }
 
-/** Puts the committed file of a guide into the bucket. Returns its key. */
+/** Copies the bundled file of a guide into the bucket. Returns its key. */
 export async function plantGuide(
   db: Db,
   storage: Storage,

@@ -1,4 +1,4 @@
-// The programme of /fiscal-fitness: four weeks of three trainings, ten minutes each.
+// Mails of /fiscal-fitness: four weeks of three ten-minute trainings.
 import type { Series } from './series.ts'
 
 export const fitnessSeries: Series = {

@@ -1,4 +1,4 @@
-// The challenge of /ninja: seven days, a short mission each.
+// Mails of /ninja: seven days with a short mission each.
 import type { Series } from './series.ts'
 
 export const ninjaSeries: Series = {

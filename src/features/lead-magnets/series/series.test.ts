@@ -7,7 +7,7 @@ import { contentOf, templateKey, templateName } from './series.ts'
 test.each([
   [ninjaSeries, [0, 1, 2, 3, 4, 5, 6]],
   [fitnessSeries, [0, 2, 4, 7, 9, 11, 14, 16, 18, 21, 23, 25]],
-])('every mail of a series can be published, on its day and with a name of its own', (series, days) => {
+])('every mail of a series is valid, on its day and with a unique name', (series, days) => {
   expect(series.mails.map(({ day }) => day)).toEqual(days)
   const names = series.mails.map((_, at) => templateName(series, at))
   expect(new Set(names).size).toBe(days.length)

@@ -1,15 +1,15 @@
-// A series of mails that a landing page offers: its texts, and the content of each mail.
+// Series of mails offered by landing pages: their texts, and the content of each mail.
 import type { MailContent } from '#platform/message-content/message-blocks.ts'
 import type { LandingPath } from '../lead-magnets.ts'
 
 export type SeriesMail = {
-  /** Days after the beginning. */
+  /** Days after the start. */
   day: number
   title: string
   preheader: string
   task: string
   how: string
-  /** What comes after it. */
+  /** Text about what follows the series. */
   next: string
 }
 
@@ -17,15 +17,15 @@ export type Series = {
   key: string
   landingPath: LandingPath
   name: string
-  /** The word for one of its parts, with a number behind it. */
+  /** The noun for one part, followed by its number. */
   part: string
   mails: readonly SeriesMail[]
 }
 
-/** The hour of all mails but the first, which goes out at once. Israel time. */
+/** Send time of all mails but the first, which is sent immediately. Israel time. */
 export const sendingHour = '08:00'
 
-/** A mail of service: it was asked for, so it advertises nothing. */
+/** A service mail: it was requested, so it contains no marketing. */
 export const contentOf = ({ part, name, landingPath, mails }: Series, at: number): MailContent => {
   const { title, preheader, task, how, next } = mails[at]!
   return {
@@ -40,5 +40,5 @@ export const contentOf = ({ part, name, landingPath, mails }: Series, at: number
 }
 
 export const templateName = ({ name, part }: Series, at: number) => `${name}, ${part} ${at + 1}`
-/** Also says whether the series was seeded: the owner may delete it for good. */
+/** Also records that the series was seeded: the owner may delete it permanently. */
 export const templateKey = ({ key }: Series, at: number) => `series.${key}-${at + 1}`

@@ -1,4 +1,4 @@
-// The quiz that comes with the product. The scale, the rules and the texts are given.
+// The default quiz of the product. Scale, rules and texts come from the specification.
 import type { QuizDefinition } from './quiz-definition.ts'
 
 export const financialStage: QuizDefinition = {

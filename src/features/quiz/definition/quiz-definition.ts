@@ -1,8 +1,8 @@
-// The definition of a quiz: questions in dimensions, stages with their borders, and rules that limit the stage.
+// Definition of a quiz: questions in dimensions, stages with score thresholds (borders), and rules that cap the stage.
 import { z } from '#lib/schema.ts'
 import { StageVideo } from '../stage-videos.ts'
 
-/** Points of the best answer; the score is the average answer, times ten. */
+/** Points of the best answer; the score is ten times the average answer. */
 export const mostPoints = 4
 export const mostScore = 40
 
@@ -25,7 +25,7 @@ export const Question = z.object({
 })
 export type Question = z.infer<typeof Question>
 
-/** When each of these answers has at most so many points, the stage is at most `stage`. */
+/** If each of these answers has at most the given points, the stage is capped at `stage`. */
 const StageRule = z.object({
   key: Key,
   when: z.array(z.object({ question: Key, atMost: z.int().min(0).max(mostPoints) })).min(1),
@@ -36,16 +36,16 @@ export const Stage = z.object({
   id: z.int().min(1).max(mostStages),
   slug: Key,
   name: text(40),
-  /** The lowest score. The stage ends below the next one. */
+  /** Lowest score of the stage. It extends up to the next stage. */
   from: z.int('הגבול הוא מספר שלם').min(0).max(mostScore, 'הגבול הוא בין 0 ל־40'),
   title: text(80),
   description: text(600),
   strength: text(300),
   nextStep: text(400),
   cta: z.object({ label: text(60), href: z.string().regex(/^\/(?!\/)[^\s]*$/, 'כתובת באתר מתחילה בקו נטוי') }),
-  /** The slug of the lead magnet that is its worksheet. */
+  /** Slug of the lead magnet that is the worksheet of the stage. */
   leadMagnet: z.string().max(60),
-  /** On the page of the result. */
+  /** Video on the result page. */
   video: StageVideo.optional(),
 })
 export type Stage = z.infer<typeof Stage>
@@ -67,7 +67,7 @@ export const QuizDefinition = z
       .max(mostDimensions),
     questions: z.array(Question).min(2).max(40),
     rules: z.array(StageRule),
-    /** With fewer answers there is no stage. */
+    /** Minimum number of answers for a stage. */
     minAnswered: z.int().min(1),
     stages: z.array(Stage).min(2).max(mostStages),
   })
@@ -86,7 +86,7 @@ export const QuizDefinition = z
       if (questions.filter(({ dimension }) => dimension === key).length < 2)
         wrong('בכל תחום שתי שאלות לפחות', 'dimensions', i)
     })
-    // What follows a stage moves with its slug to the next version.
+    // The slug identifies a stage across versions, so that its actions move with it.
     if (new Set(stages.map(({ slug }) => slug)).size < stages.length) wrong('לשני שלבים יש אותו מפתח', 'stages')
     if (minAnswered > questions.length) wrong('יותר תשובות משאלות', 'minAnswered')
     stages.forEach(({ id, from }, i) => {
@@ -101,5 +101,5 @@ export const QuizDefinition = z
   })
 export type QuizDefinition = z.infer<typeof QuizDefinition>
 
-/** Points by question; null is a skipped one. */
+/** Points by question; null if skipped. */
 export type QuizAnswers = Readonly<Record<string, number | null>>

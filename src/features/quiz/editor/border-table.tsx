@@ -1,4 +1,4 @@
-// What the borders of the draft would have made of all results until now.
+// Previews how the draft's stage borders would change all existing results.
 import { useNow } from '#client/now.ts'
 import { count } from '#lib/hebrew/count.ts'
 import { dayOf } from '#lib/time/dates.ts'

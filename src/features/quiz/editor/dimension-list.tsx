@@ -1,4 +1,4 @@
-// The dimensions: their names, and how many questions each one has.
+// Dimensions: names and number of questions.
 import { Plus } from 'lucide-react'
 import { count } from '#lib/hebrew/count.ts'
 import { Button } from '#ui/button.tsx'

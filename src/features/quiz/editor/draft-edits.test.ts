@@ -16,7 +16,7 @@ import {
 } from './draft-edits.ts'
 import { addStep, type DraftHistory, undoStep } from './draft-history.ts'
 
-test('a removed question takes its rules with it, and the rest remains valid after its dimension got another one', () => {
+test('removing a question removes its rules, and the draft is valid again once its dimension has another question', () => {
   const draft = removeQuestion(financialStage, 2)
   expect(draft.questions.map(({ key }) => key)).not.toContain('q3')
   expect(draft.rules.map(({ key }) => key)).toEqual(['overdraft', 'no_reserve'])
@@ -34,18 +34,18 @@ test('a removed question takes its rules with it, and the rest remains valid aft
   expect(QuizDefinition.safeParse(whole).success).toBe(true)
 })
 
-test('a question moves by one place', () => {
+test('a question moves by one position', () => {
   const keys = moveQuestion(financialStage, 0, 1).questions.map(({ key }) => key)
   expect(keys.slice(0, 3)).toEqual(['q2', 'q1', 'q3'])
 })
 
-test('a rule reads as a sentence with the answers that it is about', () => {
+test('a rule is formatted as a sentence with its questions and answers', () => {
   expect(ruleText(financialStage, financialStage.rules[1]!)).toBe(
     'בשאלה ״איך נראה החשבון בסוף חודש רגיל?״ ענו ״במינוס, והוא הולך וגדל״, וגם בשאלה ״עד כמה אתם יודעים כמה עולה חודש בבית?״ ענו ״אין לנו מושג״ או ״הערכה גסה״',
   )
 })
 
-test('a problem names its place', () => {
+test('a problem text names its location', () => {
   const problems = QuizDefinition.safeParse({
     ...financialStage,
     stages: financialStage.stages.with(2, { ...financialStage.stages[2]!, from: 9 }),
@@ -53,7 +53,7 @@ test('a problem names its place', () => {
   expect(problems).toEqual(['שלב 3: כל שלב מתחיל מעל השלב שלפניו, והראשון מ־0'])
 })
 
-test('a removed stage gives its scores to the one below, and rules limit to what they limited to', () => {
+test('removing a stage merges its scores into the one below, and rules keep the stage they are capped at', () => {
   const draft = removeStage(financialStage, 1)
   expect(draft.stages.map(({ id, name, from }) => [id, name, from])).toEqual([
     [1, 'חובות', 0],
@@ -70,7 +70,7 @@ test('a removed stage gives its scores to the one below, and rules limit to what
   expect(removeStage(financialStage, 0).stages[0]).toMatchObject({ id: 1, name: 'איזון', from: 0 })
 })
 
-test('a new stage is the highest one, and is published once its texts are written', () => {
+test('a new stage is the highest one, and is valid once its texts are filled in', () => {
   const added = addStage(financialStage)
   expect(added.stages.at(-1)).toMatchObject({ id: 6, from: 37 })
   expect(QuizDefinition.safeParse(added).error!.issues.map(problemText)).toContain('שלב 6: חסר טקסט')
@@ -85,7 +85,7 @@ test('a new stage is the highest one, and is published once its texts are writte
   expect(QuizDefinition.safeParse(changeStage(added, 5, texts)).success).toBe(true)
 })
 
-test('a new dimension needs a name and two questions, and goes again without them', () => {
+test('a new dimension needs a name and two questions, and can be removed while it has no questions', () => {
   const added = addDimension(financialStage)
   expect(questionsOf(added, added.dimensions.at(-1)!.key)).toBe(0)
   expect(QuizDefinition.safeParse(added).error!.issues.map(problemText)).toEqual(
@@ -94,7 +94,7 @@ test('a new dimension needs a name and two questions, and goes again without the
   expect(removeDimension(added, 5)).toEqual(financialStage)
 })
 
-test('a removed part is one step to undo, and so is all that is typed after it', () => {
+test('a removal is one undo step, and so is all typing after it', () => {
   const typed = (from: DraftHistory, name: string) => addStep(from, changeStage(from.draft, 0, { name }))
   let history: DraftHistory = { draft: financialStage, past: [] }
   history = addStep(history, removeQuestion(history.draft, 2))

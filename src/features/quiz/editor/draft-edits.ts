@@ -1,4 +1,4 @@
-// Edits of a definition, each returning a new one. Keys are drawn, never typed: figures follow a question through versions.
+// Edits of a definition, each returning a new one. Keys are generated, never typed: statistics follow a question across versions.
 import { mostPoints, mostScore, type Question, type QuizDefinition, type Stage } from '../definition/quiz-definition.ts'
 
 export const newKey = (prefix: string) => `${prefix}${crypto.randomUUID().replaceAll('-', '').slice(0, 10)}`
@@ -21,7 +21,7 @@ export const addQuestion = (draft: QuizDefinition): QuizDefinition => ({
   ],
 })
 
-/** Rules about it go with it: they would refer to nothing. */
+/** Removes its rules too, because they would refer to a missing question. */
 export const removeQuestion = (draft: QuizDefinition, at: number): QuizDefinition => {
   const { key } = draft.questions[at]!
   const questions = draft.questions.toSpliced(at, 1)
@@ -43,7 +43,7 @@ export const changeStage = (draft: QuizDefinition, at: number, change: Partial<S
   stages: draft.stages.with(at, { ...draft.stages[at]!, ...change }),
 })
 
-/** The new stage is the highest one. Its texts are still to be written. */
+/** Adds a stage above the highest one, with empty texts. */
 export const addStage = (draft: QuizDefinition): QuizDefinition => ({
   ...draft,
   stages: [
@@ -63,7 +63,7 @@ export const addStage = (draft: QuizDefinition): QuizDefinition => ({
   ],
 })
 
-/** Its scores belong to the stage below it, and those of the first one to the next. Rules keep the stage that they limit to. */
+/** Its scores are merged into the stage below, and those of the first one into the next. Rules keep the stage they are capped at. */
 export const removeStage = (draft: QuizDefinition, at: number): QuizDefinition => {
   const { id } = draft.stages[at]!
   return {
@@ -78,7 +78,7 @@ export const addDimension = (draft: QuizDefinition): QuizDefinition => ({
   dimensions: [...draft.dimensions, { key: newKey('d'), label: '' }],
 })
 
-/** Only one without questions: a question always has a dimension. */
+/** Only possible without questions: every question needs a dimension. */
 export const removeDimension = (draft: QuizDefinition, at: number): QuizDefinition => ({
   ...draft,
   dimensions: draft.dimensions.toSpliced(at, 1),
@@ -102,7 +102,7 @@ export const addRule = (draft: QuizDefinition): QuizDefinition => ({
   ],
 })
 
-/** A rule as a sentence of its conditions. */
+/** Formats a rule as a sentence of its conditions. */
 export const ruleText = ({ questions }: QuizDefinition, { when }: Rule) =>
   when
     .map(({ question, atMost }) => {
@@ -119,7 +119,7 @@ const places: Record<string, string> = {
   dimensions: 'תחום',
 }
 
-/** A problem of the schema with its place in words. */
+/** Text of a schema problem with its location. */
 export const problemText = ({ path, message }: { path: readonly PropertyKey[]; message: string }) => {
   const [part, at] = path
   const place = places[String(part)]

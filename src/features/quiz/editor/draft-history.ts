@@ -1,11 +1,11 @@
-// The steps of an edited definition that can be undone: typing without another kind of edit in between is one step.
+// Undo steps of a definition: consecutive typing is one step.
 import type { QuizDefinition } from '../definition/quiz-definition.ts'
 
 export type DraftHistory = { draft: QuizDefinition; past: readonly QuizDefinition[] }
 
 const mostSteps = 50
 
-/** What typing leaves as it is: the parts and their order. */
+/** The structure that typing does not change: parts and their order. */
 const partsOf = ({ questions, stages, dimensions, rules }: QuizDefinition) =>
   [questions, dimensions, rules].flatMap((part) => part.map(({ key }) => key)).concat(stages.map(({ slug }) => slug)).join() // prettier-ignore
 

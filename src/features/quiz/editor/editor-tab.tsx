@@ -1,4 +1,4 @@
-// Edits the definition of a quiz as a whole, and publishes it as the next version. Results that were shown do not change.
+// Edits the definition of a quiz and publishes it as the next version. Existing results do not change.
 import './editor.css'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
@@ -20,7 +20,7 @@ import { StageList, type Worksheet } from './stage-list.tsx'
 import { TextList } from './text-list.tsx'
 
 export function EditorTab({ quiz, version, worksheets }: QuizTabProps & { worksheets: readonly Worksheet[] }) {
-  // The version that is edited. Another one may be published in the meantime.
+  // The version being edited. Another one may be published concurrently.
   const [base, setBase] = useState(version)
   const [history, setHistory] = useState<DraftHistory>({ draft: version.definition, past: [] })
   const { draft, past } = history

@@ -1,4 +1,4 @@
-// The questions in their order, each with its dimension and its answers.
+// Questions in order, each with its dimension and answers.
 import { Plus } from 'lucide-react'
 import { OrderButtons } from '#platform/editing/order-buttons.tsx'
 import { Button } from '#ui/button.tsx'

@@ -1,4 +1,4 @@
-// Rules: an answer that limits the stage, whatever the score.
+// Rules: answers that cap the stage, whatever the score.
 import { Plus } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'

@@ -1,4 +1,4 @@
-// Stages: borders with a preview of what they would do, and the texts of the result.
+// Stages: borders with a preview of their effect, and the result texts.
 import { Plus } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
@@ -60,7 +60,7 @@ type TextsProps = {
   stage: Stage
   worksheets: readonly Worksheet[]
   onChange: (change: Partial<Stage>) => void
-  /** Two stages remain. */
+  /** At least two stages are required. */
   onRemove: (() => void) | undefined
 }
 

@@ -6,7 +6,7 @@ import { violationsOf } from '../../../../test/browser/violations.ts'
 
 const chooser = (of: string) => document.querySelector<HTMLInputElement>(`input[aria-label="בחירת קובץ ${of} לשלב 3"]`)!
 
-test('a stage gets a video by its address or by a file of the owner, with captions', async () => {
+test('a stage gets a video from a URL or an uploaded file, with captions', async () => {
   await openScreen('/crm/quizzes/financial_stage?tab=edit', 'owner')
   await page.getByText('שלב 3: יציבות').click()
   const field = page.getByRole('group', { name: 'סרטון בעמוד התוצאה' })

@@ -23,7 +23,7 @@ const problems = {
 
 type Props = { stage: Stage; onChange: (change: Partial<Stage>) => void }
 
-/** The video of a stage by an address or an own file, with its captions. Published with the next version. */
+/** The video of a stage, by URL or uploaded file, with captions. Published with the next version. */
 export function StageVideoFields({ stage: { id, video }, onChange }: Props) {
   const { uploading, problem, add, cancel } = useUpload()
   const change = (part: { address?: string; captions?: string | undefined }) => {
@@ -34,7 +34,7 @@ export function StageVideoFields({ stage: { id, video }, onChange }: Props) {
     <fieldset className="quiz-editor__video">
       <legend className="label">סרטון בעמוד התוצאה</legend>
       {video && isOwnVideo(video.address) ? (
-        // Captions are a field of their own, below.
+        // Captions have a separate field below.
         // oxlint-disable-next-line jsx-a11y/media-has-caption
         <video src={video.address} controls preload="metadata" aria-label={`הסרטון שהועלה לשלב ${id}`} />
       ) : (
@@ -104,7 +104,7 @@ export function StageVideoFields({ stage: { id, video }, onChange }: Props) {
 const typeOf = async (file: File, kind: 'video' | 'captions') =>
   kind === 'video' ? videoTypeOf(file) : parseCaptions(await file.text()).length > 0 ? ('text/vtt' as const) : undefined
 
-/** One upload at a time. `uploading`: the share of it. */
+/** One upload at a time. `uploading`: its progress. */
 function useUpload() {
   const upload = useUploadStageVideo()
   const abort = useRef<AbortController>(undefined)

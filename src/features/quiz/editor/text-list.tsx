@@ -1,4 +1,4 @@
-// The texts around the questions.
+// Texts of the pages around the questions.
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import type { QuizDefinition } from '../definition/quiz-definition.ts'
 import type { EditProps } from './edit-props.ts'

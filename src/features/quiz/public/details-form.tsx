@@ -18,7 +18,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** Name and address for a copy of the result. What comes is said before, and marketing has a box of its own, not ticked. */
+/** Name and address for a copy of the result. States which mails follow; marketing consent is a separate unticked checkbox. */
 export function DetailsForm({ id, action, cta, texts, facts, state, children }: Props) {
   const { values, errors } = state
   const marketing = texts.find(({ kind }) => kind === 'marketing')

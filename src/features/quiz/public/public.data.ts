@@ -1,9 +1,9 @@
-// What the pages of the quiz read. POSTs to functions, so that no log holds a key.
+// Data of the quiz pages. Read by POSTs to functions, so that keys are not logged.
 import { isLinkToken } from '#lib/link-token.ts'
 import type { Backend } from '#client/backend.ts'
 import type { QuizView, ResultView } from '../quiz.ts'
 
-/** Undefined before the quiz has a version. */
+/** Undefined while the quiz has no version. */
 export async function readQuiz(
   backend: Backend,
   asked: { key?: string | undefined; invitation?: string | undefined; resume?: string | undefined },
@@ -12,7 +12,7 @@ export async function readQuiz(
   return 'data' in answer ? answer.data : undefined
 }
 
-/** The result of a link, or the code of its refusal. */
+/** The result of a link, or its refusal code. */
 export async function readResult(
   backend: Backend,
   token: string,

@@ -1,4 +1,4 @@
-// The forms of the quiz as plain HTML POSTs. The key of the attempt is in a cookie, the key of a result in the body.
+// Quiz forms as plain HTML POSTs. The key of the attempt is in a cookie, the token of a result in the body.
 import { type FormPost, type KeyCookie, textOf, textsOf } from '#lib/forms/form-post.ts'
 import { refusals } from '../quiz-texts.ts'
 import {
@@ -16,7 +16,7 @@ import {
 
 const problems = { ...refusals, failed: 'לא הצלחנו לשמור. אפשר לנסות שוב בעוד רגע' }
 
-/** Needed for the quiz itself: it continues after a reload. */
+/** A strictly necessary cookie: the quiz continues after a reload. */
 export const quizCookie: KeyCookie = { name: 'quiz', field: 'key' }
 
 const keyed = (body: Record<string, unknown>, names: readonly string[]) => textsOf(body, ['key', ...names])
@@ -55,7 +55,7 @@ const answerPost: FormPost = {
   problems,
 }
 
-/** `isLater`: the page has two forms. */
+/** `isLater`: the reminder form, because the page has two forms. */
 const laterPost: FormPost = {
   path: `${questionsPath}/later`,
   page: 'src/web/quiz/questions-page.tsx',
@@ -106,7 +106,7 @@ const detailsPost: FormPost = {
   problems,
 }
 
-/** A form of the result's page. */
+/** A form of the result page. */
 const resultPost = (step: string, run: string, sent: FormPost['sent'], fields: readonly string[] = []): FormPost => ({
   path: `${resultsPath}/${step}`,
   page: 'src/web/quiz/result-page.tsx',

@@ -14,7 +14,7 @@ const draftWith = (change: (draft: typeof financialStage) => void) => {
   return draft
 }
 
-test('without a change every result stays where it is', () => {
+test('without a change all results keep their stage', () => {
   const { stages, moved, total } = previewBorders(financialStage, counts)
   expect([moved, total]).toEqual([0, 10])
   expect(stages.filter(({ now }) => now > 0)).toEqual([
@@ -24,7 +24,7 @@ test('without a change every result stays where it is', () => {
   ])
 })
 
-test('a lower border moves the scores above it, a rule still limits, and fewer answers may suffice', () => {
+test('changed borders, rules and minimum answers change the previewed stages', () => {
   const lower = draftWith(({ stages }) => void (stages[3]!.from = 24))
   expect(previewBorders(lower, counts)).toMatchObject({ moved: 2, stages: { 2: { then: 4 }, 3: { then: 2 } } })
   const looser = draftWith(({ rules }) => void (rules.find(({ key }) => key === 'arrears')!.stage = 2))
@@ -35,7 +35,7 @@ test('a lower border moves the scores above it, a rule still limits, and fewer a
   expect(previewBorders(fewer, counts)).toMatchObject({ moved: 1, stages: { 3: { then: 1 }, 5: { then: 0 } } })
 })
 
-test('borders that do not rise, or that leave out the lowest score, are no borders', () => {
+test('borders that are not ascending, or do not start at the lowest score, are invalid', () => {
   expect(areBordersOrdered(financialStage.stages)).toBe(true)
   expect(areBordersOrdered(draftWith(({ stages }) => void (stages[2]!.from = 9)).stages)).toBe(false)
   expect(areBordersOrdered(draftWith(({ stages }) => void (stages[0]!.from = 1)).stages)).toBe(false)

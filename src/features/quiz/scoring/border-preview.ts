@@ -1,8 +1,8 @@
-// What other borders and rules would have made of results that are stored. Nothing is changed by it: a shown result stays.
+// Previews how other borders and rules would change existing results. Stored results are not modified.
 import type { QuizDefinition } from '../definition/quiz-definition.ts'
 import { stageOf } from './score-quiz.ts'
 
-/** Results that have the same score, stage and rules. */
+/** Number of results with the same score, stage and rules. */
 export type ScoreCount = {
   score: number | null
   stage: number | null
@@ -15,11 +15,11 @@ type Borders = Pick<QuizDefinition, 'stages' | 'rules' | 'minAnswered'>
 export type StagePreview = { id: number | null; now: number; then: number }
 export type BorderPreview = { stages: StagePreview[]; moved: number; total: number }
 
-/** Whether every score belongs to a stage. A draft may be unfinished. */
+/** Whether the borders cover every score. A draft may be incomplete. */
 export const areBordersOrdered = (stages: Borders['stages']) =>
   stages[0]?.from === 0 && stages.every(({ from }, i) => i === 0 || from > stages[i - 1]!.from)
 
-/** By stage; the last row is of results without one. Rules count as they applied to the answers, with the limits of the draft. */
+/** By stage; the last row is for results without one. Uses the rules that applied to the answers, with the draft's caps. */
 export function previewBorders(draft: Borders, counts: readonly ScoreCount[]): BorderPreview {
   const ids = [...draft.stages.map(({ id }) => id), null]
   const sum = (of: readonly ScoreCount[]) => of.reduce((total, { many }) => total + many, 0)

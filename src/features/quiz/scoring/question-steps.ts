@@ -1,9 +1,9 @@
-// How far visitors come: of each question, how many reached it and how many stopped there.
+// Drop-off by question: how many attempts reached it and how many stopped there.
 import type { QuizDefinition } from '../definition/quiz-definition.ts'
 
 export type QuestionStep = { key: string; label: string; reached: number; stopped: number }
 
-/** `stopped` is by question, with `details` for the page after the last one. A question that was removed counts as the first step. */
+/** `stopped` is keyed by question, with `details` for the page after the last one. A removed question counts as the first step. */
 export function questionSteps(
   { questions }: Pick<QuizDefinition, 'questions'>,
   results: number,

@@ -4,7 +4,7 @@ import { levelOf, resultOf } from './quiz-result.ts'
 
 const answersOf = (points: number[]) => Object.fromEntries(points.map((point, i) => [`q${i + 1}`, point]))
 
-test('the weakest and the strongest dimension are named, and of equal ones the first', () => {
+test('the weakest and strongest dimensions are named, the first one if tied', () => {
   const { dimensions, stage } = resultOf(financialStage, answersOf([2, 2, 4, 4, 1, 1, 1, 1, 4, 4]))
   expect(dimensions.map(({ key, note }) => [key, note])).toEqual([
     ['cashflow', null],
@@ -16,7 +16,7 @@ test('the weakest and the strongest dimension are named, and of equal ones the f
   expect(stage).toMatchObject({ id: 3, name: 'יציבות', cta: { href: '/product-3' }, leadMagnet: 'keren-herum' })
 })
 
-test('even dimensions have no weakest one, and too few answers have no stage', () => {
+test('with equal dimensions none is weakest, and with too few answers there is no stage', () => {
   expect(resultOf(financialStage, answersOf(Array(10).fill(2))).dimensions.every(({ note }) => note === null)).toBe(
     true,
   )

@@ -1,4 +1,4 @@
-// The result of an attempt with all its texts. It is stored, so that a later version of the quiz does not change it.
+// The result of an attempt with all texts. It is stored, so that later versions of the quiz do not change it.
 import { fillTokens } from '#lib/forms/fill-tokens.ts'
 import { z } from '#lib/schema.ts'
 import { type QuizAnswers, type QuizDefinition, Stage } from '../definition/quiz-definition.ts'
@@ -9,15 +9,15 @@ export type Level = (typeof levels)[number]
 
 export const levelLabels: Record<Level, string> = { low: 'דורש תשומת לב', middle: 'בדרך', high: 'חזק' }
 
-/** Of a percentage. */
+/** Level of a percentage. */
 export const levelOf = (percent: number): Level => (percent < 40 ? 'low' : percent < 70 ? 'middle' : 'high')
 
 const DimensionResult = z.object({
   key: z.string(),
   label: z.string(),
-  /** Null: all its questions were skipped. */
+  /** Null if all its questions were skipped. */
   percent: z.int().nullable(),
-  /** Of the weakest and the strongest dimension. */
+  /** Texts of the weakest and the strongest dimension. */
   note: z.string().nullable(),
 })
 
@@ -39,7 +39,7 @@ export function resultOf(definition: QuizDefinition, answers: QuizAnswers): Quiz
   const measured = definition.dimensions.flatMap(({ key, label }) =>
     typeof dimensions[key] === 'number' ? [{ key, label, percent: dimensions[key] }] : [],
   )
-  // Of equal ones the first as declared.
+  // The first one in declaration order if tied.
   const highest = measured.reduce((best, one) => (one.percent > best.percent ? one : best), measured[0]!)
   const lowest = measured.reduce((worst, one) => (one.percent < worst.percent ? one : worst), measured[0]!)
   const isEven = measured.length < 2 || highest.percent === lowest.percent

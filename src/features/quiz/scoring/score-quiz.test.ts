@@ -15,7 +15,7 @@ test.each([
   ['arrears', '4 4 0 4 4 4 4 4 4 4', 36, 1],
   ['no reserve', '4 4 4 4 0 4 4 4 4 4', 36, 3],
   ['a growing overdraft that is only estimated', '0 1 4 4 4 4 4 4 4 4', 33, 2],
-])('%s: the score and the stage of the specification', (_what, points, score, stage) => {
+])('%s: score and stage match the specification', (_what, points, score, stage) => {
   expect(scored(points)).toMatchObject({ score, stage })
 })
 
@@ -29,7 +29,7 @@ test.each([
   ['3 3 3 3 3 2 2 2 2 2', 25, 4],
   ['4 4 3 3 3 3 3 3 3 3', 32, 4],
   ['4 4 4 3 3 3 3 3 3 3', 33, 5],
-])('%s is a score of %i, at the border of stage %i', (points, score, stage) => {
+])('%s scores %i, at the border of stage %i', (points, score, stage) => {
   expect(scored(points)).toMatchObject({ score, stage })
 })
 
@@ -44,7 +44,7 @@ test.each([
   expect(scored(points)).toMatchObject({ answered, score, stage })
 })
 
-/** The first `many` questions with these points in all, at least one each, so that no rule applies. The others are skipped. */
+/** The first `many` questions with the given total, at least one point each so that no rule applies. The others are skipped. */
 const withSum = (sum: number, many: number) => {
   let left = sum - many
   return Array.from({ length: 10 }, (_, i) => {
@@ -55,12 +55,12 @@ const withSum = (sum: number, many: number) => {
   }).join(' ')
 }
 
-// The borders with fewer answers: the sums of points on both sides of each.
+// Totals just below and at each border, by number of answers.
 test.each([
   [10, [8, 9], [16, 17], [24, 25], [32, 33]],
   [9, [7, 8], [14, 15], [22, 23], [29, 30]],
   [8, [6, 7], [13, 14], [19, 20], [25, 26]],
-])('with %i answers each stage begins at its border', (many, ...borders) => {
+])('with %i answers each stage starts at its border', (many, ...borders) => {
   for (const [i, [below, above]] of borders.entries()) {
     const [before, after] = [below!, above!].map((sum) => scored(sum < many ? lowSum(sum, many) : withSum(sum, many)))
     expect(before).toMatchObject({ answered: many, stage: i + 1 })
@@ -71,7 +71,7 @@ test.each([
   }
 })
 
-/** Sums below one point for each question: zeros where no rule looks at them. */
+/** Totals below one point per question: zeros only where no rule applies. */
 const lowSum = (sum: number, many: number) => {
   let zeros = many - sum
   return Array.from({ length: 10 }, (_, i) => {
@@ -82,7 +82,7 @@ const lowSum = (sum: number, many: number) => {
   }).join(' ')
 }
 
-test('every sum of eight, nine and ten answers has the nearest score, a half rounded up, and the stage of its range', () => {
+test('for every total of eight, nine and ten answers, the score is rounded half up and the stage matches its range', () => {
   const ranges = [[0, 8], [9, 16], [17, 24], [25, 32], [33, 40]] as const // prettier-ignore
   const scale = Array.from({ length: 41 }, (_, score) => score)
   for (const many of [8, 9, 10])
@@ -108,7 +108,7 @@ test.each([
   ['one point of reserve', '4 4 4 4 1 4 4 4 4 4', [], 5],
   ['several rules: the lowest stage counts', '0 0 0 4 0 4 4 4 4 4', ['arrears', 'overdraft', 'no_reserve'], 1],
   ['a rule never raises a stage', '1 0 1 1 0 1 1 1 1 1', ['no_reserve'], 1],
-])('%s', (_what, points, rules, stage) => {
+])('rules and stage: %s', (_what, points, rules, stage) => {
   expect(scored(points)).toMatchObject({ rules, stage })
 })
 
@@ -122,7 +122,7 @@ test('a dimension is the average of its answered questions, as a percentage', ()
   })
 })
 
-test('the quiz that comes with the product is valid, with the borders and names of the specification', () => {
+test('the default quiz is valid, with the borders and names of the specification', () => {
   expect(QuizDefinition.parse(financialStage)).toEqual(financialStage)
   expect(financialStage.stages.map(({ from, name }) => [from, name])).toEqual([
     [0, 'חובות'],

@@ -1,4 +1,4 @@
-// Scores answers: the average answer on a scale of 0 to 40, a percentage for each dimension, and the stage with its limits.
+// Scores answers: the average answer on a scale of 0 to 40, a percentage per dimension, and the stage with its caps.
 import { mostPoints, mostScore, type QuizAnswers, type QuizDefinition } from '../definition/quiz-definition.ts'
 
 export type QuizScore = {
@@ -9,11 +9,11 @@ export type QuizScore = {
   dimensions: Record<string, number | null>
   /** Null with too few answers. */
   stage: number | null
-  /** The keys of the rules that apply, whether or not they lower the stage. */
+  /** Keys of the rules that apply, whether or not they lower the stage. */
   rules: string[]
 }
 
-/** Skipped questions count neither for the score nor for a rule. */
+/** Skipped questions count for neither score nor rules. */
 export function scoreQuiz(definition: QuizDefinition, answers: QuizAnswers): QuizScore {
   const { questions, minAnswered, dimensions } = definition
   const points = (of = questions) => of.flatMap(({ key }) => (typeof answers[key] === 'number' ? [answers[key]] : []))
@@ -36,11 +36,11 @@ export function scoreQuiz(definition: QuizDefinition, answers: QuizAnswers): Qui
   }
 }
 
-/** The stage of a score, without rules. */
+/** The stage of a score, before rules. */
 export const stageOf = ({ stages }: Pick<QuizDefinition, 'stages'>, score: number): number =>
   stages.findLast(({ from }) => score >= from)!.id
 
-/** The average on a scale of `most`, rounded half up. In integers, because 0.5 must not become 0.4999. */
+/** The average on a scale of `most`, rounded half up. In integers, to avoid 0.4999 for 0.5. */
 function scaled(points: readonly number[], most: number): number | null {
   if (points.length === 0) return null
   const sum = points.reduce((total, one) => total + one, 0)

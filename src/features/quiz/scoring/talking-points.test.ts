@@ -17,7 +17,7 @@ const pointsOf = (text: string, mayRead = true) => {
 }
 const keys = (text: string, mayRead?: boolean) => pointsOf(text, mayRead).map(({ key }) => key)
 
-test('a talk begins with the strength, names the rule and the lowest answers, and ends with the next step', () => {
+test('talking points are the strength, weak dimensions, the rule, the lowest answers and the next step, in this order', () => {
   expect(keys('4 4 0 1 3 3 1 3 3 3')).toEqual([
     'strength',
     'dimension cashflow',
@@ -35,7 +35,7 @@ test('a talk begins with the strength, names the rule and the lowest answers, an
   })
 })
 
-test('without the right to the answers nothing says what was answered', () => {
+test('without access to the answers the talking points reveal no answer', () => {
   expect(keys('4 4 0 1 3 3 1 3 - 3', false)).toEqual([
     'strength',
     'dimension cashflow',
@@ -46,7 +46,7 @@ test('without the right to the answers nothing says what was answered', () => {
   expect(pointsOf('4 4 0 1 3 3 1 3 - 3', false).find(({ key }) => key === 'skipped')?.text).toBe('שאלה אחת')
 })
 
-test('a rule that did not decide the stage is not named, and skipped questions are', () => {
+test('a rule that did not affect the stage is omitted, and skipped questions are listed', () => {
   const points = pointsOf('1 0 1 1 0 1 1 1 1 -')
   expect(points.filter(({ key }) => key.startsWith('rule'))).toEqual([])
   expect(points.find(({ key }) => key === 'skipped')?.text).toBe('״כשמגיעה הוצאה גדולה ולא צפויה, מה קורה?״')

@@ -1,4 +1,4 @@
-// What to speak about with a contact, from their result. Without the answers only what the result itself shows.
+// Talking points for a contact with a result. Without access to the answers they use only the result itself.
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import { count } from '#lib/hebrew/count.ts'
 import type { QuizAnswers, QuizDefinition } from '../definition/quiz-definition.ts'
@@ -10,15 +10,15 @@ type Known = {
   definition: QuizDefinition
   result: QuizResult
   rules: readonly string[]
-  /** Null: the caller may not read them. */
+  /** Null if the caller may not read them. */
   answers: QuizAnswers | null
 }
 
-/** Answers with so few points are worth a question. */
+/** Answers with at most this many points become a talking point. */
 const lowPoints = 1
 const mostAsked = 3
 
-/** In the order of a talk: a strength first, then what is hard, then the next step. */
+/** In conversation order: a strength, then weak points, then the next step. */
 export function talkingPoints({ definition, result, rules, answers }: Known): TalkingPoint[] {
   const { stage } = result
   return [
@@ -43,7 +43,7 @@ function dimensionPoints({ dimensions }: QuizResult): TalkingPoint[] {
   }))
 }
 
-/** Only where the rule has lowered the stage, or reached it. */
+/** Only if the rule lowered the stage, or the stage equals its cap. */
 function rulePoints({ rules, stages, questions }: QuizDefinition, applied: readonly string[], { stage }: QuizResult) {
   return rules.flatMap(({ key, when, stage: limit }): TalkingPoint[] => {
     if (!applied.includes(key) || !stage || limit > stage.id) return []
@@ -71,7 +71,7 @@ function answerPoints({ questions }: QuizDefinition, answers: QuizAnswers): Talk
     .map(({ key, text, answer }) => ({ key: `answer ${key}`, title: text, text: `ענו: ${answer}` }))
 }
 
-/** Without the answers their number is known, and not which. */
+/** Without the answers only the number of skipped questions is known. */
 function skippedPoint({ questions }: QuizDefinition, { answered }: QuizResult, answers: QuizAnswers | null) {
   const many = questions.length - answered
   if (many <= 0) return []

@@ -1,4 +1,4 @@
-// The newest result of a contact: the stage, and what to speak about.
+// The newest quiz result of a contact: stage and talking points.
 import { ListChecks } from 'lucide-react'
 import { useState } from 'react'
 import { formatDate } from '#lib/time/dates.ts'

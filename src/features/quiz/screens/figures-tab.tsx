@@ -1,4 +1,4 @@
-// The figures of a quiz: scores, stages, and at which question visitors leave.
+// Statistics of a quiz: scores, stages, and drop-off by question.
 import { useSearchParams } from 'react-router'
 import { useNow } from '#client/now.ts'
 import { dayOf } from '#lib/time/dates.ts'

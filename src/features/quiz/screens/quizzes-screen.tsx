@@ -1,4 +1,4 @@
-// The list of quizzes: state, how many began and got a result, and how many left details.
+// List of quizzes: status, starts, results, and results with details.
 import '#platform/screens/link-rows.css'
 import { ExternalLink, Gauge } from 'lucide-react'
 import { Link } from 'react-router'

@@ -5,7 +5,7 @@ import { violationsOf } from '../../../../test/browser/violations.ts'
 
 const visitor = backendAs('owner')
 
-/** A result of a visitor who answered everything. Returns the id of its attempt. */
+/** A result with all questions answered. Returns its attempt id. */
 async function makeResult() {
   const invoke = async <T extends object>(name: string, body: object) =>
     (await visitor.functions.invoke<T>(name, { body })).data!
@@ -24,7 +24,7 @@ async function makeResult() {
   return { id: data.id, token }
 }
 
-test('the links to a result end by a press, and open again when that is undone', async () => {
+test('all links to a result are revoked and restored', async () => {
   const { id, token } = await makeResult()
   const isOpen = async () => (await visitor.functions.invoke('open-quiz-result', { body: { token } })).error === null
   expect(await isOpen()).toBe(true)

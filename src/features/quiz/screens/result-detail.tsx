@@ -1,4 +1,4 @@
-// A result as the staff see it: stage, dimensions, what to speak about, and the answers if the caller may read them.
+// A result for staff: stage, dimensions, talking points, and the answers if the caller may read them.
 import './quiz-staff.css'
 import { useId } from 'react'
 import { Link } from 'react-router'
@@ -57,7 +57,7 @@ export function ResultDetail({ row, withContact = false }: Props) {
   )
 }
 
-/** A link that was mailed or handed on opens the result without a password. */
+/** Mailed and shared links open the result without a password. */
 function LinksEnd({ id }: { id: string }) {
   const { mutateAsync: set, isPending } = useSetQuizLinksRevoked()
   const explain = (error: unknown) => refusalText(error, staffRefusals)

@@ -1,4 +1,4 @@
-// One result beside its list.
+// Detail view of one result beside the list.
 import { refusalText } from '#client/refusal.ts'
 import { Sheet } from '#ui/layers/sheet.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
@@ -8,7 +8,7 @@ import { ResultDetail } from './result-detail.tsx'
 
 type Props = { /** Null: closed. */ id: string | null; onClose: () => void }
 
-/** Stays mounted, so that a press that opens it does not count as a press outside of it. */
+/** Stays mounted, so that the click that opens it does not count as a click outside. */
 export function ResultSheet({ id, onClose }: Props) {
   return (
     <Sheet open={id !== null} onOpenChange={(isOpen) => !isOpen && onClose()} title="תוצאה של שאלון">

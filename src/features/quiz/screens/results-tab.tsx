@@ -1,4 +1,4 @@
-// The results of a quiz, newest first, by stage. Answers are not in the list.
+// Results of a quiz, newest first, filtered by stage. The list contains no answers.
 import './quiz-staff.css'
 import { useSearchParams } from 'react-router'
 import { useBackend } from '#client/session-context.tsx'

@@ -1,4 +1,4 @@
-// What can be wrong with an answer: stable codes and the Hebrew beside the field.
+// Problems of an answer: stable codes and Hebrew messages shown at the field.
 import { phoneInvalid } from '#lib/format-phone.ts'
 import { formatMoney } from '#lib/money.ts'
 import type { Answer } from './answer.ts'
@@ -45,7 +45,7 @@ const sentences = {
 export type AnswerCode = keyof typeof sentences
 export type AnswerProblem = { code: AnswerCode; message: string }
 
-/** Undefined value: nothing was typed. */
+/** `value` is undefined for an empty field. */
 export type Parsed = { value: Answer | undefined } | { problem: AnswerProblem }
 
 export const answerProblem = (code: AnswerCode, limit?: unknown): { problem: AnswerProblem } => ({

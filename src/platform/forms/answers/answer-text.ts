@@ -1,4 +1,4 @@
-// Answers as text: in later questions, in lists and on the timeline.
+// Formats answers as text: for later questions, lists and the timeline.
 import { formatPhone } from '#lib/format-phone.ts'
 import { formatMoney } from '#lib/money.ts'
 import type { FormDefinition } from '../definition/definition-schema.ts'
@@ -14,7 +14,7 @@ const writtenDay = (day: string) => day.split('-').toReversed().join('.')
 const labelOf = (options: readonly Pick<Option, 'key' | 'label'>[], key: unknown) =>
   isOther(key) ? key.other : (options.find((option) => option.key === key)?.label ?? String(key))
 
-/** One line of text; several parts are separated by commas. */
+/** One line of text; parts are separated by commas. */
 export function answerText(field: AnsweredField, answer: Answer | undefined): string {
   if (answer === undefined) return ''
   switch (field.kind) {
@@ -79,7 +79,7 @@ export function computedText({ computed }: FormDefinition, key: string, value: n
   return as === 'percent' ? `${numbers.format(value)}%` : numbers.format(value)
 }
 
-/** Inserts answers and computed values into a text: `שלום {{first_name}}`. A missing one leaves nothing. */
+/** Inserts answers and computed values into a text: `שלום {{first_name}}`. A missing one is replaced by nothing. */
 export function insertAnswers(text: string, definition: FormDefinition, { answers, computed }: Evaluation): string {
   if (!text.includes('{{')) return text
   const inserted = insertTexts(text, (key) => {
@@ -89,6 +89,6 @@ export function insertAnswers(text: string, definition: FormDefinition, { answer
   return inserted.replaceAll(/ {2,}/g, ' ').replaceAll(/ (?=[,.!?])/g, '').trim() // prettier-ignore
 }
 
-/** A text without the answers that are inserted into it, and without the commas before them. */
+/** The text without its placeholders and the commas before them. */
 export const withoutInsertions = (text: string): string =>
   text.replaceAll(/,?\s*\{\{.*?\}\}/g, '').replace(/^\s*,\s*/, '')

@@ -1,10 +1,10 @@
-// The values that answers are stored as. Money is in agorot, a day 'YYYY-MM-DD', a choice the key of its option.
+// Stored answer values. Money is in agorot, a date 'YYYY-MM-DD', a choice the key of its option.
 
-/** Free text in place of an option. */
+/** Free text instead of an option. */
 export type OtherText = { other: string }
 export type AddressAnswer = { city: string; street: string; house: string; apartment?: string; zip?: string }
 export type BankAnswer = { bank: string; branch: string; account: string }
-/** `id` names the stored file. */
+/** `id` identifies the stored file. */
 export type FileAnswer = { id: string; name: string; bytes: number }
 export type TableRow = Record<string, string | number>
 
@@ -20,7 +20,7 @@ export type Answer =
   | Record<string, string>
   | TableRow[]
 
-/** By the key of the field. A field without an answer is missing. */
+/** By field key. Fields without an answer are absent. */
 export type Answers = Record<string, Answer>
 
 export const isOther = (value: unknown): value is OtherText =>

@@ -1,6 +1,6 @@
 // E-mail addresses of forms, and a hint about mistyped domains.
 
-/** In lower case, as the address is compared; undefined: not an address. */
+/** The normalised lower-case address; undefined if invalid. */
 export function parseEmail(text: string): string | undefined {
   const address = text.trim().toLowerCase()
   const isAddress =
@@ -12,7 +12,7 @@ export function parseEmail(text: string): string | undefined {
 
 const domains = 'gmail.com walla.co.il walla.com hotmail.com outlook.com outlook.co.il yahoo.com icloud.com live.com bezeqint.net netvision.net.il 012.net.il 013.net.il zahav.net.il'.split(' ') // prettier-ignore
 
-/** The address that was probably meant, such as gmail.com for gmial.com. A hint only: the typed one is accepted. */
+/** A suggested correction, such as gmail.com for gmial.com. A hint only: the typed address is accepted. */
 export function meantEmail(address: string): string | undefined {
   const [name, domain = ''] = address.trim().toLowerCase().split('@')
   if (!name || !domain || domains.includes(domain)) return undefined
@@ -20,7 +20,7 @@ export function meantEmail(address: string): string | undefined {
   return meant && `${name}@${meant}`
 }
 
-/** One letter more, less or other, or two neighbours exchanged. */
+/** Edit distance of one: a letter inserted, deleted or replaced, or two neighbours swapped. */
 function isOneSlipAway(typed: string, meant: string): boolean {
   let start = 0
   while (start < typed.length && typed[start] === meant[start]) start++

@@ -1,4 +1,4 @@
-// Turns stored answers back into the entries of the controls, so that an answered form can be shown and changed.
+// Converts stored answers back to control values, so that a submitted form can be shown and changed.
 import { formatPhone } from '#lib/format-phone.ts'
 import { writtenDay } from '#lib/time/typed-day.ts'
 import type { FormDefinition } from '../definition/definition-schema.ts'

@@ -1,17 +1,17 @@
-// What was typed into a form, as a browser posts it: texts by the names of the controls.
+// Form input as a browser posts it: texts by control name.
 import { type FormBody, ticked } from '#lib/forms/form-post.ts'
 
 /** A field has one control, named by its key, or several, named `key.part`. */
 export type Entries = Record<string, string | string[]>
 
-/** Before the names of controls in HTML, so that no field is named like a control of the page. */
+/** Prefix of control names in HTML, so that field keys cannot collide with other controls of the page. */
 const prefix = 'a.'
 export const controlName = (name: string) => prefix + name
-/** The key of the field that a control belongs to; undefined for a control of the page. */
+/** The field key of a control; undefined for other controls of the page. */
 export const fieldOfControl = (control: string): string | undefined =>
   control.startsWith(prefix) ? control.slice(prefix.length).split('.', 1)[0] : undefined
 
-/** The entries of a posted form. */
+/** The field entries of a posted form. */
 export function entriesOfBody(body: FormBody): Entries {
   const names = Object.keys(body).filter((name) => name.startsWith(prefix))
   return Object.fromEntries(
@@ -33,7 +33,7 @@ export const textAt = (entries: Entries, name: string): string => textsAt(entrie
 export const entriesOfForm = (form: FormData): Entries =>
   entriesOfBody(Object.fromEntries([...new Set(form.keys())].map((name) => [name, form.getAll(name)])))
 
-/** Fields that were shown have only what was posted: a checkbox that is not ticked is not posted. All others stay. */
+/** Replaces all entries of the displayed fields by the posted ones, because unticked checkboxes are not posted. Others are unchanged. */
 export function replaceEntries(before: Entries, shown: readonly string[], posted: Entries): Entries {
   const isShown = ([name]: [string, unknown]) => shown.includes(name.split('.', 1)[0]!)
   return Object.fromEntries([

@@ -1,6 +1,6 @@
 // Israeli identity numbers: nine digits, the last of which is a check digit.
 
-/** The nine digits, with leading zeros. Undefined: not an identity number. */
+/** Padded to nine digits with leading zeros. Undefined if invalid. */
 export function parseIdNumber(text: string): string | undefined {
   const digits = text.replaceAll(/[\s-]/g, '')
   if (!/^\d{5,9}$/.test(digits)) return undefined

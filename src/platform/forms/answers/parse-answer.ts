@@ -1,4 +1,4 @@
-// Parses what was typed into one field. The same function in browser and server.
+// Parses the input of one field. The same function in browser and server.
 import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
 import { parseMoney } from '#lib/parse-money.ts'
 import { typedDay } from '#lib/time/typed-day.ts'
@@ -13,7 +13,7 @@ import { parseChoices } from './parse-choices.ts'
 import { parseAddress, parseBankAccount, parseFile } from './parse-parts.ts'
 import { typedPhone } from './typed-phone.ts'
 
-/** `today` is 'YYYY-MM-DD'. Whether an answer is required is a matter of the whole form. */
+/** `today` is 'YYYY-MM-DD'. Required answers are checked by validateForm. */
 export function parseAnswer(field: AnsweredField, entries: Entries, today: string): Parsed {
   const raw = textAt(entries, field.key)
   const line = oneLine(raw)
@@ -130,7 +130,7 @@ const cells = {
   date: typedDay,
 }
 
-/** Empty rows are left out; a row may have empty cells. */
+/** Empty rows are dropped; a row may have empty cells. */
 function parseTable({ key, columns, most }: FieldOf<'table'>, entries: Entries, today: string): Parsed {
   const rows: TableRow[] = []
   for (let i = 0; i < most; i++) {

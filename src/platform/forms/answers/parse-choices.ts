@@ -1,4 +1,4 @@
-// Parses choices among options: one, several, an order of all, one for each row.
+// Parses choices: a single option, several, a ranking, or one per matrix row.
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import type { FieldOf, Option } from '../definition/field-schema.ts'
 import type { OtherText } from './answer.ts'
@@ -30,7 +30,7 @@ function parseOptions(field: FieldOf<'single' | 'dropdown' | 'multi'>, entries: 
   return { value: values }
 }
 
-/** Each option has a place, from 1. The answer lists the options in that order. */
+/** Each option has a place, from 1. The answer lists the options in ranked order. */
 function parseRanking({ key, options }: FieldOf<'ranking'>, entries: Entries): Parsed {
   const places = options.map((option) => textAt(entries, `${key}.${option.key}`))
   if (places.every((place) => place === '')) return { value: undefined }

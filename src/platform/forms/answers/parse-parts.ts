@@ -1,9 +1,9 @@
-// Parses fields of several controls: an address, a bank account, a stored file.
+// Parses fields with several controls: address, bank account, stored file.
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { answerProblem, type Parsed } from './answer-problems.ts'
 import { type Entries, textAt } from './entries.ts'
 
-/** The controls of an address and of a bank account, in their order. */
+/** Controls of an address and of a bank account, in order. */
 export const addressParts = ['city', 'street', 'house', 'apartment', 'zip'] as const
 export const bankParts = ['bank', 'branch', 'account'] as const
 
@@ -23,7 +23,7 @@ export function parseAddress(key: string, entries: Entries): Parsed {
   return { value: { city, street, house, ...(apartment && { apartment }), ...(zip && { zip }) } }
 }
 
-/** Digits as on a cheque: bank and branch up to three, the account four to nine. Each bank has a check digit of its own, which is not checked. */
+/** Digits as on a cheque: bank and branch up to three, the account four to nine. Check digits differ by bank and are not validated. */
 export function parseBankAccount(key: string, entries: Entries): Parsed {
   const parts = partsOf(key, entries, bankParts)
   if (isEmpty(parts)) return { value: undefined }
@@ -36,7 +36,7 @@ export function parseBankAccount(key: string, entries: Entries): Parsed {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The upload happened before: the entries name the stored file. Whether it exists is checked by the server. */
+/** The file was uploaded before: the entries contain its id. The server checks that it exists. */
 export function parseFile(key: string, entries: Entries): Parsed {
   const id = textAt(entries, key)
   if (id === '') return { value: undefined }

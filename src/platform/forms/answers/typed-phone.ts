@@ -1,4 +1,4 @@
-// Phone numbers as they are typed into forms. Light enough for a browser: `lib/parse-phone.ts` has the numbering plans of all countries.
+// Parses phone numbers typed into forms. Small enough for a browser: `lib/parse-phone.ts` has the numbering plans of all countries.
 
 /** E.164. Israeli mobile, landline and toll-free numbers, and numbers of other countries that begin with + or 00. */
 export function typedPhone(text: string): string | undefined {

@@ -10,7 +10,7 @@ const options = [0, 1, 2, 3, 4].map((points) => ({ key: `o${points}`, label: `ת
 const dimensions = ['cashflow', 'debt', 'safety', 'future', 'habits']
 const keys = dimensions.flatMap((_, i) => [`q${2 * i + 1}`, `q${2 * i + 2}`])
 
-/** Ten questions, five dimensions, and endings with override rules, as a quiz has. */
+/** Ten questions, five dimensions, and endings with override rules, like a quiz. */
 const quiz = FormDefinition.parse({
   format: 1,
   title: 'שאלון',
@@ -69,16 +69,16 @@ test.each([
   [answersOf(4, { q3: 0 }), 36, 'stage1'],
   [answersOf(4, { q5: 0 }), 36, 'stage3'],
   [answersOf(4, { q1: 0, q2: 1 }), 33, 'stage2'],
-  // Eight of ten answered: 27 of 8 is 33.75.
+  // Eight of ten answered: 27 points of 8 answers are 33.75.
   [answersOf(4, { q1: undefined, q2: undefined, q9: 1, q10: 2 }), 34, 'stage5'],
   [answersOf(4, { q1: undefined, q2: undefined, q9: undefined }), 40, 'unknown'],
-])('a quiz with override rules is scored by the core: %j is %i, %s', (entries, score, ending) => {
+])('a quiz with override rules is scored by the form logic: %j is %i, %s', (entries, score, ending) => {
   const { evaluation, problems } = validateForm(quiz, entries, today)
   expect(problems).toEqual({})
   expect([evaluation.computed['normal'], evaluation.ending.key]).toEqual([score, ending])
 })
 
-test('dimensions have a percentage of what their answered questions could earn', () => {
+test("a dimension's percentage is relative to the maximum of its answered questions", () => {
   const { evaluation } = validateForm(quiz, answersOf(4, { q1: 1, q2: undefined, q3: 0, q4: 2 }), today)
   expect(Object.fromEntries(dimensions.map((key) => [key, evaluation.dimensions[key]!.percent]))).toEqual({
     cashflow: 25,
@@ -136,7 +136,7 @@ test('answers of hidden fields are neither required nor returned', () => {
   expect(messagesOf(couple, form.pages[0]!.groups[0]!.fields)).toEqual({ partner: 'שדה חובה' })
 })
 
-test('an invalid answer counts as missing for the logic, and has its own problem', () => {
+test('an invalid answer counts as missing for the logic and is reported as a problem', () => {
   const { evaluation, problems } = validateForm(form, { name: 'דנה', home: 'castle', agree: 'on' }, today)
   expect(problems['home']?.code).toBe('option_unknown')
   expect(evaluation.answers).toEqual({ name: 'דנה', agree: true })
@@ -150,7 +150,7 @@ test('answers and computed values are inserted into texts, and a missing one lea
   expect(insertAnswers('שלום {{name}}, בואו נתחיל', form, empty.evaluation)).toBe('שלום, בואו נתחיל')
 })
 
-test('stored answers become the entries that give the same answers', () => {
+test('stored answers converted to entries and parsed again are unchanged', () => {
   const entries = { name: 'דנה', home: 'couple', partner: 'יואב', 'loans.1.left': '12.50', agree: 'on' }
   const first = validateForm(form, entries, today).evaluation.answers
   const again = validateForm(form, entriesOfAnswers(form, first), today)
@@ -158,12 +158,12 @@ test('stored answers become the entries that give the same answers', () => {
   expect(again.evaluation.answers).toEqual(first)
 })
 
-test('only controls of fields are entries of a posted form', () => {
+test('only field controls of a posted form become entries', () => {
   const body = { [controlName('name')]: 'דנה', [controlName('list')]: ['a', 'b'], company_site: '', page: 'who', [controlName('x')]: '' } // prettier-ignore
   expect(entriesOfBody(body)).toEqual({ name: 'דנה', list: ['a', 'b'] })
 })
 
-test('a posted step replaces the entries of the fields that it showed', () => {
+test('a posted step replaces the entries of its fields', () => {
   const before = { name: 'דנה', list: ['a', 'b'], 'table.0.sum': '5', goal: 'רכב' }
   expect(replaceEntries(before, ['list', 'table'], { 'table.1.sum': '7', goal: 'דירה' })).toEqual({
     name: 'דנה',

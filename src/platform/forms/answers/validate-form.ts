@@ -1,4 +1,4 @@
-// The answers of a whole form and their problems. One implementation for browser and server.
+// Validates the answers of a whole form. One implementation for browser and server.
 import type { FormDefinition } from '../definition/definition-schema.ts'
 import { answeredFields } from '../definition/placed-fields.ts'
 import { evaluateForm, type Evaluation } from '../logic/evaluate-form.ts'
@@ -9,11 +9,11 @@ import { parseAnswer } from './parse-answer.ts'
 
 export type Validation = {
   evaluation: Evaluation
-  /** Of visible fields, by key. Empty: the form can be submitted. */
+  /** Problems of visible fields, by key. Empty: the form can be submitted. */
   problems: Record<string, AnswerProblem>
 }
 
-/** An invalid answer counts as missing for the logic, and answers of hidden fields are neither checked nor returned. */
+/** Invalid answers count as missing for the logic, and answers of hidden fields are neither validated nor returned. */
 export function validateForm(definition: FormDefinition, entries: Entries, today: string): Validation {
   const answers: Answers = {}
   const invalid = new Map<string, AnswerProblem>()
@@ -22,7 +22,7 @@ export function validateForm(definition: FormDefinition, entries: Entries, today
     const parsed = parseAnswer(field, entries, today)
     if ('problem' in parsed) invalid.set(field.key, parsed.problem)
     else if (parsed.value !== undefined) answers[field.key] = parsed.value
-    // A fixed value does not depend on what was posted.
+    // A fixed value does not depend on the input.
     if (field.kind === 'hidden' && field.value !== undefined) answers[field.key] = field.value
   }
   const evaluation = evaluateForm(definition, answers, today)
@@ -40,6 +40,6 @@ function missing({ key, kind, required }: ReturnType<typeof answeredFields>[numb
   return answerProblem(kind === 'consent' ? 'consent_required' : 'required').problem
 }
 
-/** The messages of these fields, by key. */
+/** Problem messages of these fields, by key. */
 export const messagesOf = ({ problems }: Validation, fields: readonly { key: string }[]): Record<string, string> =>
   Object.fromEntries(fields.flatMap(({ key }) => (problems[key] ? [[key, problems[key].message]] : [])))

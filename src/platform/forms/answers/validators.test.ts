@@ -9,7 +9,7 @@ const today = '2026-11-25'
 const options = ['a', 'b', 'c'].map((key) => ({ key, label: key }))
 const rows = options.slice(0, 2)
 
-/** The value, the code of the problem, or undefined for nothing typed. */
+/** The value, the problem code, or undefined for empty input. */
 function read(field: Record<string, unknown>, typed: string | Entries) {
   const entries = typeof typed === 'string' ? { f: typed } : typed
   const parsed = parseAnswer({ key: 'f', label: 'שדה', ...field } as AnsweredField, entries, today)
@@ -26,7 +26,7 @@ test.each([
   ['000000000', 'id_number_invalid'],
   ['5161270570', 'id_number_invalid'],
   ['5161270a7', 'id_number_invalid'],
-])('the identity number %s is read as %s', (typed, value) => {
+])('the identity number %s is parsed as %s', (typed, value) => {
   expect(read({ kind: 'id_number' }, typed)).toBe(value)
 })
 
@@ -54,11 +54,11 @@ test.each([
   ['*2700', 'phone_invalid'],
   ['+', 'phone_invalid'],
   ['abc', 'phone_invalid'],
-])('the phone number %s is read as %s', (typed, value) => {
+])('the phone number %s is parsed as %s', (typed, value) => {
   expect(read({ kind: 'phone' }, typed)).toBe(value)
 })
 
-test('Israeli numbers are read as the full numbering plan reads them', () => {
+test('Israeli numbers are parsed as by the full numbering plan', () => {
   for (let i = 0; i < 400; i++) {
     const typed = `0${2 + (i % 8)}${String(1_000_000 + i * 7919).padStart(7, '0')}${i % 3 === 0 ? '4' : ''}`
     const found = read({ kind: 'phone' }, typed)
@@ -81,7 +81,7 @@ test.each([
   [{ bank: '12', branch: '600', account: '123' }, 'account_invalid'],
   [{ bank: '12', branch: '600', account: '1234567890' }, 'account_invalid'],
   [{ bank: '', branch: ' ', account: '' }, undefined],
-])('the bank account %j is read as %j', (parts, value) => {
+])('the bank account %j is parsed as %j', (parts, value) => {
   const entries = Object.fromEntries(Object.entries(parts).map(([part, text]) => [`f.${part}`, text]))
   expect(read({ kind: 'bank_account' }, entries)).toEqual(value)
 })
@@ -95,11 +95,11 @@ test.each([
   ['-5', 'money_invalid'],
   ['1.234', 'money_invalid'],
   ['אלף', 'money_invalid'],
-])('the amount %s is read as %s agorot', (typed, value) => {
+])('the amount %s is parsed as %s agorot', (typed, value) => {
   expect(read({ kind: 'money' }, typed)).toBe(value)
 })
 
-test('amounts have bounds in agorot', () => {
+test('amounts have limits in agorot', () => {
   const field = { kind: 'money', least: 100, most: 500_000 }
   expect(['0.99', '1', '5,000', '5,000.01'].map((typed) => read(field, typed))).toEqual([
     'money_too_low',
@@ -117,11 +117,11 @@ test.each([
   ['32.1.2026', 'date_invalid'],
   ['מחר', '2026-11-26'],
   ['כן', 'date_invalid'],
-])('the date %s is read as %s', (typed, value) => {
+])('the date %s is parsed as %s', (typed, value) => {
   expect(read({ kind: 'date' }, typed)).toBe(value)
 })
 
-test('dates have bounds, also today', () => {
+test('dates have limits, which can be today', () => {
   const field = { kind: 'date', least: '2026-11-01', most: 'today' }
   expect(['31.10.2026', '1.11.2026', '25.11.2026', '26.11.2026'].map((typed) => read(field, typed))).toEqual([
     'date_too_early',
@@ -138,7 +138,7 @@ test.each([
   ['dana..l@example.com', 'email_invalid'],
   ['דנה@example.com', 'email_invalid'],
   ['dana@example', 'email_invalid'],
-])('the address %s is read as %s', (typed, value) => {
+])('the address %s is parsed as %s', (typed, value) => {
   expect(read({ kind: 'email' }, typed)).toBe(value)
 })
 
@@ -150,7 +150,7 @@ test.each([
   ['dana@gmail.com', undefined],
   ['dana@example.com', undefined],
   ['dana', undefined],
-])('for %s the hint is %s', (typed, meant) => {
+])('for %s the suggestion is %s', (typed, meant) => {
   expect(meantEmail(typed)).toBe(meant)
 })
 
@@ -197,11 +197,11 @@ test.each([
   [{ kind: 'address' }, { 'f.city': 'חיפה' }, 'address_incomplete'],
   [{ kind: 'address' }, { 'f.city': 'חיפה', 'f.street': 'הנמל', 'f.house': '3', 'f.zip': '12345' }, 'zip_invalid'],
   [{ kind: 'file' }, { f: 'not-an-id', 'f.bytes': '3' }, 'file_invalid'],
-])('%j with %j is read as %j', (field, typed, value) => {
+])('%j with %j is parsed as %j', (field, typed, value) => {
   expect(read(field, typed as string | Entries)).toEqual(value)
 })
 
-test('a table leaves out empty rows and names the row of a mistake', () => {
+test('empty table rows are dropped, and a problem names its row', () => {
   const columns = [
     { key: 'name', label: 'גוף', kind: 'text' },
     { key: 'sum', label: 'יתרה', kind: 'money' },

@@ -27,7 +27,7 @@ function problemsOf(value: unknown) {
 }
 const codes = (value: unknown) => problemsOf(value).map(({ code, key }) => (key ? `${code} ${key}` : code))
 
-test('a form with conditions on earlier answers, a jump ahead and inserted answers is accepted', () => {
+test('a form with conditions on earlier answers, a forward jump and inserted answers is valid', () => {
   const value = form(
     [
       page('one', [text('name'), choice('kind'), number('sum', { showIf: { field: 'kind', has: 'a' } })], {
@@ -76,7 +76,7 @@ test.each([
   expect(codes(value)).toEqual([code])
 })
 
-test('a circle among computed values is reported for each of them, and not for what only uses them', () => {
+test('a cycle of computed values is reported for each value in it, and not for values that use them', () => {
   const computed = [
     ['first', 'second'],
     ['second', 'first'],
@@ -85,13 +85,13 @@ test('a circle among computed values is reported for each of them, and not for w
   expect(codes(single([text('a')], { computed }))).toEqual(['circle_in_computed first', 'circle_in_computed second'])
 })
 
-test('a condition that comes back to its field through a computed value is reported', () => {
+test('a condition that depends on its own field through a computed value is reported', () => {
   const computed = [{ key: 'twice', label: 'פעמיים', as: 'number', value: { op: 'sum', of: [{ field: 'sum' }] } }]
   const showIf = { value: { computed: 'twice' }, is: 'more', than: 1 }
   expect(codes(single([number('sum', { showIf })], { computed }))).toEqual(['reference_to_itself sum'])
 })
 
-test('2,000 fields, a document that is too large or too deep, and one that is not a form are refused before anything else', () => {
+test('too many fields, a too large or too deep document, and invalid input are refused before other checks', () => {
   const many = single(Array.from({ length: 2000 }, (_, i) => text(`f${i}`)))
   expect(codes(many)).toEqual(['too_many_fields'])
   expect(codes(single([text('a')], { intro: 'א'.repeat(300_000) }))).toEqual(['form_too_large'])
@@ -112,7 +112,7 @@ test('2,000 fields, a document that is too large or too deep, and one that is no
     expect(problemsOf(value)[0]?.code).toBe('not_a_form')
 })
 
-test('the sentence names the field', () => {
+test('the problem message names the field', () => {
   const [problem] = problemsOf(single([text('name', { showIf: { field: 'next', is: 'answered' } }), text('next')]))
   expect(problem).toEqual({
     code: 'reference_to_later_field',
@@ -122,7 +122,7 @@ test('the sentence names the field', () => {
   })
 })
 
-test('an ending leads only to this site or to https', () => {
+test('an ending can link only to this site or to https URLs', () => {
   const to = (href: string) =>
     single([text('a')], { endings: [{ key: 'end', title: 'ת', button: { label: 'ל', href } }] })
   expect(['/book-a-call', 'https://example.com/x'].map((href) => codes(to(href)))).toEqual([[], []])

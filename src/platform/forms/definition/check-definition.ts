@@ -1,11 +1,11 @@
-// Checks what the schema of a form cannot say: keys, references, order, circles, endings.
+// Checks that the form schema cannot express: keys, references, order, cycles, endings.
 import type { FormDefinition } from './definition-schema.ts'
 import { definitionProblem, type DefinitionProblem, limits, type Place } from './definition-problems.ts'
 import { checkReferences } from './check-references.ts'
 import type { Field } from './field-schema.ts'
 import { placedFields } from './placed-fields.ts'
 
-/** The problems of a definition, in its order. An empty list: it can be published. */
+/** Problems of a definition, in form order. Empty: it can be published. */
 export function checkDefinition(definition: FormDefinition): DefinitionProblem[] {
   const limit = overLimits(definition)
   if (limit.length > 0) return limit
@@ -30,7 +30,7 @@ function overLimits(definition: FormDefinition): DefinitionProblem[] {
   ]
 }
 
-/** Fields and computed values share their keys: texts insert both. */
+/** Fields and computed values share a key namespace, because texts can insert both. */
 function duplicateKeys({ pages, computed, endings, dimensions }: FormDefinition): DefinitionProblem[] {
   const groups = pages.flatMap((page) => page.groups)
   const named = (part: Place['part'], list: readonly { key: string; title?: string | undefined; label?: string }[]) =>
@@ -40,7 +40,7 @@ function duplicateKeys({ pages, computed, endings, dimensions }: FormDefinition)
     named('group', groups),
     [...named('field', groups.flatMap(({ fields }) => fields)), ...named('computed', computed)], // prettier-ignore
     named('ending', endings),
-    // The score as a whole.
+    // `total` is the overall score.
     [{ part: 'dimension' as const, key: 'total', label: 'total' }, ...named('dimension', dimensions)],
   ]
   return spaces.flatMap((places) =>
@@ -58,7 +58,7 @@ function ownProblems(field: Field): DefinitionProblem[] {
     'columns' in field ? field.columns : [],
   ]
   const isRepeated = lists.some((list) => new Set(list.map(({ key }) => key)).size < list.length)
-  // `other` is the free text of a choice.
+  // `other` is reserved for the free text of a choice.
   const hasOtherTwice = 'other' in field && field.other && field.options.some(({ key }) => key === 'other')
   return [
     ...(isRepeated || hasOtherTwice ? [definitionProblem('duplicate_option', place)] : []),
@@ -74,7 +74,7 @@ function consentProblems(field: Field, place: Place): DefinitionProblem[] {
   return field.text === undefined ? [] : [definitionProblem('consent_text_given', place)]
 }
 
-/** A posted file that is too large is cut, and with it what comes after it. */
+/** A file that is too large is truncated in the POST, together with all fields after it. */
 const filesBeforeOthers = ({ pages }: FormDefinition): DefinitionProblem[] =>
   pages.flatMap(({ groups }) =>
     groups

@@ -1,4 +1,4 @@
-// Checks that logic and texts refer to what exists, fits, and comes before them. References that only go back exclude circles.
+// Checks that references in logic and texts exist, have the right kind, and refer to earlier fields. Backward references exclude cycles.
 import type { FormDefinition } from './definition-schema.ts'
 import { type DefinitionCode, definitionProblem, type DefinitionProblem, type Place } from './definition-problems.ts'
 import type { Field } from './field-schema.ts'
@@ -6,7 +6,7 @@ import type { Condition, Expression } from './logic-schema.ts'
 import { type PlacedField, placedFields } from './placed-fields.ts'
 import { insertedKeys, type Reference, referencesOf } from './references.ts'
 
-/** Refers to fields before a position. `self` is the position of the field itself. */
+/** Checks references to fields before a position. `self` is the position of the field itself. */
 type Use = { place: Place; before: number; self?: number; references: Reference[] }
 
 export function checkReferences(definition: FormDefinition): DefinitionProblem[] {
@@ -18,7 +18,7 @@ export function checkReferences(definition: FormDefinition): DefinitionProblem[]
       return code ? [definitionProblem(code, use.place)] : []
     })
   const problems = [...usesOf(definition, placed).flatMap(wrong), ...jumpProblems(definition), ...circles(definition)] // prettier-ignore
-  // A condition that refers twice to one field has one problem.
+  // A condition with two references to one field is reported once.
   return problems.filter(({ message }, at) => problems.findIndex((other) => other.message === message) === at)
 }
 
@@ -76,7 +76,7 @@ const chosen = ['single', 'dropdown', 'multi']
 const scored = [...chosen, 'yes_no', 'scale', 'rating', 'matrix']
 const written = ['text', 'long_text', 'email', 'phone', 'hidden', 'signature', 'id_number']
 
-/** The code of a reference to what does not exist, or has another kind. */
+/** The problem code of a missing reference, or one of another kind. */
 function unfit(reference: Reference, definition: FormDefinition, placed: PlacedField[]): DefinitionCode | undefined {
   const has = (list: readonly { key: string }[]) => list.some(({ key }) => key === reference.key)
   if (reference.to === 'computed') return has(definition.computed) ? undefined : 'unknown_computed'
@@ -105,14 +105,14 @@ function unfitOption(field: Field, option: string): DefinitionCode | undefined {
   return isOther || field.options.some(({ key }) => key === option) ? undefined : 'unknown_option'
 }
 
-/** The code of a reference to something that is answered later. */
+/** The problem code of a reference to a later field. */
 function misplaced(
   reference: Reference,
   { before, self }: Use,
   placed: PlacedField[],
   latest: ReadonlyMap<string, number>,
 ): DefinitionCode | undefined {
-  // A score counts what is answered so far.
+  // A score counts the answers so far.
   if (reference.to === 'score') return undefined
   const position =
     (reference.to === 'computed' ? undefined : placed.find(({ field }) => field.key === reference.key)?.position) ??
@@ -122,7 +122,7 @@ function misplaced(
   return position >= before ? 'reference_to_later_field' : undefined
 }
 
-/** The position of the last field that each computed value needs. NaN: it needs itself. */
+/** The position of the last field that each computed value depends on. NaN: it depends on itself. */
 function latestPositions({ computed }: FormDefinition, placed: PlacedField[]): Map<string, number> {
   const known = new Map<string, number>()
   const latestOf = (key: string, open: readonly string[]): number => {

@@ -1,4 +1,4 @@
-// What can be wrong with a form, with a stable code and a Hebrew sentence that names the field.
+// Problems of a definition: stable codes and Hebrew messages that name the field.
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
 
 /** Limits of one form. */
@@ -51,7 +51,7 @@ const sentences = {
 
 export type DefinitionCode = keyof typeof sentences
 
-/** A place in the form. `key` is missing for the form as a whole. */
+/** Location in the form. `key` is undefined for the form as a whole. */
 export type Place = { part: 'form' | 'page' | 'group' | 'field' | 'computed' | 'ending' | 'dimension'; key?: string; label?: string } // prettier-ignore
 
 export type DefinitionProblem = { code: DefinitionCode; part: Place['part']; key?: string; message: string }

@@ -1,4 +1,4 @@
-// Schema of a form: pages of groups of fields, logic, computed values, dimensions and endings. Stored as one versioned document.
+// Schema of a form: pages of field groups, logic, computed values, dimensions and endings. Stored as one versioned document.
 import { z } from '#lib/schema.ts'
 import { Field } from './field-schema.ts'
 import { Condition, Expression, Key } from './logic-schema.ts'
@@ -6,7 +6,7 @@ import { Condition, Expression, Key } from './logic-schema.ts'
 const Label = z.string().trim().min(1).max(300)
 const Text = z.string().max(4000)
 
-/** A path of this site, or an address with https. */
+/** A path of this site, or an https URL. */
 const Href = z.string().max(500).regex(/^(\/(?!\/)[^\s\\]*|https:\/\/[^\s\\]+)$/) // prettier-ignore
 
 export const Group = z.strictObject({
@@ -18,7 +18,7 @@ export const Group = z.strictObject({
 })
 export type Group = z.infer<typeof Group>
 
-/** After a page: the first jump whose condition holds decides. Only to a later page, or to an ending. */
+/** After a page, the first jump whose condition holds is taken. Only to a later page or an ending. */
 export const Jump = z.strictObject({
   if: Condition.optional(),
   to: z.union([z.strictObject({ page: Key }), z.strictObject({ ending: Key })]),
@@ -43,14 +43,14 @@ export const Computed = z.strictObject({
 })
 export type Computed = z.infer<typeof Computed>
 
-/** The first ending whose condition holds. The last one has no condition. */
+/** The first ending whose condition holds is shown. The last one has no condition. */
 export const Ending = z.strictObject({
   key: Key,
   if: Condition.optional(),
   title: Label,
   text: Text.optional(),
   button: z.strictObject({ label: Label, href: Href }).optional(),
-  /** Leaves for this address instead of showing the text. */
+  /** Redirects to this URL instead of showing the text. */
   redirect: Href.optional(),
   showsScore: z.boolean().optional(),
 })

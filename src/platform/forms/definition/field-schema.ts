@@ -8,18 +8,18 @@ const count = (most: number) => z.int().min(0).max(most)
 const agorot = z.int().min(0).max(1e14)
 const DayBound = z.union([Day, z.literal('today')])
 
-/** `points` count for the score, and for the dimension of the field. */
+/** `points` count for the total score and the field's dimension. */
 export const Option = z.strictObject({
   key: Key,
   label: Label,
   points: z.number().min(-1000).max(1000).optional(),
-  /** Of a multiple choice: excludes all others, such as "none of these". */
+  /** For multiple choice: excludes all other options, such as "none of these". */
   exclusive: z.boolean().optional(),
 })
 export type Option = z.infer<typeof Option>
 const Options = z.array(Option).min(1).max(100)
 
-/** Where the answer goes after submission, and what happens to a value that is already there. */
+/** Saving target of the answer after submission, and the policy for an existing value. */
 export const Saving = z.strictObject({
   to: z.string().regex(/^(contact|household|opportunity)\.([a-z_]+|custom\.[a-z0-9_]+)$/),
   policy: z.enum(['keep', 'overwrite', 'if_empty', 'append']),
@@ -32,9 +32,9 @@ const common = {
   help: Text.optional(),
   required: z.boolean().optional(),
   showIf: Condition.optional(),
-  /** Encrypted at rest, and left out of lists and exports without the right to it. */
+  /** Encrypted at rest, and omitted from lists and exports without the right to read it. */
   sensitive: z.boolean().optional(),
-  /** The name of a query parameter that fills the field in advance. */
+  /** Query parameter that prefills the field. */
   prefill: z.string().regex(/^[\w-]{1,40}$/).optional(), // prettier-ignore
   saving: Saving.optional(),
 }
@@ -70,7 +70,7 @@ export const Field = z.discriminatedUnion('kind', [
   field('file', common),
   field('signature', common),
   field('address', common),
-  // Marketing is agreed to in the text of the business that is in force, not in one of the form.
+  // The marketing checkbox uses the current consent text of the business, not a text of the form.
   field('consent', {
     ...common,
     text: z.string().min(1).max(2000).optional(),
@@ -87,5 +87,5 @@ export type Field = z.infer<typeof Field>
 export type FieldKind = Field['kind']
 export type FieldOf<Kind extends FieldKind> = Extract<Field, { kind: Kind }>
 
-/** A field that is answered: not a text of the form, and not a number that is only shown. */
+/** A field with an answer: not a display text or calculated value. */
 export type AnsweredField = Exclude<Field, { kind: 'statement' | 'calculated' }>

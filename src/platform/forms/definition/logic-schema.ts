@@ -1,22 +1,22 @@
-// Schema of conditions and expressions of a form. Both refer to fields by key.
+// Schema of conditions and expressions of a form. Both reference fields by key.
 import { Day, z } from '#lib/schema.ts'
 
-/** A number that is computed from answers. It is missing (null) when what it needs is not answered. */
+/** A number computed from answers. Null if a required operand is not answered. */
 export type Expression =
   | number
   | { field: string }
   | { computed: string }
-  /** The points of the answer of one field. */
+  /** Points of one field's answer. */
   | { points: string }
-  /** `total`, or the key of a dimension; of the fields answered so far. */
+  /** `total`, or the key of a dimension; counts the fields answered so far. */
   | { score: string; as: 'points' | 'answered' | 'percent' }
   /** The sum of a column of a table. */
   | { table: string; column: string }
-  /** Of the parts that are not missing. */
+  /** Missing operands are ignored. */
   | { op: 'sum' | 'average' | 'count' | 'least' | 'greatest'; of: Expression[] }
-  /** Missing when one of the two is. */
+  /** Null if either operand is missing. */
   | { op: 'minus' | 'times' | 'divided'; left: Expression; right: Expression }
-  /** Half up. */
+  /** Rounds half up. */
   | { op: 'round'; value: Expression }
   | { if: Condition; then: Expression; else: Expression }
 
@@ -25,17 +25,17 @@ export type Condition =
   | { any: Condition[] }
   | { not: Condition }
   | { field: string; is: 'answered' | 'empty' }
-  /** An option; of a yes-no question and of a consent `yes` or `no`. */
+  /** An option key; for yes-no questions and consents `yes` or `no`. */
   | { field: string; has: string }
-  /** Text, without regard to case. */
+  /** Case-insensitive text. */
   | { field: string; equals: string }
   | { field: string; contains: string }
   | { field: string; before: string }
   | { field: string; after: string }
-  /** False when one of the two is missing. */
+  /** False if either operand is missing. */
   | { value: Expression; is: 'equal' | 'not_equal' | 'more' | 'less' | 'at_least' | 'at_most'; than: Expression }
 
-/** Not 'constructor': every object has that property. */
+/** Excludes 'constructor', which every object has as a property. */
 export const Key = z.string().regex(/^(?!constructor$)[a-z][a-z0-9_]{0,39}$/)
 
 const most = 30

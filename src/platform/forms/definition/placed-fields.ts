@@ -1,4 +1,4 @@
-// The fields of a form in their order, with the page and the group of each.
+// Fields of a form in order, with the page and group of each.
 import type { FormDefinition, Group, Page } from './definition-schema.ts'
 import type { AnsweredField, Field } from './field-schema.ts'
 
@@ -10,7 +10,7 @@ export function placedFields({ pages }: Pick<FormDefinition, 'pages'>): PlacedFi
     .map((placed, position) => ({ ...placed, position }))
 }
 
-/** The fields that are answered, without those that only show something. */
+/** Fields with an answer, without display-only ones. */
 export const answeredFields = (definition: Pick<FormDefinition, 'pages'>): AnsweredField[] =>
   placedFields(definition).flatMap(({ field }) =>
     field.kind === 'statement' || field.kind === 'calculated' ? [] : [field],

@@ -1,4 +1,4 @@
-// Reads a form from JSON of any origin: size and depth first, then the schema, then the references.
+// Parses a form from untrusted JSON: size and depth first, then the schema, then the references.
 import { checkDefinition } from './check-definition.ts'
 import { FormDefinition } from './definition-schema.ts'
 import { definitionProblem, type DefinitionProblem, limits } from './definition-problems.ts'
@@ -7,7 +7,7 @@ export type ReadDefinition = { definition: FormDefinition } | { problems: Defini
 
 export function readDefinition(value: unknown): ReadDefinition {
   const problem = (code: Parameters<typeof definitionProblem>[0]) => ({ problems: [definitionProblem(code)] })
-  // Before the recursive schema: a deep document would exhaust its stack.
+  // Before the recursive schema, because a deep document would overflow its stack.
   if (!isWithinDepth(value, limits.depth)) return problem('form_too_deep')
   if (countFields(value) > limits.fields) return problem('too_many_fields')
   if (JSON.stringify(value ?? null).length > limits.bytes) return problem('form_too_large')
@@ -18,7 +18,7 @@ export function readDefinition(value: unknown): ReadDefinition {
   return problems.length > 0 ? { problems } : { definition: read.data }
 }
 
-/** Also before the schema: 2,000 fields get the sentence about fields, not the one about size. */
+/** Also before the schema: 2,000 fields get the message about fields, not the one about size. */
 function countFields(value: unknown): number {
   const { pages } = Object(value) as { pages?: unknown }
   const list = (one: unknown, name: string): unknown[] => {
@@ -37,5 +37,5 @@ function isWithinDepth(value: unknown, left: number): boolean {
   return left > 0 && Object.values(value).every((part) => isWithinDepth(part, left - 1))
 }
 
-/** The path of an invalid part, for the builder. */
+/** The path of an invalid value, for the builder. */
 const placeOf = (path: readonly PropertyKey[] | undefined) => (path?.length ? { key: path.map(String).join('.') } : {})

@@ -1,4 +1,4 @@
-// What a condition, an expression or a text of a form refers to.
+// References of a condition, an expression or a text of a form.
 import type { Condition, Expression } from './logic-schema.ts'
 
 export type Reference =
@@ -31,7 +31,7 @@ export function referencesOf(logic: Condition | Expression | undefined): Referen
 
 const token = /\{\{\s*([a-z][a-z0-9_]*)\s*\}\}/g
 
-/** The keys of the fields and computed values whose answers are inserted into a text: `{{first_name}}`. */
+/** Keys of the fields and computed values inserted into a text: `{{first_name}}`. */
 export const insertedKeys = (text: string | undefined): string[] =>
   [...(text ?? '').matchAll(token)].map(([, key]) => key!)
 

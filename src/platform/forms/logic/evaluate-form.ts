@@ -1,4 +1,4 @@
-// One pass over a form: which pages and fields are visible, what is computed, the score and the ending.
+// Evaluates a form in one pass: visible pages and fields, computed values, score and ending.
 import type { Answer, Answers } from '../answers/answer.ts'
 import type { Computed, Ending, FormDefinition, Page } from '../definition/definition-schema.ts'
 import type { Field } from '../definition/field-schema.ts'
@@ -6,12 +6,12 @@ import { evaluate, holds, type LogicContext } from './evaluate-logic.ts'
 import { pointsOfAnswer, roundHalfUp, type Score, scoreOf } from './score.ts'
 
 export type Evaluation = {
-  /** The keys of the pages that are shown, in order, with these answers. */
+  /** Keys of the visible pages for these answers, in order. */
   path: string[]
-  /** The keys of visible fields and groups. */
+  /** Keys of visible fields and groups. */
   fields: Set<string>
   groups: Set<string>
-  /** Of visible fields only. */
+  /** Answers of visible fields only. */
   answers: Answers
   computed: Record<string, number | null>
   score: Score
@@ -20,8 +20,8 @@ export type Evaluation = {
 }
 
 /**
- * Answers of hidden fields are ignored, also by conditions. A condition refers only to fields before it, so one pass decides everything.
- * The definition has passed `checkDefinition`.
+ * Answers of hidden fields are ignored, also by conditions. Conditions refer only to earlier fields, so one pass is enough. The
+ * definition must have passed `checkDefinition`.
  */
 export function evaluateForm(definition: FormDefinition, given: Answers, today: string): Evaluation {
   const seen = new VisibleFields(definition, today)
@@ -57,13 +57,13 @@ export function evaluateForm(definition: FormDefinition, given: Answers, today: 
   }
 }
 
-/** The visible fields so far, as conditions see them. */
+/** The visible fields so far, as the input of conditions. */
 class VisibleFields implements LogicContext {
   readonly fields: Field[] = []
   readonly answers: Answers = {}
   readonly today: string
   readonly #definition: FormDefinition
-  /** Valid until the next answer. */
+  /** Cached until the next answer. */
   #values = new Map<string, number | null>()
 
   constructor(definition: FormDefinition, today: string) {
@@ -110,7 +110,7 @@ class VisibleFields implements LogicContext {
   }
 }
 
-/** Money is whole agorot. Other values have at most six decimals. */
+/** Money is rounded to whole agorot, other values to six decimals. */
 function rounded(value: number | null, as: Computed['as']): number | null {
   if (value === null) return null
   const scale = as === 'money' ? 1 : 1e6

@@ -1,10 +1,10 @@
-// Evaluates conditions and expressions over the answers that are visible. Runs unchanged in browser and server.
+// Evaluates conditions and expressions over visible answers. The same code in browser and server.
 import { type Answer, isOther } from '../answers/answer.ts'
 import type { Condition, Expression } from '../definition/logic-schema.ts'
 import { roundHalfUp, type Score } from './score.ts'
 
 export type LogicContext = {
-  /** Undefined: not answered, or hidden. */
+  /** Undefined if not answered or hidden. */
   answer(key: string): Answer | undefined
   computed(key: string): number | null
   points(key: string): number | null
@@ -89,7 +89,7 @@ function combined({ op, left, right }: Combined, context: LogicContext): number 
   return finite(op === 'times' ? a * b : a / b)
 }
 
-/** A division by zero, or an overflow, has no result. */
+/** Division by zero and overflow return null. */
 const finite = (value: number) => (Number.isFinite(value) ? value : null)
 
 function columnSum(answer: Answer | undefined, column: string): number | null {

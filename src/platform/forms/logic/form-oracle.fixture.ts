@@ -1,4 +1,5 @@
-// A slow second implementation of the logic of forms: repeats the whole form until nothing changes, and tries every choice for the range of points.
+// A slow reference implementation of form logic: re-evaluates the whole form until nothing changes, and enumerates all choices for the
+// range of points.
 import type { Answer, Answers } from '../answers/answer.ts'
 import type { FormDefinition } from '../definition/definition-schema.ts'
 import type { Field, Option } from '../definition/field-schema.ts'
@@ -50,7 +51,7 @@ class Oracle {
     this.today = today
   }
 
-  /** What the shown fields before a position look like to a condition there. */
+  /** The visible fields before a position, as input of a condition there. */
   viewOf(shown: ReadonlySet<string>, position: number) {
     const known = this.all.filter(({ key }, at) => at < position && shown.has(key))
     return new View(this, known)
@@ -215,19 +216,19 @@ class View {
   }
 }
 
-/** Half up: a value that is within a billionth of a half counts as the half. */
+/** Rounds half up: a value within a billionth of a half counts as the half. */
 function halfUp(value: number): number {
   const below = Math.floor(value)
   return value - below >= 0.5 - 1e-9 ? below + 1 : below
 }
 
-/** Tries every answer that a field allows. */
+/** Enumerates all answers that a field allows. */
 function rangeOf(field: Field, answer: Answer): { points: number; least: number; most: number } | undefined {
   const worth = worthOf(field)
   const points = worth(answer)
   if (points === undefined) return undefined
   const possible = everyAnswer(field, answer).flatMap((one) => worth(one) ?? [])
-  // Nothing chosen earns nothing.
+  // No selection has no points.
   if (field.kind === 'multi') possible.push(0)
   return { points, least: Math.min(...possible), most: Math.max(...possible) }
 }
@@ -255,7 +256,7 @@ function everyAnswer(field: Field, answer: Answer): unknown[] {
   return field.kind === 'matrix' ? everyMatrix(field.options, Object.values(answer as object)) : []
 }
 
-/** Every combination of options with points, for the rows whose answer has points. */
+/** All combinations of options, for matrix rows whose options have points. */
 function everyMatrix(options: Option[], chosen: unknown[]): string[][] {
   const scored = options.filter(({ points }) => points !== undefined).map(({ key }) => key)
   const rows = chosen.filter((key) => scored.includes(String(key)))

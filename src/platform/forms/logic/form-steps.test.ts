@@ -33,14 +33,14 @@ const stepsWith = (mode: 'classic' | 'one_question', answers: Record<string, boo
     fieldsOfStep(step).map(({ key }) => key),
   ])
 
-test('the steps of a classic form are its pages, with the fields that are visible', () => {
+test('the steps of a classic form are its pages with their visible fields', () => {
   expect(stepsWith('classic', {})).toEqual([
     ['one', ['hello', 'couple', 'age', 'note']],
     ['two', ['bye']],
   ])
 })
 
-test('a form with one question at a time has a step for each question, with the texts around it', () => {
+test('in one-question mode each question is a step, with the texts around it', () => {
   expect(stepsWith('one_question', { couple: true })).toEqual([
     ['couple', ['hello', 'couple']],
     ['partner', ['partner']],

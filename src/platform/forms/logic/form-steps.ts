@@ -1,16 +1,16 @@
-// What is asked at once: a page, or in the mode with one question at a time a single field.
+// Steps of a form: its pages, or single fields in one-question mode.
 import type { FormDefinition, Group, Page } from '../definition/definition-schema.ts'
 import type { Field } from '../definition/field-schema.ts'
 import type { Evaluation } from './evaluate-form.ts'
 
 export type FormStep = {
-  /** Of the page, or of the field that is asked. */
+  /** Key of the page, or of the question. */
   key: string
   page: Page
   groups: { group: Group; fields: Field[] }[]
 }
 
-/** The steps with the answers so far. Later ones may change with each answer. */
+/** Steps for the answers so far. Later ones may change with each answer. */
 export function stepsOf(definition: FormDefinition, { path, fields, groups }: Evaluation): FormStep[] {
   const pages = definition.pages.filter(({ key }) => path.includes(key))
   const steps = pages.map((page): FormStep => ({
@@ -25,7 +25,7 @@ export function stepsOf(definition: FormDefinition, { path, fields, groups }: Ev
 
 export const isQuestion = ({ kind }: Field) => kind !== 'statement' && kind !== 'calculated' && kind !== 'hidden'
 
-/** What is only shown belongs to the question after it, and at the end of a page to the question before it. */
+/** Display-only fields belong to the next question, and at the end of a page to the previous one. */
 function questionsOf({ page, groups }: FormStep): FormStep[] {
   const placed = groups.flatMap(({ group, fields }) => fields.map((field) => ({ group, field })))
   const steps: FormStep[] = []

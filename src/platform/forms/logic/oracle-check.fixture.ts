@@ -12,7 +12,7 @@ export function outcomeOf(seed: number): Outcome {
   return { path, fields: [...fields], computed, score, dimensions, ending: ending.key }
 }
 
-/** The difference, if there is one, and what was compared. */
+/** The difference, if any, and what was compared. */
 export function compareWithOracle(seed: number) {
   const { definition, answers } = randomForm(seed)
   const found = outcomeOf(seed)

@@ -4,7 +4,7 @@ import { readDefinition } from '../definition/read-definition.ts'
 import { compareWithOracle } from './oracle-check.fixture.ts'
 import { randomForm } from './random-form.fixture.ts'
 
-test('pages, fields, values, scores and endings equal those of a slow second implementation, for random forms', () => {
+test('pages, fields, values, scores and endings equal those of the reference implementation, for random forms', () => {
   const seen = { hidden: 0, jumped: 0, endings: new Set<string>(), computed: 0 }
   for (let seed = 1; seed <= 300; seed++) {
     const { difference, fields, shown, pages, path, ending, computed } = compareWithOracle(seed)
@@ -18,7 +18,7 @@ test('pages, fields, values, scores and endings equal those of a slow second imp
   expect(seen.endings.size).toBe(4)
 })
 
-test('the random forms are valid ones', () => {
+test('the random forms are valid', () => {
   const codes = Array.from({ length: 100 }, (_, seed) => checkDefinition(randomForm(seed).definition))
     .flat()
     .filter(({ code }) => code !== 'no_fields')

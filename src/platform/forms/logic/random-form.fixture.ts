@@ -1,4 +1,4 @@
-// Random valid forms with random answers, the same for the same seed.
+// Random valid forms with random answers, reproducible by seed.
 import type { Answer, Answers } from '../answers/answer.ts'
 import type { Computed, FormDefinition, Jump, Page } from '../definition/definition-schema.ts'
 import type { Field, Option } from '../definition/field-schema.ts'
@@ -41,7 +41,7 @@ export function randomForm(seed: number): RandomForm {
       return { key: `${key}_group${i}`, fields: own, ...(groupShowIf && { showIf: groupShowIf }) }
     })
     const jumps = Array.from({ length: draw(3) }, () => randomJump(draw, fields, pageKeys.slice(at + 1)))
-    // Later fields may refer to it: it needs only what is before them.
+    // Later fields may reference it, because it depends only on earlier ones.
     if (draw(2) === 0) computed.push(randomComputed(draw, fields, computed))
     return { key, groups, jumps, ...(showIf && { showIf }) }
   })

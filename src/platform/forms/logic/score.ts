@@ -4,15 +4,15 @@ import type { Field, FieldOf, Option } from '../definition/field-schema.ts'
 
 export type Score = {
   points: number
-  /** The number of scored fields that are answered. */
+  /** Number of answered fields with points. */
   answered: number
-  /** Where the points are between the least and the most of the answered fields, 0 to 100. Null when there is no such range. */
+  /** The points relative to the minimum and maximum of the answered fields, 0 to 100. Null if these are equal. */
   percent: number | null
 }
 
 type Earned = { points: number; least: number; most: number }
 
-/** What an answer earns, and what it could have. Undefined: the field has no points. */
+/** The points of an answer with the field's minimum and maximum. Undefined if the field has no points. */
 function earned(field: Field, answer: Answer): Earned | undefined {
   if (field.kind === 'single' || field.kind === 'dropdown') return ofChoice(field, [answer])
   if (field.kind === 'multi') return Array.isArray(answer) ? ofChoices(field, answer) : undefined
@@ -29,7 +29,7 @@ function earned(field: Field, answer: Answer): Earned | undefined {
 const pointsOf = (options: readonly Option[], key: unknown) => options.find((option) => option.key === key)?.points
 const given = (options: readonly Option[]) => options.flatMap(({ points }) => points ?? [])
 
-/** An option without points, such as "prefer not to say", leaves the field out. */
+/** An option without points, such as "prefer not to say", excludes the field from the score. */
 function ofChoice({ options }: { options: Option[] }, [answer]: unknown[]): Earned | undefined {
   const points = pointsOf(options, answer)
   if (points === undefined) return undefined
@@ -63,7 +63,7 @@ function ofMatrix({ rows, options }: FieldOf<'matrix'>, answer: Answer): Earned 
 export const pointsOfAnswer = (field: Field, answer: Answer | undefined): number | null =>
   (answer === undefined ? undefined : earned(field, answer))?.points ?? null
 
-/** The score of the answered fields, of one dimension or of all. */
+/** The score of the answered fields, in one dimension or in total. */
 export function scoreOf(fields: readonly Field[], answers: Answers, dimension?: string): Score {
   const parts = fields.flatMap((field) => {
     const answer = answers[field.key]
@@ -76,5 +76,5 @@ export function scoreOf(fields: readonly Field[], answers: Answers, dimension?: 
   return { points, answered: parts.length, percent }
 }
 
-/** The remainder of binary fractions does not push a half down. */
+/** Floating-point error must not round a half down. */
 export const roundHalfUp = (value: number) => Math.floor(value + 0.5 + 1e-9)
