@@ -24,7 +24,7 @@ export const makeActionLink =
 
 const options = {
   caller: 'anyone',
-  as: 'service', // the link is the right
+  as: 'service', // authorized by the link token
   refusals,
   perClient: { burst: 60, refillMs: 3_600_000 },
 } as const

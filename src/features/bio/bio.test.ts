@@ -14,7 +14,7 @@ test.each([
   ['https://a.test/landinger/link-in-bio?utm_source=TikTok', 'tiktok'],
   ['https://a.test/landinger/link-in-bio?utm_source=%D7%A4%D7%99%D7%99%D7%A1', '-'],
   ['https://a.test/landinger/link-in-bio', 'direct'],
-  ['no address', 'direct'],
+  ['an invalid referrer', 'direct'],
   [undefined, 'direct'],
 ])('a visit from %s is counted as %s', (referer, source) => {
   expect(sourceOf(referer)).toBe(source)

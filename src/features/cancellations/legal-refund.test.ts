@@ -36,11 +36,15 @@ test.each<[string, Partial<Cancellation>, object]>([
   ],
   ['a day later', { cancelledOn: '2026-11-16' }, { basis: 'late', feeAgorot: 0, refundAgorot: 0 }],
   [
-    'fourteen days after the disclosure that came later',
+    'fourteen days after a later disclosure',
     { disclosedOn: '2026-11-10', cancelledOn: '2026-11-24' },
     { basis: 'fourteen_days', until: '2026-11-24' },
   ],
-  ['after a disclosure that came before', { disclosedOn: '2026-10-20', cancelledOn: '2026-11-16' }, { basis: 'late' }],
+  [
+    'an earlier disclosure does not extend the period',
+    { disclosedOn: '2026-10-20', cancelledOn: '2026-11-16' },
+    { basis: 'late' },
+  ],
   [
     'a cheaper product',
     { priceAgorot: 69_000, paidAgorot: 69_000 },
@@ -57,25 +61,25 @@ test.each<[string, Partial<Cancellation>, object]>([
     { basis: 'late', refundAgorot: 0 },
   ],
   [
-    'four months that end in a shorter month',
+    'four months ending in a shorter month',
     { isProtected: true, hadConversation: true, boughtOn: '2026-10-31', cancelledOn: '2027-02-28' },
     { basis: 'four_months', until: '2027-02-28' },
   ],
   ['a protected buyer without a conversation', { isProtected: true, cancelledOn: '2026-11-20' }, { basis: 'late' }],
   ['any buyer after a conversation', { hadConversation: true, cancelledOn: '2026-11-20' }, { basis: 'late' }],
   [
-    'a defect, whenever it is found',
+    'a defect at any time',
     { isDefective: true, cancelledOn: '2027-06-01', used: { given: 2, included: 5 } },
     { basis: 'defect', feeAgorot: 0, usedAgorot: 0, refundAgorot: 250_000 },
   ],
   [
-    'two of five meetings that were held',
+    'two of five meetings held',
     { used: { given: 2, included: 5 } },
     { usedAgorot: 100_000, feeAgorot: 10_000, refundAgorot: 140_000 },
   ],
   ['all meetings held', { used: { given: 6, included: 5 } }, { usedAgorot: 250_000, refundAgorot: 0 }],
   [
-    'a deal of which a part was paid',
+    'a partially paid transaction',
     { paidAgorot: 50_000, used: { given: 1, included: 5 } },
     { usedAgorot: 50_000, refundAgorot: 0 },
   ],
@@ -107,13 +111,9 @@ test.each<[string, Partial<Cancellation>, object]>([
     { kind: 'single', boughtOn: '2027-04-15', cancelledOn: '2027-04-21', serviceOn: '2027-04-23' },
     { basis: 'too_close' },
   ],
+  ['digital content watched to 20 %', { kind: 'digital', watchedPercent: 20 }, { basis: 'watched', refundAgorot: 0 }],
   [
-    'content of which a fifth was watched',
-    { kind: 'digital', watchedPercent: 20 },
-    { basis: 'watched', refundAgorot: 0 },
-  ],
-  [
-    'content of which less was watched',
+    'digital content watched to less than 20 %',
     { kind: 'digital', watchedPercent: 19 },
     { basis: 'fourteen_days', refundAgorot: 240_000 },
   ],
@@ -123,23 +123,23 @@ test.each<[string, Partial<Cancellation>, object]>([
     { basis: 'fourteen_days', feeAgorot: 10_000 },
   ],
   [
-    'monthly coaching ended later',
+    'monthly coaching cancelled later',
     { kind: 'continuous', cancelledOn: '2027-01-10', used: { given: 2, included: 5 } },
     { basis: 'continuous', until: null, endsOn: '2027-01-13', feeAgorot: 0, refundAgorot: 150_000 },
   ],
   // Friday, then Saturday, Sunday, Monday and Tuesday: Saturday does not count.
   [
-    'a continuous deal ended on the third workday after the notice',
+    'a continuous transaction ends on the third workday after the notice',
     { kind: 'continuous', cancelledOn: '2026-11-20' },
     { basis: 'continuous', endsOn: '2026-11-24' },
   ],
-  // The notice of Passover eve: the first day of the holiday and Saturday do not count.
+  // Notice on Passover eve: the first day of the holiday and Saturday do not count.
   [
-    'a continuous deal ended across a holiday',
+    'a holiday does not count as a workday after the notice',
     { kind: 'continuous', cancelledOn: '2027-04-21' },
     { basis: 'continuous', endsOn: '2027-04-26' },
   ],
-  ['meetings end with the notice', {}, { endsOn: null }],
+  ['meetings have no end date', {}, { endsOn: null }],
 ])('%s', (_what, known, expected) => {
   expect(legalRefund({ ...deal, ...known })).toMatchObject(expected)
 })

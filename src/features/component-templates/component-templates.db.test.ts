@@ -33,7 +33,10 @@ test('every save of a template is stored as an immutable version with its author
   expect(made.version).toBe(1)
   const again = { ...draft('ציטוט של זוג', 'אחרת'), id: made.id }
   expect(await save({ ...again, seenVersion: 1 }, 'owner')).toEqual({ id: made.id, version: 2 })
-  expect(await save({ ...again, seenVersion: 2 }), 'nothing new is no version').toEqual({ id: made.id, version: 2 })
+  expect(await save({ ...again, seenVersion: 2 }), 'an unchanged save creates no version').toEqual({
+    id: made.id,
+    version: 2,
+  })
   expect(
     await db.sql(
       `select number, name, content ->> 'text' as words, created_by from component_template_versions where template_id = $1 order by number`,
@@ -54,7 +57,7 @@ test.each<[what: string, code: string, input: () => object | Promise<object>]>([
   ['an opening block', 'invalid_input', () => ({ ...draft('ג'), kind: 'opening', content: kindOf('opening').blank })],
   ['an empty name', 'invalid_input', () => draft(' ')],
   [
-    'a taken name',
+    'a duplicate name',
     'template_name_taken',
     async () => {
       await save(draft('תפוס'))

@@ -32,16 +32,16 @@ test('a choice expires after twelve months, to the minute', () => {
 })
 
 test.each([
-  ['nothing', null],
-  ['no JSON', '{'],
+  ['no stored value', null],
+  ['malformed JSON', '{'],
   ['another version', stored({ version: '0.9' })],
   ['no version', stored({ version: undefined })],
-  ['no day', stored({ consentDate: undefined })],
+  ['a missing date', stored({ consentDate: undefined })],
   ['an invalid date', stored({ consentDate: 'yesterday' })],
   ['a date a year ahead', stored({ consentDate: '2027-01-31T10:00:00Z' })],
   ['a number', '7'],
-  ['a list', '[]'],
-  ['a text', '"1.0"'],
+  ['an array', '[]'],
+  ['a string', '"1.0"'],
 ])('%s is not a valid choice', (_what, text) => {
   expect(readPreferences(text, given)).toBeUndefined()
 })

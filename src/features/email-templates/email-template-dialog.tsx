@@ -145,7 +145,7 @@ function TextForm({ kind, own, parts: { ArticleChooser, Blocks } }: Omit<Props, 
                 onChange={(text) => put({ body: text })}
                 error={faults['body']}
               />
-              {/* A refused save focuses it by its name. */}
+              {/* Named, so that a refused save can focus it. */}
               <fieldset name="blocks" tabIndex={-1}>
                 <legend className="label">
                   תמונות, מאמרים וחלקים נוספים <span className="opt">(לא חובה)</span>

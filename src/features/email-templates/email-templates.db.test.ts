@@ -26,10 +26,10 @@ await write('invite', {})
 const insert = `insert into email_texts (kind, subject, heading, body, button) values ('recover_password', 'א', 'ב', 'ג', 'ד') returning *`
 
 test.each([
-  ['read the words', `select from email_texts`, 'owner admin'],
-  ['write words', insert, 'owner admin'],
-  ['change words', `update email_texts set subject = 'שלום' returning *`, 'owner admin'],
-  ['go back to the words of the code', `delete from email_texts returning *`, 'owner admin'],
+  ['read custom texts', `select from email_texts`, 'owner admin'],
+  ['insert custom texts', insert, 'owner admin'],
+  ['update custom texts', `update email_texts set subject = 'שלום' returning *`, 'owner admin'],
+  ['delete custom texts', `delete from email_texts returning *`, 'owner admin'],
 ])('only the expected roles can %s', async (_, sql, who) => {
   expect(await whoMay(db, as, sql)).toBe(who)
 })
@@ -40,16 +40,11 @@ test.each<[string, string, Parameters<typeof write>[1], string]>([
   ['a subject of two lines', 'recover_password', { subject: 'א\r\nBcc: x' }, 'email_subject_length'],
   ['a subject that is too long', 'recover_password', { subject: 'א'.repeat(121) }, 'email_subject_length'],
   ['no body', 'recover_password', { body: '\n' }, 'email_body_length'],
-  ['a book', 'recover_password', { body: 'א'.repeat(4001) }, 'email_body_length'],
+  ['a body over 4000 characters', 'recover_password', { body: 'א'.repeat(4001) }, 'email_body_length'],
   ['an unknown token', 'recover_password', { body: '{{password}}' }, 'unknown_email_token'],
   ['a token of another kind', 'cancellation_received', { body: '{{validFor}}' }, 'unknown_email_token'],
   ['an unclosed token', 'recover_password', { closing: 'שלום {{email' }, 'unknown_email_token'],
-  [
-    'a picture without a description',
-    'recover_password',
-    { blocks: [{ ...blocks[0], alt: ' ' }] },
-    'email_block_incomplete',
-  ],
+  ['an image without alt text', 'recover_password', { blocks: [{ ...blocks[0], alt: ' ' }] }, 'email_block_incomplete'],
   [
     'a block with a condition',
     'recover_password',
@@ -62,7 +57,7 @@ test.each<[string, string, Parameters<typeof write>[1], string]>([
     { blocks: [{ kind: 'heading', text: '{{password}}' }] },
     'unknown_email_token',
   ],
-  ['blocks that are no list', 'recover_password', { blocks: { kind: 'line' } }, 'email_blocks_shape'],
+  ['blocks that are not a list', 'recover_password', { blocks: { kind: 'line' } }, 'email_blocks_shape'],
   ['too many blocks', 'recover_password', { blocks: Array(21).fill({ kind: 'line' }) }, 'email_blocks_shape'],
   ['a link without a button', 'recover_password', { button: null }, 'email_without_button'],
 ])('%s is refused with its constraint', async (_, kind, words, constraint) => {

@@ -61,14 +61,14 @@ test('site editors run an experiment and read its results; no other role can, an
 test.each([
   ['one page', { '/': 100 }, 'too_few_variants'],
   ['one page with a weight', { '/': 100, '/home-2': 0 }, 'too_few_variants'],
-  ['nothing', {}, 'too_few_variants'],
-  ['no shares', [50, 50], 'variant_weight'],
-  ['no object', null, 'variant_weight'],
+  ['no pages', {}, 'too_few_variants'],
+  ['an array of weights', [50, 50], 'variant_weight'],
+  ['null', null, 'variant_weight'],
   ['a weight as a string', { '/': '50', '/home-2': 50 }, 'variant_weight'],
   ['a negative weight', { '/': -1, '/home-2': 50 }, 'variant_weight'],
   ['a weight over a hundred', { '/': 101, '/home-2': 50 }, 'variant_weight'],
   ['a fractional weight', { '/': 0.5, '/home-2': 50 }, 'variant_weight'],
-  ['a page that is no home page', { '/': 50, '/about': 50 }, 'variant_of_another_page'],
+  ['a page that is not a home page', { '/': 50, '/about': 50 }, 'variant_of_another_page'],
   ['an unpublished page', { '/': 50, '/home-3': 50 }, 'variant_not_published'],
   ['an unknown page', { '/': 50, '/home-4': 50 }, 'variant_not_published'],
 ])('an experiment with %s is refused', async (_, shares, refusal) => {

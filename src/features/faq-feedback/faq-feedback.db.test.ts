@@ -53,10 +53,10 @@ test('an unpublished question cannot be rated', async () => {
 })
 
 test.each([
-  ['nothing', {}],
+  ['an empty body', {}],
   ['an empty question', { question: '', hasHelped: true }],
-  ['a book', { question: 'א'.repeat(201), hasHelped: true }],
-  ['a rating that is no boolean', { question: 'כמה זה עולה?', hasHelped: 'maybe' }],
+  ['a question over 200 characters', { question: 'א'.repeat(201), hasHelped: true }],
+  ['a rating that is not a boolean', { question: 'כמה זה עולה?', hasHelped: 'maybe' }],
 ])('%s is refused', async (_, input) => {
   const refused = server.invoke('rate-answer', input, { caller: { claims: as.visitor }, ip: '203.0.113.200' })
   await expect(refused).rejects.toMatchObject({ status: 422 })

@@ -7,15 +7,19 @@ const { as } = await makeActors(db)
 
 test.each([
   ['see the providers', `select from gateway_settings where provider = 'cardcom'`, 'owner admin'],
-  ['choose one', `update gateway_settings set is_chosen = true where provider = 'cardcom' returning *`, 'owner admin'],
+  [
+    'choose a provider',
+    `update gateway_settings set is_chosen = true where provider = 'cardcom' returning *`,
+    'owner admin',
+  ],
   ['write a terminal', `update gateway_settings set terminal = '1' where provider = 'cardcom' returning *`, 'no role'],
   ['read the keys', `select from gateway_secrets.keys`, 'no role'],
-  ['open the keys', `select gateway_secrets.keys_of('cardcom')`, 'no role'],
-])('%s', async (_what, sql, who) => {
+  ['call keys_of', `select gateway_secrets.keys_of('cardcom')`, 'no role'],
+])('only the expected roles can %s', async (_what, sql, who) => {
   expect(await whoMay(db, as, sql)).toBe(who)
 })
 
-test('one provider is chosen at a time, or none', async () => {
+test('at most one provider is chosen', async () => {
   const chosen = async () =>
     (await db.sql<{ provider: string }>('select provider from gateway_settings where is_chosen')).map(
       ({ provider }) => provider,

@@ -199,7 +199,7 @@ test.each([
   ['fill_empty', { source: 'המלצה', birth_date: '1990-01-02', lifecycle: 'client', last_name: 'כהן' }, '+972501111111'],
   ['overwrite', { source: 'תערוכה', birth_date: '1990-01-02', lifecycle: 'lead', last_name: 'לוי' }, '+972502222222'],
   ['skip', { source: 'המלצה', birth_date: null, lifecycle: 'client', last_name: 'כהן' }, '+972501111111'],
-] as const)('with %s a known person is left with what that says', async (onMatch, facts, primary) => {
+] as const)('the policy %s determines how a matched contact is updated', async (onMatch, facts, primary) => {
   await forget()
   await db.sql(`with c as (insert into contacts (first_name, last_name, source, lifecycle) values ('דנה', 'כהן', 'המלצה', 'client') returning id)
     insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary)

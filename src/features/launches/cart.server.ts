@@ -87,7 +87,7 @@ export const startLaunchCheckout = ({ beginOrder, requestOrigin }: CheckoutDepen
   defineFunction({
     name: 'start-launch-checkout',
     caller: 'anyone',
-    as: 'service', // the key of the cookie is what permits it
+    as: 'service', // authorized by the cookie token
     refusals,
     perClient: { burst: 60, refillMs: 3_600_000 },
     input: ByCookie,

@@ -9,7 +9,7 @@ import { ByCookie, EnterCode, LaunchLink, mostRequestsADay, refusals, ResendLaun
 
 const byLink = {
   caller: 'anyone',
-  as: 'service', // the key is what permits it
+  as: 'service', // authorized by the token
   refusals,
   perClient: { burst: 30, refillMs: 3_600_000 },
 } as const

@@ -56,7 +56,7 @@ const releaseOrder = (change: string, { launch }: Awaited<ReturnType<typeof full
 
 test.each([
   ['an order is cancelled', `status = 'cancelled'`],
-  ['an order is not held any more', `held_until = now() - interval '1 second'`],
+  ['the hold of an order expires', `held_until = now() - interval '1 second'`],
 ])('when %s, its seat is offered only to the participant who has waited longest', async (_, change) => {
   const sale = await full()
   const { longest, next } = sale

@@ -107,7 +107,7 @@ test.each<[state: string, change: (visit: Inside) => Promise<unknown>, words: st
     'לא ההשקה הזאת',
   ],
   [
-    'one who left',
+    'a participant who left',
     (v) => changeParticipant(`status = 'opted_out', opted_out_at = now()`, v),
     ['ויתרתם על הסדרה הזאת', 'חזרה לסדרה'],
     'ההרשמה פתוחה עד',
@@ -134,7 +134,7 @@ test.each<[state: string, change: (visit: Inside) => Promise<unknown>, status: n
   ],
   ['belongs to a launch that has ended', (v) => changeLaunch(over, v), 410, 'ההשקה הסתיימה'],
   [
-    'has passed its last day',
+    'is past its last day',
     (v) =>
       changeLaunch(
         `prelaunch_at = now() - interval '30 days', cart_opens_at = now() - interval '20 days', cart_closes_at = now() - interval '169 hours'`,

@@ -11,7 +11,7 @@ import type { LaunchFiles } from './watch.server.ts'
 
 const byCookie = {
   caller: 'anyone',
-  as: 'service', // the key of the cookie is what permits it
+  as: 'service', // authorized by the cookie token
   refusals,
   perClient: { burst: 600, refillMs: 3_600_000 },
 } as const

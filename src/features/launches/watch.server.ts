@@ -18,7 +18,7 @@ export type LaunchFiles = {
 
 const ofVisitors = {
   caller: 'anyone',
-  as: 'service', // visitors read none of these tables
+  as: 'service', // visitors cannot read these tables
   refusals,
   perClient: { burst: 300, refillMs: 600_000 },
 } as const

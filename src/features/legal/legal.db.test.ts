@@ -103,23 +103,23 @@ test.each([
     `select body from legal_versions`,
     'visitor stranger owner admin coach sales content client',
   ],
-  ['know which claims hold', `insert into legal_claims (claim) values ('mfa') returning claim`, 'owner admin'],
+  ['confirm claims', `insert into legal_claims (claim) values ('mfa') returning claim`, 'owner admin'],
   ['read drafts', 'select from legal_texts', 'owner admin content'],
   ['write drafts', `update legal_texts set body = 'א' returning 1`, 'owner admin content'],
-  ['see what the pages rest on', 'select from legal_settings', 'owner admin coach sales content'],
-  ['fill it in', `update legal_settings set dpo_contact = 'א' returning 1`, 'owner admin'],
-  ['say that a lawyer went over it', 'select mark_legal_reviewed(true)', 'owner admin'],
+  ['read the facts', 'select from legal_settings', 'owner admin coach sales content'],
+  ['edit the facts', `update legal_settings set dpo_contact = 'א' returning 1`, 'owner admin'],
+  ['mark texts as reviewed by a lawyer', 'select mark_legal_reviewed(true)', 'owner admin'],
   [
     'publish',
     `select publish_legal_text('disclaimer', (select version from legal_texts where key = 'disclaimer'))`,
     'owner admin',
   ],
   [
-    'publish past the function',
+    'publish without the function',
     `insert into legal_versions (text_key, number, updated_line, body, facts) values ('terms', 9, '', 'א', '{}') returning 1`,
     'no role',
   ],
-])('%s', async (_what, sql, who) => {
+])('only the expected roles can %s', async (_what, sql, who) => {
   await fill()
   expect(await whoMay(db, as, sql)).toBe(who)
 })

@@ -232,7 +232,7 @@ test('a table created later is reassigned as well', async () => {
   const id = await merge(winner, loser)
   const of = (contact: string) => db.sql('select title from gifts where recipient = $1 order by 1', [contact])
   expect(await of(winner)).toEqual([{ title: 'ספר' }, { title: 'פרח' }])
-  expect(await of(loser), 'what the other has already stays').toEqual([{ title: 'ספר' }])
+  expect(await of(loser), 'rows that the winner already has stay with the loser').toEqual([{ title: 'ספר' }])
   await unmerge(id)
   expect(await of(winner)).toEqual([{ title: 'ספר' }])
   await db.sql('drop table gifts')

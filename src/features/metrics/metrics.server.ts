@@ -82,7 +82,7 @@ export const readMyMetrics = (seal: Seal) =>
   defineFunction({
     name: 'read-my-metrics',
     caller: isClient,
-    as: 'service', // sealed values are readable by no role
+    as: 'service', // no role can read encrypted values
     refusals,
     input: z.strictObject({}),
     output: MyMetrics,

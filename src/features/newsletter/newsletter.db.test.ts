@@ -146,9 +146,9 @@ test('a repeated sign-up gets the same response and is rate limited per mailbox'
 
 test.each([
   ['no address', { email: '', consent: 'on' }, 'שדה חובה'],
-  ['a broken address', { email: 'noa@@x', consent: 'on' }, 'כתובת הדוא״ל אינה תקינה'],
+  ['a malformed address', { email: 'noa@@x', consent: 'on' }, 'כתובת הדוא״ל אינה תקינה'],
   ['two addresses', { email: 'a@example.com, b@example.com', consent: 'on' }, 'כתובת הדוא״ל אינה תקינה'],
-  ['an unticked box', { email: 'a@example.com' }, 'כדי להירשם צריך לסמן את ההסכמה'],
+  ['an unticked consent checkbox', { email: 'a@example.com' }, 'כדי להירשם צריך לסמן את ההסכמה'],
   [
     'an unknown consent text',
     { email: 'a@example.com', consent: 'on', consentTextId: crypto.randomUUID() },

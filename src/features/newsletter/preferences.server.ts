@@ -7,7 +7,7 @@ import { liftSuppression, subscribe, addActivity } from './subscribers.server.ts
 
 const linkEndpoint = {
   caller: 'anyone',
-  as: 'service', // the token authorizes: its holder may change what it names, and nothing else
+  as: 'service', // authorized by the token, for its own address only
   refusals,
   perClient: { burst: 120, refillMs: 3_600_000 },
 } as const

@@ -16,7 +16,7 @@ export const chargeByLink = ({ siteUrl }: { siteUrl: string }) =>
   defineFunction({
     name: 'charge-by-link',
     caller: async (db: Db) => (await db.one<{ may: boolean }>(`select has_role('owner', 'admin', 'sales') as may`)).may,
-    as: 'service', // orders and their links are written by functions only
+    as: 'service', // orders and their links are written only by functions
     refusals,
     perClient: { burst: 120, refillMs: 3_600_000 },
     input: ChargeByLink,

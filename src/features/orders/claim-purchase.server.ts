@@ -8,7 +8,7 @@ import type { PurchaseClaimed } from './purchase.ts'
 export const claimPurchase = defineFunction({
   name: 'claim-purchase',
   caller: 'anyone',
-  as: 'service', // the key is what permits it
+  as: 'service', // authorized by the order token
   perClient: { burst: 60, refillMs: 600_000 },
   input: z.object({ order: OrderToken }),
   output: z.custom<PurchaseClaimed>(),

@@ -12,10 +12,10 @@ test.each([
   ['an open page just before it closes', 'verifying', 55, true, 60],
   ['a closed page without an answer', 'verifying', 61, false, 91],
   ['a closed page without an answer for a day', 'verifying', 25 * 60, false, undefined],
-  ['a declined page that may still be paid', 'declined', 5, true, 60],
+  ['a declined page that can still be paid', 'declined', 5, true, 60],
   ['a declined page that is closed', 'declined', 61, true, undefined],
   ['a paid page', 'paid', 5, true, undefined],
-  ['an answer that differs', 'disputed', 5, true, undefined],
+  ['an answer that does not match the order', 'disputed', 5, true, undefined],
 ] as const)('%s', (_what, state, after, isAnswered, next) => {
   const at = nextCheck({ state, opened_at, closes_at }, opened + after * minute, isAnswered)
   expect(at === undefined ? undefined : (at - opened) / minute).toBe(next)

@@ -17,7 +17,7 @@ export const openCheckout = (gateways: Pick<Gateways<Db>, 'chosen'>) =>
   defineFunction({
     name: 'open-checkout',
     caller: 'anyone',
-    as: 'service', // the settings of providers are closed to visitors
+    as: 'service', // visitors cannot read the provider settings
     input: OpenCheckout,
     output: z.custom<OpenedCheckout>(),
     async run({ input: { coupon }, db }) {

@@ -24,7 +24,7 @@ const checkEverySeconds = 5
 export const openOrder = defineFunction({
   name: 'open-order',
   caller: 'anyone',
-  as: 'service', // the key is what permits it
+  as: 'service', // authorized by the order token
   refusals,
   perClient: { burst: 600, refillMs: 600_000 },
   input: OpenOrder,

@@ -7,9 +7,9 @@ const at = '2026-11-25T10:00:00Z'
 
 test.each([
   ['an order without an attempt', order, undefined, { kind: 'open' }],
-  ['a page that was not checked', order, attempt, { kind: 'checking' }],
+  ['a page that was not polled yet', order, attempt, { kind: 'checking' }],
   [
-    'a page that the provider knows no deal of',
+    'a page without a transaction at the provider',
     order,
     { ...attempt, state: 'verifying', checked_at: at },
     { kind: 'no_deal' },
@@ -27,13 +27,13 @@ test.each([
     { kind: 'failed', reason: 'expired' },
   ],
   [
-    'a page that was not opened',
+    'a page that failed to open',
     order,
     { ...attempt, state: 'created', fault: 'timeout' },
     { kind: 'failed', reason: 'unknown' },
   ],
-  ['an answer that differs', order, { ...attempt, state: 'disputed' }, { kind: 'checking' }],
-  ['a transfer', order, { ...attempt, provider: 'manual' }, { kind: 'by_hand' }],
+  ['an answer that does not match the order', order, { ...attempt, state: 'disputed' }, { kind: 'checking' }],
+  ['a bank transfer', order, { ...attempt, provider: 'manual' }, { kind: 'by_hand' }],
   [
     'a paid order with a later decline',
     { paid_at: at, status: 'paid' },

@@ -140,7 +140,7 @@ test.each<[what: string, end: (left: Begun) => Promise<unknown>]>([
 })
 
 test.each<[what: string, end: (left: Begun) => Promise<unknown>]>([
-  ['the price ended', ({ price }) => db.sql('update prices set active_to = now() where id = $1', [price])],
+  ['the price expired', ({ price }) => db.sql('update prices set active_to = now() where id = $1', [price])],
   [
     'the product is off sale',
     ({ product }) => db.sql('update products set is_active = false where id = $1', [product]),
@@ -157,9 +157,9 @@ test.each<[what: string, end: (left: Begun) => Promise<unknown>]>([
 })
 
 test.each<[what: string, pay: (left: Begun) => Promise<unknown>]>([
-  ['was sent to staff, who take payments by hand', ({ order }) => make.attempt(order, { provider: 'manual' })],
+  ['is paid to staff instead of a provider', ({ order }) => make.attempt(order, { provider: 'manual' })],
   [
-    'was paid in part, as staff recorded',
+    'was partially paid to staff',
     ({ order }) =>
       make.move(order, {
         kind: 'paid_by_hand',
@@ -168,10 +168,10 @@ test.each<[what: string, pay: (left: Begun) => Promise<unknown>]>([
         reason: 'ההעברה הגיעה לחשבון',
       }),
   ],
-  ['was paid in the ledger of the contact', (left) => recordPayment(left)],
-  ['was paid by a charge of its product', (left) => recordPayment(left, left.product)],
+  ['was paid in the ledger', (left) => recordPayment(left)],
+  ['was paid by a ledger charge of its product', (left) => recordPayment(left, left.product)],
   [
-    'ended in an enrolment by staff',
+    'led to an enrolment by staff',
     ({ contact, product }) =>
       db.sql('insert into enrolments (contact_id, product_id) values ($1, $2)', [contact, product]),
   ],

@@ -431,7 +431,7 @@ test('a resumed order retains its seat even after the seat limit was lowered', a
 
 test.each([
   ['more instalments than the price allows', { installments: 4 }, 'installments_invalid'],
-  ['no box ticked', { terms: undefined }, 'invalid_input'],
+  ['unaccepted terms', { terms: undefined }, 'invalid_input'],
   ['an unknown product', { slug: 'nothing' }, 'product_unknown'],
   ['a price of another product', { priceId: randomUUID() }, 'price_gone'],
   ['a company number of seven digits', { companyNumber: '1234567' }, 'invalid_input'],

@@ -12,7 +12,7 @@ export const paymentNotice = (gateways: Pick<Gateways<Db>, 'of'>) =>
   defineEndpoint({
     name: 'payment-notice',
     caller: 'anyone',
-    verify: false, // authenticated by the secret of the address, and by the provider's signature where it has one
+    verify: false, // authenticated by the secret in the URL, and by the provider's signature if it signs
     as: 'service',
     methods: ['POST'],
     bodyLimit: 64 * 1024,

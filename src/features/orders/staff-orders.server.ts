@@ -17,7 +17,7 @@ const has =
 export const moveOrderByHand = defineFunction({
   name: 'move-order',
   caller: has('owner', 'admin', 'sales'),
-  as: 'service', // orders are moved by functions only
+  as: 'service', // orders are changed only by functions
   refusals,
   input: MoveOrder,
   output: z.object({ status: z.string() }),
@@ -45,7 +45,7 @@ export const moveOrderByHand = defineFunction({
 export const settleRefund = defineFunction({
   name: 'settle-refund',
   caller: has('owner', 'admin'),
-  as: 'service', // orders are moved by functions only
+  as: 'service', // orders are changed only by functions
   refusals,
   input: SettleRefund,
   output: z.object({ status: z.string() }),

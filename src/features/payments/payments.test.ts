@@ -46,17 +46,17 @@ test.each<[what: string, payments: Came[], expected: string[]]>([
     ['a 30 overdue', 'b 0 overdue', 'c 100 paid'],
   ],
   [
-    'a refund opens no debt',
+    'a refund creates no debt',
     [payment(200), payment(100, { kind: 'refund', credited_agorot: 100 })],
     ['a 100 paid', 'b 100 paid', 'c 0 ahead'],
   ],
   [
-    'a refund of a credit pays nothing any more',
+    'a refunded credit pays no charges',
     [payment(400), payment(100, { kind: 'refund' })],
     ['a 100 paid', 'b 100 paid', 'c 100 paid'],
   ],
   [
-    'a post-dated cheque pays nothing yet',
+    'a post-dated cheque does not count before its date',
     [payment(100, { paid_on: '2026-12-20' })],
     ['a 0 overdue', 'b 0 overdue', 'c 0 ahead'],
   ],

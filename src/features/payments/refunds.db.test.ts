@@ -107,7 +107,7 @@ const voidCharge = (id: string, reason: string | null) =>
   db.as(as.owner, 'update charges set void_reason = $2 where id = $1', [id, reason])
 
 test.each([['assigned to its charge'], ['without a charge']])(
-  'a charge that is void after the refund of its payment pays no other charge: a payment %s',
+  'voiding a charge whose payment was refunded pays no other charge: a payment %s',
   async (way) => {
     const contact = await newContact()
     const first = await charge(contact, 1000)

@@ -227,8 +227,8 @@ test('a client exports what was shared but nothing private; erasure deletes note
 test.each([
   ['a step without an owner', [{ ...step('א'), owner: 'partner' }]],
   ['a step that is too long', [step('א'.repeat(201))]],
-  ['a step with a day that no calendar has', [step('א', 'client', '2026-02-31')]],
-  ['what is no list', { id: 'x' }],
+  ['a step with an invalid date', [step('א', 'client', '2026-02-31')]],
+  ['a value that is not a list', { id: 'x' }],
 ])('%s is refused', async (_, steps) => {
   const note = await open(as.coach, noa.contact)
   await expect(write(note, { steps: steps as object[] })).rejects.toMatchObject({ message: 'note_steps_invalid' })

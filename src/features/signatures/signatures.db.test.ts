@@ -271,7 +271,7 @@ test('an unsigned document is moved to the bin when it is replaced', async () =>
 test.each([
   ['someone without an account', 'coach', [withoutAccount], null, 422, 'signer_without_account'],
   ['another household', 'owner', [stranger], null, 422, 'signer_without_account'],
-  ['the partner, of a private document', 'coach', [noa, partner], 'client', 422, 'document_private'],
+  ['the partner for a private document', 'coach', [noa, partner], 'client', 422, 'document_private'],
   ['a client of another coach', 'otherCoach', [noa], null, 404, 'document_gone'],
   [
     'the partner, who is a client of another coach',
@@ -281,7 +281,7 @@ test.each([
     422,
     'signer_of_colleague',
   ],
-] as const)('a signature is not asked of %s', async (_who, by, signers, sharedWith, status, code) => {
+] as const)('requesting a signature from %s is refused', async (_who, by, signers, sharedWith, status, code) => {
   const file = await document(noa, 'מ', sharedWith)
   expect(await call(by, 'ask-for-signature', { fileId: file, signers })).toMatchObject({ status, body: { code } })
   expect(await requests(file)).toEqual([])

@@ -32,7 +32,7 @@ export const askForSignature = (files: Files) =>
   defineFunction({
     name: 'ask-for-signature',
     caller: isStaffOfClients,
-    as: 'service', // the hash is a fact that only the server asserts
+    as: 'service', // only the server may supply the hash
     refusals,
     perClient: { burst: 60, refillMs: 600_000 },
     input: AskForSignature,

@@ -17,7 +17,7 @@ test.each<[string, Check, boolean]>([
   ['2 of 19 messages that bounced, too few to judge', { kind: 'bounces', facts: { sent: 19, bounced: 2 } }, true],
   ['a certificate of 14 days', { kind: 'certificate', facts: { validTo: inDays(14) } }, true],
   ['a certificate of 13 days', { kind: 'certificate', facts: { validTo: inDays(13) } }, false],
-  ['a mail server that accepts', { kind: 'smtp', facts: { fault: null } }, true],
+  ['a mail server that accepts the login', { kind: 'smtp', facts: { fault: null } }, true],
   ['a mail server that refuses the login', { kind: 'smtp', facts: { fault: 'login' } }, false],
   ['no connected calendar', { kind: 'calendar', facts: { connected: 0, broken: 0 } }, true],
   ['one of three calendars that needs its host', { kind: 'calendar', facts: { connected: 3, broken: 1 } }, false],

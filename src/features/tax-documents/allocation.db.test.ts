@@ -376,9 +376,9 @@ test('an invoice cannot be marked as complete while its number is missing', asyn
 })
 
 test.each([
-  ['ask for a number', (id: string) => `select ask_for_allocation('${id}')`],
+  ['request a number', (id: string) => `select ask_for_allocation('${id}')`],
   ['enter a number', (id: string) => `select enter_allocation_number('${id}', '123456789')`],
-])('%s', async (_what, sql) => {
+])('only the expected roles can %s', async (_what, sql) => {
   const { id } = await held()
   expect(await whoMay(db, as, sql(id))).toBe('owner admin sales')
 })

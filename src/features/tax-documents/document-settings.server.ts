@@ -58,7 +58,7 @@ export const readDocumentService = (services: DocumentServices) =>
   defineFunction({
     name: 'read-document-service',
     caller: has('owner', 'admin', 'sales'),
-    as: 'service', // the keys are closed to callers
+    as: 'service', // callers cannot read the keys
     input: z.object({}),
     output: ReadDocumentService,
     async run({ db }) {

@@ -276,7 +276,7 @@ test('an outage of a day loses no document, and notifies the owner once', async 
   expect(local.documents).toHaveLength(1)
   expect(
     await db.sql(`select from notifications where type = 'tax_document.late' and not is_read`),
-    'the alarm ends with its reason',
+    'the alarm is closed once the document is issued',
   ).toEqual([])
 })
 
@@ -478,7 +478,7 @@ test('a payment with an issued document can be neither voided nor renumbered; wi
 
 test.each([
   ['retry a document', (id: string) => `select retry_tax_document('${id}')`, 'owner admin sales'],
-  ['issue chosen documents', (id: string) => `select issue_tax_documents(array['${id}'::uuid])`, 'owner admin sales'],
+  ['issue selected documents', (id: string) => `select issue_tax_documents(array['${id}'::uuid])`, 'owner admin sales'],
   ['enter a number', (id: string) => `select enter_tax_document('${id}', '5')`, 'owner admin sales'],
   [
     'write a document',
@@ -486,12 +486,12 @@ test.each([
     'no role',
   ],
   [
-    'choose the tax status',
+    'set the tax status',
     () => `update tax_document_settings set tax_status = 'licensed' returning is_only`,
     'owner admin',
   ],
   ['read the keys', () => "select gateway_secrets.document_keys_of('morning')", 'no role'],
-])('%s', async (_what, sql, who) => {
+])('only the expected roles can %s', async (_what, sql, who) => {
   const { document } = await recorded()
   expect(await whoMay(db, as, sql(document))).toBe(who)
 })

@@ -113,7 +113,7 @@ test('a lead is listed until staff act on the contact, and only the newest one p
   await request(await contact('ישן'), '31 days')
   expect((await today('owner')).items.map((item) => item.id)).toEqual([newest])
   await db.as(as.owner, `insert into activities (type, contact_id) values ('whatsapp', $1)`, [person])
-  expect((await today('owner')).items, 'opened is not sent').toHaveLength(1)
+  expect((await today('owner')).items, 'opening WhatsApp does not count as a reply').toHaveLength(1)
   await db.as(as.owner, `insert into activities (type, contact_id) values ('call', $1)`, [person])
   expect(await lines('owner')).toEqual([])
 })

@@ -137,7 +137,7 @@ test.each([
   ['name', false],
   ['next_step_at', false],
 ])(
-  'the table sorted by %s (descending: %s) lists every opportunity once, those without a value last',
+  'the table sorted by %s (descending: %s) lists every opportunity once, with empty values last',
   async (sort, descending) => {
     const seen: { id: string; value: string | null }[] = []
     for (;;) {

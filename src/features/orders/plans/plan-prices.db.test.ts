@@ -242,7 +242,7 @@ test.each([
   ['first', 0],
   ['second', 1],
 ])(
-  'an order that is paid on two pages makes one plan, and after its %s payment is returned the next month is charged',
+  'an order paid on two pages creates one plan, and after its %s payment is refunded the next month is charged',
   async (_, which) => {
     const sold = await monthly(3)
     const first = await place(sold)
@@ -370,7 +370,7 @@ test('a payment recorded by staff starts the plan, which waits for a card', asyn
 test.each<[what: string, known: object, code: string]>([
   ['a coupon', { coupon: 'SALE10' }, 'coupon_not_for_plan'],
   ['instalments', { installments: 3 }, 'installments_invalid'],
-  ['an addition', { bump: 'on' }, 'bump_gone'],
+  ['an order bump', { bump: 'on' }, 'bump_gone'],
 ])('a monthly price cannot be combined with %s', async (_, known, code) => {
   await expect(place(await monthly(), known)).rejects.toMatchObject({ code })
 })
