@@ -27,7 +27,7 @@ export default async function setup(project: TestProject) {
     ...(balancer && { SITE_URL: balancer.url }),
     ...(bucket && { STORAGE_URL: bucket.url }),
     GOTRUE_SECURITY_MANUAL_LINKING_ENABLED: 'true',
-    // All tests together exceed the default limit.
+    // All tests together would exceed the default limit.
     GOTRUE_RATE_LIMIT_EMAIL_SENT: '1000',
   }
   const first = await startNode(postgres ? { databaseUrl: postgres.url, settings } : { settings })

@@ -12,7 +12,7 @@ export function joinPageSheets(entry: string): Plugin {
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'ssr',
     writeBundle: {
-      // Before the files are compressed.
+      // Runs before the compress plugin.
       order: 'pre',
       sequential: true,
       async handler({ dir }) {

@@ -9,7 +9,7 @@ import { rules } from '../test/spec-rules.ts'
 import { systemPostgres } from '../test/system-postgres.ts'
 
 type Count = { passed: number; failed: number }
-/** One tool. A tool without a test count counts as one check. */
+/** One tool of the run. A tool without a test count counts as one check. */
 type Step = {
   name: string
   command: [string, ...string[]]

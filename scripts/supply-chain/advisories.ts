@@ -1,4 +1,4 @@
-// Known vulnerabilities in the format of osv.dev, matched with the lock file without network.
+// Matches known vulnerabilities in the format of osv.dev against the lock file, offline.
 import { z } from 'zod'
 import { compareVersions } from '../../src/lib/compare-versions.ts'
 import { type LockFile, nameOf, packagesOf } from './lock-file.ts'

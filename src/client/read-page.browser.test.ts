@@ -6,7 +6,7 @@ import { readPage } from './read-page.ts'
 const family = uniqueName()
 const names = ['אביב', 'בני', 'גיל', 'דנה']
 
-/** Two of the contacts with this family name per page. */
+/** Reads pages of two contacts with this family name. */
 const readNames = async (page: number, name = family) => {
   const { rows, ...place } = await readPage(page, 2, (from, to) =>
     backendAs('owner')

@@ -27,7 +27,7 @@ test('changes of the watched rows arrive one by one, and those of other rows do 
   const [own, other] = await Promise.all([addContact(), addContact()])
   await renderApp(<Watcher contactId={own} />, { as: 'owner' })
   const output = page.getByRole('status')
-  // Until the channel has joined, changes are not seen.
+  // Changes before the join are not received.
   const isJoined = async () => {
     await addTask(own, 'בדיקה')
     return output.element().textContent.includes('בדיקה')

@@ -93,7 +93,7 @@ test('stopping an open connection disconnects it', () => {
   expect(left).toEqual([1])
 })
 
-test('a connection that was given up is tried again when the network returns or the tab becomes visible', () => {
+test('after all attempts failed, connecting is retried when the network returns or the tab becomes visible', () => {
   const page = Object.assign(new EventTarget(), { visibilityState: 'hidden' })
   vi.stubGlobal('document', page)
   const window = new EventTarget()

@@ -11,7 +11,7 @@ type Connection = {
 }
 
 /**
- * Keeps a connection up until `stop` is called. A connection that was given up is tried again when the network returns,
+ * Keeps a connection up until `stop` is called. After all attempts failed, it is retried when the network returns,
  * when the tab becomes visible, and by `retry`.
  */
 export function keepJoined({ join, onReconnect, onGiveUp }: Connection): { stop: () => void; retry: () => void } {

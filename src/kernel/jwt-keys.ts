@@ -50,7 +50,7 @@ export const KeySetText = z
     return { signingKey: signingKey!, verifyingKeys: keys.filter((key) => key !== signingKey) }
   })
 
-/** Only for verifying: without private parts. A shared secret has no public part. */
+/** The public key for verifying, without private parts. A shared secret has none. */
 export function publicPart({ kty, kid, alg, n, e, crv, x, y }: SigningKey): SigningKey {
   const shared = { kty, alg, ...(kid && { kid }), use: 'sig' }
   return kty === 'RSA' ? { ...shared, n: n!, e: e! } : { ...shared, crv: crv!, x: x!, y: y! }

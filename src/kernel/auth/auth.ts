@@ -75,7 +75,7 @@ export function mountAuth(scope: FastifyInstance, auth: Auth) {
   }
 }
 
-/** A client posts JSON and gets the session. The page of a mailed link posts a form and is redirected. */
+/** POST verify: a JSON request returns the session, the form of a mailed link's page is redirected. */
 function verifyOrFollow(auth: Auth, request: FastifyRequest, reply: FastifyReply) {
   return request.body instanceof URLSearchParams ? followLink(auth, request, reply) : verify(auth, request)
 }

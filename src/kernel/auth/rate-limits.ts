@@ -30,7 +30,7 @@ export type Limits = {
   passwordTries: PasswordTries
   /** Throws when mail of this purpose was requested for the address too recently, or too much mail is sent. Unknown addresses count too. */
   checkMail(purpose: string, email: string, request: FastifyRequest): void
-  /** The same for text messages. */
+  /** Like checkMail, for text messages. */
   checkSms(purpose: string, phone: string, request: FastifyRequest): void
 }
 
@@ -48,7 +48,7 @@ export function createLimits(settings: AuthSettings, trustsProxy: boolean): Limi
     sso: often(),
     verify: createRateLimit({ burst: rates.verify, refillMs: fiveMinutes }),
     authorize: createRateLimit({ burst: 150, refillMs: fiveMinutes }),
-    // The same rate as five minutes allow, with a fifth of that as burst.
+    // The configured rate per five minutes, with a fifth of it as burst.
     token: createRateLimit({ burst: Math.ceil(rates.token / 5), refillMs: fiveMinutes / 5 }),
     web3: createRateLimit({ burst: settings.web3.rate, refillMs: fiveMinutes }),
     anonymous: createRateLimit({ burst: rates.anonymous, refillMs: hour }),

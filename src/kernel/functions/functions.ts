@@ -35,7 +35,7 @@ export type EndpointOptions = {
   /** Constraint names and messages raised in SQL that become refusals, with their texts. */
   refusals?: Readonly<Record<string, string>>
   timeoutMs?: number
-  /** In bytes; more is refused. */
+  /** Maximum body size in bytes. */
   bodyLimit?: number
   /** Rate limit per client address; beyond that `too_many_requests`. Service calls are not counted. */
   perClient?: { burst: number; refillMs: number }
@@ -70,7 +70,7 @@ export type EndpointContext = {
   ip?: string
   /** The part of the URL after the name. */
   path: string
-  /** One transaction as the caller, or with `as: 'service'` as service_role: it commits when `work` resolves. */
+  /** Runs one transaction as the caller, or with `as: 'service'` as service_role. It commits when `work` resolves. */
   transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>
 }
 

@@ -19,7 +19,7 @@ export type GatewayOptions = {
   requireKey?: boolean
   /** Additional headers of the response to a missing or wrong key. */
   refusalHeaders?: Record<string, string>
-  /** In characters, query included; a longer URL is refused with 414. */
+  /** Maximum length in characters, query included; a longer URL is refused with 414. */
   maxUrlLength?: number
   /** Timeout for the arrival of a body. Without it the API reads its bodies as streams. */
   bodySeconds?: number
@@ -67,7 +67,7 @@ export function openGateway(scope: FastifyInstance, options: GatewayOptions) {
       request.caller = await callerOf(credentials, tokens)
     } catch (error) {
       if (!(error instanceof TokenError)) throw error
-      // Where no key is required, an invalid one is ignored.
+      // If no key is required, an invalid one is ignored.
       if (requireKey || credentials.bearer) request.tokenError = error
       else request.caller = { claims: { role: 'anon' } }
     }

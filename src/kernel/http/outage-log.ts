@@ -5,7 +5,7 @@ const overAfterMs = 5000
 
 type Outage = { refused: number; end: NodeJS.Timeout }
 
-/** By HTTP server: encapsulated scopes of one app share it. */
+/** Keyed by HTTP server, because the encapsulated scopes of one app share it. */
 const outages = new WeakMap<object, Outage>()
 
 /** Call it once per refused request. An outage is over when 5 s pass without one. */

@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 /** A snapshot of the catalog objects that the code files of a schema can create or change. */
 export type Catalog = {
-  /** By class and oid, in the order of creation. */
+  /** Keyed by class and oid, in the order of creation. */
   objects: Map<string, { oid: number; type: string; drop: string }>
   /** Privileges and row-level security of tables, each with the statements to grant and to revoke it. */
   settings: Map<string, { owner: string; give: string; take: string }>

@@ -11,7 +11,7 @@ export type PersistentConnectionOptions = {
   /** Runs on each new connection before it counts as up: LISTEN, session settings, locks. */
   setup: (client: pg.Client) => Promise<unknown>
   onNotification?: (notification: pg.Notification) => void
-  /** After each connect, the first one included. Notifications sent while disconnected are lost. */
+  /** Called after each connect, the first one included. Notifications sent while disconnected are lost. */
   onUp?: () => void
   onDown?: () => void
   log?: ReconnectLog | undefined

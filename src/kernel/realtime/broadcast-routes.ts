@@ -11,7 +11,7 @@ import { saveMessage, parsePersist } from './message-history.ts'
 
 const maxMessages = 1000
 const maxNameLength = 255
-/** The payload is serialized again, and the serializer overflows on unbounded nesting. */
+/** Nesting limit: the payload is serialized again, which would overflow the stack. */
 const maxPayloadDepth = 1000
 const windowMs = 10_000
 

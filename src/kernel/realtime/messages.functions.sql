@@ -58,7 +58,7 @@ exception when others then
   raise warning 'ErrorSendingBroadcastMessage: %', sqlerrm;
 end $$;
 
--- For a trigger: sends a row change to a private topic.
+-- Trigger function that sends a row change to a private topic.
 create function realtime.broadcast_changes(
   topic_name text, event_name text, operation text, table_name text, table_schema text, new record, old record, level text default 'ROW'
 ) returns void language plpgsql as $$
@@ -111,14 +111,14 @@ begin
   return pruned;
 end $$;
 
--- Open private channels reload the rights of a subject, or of all subjects. For triggers on tables that policies depend on.
+-- Makes open private channels reload the rights of a subject, or of all subjects. For triggers on tables that policies depend on.
 create function realtime.access_changed(subject text default null) returns void language sql security definer set search_path = '' as $$
   select realtime.emit('realtime', realtime.encode_message(json_build_object(
     'kind', 'access', 'from', null, 'subject', subject, 'transaction', pg_current_xact_id()::text)))
 $$;
 grant execute on function realtime.access_changed to service_role;
 
--- Until the transaction's changes are visible: nodes receive its message when it is on disk, a moment earlier.
+-- Waits until the transaction's changes are visible: nodes receive its message once it is on disk, shortly before.
 create function realtime.wait_until_visible(transaction text) returns void language plpgsql volatile as $$
 begin
   while not pg_visible_in_snapshot(transaction::xid8, pg_current_snapshot()) loop
@@ -129,7 +129,7 @@ end $$;
 grant execute on function realtime.store_message, realtime.stored_messages, realtime.prune_messages, realtime.register_node, realtime.wait_until_visible
   to supabase_realtime_admin;
 
--- A changed policy applies at once. Without event triggers channels reload their rights every few minutes.
+-- Reloads rights after a policy change. Without event triggers, channels reload them every few minutes.
 do $$
 begin
   create function realtime.policies_changed() returns event_trigger language plpgsql security definer set search_path = '' as $changed$

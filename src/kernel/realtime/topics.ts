@@ -3,7 +3,7 @@ import { type Broadcast, type Version, writeBroadcast, writeText } from './frame
 
 export type Member = {
   version: Version
-  /** On a private topic, depends on the member's rights. */
+  /** What the member receives; on a private topic it depends on the member's rights. */
   receives: { broadcast: boolean; presence: boolean }
   /** Receives a broadcast; `id` is set for saved messages. */
   take(frame: Buffer, id: string | undefined): void
@@ -54,7 +54,7 @@ export function createTopics() {
   return { join, leave, broadcast, presenceDiff }
 }
 
-/** Written when the first member of that version needs it. */
+/** Memoizes a frame per protocol version. */
 function oncePerVersion(write: (version: Version) => Buffer | undefined) {
   const written = new Map<Version, Buffer | undefined>()
   return (version: Version) => {

@@ -58,8 +58,8 @@ function readStatements(
 }
 
 /**
- * The total. A page that is not full already shows the total, so no second count runs. Planned and estimated counts are exact up to the
- * maximum response size. The planner also counts rows that policies hide, so its estimate is used only above.
+ * The total row count. A page that is not full determines the total without a second count. Planned and estimated counts are exact up
+ * to the maximum response size. The planner also counts rows that policies hide, so its estimate is used only above.
  */
 function totalSql(node: ReadNode, from: From, parameters: Parameters, { count, maxRows }: QueryOptions) {
   if (!count) return {}
@@ -69,7 +69,7 @@ function totalSql(node: ReadNode, from: From, parameters: Parameters, { count, m
     most === undefined
       ? `(SELECT count(*) FROM (${matching}) AS pgrst_all)`
       : `(SELECT nullif(count(*), ${most}) FROM (${matching} LIMIT ${most}) AS pgrst_all)`
-  // Groups are fewer than the rows that were read.
+  // The total is the number of underlying rows, not of groups.
   if (node.offset || isGrouped(node)) return { total: counted }
   const enough = node.limit === undefined ? 'TRUE' : `count(*) < ${node.limit}`
   return { total: `CASE WHEN ${enough} THEN count(*) ELSE ${counted} END` }

@@ -22,7 +22,7 @@ const buckets = `
 
 export type Store = Awaited<ReturnType<typeof testStore>>
 
-/** Both, each with a database of its own. `where` names the store in a test title. */
+/** Creates both stores, each with its own database. `where` names the store in a test title. */
 export async function bothStores(): Promise<Store[]> {
   const s3 = await testS3()
   return [await testStore('on disk'), await testStore('on S3', s3)]
@@ -73,7 +73,7 @@ export async function testStore(where: string, s3?: S3) {
     folderOfIncoming: () => readdirSync(join(folder, 'incoming')),
     /** Number of stored blobs. */
     blobs: s3?.blobs ?? (() => countFiles(join(folder, 'objects'))),
-    /** All state that a request could change. */
+    /** A snapshot of all state that a request could change. */
     state: async () => [
       await db.sql('select bucket_id, name, version from storage.objects order by 1, 2'),
       await db.sql('select * from storage.buckets order by 1'),
@@ -84,7 +84,7 @@ export async function testStore(where: string, s3?: S3) {
   }
 }
 
-/** The body of a refusal, checked: no database message, and the real status in the body. */
+/** Returns the body of an error response, after checking that it has the real status and no database message. */
 export async function refusalOf(answer: Response) {
   const body = (await answer.json()) as Record<string, string>
   const isRefusal =

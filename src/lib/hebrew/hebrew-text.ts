@@ -9,7 +9,7 @@ const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u20
 export const plainText = (text: string) =>
   unicodeNormalize(text.toWellFormed()).replaceAll('\r\n', '\n').replace(controls, '').trim()
 
-/** The same for a name or a title: one line, single spaces. */
+/** Like plainText, for a name or a title: one line, single spaces. */
 export const oneLine = (text: string) => plainText(text.replaceAll(/[\r\n\t]/g, ' ')).replaceAll(/\s+/g, ' ')
 
 /** Wraps a name of unknown direction in bidi isolates, so that it cannot reorder the surrounding text. */

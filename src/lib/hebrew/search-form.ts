@@ -3,7 +3,7 @@ import { unicodeNormalize } from '../unicode-normalize.ts'
 
 const finals: Record<string, string> = { ך: 'כ', ם: 'מ', ן: 'נ', ף: 'פ', ץ: 'צ' }
 
-/** Without vowel points, quotes and case, final letters as regular ones, ₪ as ש״ח, every other symbol as one space. */
+/** Removes vowel points, quotes and case, and maps final letters to regular ones, ₪ to ש״ח, and other symbols to one space. */
 export const searchForm = (text: string): string =>
   unicodeNormalize(text)
     .normalize('NFKD')

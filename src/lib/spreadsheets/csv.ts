@@ -1,7 +1,7 @@
-// CSV: parses it in chunks, and writes it so that Excel displays Hebrew and evaluates no formula.
+// Parses CSV in chunks, and writes it so that Excel displays Hebrew and does not evaluate formulas.
 import { NotASheet, type SheetRow } from './sheet-row.ts'
 
-/** Longer than any plausible cell: the quote was never closed. */
+/** A longer quoted cell is treated as an unclosed quote. */
 const maxCellLength = 100_000
 
 const separators = [',', ';', '\t', '|']

@@ -3,7 +3,7 @@
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1255'] as const
 export type TextEncodingName = (typeof encodings)[number]
 
-/** By its first bytes, then by valid UTF-8; anything else is Windows-1255. */
+/** Detects the encoding by the first bytes, then by validity as UTF-8; anything else is Windows-1255. */
 export async function detectEncoding(chunks: AsyncIterable<Uint8Array>): Promise<TextEncodingName> {
   const utf8 = new TextDecoder('utf-8', { fatal: true })
   let isFirst = true

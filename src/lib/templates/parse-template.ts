@@ -47,7 +47,7 @@ const reserved = ['אם', 'אחרת', 'סוף', 'מין']
 /** A name as it is compared: spaces and underscores are the same. */
 export const fieldName = (typed: string) => trimBlanks(typed).replaceAll(/[ \t]+/g, '_')
 
-/** Only spaces and tabs: the database, which validates too, knows no other blanks. */
+/** Trims only spaces and tabs, like the validation in the database. */
 const trimBlanks = (text: string) => text.replaceAll(/^[ \t]+|[ \t]+$/g, '')
 
 export function parseTemplate(text: string): ParsedTemplate {
@@ -131,7 +131,7 @@ function parseField(word: string): TemplateNode | SyntaxFault {
   return { kind: 'field', name: named, format, fallback }
 }
 
-/** In characters, as the database counts. */
+/** The length in code points, like char_length in the database. */
 const lengthOf = (text: string) => Array.from(text).length
 
 const isName = (text: string) => name.test(text) && !reserved.includes(text)

@@ -63,7 +63,7 @@ function renderNodes(nodes: readonly TemplateNode[], before: string, options: Re
   }, before)
 }
 
-/** Without a value the field must be filled. With one it must equal it, or contain it if it is a list. */
+/** Evaluates a condition: without a value the field must not be empty, with one it must equal or (as a list) contain the value. */
 export function holds({ name, value, isNegated }: Condition, values: TemplateValues): boolean {
   const found = values.get(name)
   const all = Array.isArray(found) ? (found as readonly string[]) : [formatValue(found, undefined)]

@@ -8,7 +8,7 @@ type Keys = {
   onKey: (event: KeyboardEvent, card: string, step: Step | undefined, element: HTMLElement) => boolean
 }
 
-/** One delegated listener for the whole board, whatever its number of cards. */
+/** Uses one delegated listener for the whole board. */
 export function useBoardKeys(board: RefObject<HTMLElement | null>, { onFocusCard, onBlurCard, onKey }: Keys) {
   const focused = useEffectEvent(onFocusCard)
   const blurred = useEffectEvent(onBlurCard)

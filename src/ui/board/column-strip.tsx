@@ -23,7 +23,7 @@ export function ColumnStrip({ board, columns, label }: Props) {
     const lane = board.current?.querySelector<HTMLElement>(`[data-column="${CSS.escape(id)}"]`)
     if (!lane || !board.current) return
     scrollStart(board.current, lane)
-    // Where the page scrolls instead of the columns, the top of the column can lie above the strip.
+    // If the page scrolls instead of the columns, the top of the column may be hidden above the strip.
     const hidden = strip.current!.getBoundingClientRect().bottom - lane.getBoundingClientRect().top
     if (hidden > 0) window.scrollBy({ top: -hidden, behavior: scrolling() })
     // A key press (detail is 0) moves the focus into the column.

@@ -9,5 +9,5 @@ export const FormError = ({ children }: { children: ReactNode }) =>
     </div>
   )
 
-/** On a phone the button is at the end of a long form, and the error at its beginning. */
+/** Scrolls the error into view: on a phone the button is at the end of a long form, the error at its start. */
 const comeIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })

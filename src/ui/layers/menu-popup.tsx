@@ -78,12 +78,12 @@ export function MenuPopup({
   )
 }
 
-/** Without a trigger of its own, Base UI does not know that a key opened the menu. */
+/** Focuses the first or last item: Base UI cannot detect that a key opened the menu, because the trigger is not its own. */
 function StartsAt({ item }: { item: 'first' | 'last' | undefined }) {
   const place = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     if (!item) return undefined
-    // After Base UI has focused the popup itself.
+    // Deferred until Base UI has focused the popup itself.
     const frame = requestAnimationFrame(() => {
       const items = place.current?.parentElement?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? []
       const enabled = [...items].filter((each) => each.ariaDisabled !== 'true')

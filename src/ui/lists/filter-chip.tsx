@@ -5,7 +5,7 @@ import { Popover } from '../layers/popover.tsx'
 
 export type FilterOption = { value: string; text: string }
 
-/** One list filter: a button that shows the selection and opens the options. Multi-select, or single with `single`. */
+/** A list filter: a button that shows the selection and opens the options. Multi-select, or single with `single`. */
 export function FilterChip({
   label,
   icon,

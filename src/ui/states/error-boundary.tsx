@@ -2,7 +2,7 @@ import './error-boundary.css'
 import { Component, type ReactNode } from 'react'
 import { Button } from '../button.tsx'
 
-/** spec §5: enabled at 3, disabled above it. */
+/** spec §5: the retry button is disabled after more than three retries. */
 export const mostRetries = 3
 
 type Props = {

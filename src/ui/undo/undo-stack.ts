@@ -71,7 +71,7 @@ export function createUndoStack(now: () => number = Date.now) {
     /** Undoes one action, or without an id the newest one not yet requested. A failed one stays. Undefined: nothing to undo. */
     undoAction: (id?: number) =>
       take(stack.find((undo) => (id === undefined ? !requested.has(undo.id) : undo.id === id && !requested.has(id)))),
-    /** On sign-out or a change of user. */
+    /** Clears the stack. Call it on sign-out or a change of user. */
     clear: () => publish([]),
   }
 }

@@ -43,7 +43,7 @@ export function useUndoKey() {
       event.preventDefault()
       void undoAction()
     }
-    // On the window: an editor with its own undo listens on the document and goes first.
+    // Registered on window, because an editor with its own undo listens on document and must run first.
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
   }, [])
@@ -51,7 +51,7 @@ export function useUndoKey() {
 
 type KeyPress = Pick<KeyboardEvent, 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-/** By key position: on a Hebrew layout the Z key types ז. */
+/** Compares the key code, because the Z key types ז on a Hebrew layout. */
 export const isUndoKey = ({ code, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): boolean =>
   code === 'KeyZ' && (ctrlKey || metaKey) && !altKey && !shiftKey
 

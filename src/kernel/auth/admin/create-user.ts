@@ -48,7 +48,7 @@ export async function ban(db: Db, userId: string, ms: number) {
   )
 }
 
-// As upstream: an administrator may set a short password, or import a hash.
+// Like upstream, an administrator may set a short password or import a hash.
 const supportedHash =
   /^\$(2[aby]\$\d\d\$[./A-Za-z0-9]{53}|argon2(i|id|d)\$v=19\$[a-z0-9=,]+\$[A-Za-z0-9+/]+\$[A-Za-z0-9+/]+)$/
 

@@ -55,7 +55,7 @@ export async function signUp(auth: Auth, request: FastifyRequest) {
   const data = checkMetadata(body.data)
   const isConfirmed = isAutoconfirmed(auth, identifier)
   if (!isConfirmed) checkSending(auth, identifier, 'confirm_signup', request)
-  // Before the lookup: hashing dominates the response time, and must not depend on its result.
+  // Hashed before the lookup, because hashing dominates the response time, which must not depend on the result.
   const passwordHash = await hashPassword(body.password)
   const newUserInput = { identifier, passwordHash, data, isConfirmed }
   if (isConfirmed) return signUpConfirmed(auth, request, newUserInput)

@@ -45,7 +45,7 @@ async function userOfIdentity(db: Db, { provider, subject }: ProviderProfile) {
   return identity && userById(db, identity.userId)
 }
 
-/** By an address that the provider has verified: the account with this address, else one with a verified identity of it. */
+/** Finds the account of an address that the provider has verified: by its own address, else by a verified identity. */
 async function userOfAddress(db: Db, { email, isEmailVerified }: ProviderProfile) {
   if (!email || !isEmailVerified) return undefined
   const owners = await db.query<{ id: string }>(

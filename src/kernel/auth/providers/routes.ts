@@ -5,7 +5,7 @@ import { authorize, authorizeLink } from './authorize.ts'
 import { callback } from './callback.ts'
 import { unlinkIdentity } from './link.ts'
 
-/** As upstream while SAML is disabled; it is not built. */
+/** SAML is not implemented: responds like upstream when SAML is disabled. */
 function samlSignOn(): never {
   throw new Refusal('saml_provider_disabled', 404, 'SAML 2.0 is disabled')
 }

@@ -14,7 +14,7 @@ import { sessionResponse } from '../sessions/sessions.ts'
 import { userById } from '../users.ts'
 
 const codesPerSet = 10
-/** Without characters that look alike in handwriting. Twelve of them resist brute force. */
+/** Excludes characters that look alike in handwriting. A code of twelve characters resists brute force. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 const newCode = () =>

@@ -77,7 +77,7 @@ test('forged, changed and foreign refresh tokens are refused', async () => {
     Buffer.alloc(32, 7).toString('base64'),
     readRefreshToken(foreign.refresh_token)!.sessionId,
   ])
-  // In the middle: of the last base64url character only two bits are significant.
+  // Changes a character in the middle, because only two bits of the last base64url character are significant.
   const changed = `${token.slice(0, 30)}${token[30] === 'A' ? 'B' : 'A'}${token.slice(31)}`
   expect((await refresh(changed)).json()).toMatchObject({ code: 'validation_failed' })
   expect((await refresh(token.slice(0, 20))).json()).toMatchObject({ code: 'validation_failed' })

@@ -28,7 +28,7 @@ export async function refresh(auth: Auth, request: FastifyRequest) {
 
 type SessionRow = Session & { userId: string; end: End | null; isFresh: boolean; raisedAt: string | null }
 
-/** Why a session has ended, with the suffix of the refusal message. */
+/** Reasons why a session has expired, with the suffix of the error message. */
 const ends = { over: '', idle: ' (Inactivity)', replaced: ' (Revoked by Newer Login)' }
 type End = keyof typeof ends
 

@@ -58,7 +58,7 @@ function isZombie(pid: number) {
   }
 }
 
-/** By the working directory of the process; where that is hidden (some containers), by its command line. */
+/** Compares the working directory of the process; if that is hidden (some containers), its command line. */
 function isServerOf(pid: number, cluster: string) {
   try {
     const [there, here] = [statSync(`/proc/${pid}/cwd`), statSync(cluster)]

@@ -15,7 +15,7 @@ const streamingMs = 5000
 const readyWithinMs = 3000
 const retryMs = 1000
 const goodbyeMs = 1500
-/** Beyond this the database is not keeping up, and publishing fails. */
+/** Limit of the send buffer, above which publishing fails: the database is too slow. */
 const maxUnsentBytes = 16 * 1024 * 1024
 
 type Options = {
@@ -59,7 +59,7 @@ export function createBus({ feed, pool, nodeRegistryMs, topics, presence, maxByt
     const attempt = performance.now()
     startedAt = attempt
     ready = (async () => {
-      // A newer start replaces this one.
+      // Ends when a newer start has replaced this one.
       while (!stopped && startedAt === attempt) {
         if (await feed.isStreaming(streamingMs)) {
           try {
@@ -129,7 +129,7 @@ export function createBus({ feed, pool, nodeRegistryMs, topics, presence, maxByt
   }
 }
 
-/** Sends to the other nodes while the database keeps up. */
+/** Sends to the other nodes. Fails while the send buffer is full. */
 function createPublisher(feed: Feed) {
   let unsentBytes = 0
   return async function publish(content: Buffer) {

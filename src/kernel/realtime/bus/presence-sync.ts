@@ -81,7 +81,7 @@ export function createPresenceSync({ nodeId, presence, publish, isAlone, log }: 
     )
   }
 
-  /** Not retried: other nodes notice a lost announcement by its number and request a snapshot. */
+  /** Publishes without a retry, because other nodes detect a lost announcement by its number and request a snapshot. */
   function announce(content: Buffer) {
     if (!isAlone())
       publish(content).catch((error: unknown) =>

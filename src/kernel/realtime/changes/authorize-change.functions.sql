@@ -1,4 +1,4 @@
--- Whether a commit is visible to new statements. Decoding starts when it is on disk, a moment earlier. `transaction` has 32 bits.
+-- Whether a commit is visible to new statements. It is decoded once it is on disk, shortly before. `transaction` has 32 bits.
 create function realtime.is_visible(transaction bigint) returns boolean language plpgsql volatile as $$
 declare
   next bigint := pg_snapshot_xmax(pg_current_snapshot())::text::bigint;

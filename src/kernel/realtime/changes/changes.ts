@@ -16,7 +16,7 @@ const maxSlowQueue = 100
 
 type Parts = {
   pool: pg.Pool
-  /** Evaluates filters whose cost clients choose. */
+  /** The pool for filters, whose cost is determined by clients. */
   filterPool: pg.Pool
   log: FastifyBaseLogger
 }

@@ -44,7 +44,7 @@ export async function evaluateInDatabase(pool: pg.Pool, change: RowChange, table
   }
 }
 
-/** All in one query; after a timeout one by one, so that only the expensive conditions stay unevaluated. */
+/** Runs all checks in one query, and after a timeout one by one, so that only the expensive conditions are not evaluated. */
 async function runChecks(pool: pg.Pool, table: PublishedTable, checks: Check[]): Promise<(boolean | undefined)[]> {
   if (checks.length === 0) return []
   const text = 'select realtime.conditions_match($1, $2) as holds'

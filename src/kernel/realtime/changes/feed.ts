@@ -22,11 +22,11 @@ export type Feed = ReturnType<typeof createFeed>
 export function createFeed(connect: Connect, log: FastifyBaseLogger, setting: SourceSetting = 'auto') {
   const config = connect('supabase_realtime_admin')
   const pool = openPool({ ...config, options: sessionOptions }, 2)
-  // Separate, with a short timeout: clients choose the patterns.
+  // A separate pool with a short timeout, because clients choose the patterns.
   const filterPool = openPool({ ...config, options: filterOptions }, 1)
-  // Separate again: checking the filter of a join must delay no change.
+  // A separate pool, so that checking the filter of a join does not delay changes.
   const joinPool = openPool({ ...config, options: filterOptions }, 1)
-  // Separate: messages between nodes must not queue behind the authorization of changes.
+  // A separate pool, so that messages between nodes do not queue behind the authorization of changes.
   const emitPool = openPool(config, 1)
   const changes = createChanges({ pool, filterPool, log })
   const messages = createMessageHandlers()
@@ -94,7 +94,7 @@ export function createFeed(connect: Connect, log: FastifyBaseLogger, setting: So
     },
     /** Receives the messages of every node with this prefix, this node's included, once the feed streams. */
     onMessage: (prefix: string, onMessage: MessageHandler) => messages.on(prefix, onMessage),
-    /** The feed was interrupted: messages may have been missed. */
+    /** Registers a handler for interruptions of the feed, during which messages may have been missed. */
     onLost: (onLost: () => void) => void lostHandlers.add(onLost),
     /** Sends to all nodes, in the order of the calls. Resolves when the message is durable. */
     emit: createEmitter(emitPool, sourceKind),

@@ -193,7 +193,7 @@ export function compareNumbers(a: string, b: string): number {
 
 const isBelowZero = (text: string) => text.startsWith('-') && /[1-9]/.test(text)
 
-/** Ignores the signs. */
+/** Compares two decimal numbers by magnitude, ignoring their signs. */
 function compareDigits(a: string, b: string) {
   const [whole, fraction = ''] = a.replace(/^-?0*/, '').split('.') as [string, string?]
   const [otherWhole, otherFraction = ''] = b.replace(/^-?0*/, '').split('.') as [string, string?]

@@ -1,4 +1,4 @@
-// Decoder messages as row changes, with the published table each change belongs to.
+// Converts decoder messages to row changes, and looks up the published table of each change.
 import type pg from 'pg'
 import type { LogicalMessage, Relation } from '../source/pgoutput.ts'
 import type { RowChange } from './authorize-change.ts'

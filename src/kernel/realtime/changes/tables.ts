@@ -75,7 +75,7 @@ export function openCatalog(pool: pg.Pool, joinPool: pg.Pool) {
   const columns = createTtlCache<string[]>(cacheMs)
   return {
     pool,
-    /** For conditions whose cost clients choose. */
+    /** The pool for checking conditions, whose cost is determined by clients. */
     joinPool,
     tables: (schema: string, table: string) =>
       tables.get(

@@ -30,7 +30,7 @@ export class ChangeSubscriptions {
   private readonly parts: Parts
   private readonly listener
   private options: Pick<JoinOptions, 'postgres_changes' | 'postgres_changes_options'> | undefined
-  /** Why the current caller may not subscribe. */
+  /** The reason why the current caller cannot subscribe, if any. */
   private problem: string | undefined
   /** How long the tables had been unchanged when the subscription began. */
   private quietMs = 0

@@ -91,7 +91,7 @@ function toMessage(row: Row, table: TableDescription | undefined): LogicalMessag
   }
 }
 
-/** By the current columns: a column added since has no value, a dropped column is omitted. */
+/** Maps a row image to the current columns: a column added since has no value, a dropped column is omitted. */
 function tupleOf(image: string, attributes: number[], { columns }: TableDescription): Tuple {
   const values = new Map(readComposite(image).map((value, i) => [attributes[i], value]))
   return (columns ?? []).map(({ number }) => values.get(number))

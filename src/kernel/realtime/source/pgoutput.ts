@@ -138,7 +138,7 @@ class BinaryReader {
     this.at += length
     return this.data.subarray(this.at - length, this.at)
   }
-  /** Up to the terminating zero byte. */
+  /** Reads a string up to its terminating zero byte. */
   text() {
     return this.string(this.data.indexOf(0, this.at) - this.at + 1).slice(0, -1)
   }

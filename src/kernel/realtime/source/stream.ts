@@ -1,6 +1,6 @@
 import type { LogicalMessage } from './pgoutput.ts'
 
-/** `take` may return a promise: the stream does not run far ahead of undelivered changes. `lagMs` is the time since the commit. */
+/** `take` may return a promise: the stream pauses when too many are pending. `lagMs` is the time since the commit. */
 export type StreamHandler = {
   take(message: LogicalMessage, lagMs: number): Promise<void> | undefined
   /** The connection was lost; changes until the next start are missed. */

@@ -160,7 +160,7 @@ const bodyOf = (row: Arbitrary<object>, names: Arbitrary<string>) =>
     { weight: 1, arbitrary: word },
   ) // prettier-ignore
 
-/** One character removed, doubled or replaced. */
+/** Kinds of typos: one character is removed, doubled or replaced. */
 type Scratch = 'cut' | 'double' | 'replace'
 const scratched = (text: string, at: number, how: Scratch, by: string) => {
   if (text === '') return text

@@ -17,12 +17,12 @@ export type Scope = {
 
 export type Query = {
   select: SelectItem[]
-  /** All columns and nothing else, because select is missing or *. */
+  /** Whether all columns and nothing else are selected: select is missing or *. */
   isWhole: boolean
   root: Scope
   columns?: string[]
   onConflict?: string[]
-  /** In a GET call of a function: the parameters that are no filters. */
+  /** For a GET call of a function: the parameters that are not filters. */
   args: [name: string, value: string][]
   /** The query string in a canonical parameter order, for Content-Location. */
   canonical: string

@@ -68,7 +68,7 @@ function readArguments(request: RestRequest, overloads: Callable[]) {
   const takesWhole = overloads.some((callable) => takesBody(callable, 'application/json'))
   try {
     const payload = parsePayload(text, contentType)
-    // Of an array of calls only the first is executed.
+    // Only the first call of an array is executed.
     const json = payload.isArray ? JSON.stringify((JSON.parse(payload.text) as unknown[])[0] ?? {}) : payload.text
     return { names: request.query.columns ?? payload.names, json }
   } catch (error) {
@@ -141,7 +141,7 @@ function takesBody({ arguments: all }: Callable, contentType: string) {
   return all.length === 1 && all[0]!.name === '' && Boolean(bodyTypes[contentType]?.includes(all[0]!.type))
 }
 
-/** By number of parameters, then by their names and types, as upstream lists candidates. */
+/** Sorts candidates like upstream: by number of parameters, then by their names and types. */
 function byParameters({ arguments: a }: Callable, { arguments: b }: Callable) {
   if (a.length !== b.length) return a.length - b.length
   const [one, other] = [a, b].map((list) => list.flatMap(({ name, type }) => [name, type]))

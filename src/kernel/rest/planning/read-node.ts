@@ -44,7 +44,7 @@ export type ReadEmbed = {
   key: string
   isInner: boolean
   isSpread: boolean
-  /** With an empty selection the relation only filters. */
+  /** False for an empty selection: the relation is only used for filtering. */
   isShown: boolean
   node: ReadNode
 }

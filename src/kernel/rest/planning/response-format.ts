@@ -8,9 +8,9 @@ export type ResponseFormat = {
   /** Omits keys whose value is null. */
   stripped: boolean
   contentType: string
-  /** Of the aggregate format: the aggregate that produces the body. */
+  /** For the aggregate format: the aggregate that produces the body. */
   maker?: BodyMaker
-  /** Of the aggregate and scalar formats: the value is bytea, not text. */
+  /** For the aggregate and scalar formats: whether the value is bytea instead of text. */
   isBytes?: boolean
   /** Returns the query plan instead of the rows. */
   plan?: MediaType['plan']

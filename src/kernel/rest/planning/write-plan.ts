@@ -100,7 +100,7 @@ function requireKeyFilters({ query }: RestRequest, table: Table) {
     throw new RestError(405, 'PGRST105', "Filters must include all and only primary key columns with 'eq' operators")
 }
 
-/** Of several rows in the body the one with this key is written. */
+/** If the body has several rows, only the one with this key is written. */
 function planPut(plan: WritePlan): WritePlan {
   const { table, payload, columns } = plan
   const isWhole = table.primaryKey.every((key) => columns.some((column) => column.name === key))

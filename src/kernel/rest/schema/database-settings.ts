@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 export const txEnds = ['commit', 'commit-allow-override', 'rollback', 'rollback-allow-override'] as const
 export type TxEnd = (typeof txEnds)[number]
 
-/** Whose privileges limit the OpenAPI document; disabled refuses the request. */
+/** The role whose privileges limit the OpenAPI document; `disabled` refuses the request. */
 export const openApiModes = ['follow-privileges', 'ignore-privileges', 'disabled'] as const
 export type OpenApiMode = (typeof openApiModes)[number]
 
@@ -41,7 +41,7 @@ export const restDefaults: RestSettings = {
 
 export type DatabaseSetting = { name: string; value: string }
 
-/** Of the login that asks. A setting for this database comes before one for all. */
+/** Reads the settings of the current login. A setting for this database takes precedence over one for all databases. */
 export const databaseSettingsQuery = `
   select distinct on (name) name, value from (
     select setdatabase, split_part(kv, '=', 1) as name, substr(kv, strpos(kv, '=') + 1) as value

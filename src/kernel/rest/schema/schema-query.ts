@@ -3,7 +3,7 @@
 export type CatalogColumn = {
   name: string
   type: string
-  /** Of a domain: the type at the end of its chain. */
+  /** For a domain: its base type, also through nested domains. */
   base: string | null
   default: string | null
 }

@@ -5,7 +5,7 @@ export type Column = {
   name: string
   /** The SQL type name, qualified unless it is built in. */
   type: string
-  /** Of a domain: the type that decides how values are searched and read as json. */
+  /** For a domain: its base type, which determines how values are searched and read as json. */
   base?: string
   default?: string
 }
@@ -14,7 +14,7 @@ export type Table = {
   schema: string
   name: string
   columns: Map<string, Column>
-  /** Of a view: the primary key columns that it exposes. */
+  /** For a view: the primary key columns that it exposes. */
   primaryKey: string[]
   isView: boolean
   can: { insert: boolean; update: boolean; delete: boolean }
@@ -65,17 +65,17 @@ export type Callable = {
 export type BodyMaker = { schema: string; name: string; table: Table | undefined; media: string; isBytes: boolean }
 
 export type SchemaCache = {
-  /** Those of the environment, overridden by those of the database when the cache was loaded. */
+  /** The settings of the environment, overridden by those of the database when the cache was loaded. */
   settings: RestSettings
   /** Increases with every load. Part of the names of prepared statements. */
   generation: number
-  /** By schema and name, joined by keyOf. */
+  /** Keyed by schema and name, see keyOf. */
   tables: Map<string, Table>
   functions: Map<string, Callable[]>
   bodyMakers: BodyMaker[]
   /** The SQL name of the function that turns a row into GeoJSON. */
   geoJson: string | undefined
-  /** By role: the settings of ALTER ROLE … SET, which SET ROLE alone does not apply. */
+  /** Keyed by role: the settings of ALTER ROLE … SET, which SET ROLE does not apply. */
   roleSettings: Map<string, Record<string, string>>
   /** Valid time zone names. */
   timezones: ReadonlySet<string>

@@ -2,7 +2,7 @@
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { type Storage, asStorageRole } from '../repository.ts'
 
-// Far longer than any upload may take.
+// Much longer than the maximum duration of an upload.
 const uploadGracePeriod = '1 day'
 const batchSize = 1000
 

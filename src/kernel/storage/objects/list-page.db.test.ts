@@ -18,7 +18,7 @@ const entriesOf = (prefix: string) => [
 
 type Options = Parameters<ReturnType<typeof service.from>['listV2']>[0]
 
-/** All pages; each but the last must hold `limit` items. */
+/** Fetches all pages; each but the last must contain `limit` items. */
 async function walk(options: Options, limit: number) {
   const found: string[] = []
   for (let cursor: string | undefined; ;) {

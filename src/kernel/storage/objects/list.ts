@@ -23,7 +23,7 @@ const Listing = z.object({
     })
     .nullish(),
   search: z.string().max(1024).nullish(),
-  /** The prefix is a whole key, and only its object is returned. */
+  /** Treats the prefix as a complete key, and returns only its object. */
   exactMatch: z.boolean().nullish(),
 })
 

@@ -53,7 +53,7 @@ async function findSource(storage: Storage, caller: Caller, from: ObjectPath, ve
 }
 
 /**
- * As the caller, who needs the right to select and update the row and to have it at the target. Only the version whose size and
+ * Moves the object as the caller, who must be allowed to select and update the row, also at the target key. Only the version whose size and
  * type were checked is moved: a version uploaded since is not.
  */
 export async function moveObject(storage: Storage, caller: Caller, body: unknown) {

@@ -51,7 +51,7 @@ export function metadataHeader({ headers }: FastifyRequest) {
   )
 }
 
-/** Sent back as a header with every download. */
+/** Validates Cache-Control, which is returned with every download. */
 export const readCacheControl = (value: string | undefined) =>
   value && /^[\w=, -]{1,200}$/.test(value) ? value : 'no-cache'
 
