@@ -128,7 +128,7 @@ async function runSteps(steps: readonly Step[]) {
       )
       contact = winner
     },
-    /** Another client signs up with the address, whose account is theirs from then on. */
+    /** Another client gets an account with the address. */
     async take() {
       if (model.hasAccount || model.taken.has(model.address)) return
       const user = await id(

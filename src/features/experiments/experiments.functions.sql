@@ -65,7 +65,7 @@ begin
 end
 $$;
 
--- Ends an experiment; `/` shows its own page again. Idempotent.
+-- Ends an experiment, after which `/` shows its own page again. Idempotent.
 create function end_comparison(seen uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

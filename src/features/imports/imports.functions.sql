@@ -50,7 +50,7 @@ language sql volatile set search_path = public as $$
   where i.id = import and r.import_id = import and r.n = f.n and (f.same is not null or f.home is not null)
 $$;
 
--- Whether any contact has one of the line's keys. Most lines are new, and skip the detailed match.
+-- Whether any contact has one of the line's keys. Most lines are new, so this check skips the detailed match for them.
 create function matches_contact(clean jsonb, match_by text) returns boolean
 language sql stable set search_path = public as $$
   select exists (

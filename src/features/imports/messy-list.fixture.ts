@@ -87,7 +87,7 @@ function writeDate(random: Random, order: Order, today: string): { text: string;
   return { text, days: [dayOf(month, day), ...(order === 'mixed' && day <= 12 ? [dayOf(day, month)] : [])] }
 }
 
-/** One file; every seed is a different one. */
+/** A file that is unique to its seed. */
 export function messyFile(seed: number, lines: number, today: string): MessyFile {
   const random = randomOf(seed)
   const order = pick(random, ['day_first', 'month_first', 'mixed'] as const)

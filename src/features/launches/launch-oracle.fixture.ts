@@ -53,7 +53,7 @@ function minuteOnWall(wall: Int32Array, from: number, shown: number): number {
       }
       return later
     }
-    // Past every repetition of the hour.
+    // Past any repetition of the hour.
     if (found >= 0 && after > shown + 1440) break
   }
   return found

@@ -55,7 +55,7 @@ async function merge(winner: string, loser: string, choices: object = {}) {
 const unmerge = async (id: string) =>
   (await db.as<{ result: object }>(as.admin, 'select unmerge_contacts($1) as result', [id]))[0]!.result
 
-/** Every row of these contacts, in every table that references a contact. */
+/** All rows of these contacts, from every table that references a contact. */
 async function everything(...people: string[]) {
   const tables = await db.sql<{ rel: string; col: string }>('select rel::text, col::text from contact_references()')
   const rows = await db.sql<{ row: string }>(
@@ -68,7 +68,7 @@ async function everything(...people: string[]) {
   )
   return rows.map(({ row }) => row)
 }
-/** Without the activities and events of the merge and of its undo. */
+/** Removes the activities and events of the merge and its undo. */
 const withoutMergeActivities = (rows: string[]) =>
   rows.filter((row) => !/contact\.(un)?merged|^domain_events \(\d+,contact\.updated/.test(row))
 

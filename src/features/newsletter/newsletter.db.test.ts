@@ -46,7 +46,7 @@ const suppressionReason = async (email: string) =>
 // Backdated, because the per-address rate limit would span tests.
 beforeEach(() => db.sql(`update newsletter_requests set created_at = created_at - interval '2 days'`))
 
-test('the form shows the consent text, with the box unticked', async () => {
+test('the form shows the consent text with an unticked checkbox', async () => {
   const { body } = await get('/newsletter')
   expect(body).toContain('מאשרים לחברה לדוגמה')
   expect(body).toContain(`value="${text!.id}"`)
@@ -184,7 +184,7 @@ test('an expired link offers a new one, sent to the same address', async () => {
   expect(await count(`subscriptions where email = $1 and status = 'confirmed'`, [email])).toBe(1)
 })
 
-test('an unknown token shows an explanation and a way back', async () => {
+test('an unknown token is shown as unknown, and unsubscribing with it responds with 404', async () => {
   for (const path of [
     '/newsletter/confirm/AAAAAAAAAAAAAAAAAAAAAA',
     '/newsletter/preferences/AAAAAAAAAAAAAAAAAAAAAA',
@@ -195,7 +195,7 @@ test('an unknown token shows an explanation and a way back', async () => {
   expect((await post('/newsletter/preferences/AAAAAAAAAAAAAAAAAAAAAA/unsubscribe')).statusCode).toBe(404)
 })
 
-test('an unconfirmed request is reminded once after two days and deleted after thirty', async () => {
+test('an unconfirmed request gets one reminder after two days and is deleted after thirty', async () => {
   const email = 'forgetful@example.com'
   await signUp(email)
   const compose = composeMessage({
@@ -294,7 +294,7 @@ test('a mail provider that unsubscribes many users from one IP address is not ra
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
 })
 
-test('fewer mails, other lists and a pause are saved and shown', async () => {
+test('the frequency limit, list choices and pause are saved and shown', async () => {
   const { email, preferences } = await subscriber()
   const [second] = await db.sql<{ id: string }>(
     `insert into mailing_lists (name) values ('הזמנות להדרכות ' || $1) returning id`,

@@ -210,7 +210,7 @@ test('a stage of another pipeline or an unknown stage is refused, and nothing is
   expect(await db.sql('select from opportunity_stage_history where opportunity_id = $1', [one.id])).toHaveLength(1)
 })
 
-test('a stage may also be set by its slug, and status and dates follow', async () => {
+test('a stage can also be set by its slug, which updates status and dates', async () => {
   const one = await newOpportunity('לפי שם', contactOfCoach)
   const [won] = await db.as<Opportunity>(as.sales, `update opportunities set stage = 'won' where id = $1 returning *`, [
     one.id,
@@ -263,7 +263,7 @@ test('reordering within a column writes no stage history and no timeline entry',
   expect(await noted()).toBe(before)
 })
 
-test('if the opportunity it was placed before has left the column, it goes to the end', async () => {
+test('an opportunity goes to the end of the column if the one it was placed before has left it', async () => {
   const [one, gone] = [await newOpportunity('נוחתת', contactOfCoach), await newOpportunity('הלכה', contactOfCoach)]
   await move(gone, 'nurture')
   await move(one, 'call_scheduled', { before: gone.id })

@@ -1,4 +1,4 @@
-// Events of opportunities: their names and payloads. Written by triggers.
+// Names and payloads of opportunity events. Emitted by triggers.
 import { z } from '#lib/schema.ts'
 import type { EventDeclarations } from '#platform/events/events.ts'
 

@@ -219,7 +219,7 @@ test('staff record partial payments with a reason, up to the amount of the order
   ])
 })
 
-test('a payment that the provider confirmed cannot be made void', async () => {
+test('a payment that the provider confirmed cannot be voided', async () => {
   const { order, answer, paid } = await opened()
   await answer(paid)
   await expect(

@@ -46,7 +46,7 @@ export async function writeOnce(backend: Backend, table: 'payments' | 'charges',
     .eq('id', row.id)
     .maybeSingle()
     .throwOnError()
-    // The columns are those of the row.
+    // The selected columns are those of the row.
     .overrideTypes<Record<string, unknown>, { merge: false }>()
   if (!data || Object.entries(row).some(([name, value]) => data[name] !== value)) throw writtenBefore()
 }

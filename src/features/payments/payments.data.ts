@@ -117,7 +117,7 @@ export const useRecordPayment = (contactId: string) =>
       payments: [
         {
           ...payment,
-          // Set by the server; until then a refund opens no debt.
+          // Set by the server; until then a refund creates no debt.
           credited_agorot: payment.kind === 'refund' ? payment.amount_agorot : 0,
           provider: 'manual',
           order_id: null,

@@ -15,7 +15,7 @@ export const rows = { privacy_events: PrivacyEvent }
 
 export const ExportPerson = z.object({ id: z.uuid() })
 
-/** What erasure does with the rows of a table. */
+/** How erasure treats the rows of a table. */
 type ErasureRule = { label: string; stays?: string; unless?: string }
 
 const proof = 'הוכחה שההסכמה ניתנה או בוטלה, עם הכתובת או המספר שעליהם ניתנה'

@@ -44,7 +44,7 @@ export async function readMail(db: Db): Promise<[Check & { kind: 'mail' }, Check
   ]
 }
 
-/** Connected calendars, and those that need their host. */
+/** The number of connected calendars, and of those that their host must reconnect. */
 export async function readCalendars(db: Db): Promise<Check & { kind: 'calendar' }> {
   const facts = await db.one<{ connected: number; broken: number }>(
     'select connected, broken from calendar_secrets.health()',

@@ -1,4 +1,4 @@
--- What has to be issued: written in the transaction that writes the payment, once per payment and refund.
+-- Tax documents to be issued: inserted in the transaction of the payment, once per payment and refund.
 create trigger next_version before update on tax_documents for each row execute function next_version();
 create trigger next_version before update on tax_document_settings for each row execute function next_version();
 -- Public pages show whether invoices are issued.

@@ -23,7 +23,7 @@ test('a registry check is valid for fifteen days and not for sixteen', () => {
   expect(kindOf({ dnc_checked_at: daysAgo(16) })).toBe('check')
 })
 
-test('a contact who asked for a call may be called, and the basis is shown with its date', () => {
+test('a contact who requested a call can be called, and the basis is shown with its date', () => {
   const permission = callPermission(
     { ...nothing, call_basis: 'callback', call_basis_at: daysAgo(3), call_basis_note: 'פנייה מהאתר' },
     now,

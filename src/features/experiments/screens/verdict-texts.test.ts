@@ -16,7 +16,7 @@ const page = (key: Measured['key'], visitors: number, answered: number): Measure
 const verdictOf = (verdict: Significance, ...pages: Measured[]) =>
   verdictText(verdict, pages, (key) => (key === '/' ? 'עמוד הבית' : 'גרסה ב׳'))
 
-test('without significance the verdict says that data is insufficient, and what is missing', () => {
+test('without significance the text states that data is insufficient, and how much is missing', () => {
   const title = 'עוד אין מספיק כדי לדעת'
   expect(verdictOf({ is: 'no_visitors' })).toMatchObject({ title })
   expect(verdictOf({ is: 'inconclusive' }).title).toBe(title)
@@ -27,7 +27,7 @@ test('without significance the verdict says that data is insufficient, and what 
   expect(verdictOf({ is: 'too_early', daysLeft: 0, answersLeft: 12 }).text).toMatch(/עד אז: עוד 12 מבקרים כאלה\.$/)
 })
 
-test('a significant difference is stated in people, against the best other variant', () => {
+test('a significant difference is stated in numbers of visitors, compared with the best other variant', () => {
   const pages = [page('/', 1000, 30), page('/home-2', 1000, 70), { ...page('/home-3', 1000, 500), weight: 0 }]
   expect(verdictOf({ is: 'winner', key: '/home-2' }, ...pages)).toEqual({
     title: 'יותר מבקרים משאירים פרטים ב״גרסה ב׳״',

@@ -46,7 +46,7 @@ export function verdictText(
   }
 }
 
-/** What is still missing for a verdict. */
+/** The amount of data still missing for a result. */
 function missingText({ daysLeft, answersLeft }: Extract<Significance, { is: 'too_early' }>): string {
   const left = [
     daysLeft > 0 && count(daysLeft, { one: 'עוד יום אחד', two: 'עוד יומיים', other: 'עוד # ימים' }),

@@ -68,7 +68,7 @@ function titleOf({ status, counts }: ShownImport) {
   return status === 'rolled_back' ? 'הייבוא בוטל' : importSummary(counts)
 }
 
-/** Rollback affects many contacts, so it asks for confirmation with its effects. */
+/** Rollback affects many contacts, so it shows its effects and requires confirmation. */
 function RollBack({ found }: { found: ShownImport }) {
   const rollBack = useRollBack()
   const [isOpen, setOpen] = useState(false)

@@ -61,14 +61,14 @@ const idsIn = (all: readonly BoardCard[], id: string) =>
     .find((group) => group.stage.id === id)!
     .cards.map((each) => each.id)
 
-test('a move is shown at once, in front of the card it was dropped on', () => {
+test('a move is shown immediately, before the card it was dropped on', () => {
   const shown = withMoves(cards, [move('a', 'offered', 'c')], stages)
   expect(idsIn(shown, 'offered')).toEqual(['a', 'c'])
   expect(idsIn(shown, 'new')).toEqual(['b'])
   expect(shown.find(({ id }) => id === 'a')).toMatchObject({ version: 2, stage_entered_at: '2026-11-20T10:00:00Z' })
 })
 
-test('a move inside a column keeps the days in the stage', () => {
+test('a move inside a column does not reset the time in the stage', () => {
   const shown = withMoves(cards, [move('b', 'new', 'a')], stages)
   expect(idsIn(shown, 'new')).toEqual(['b', 'a'])
   expect(shown.find(({ id }) => id === 'b')!.stage_entered_at).toBe('2026-11-01T10:00:00Z')
@@ -79,7 +79,7 @@ test('a move before a card that is no longer in the column goes to the end', () 
   expect(idsIn(withMoves(cards, [move('a', 'offered', 'b')], stages), 'offered')).toEqual(['c', 'a'])
 })
 
-test('two quick moves of one opportunity are applied in order', () => {
+test('two rapid moves of one opportunity are applied in order', () => {
   const shown = withMoves(cards, [move('a', 'offered', null), move('a', 'won', null, 2)], stages)
   expect(idsIn(shown, 'won')).toEqual(['a'])
   expect(shown.find(({ id }) => id === 'a')).toMatchObject({ status: 'won', version: 3 })
@@ -148,6 +148,6 @@ test.each([
   ['סדנה – מחזור אביב', 'נועה לוי', 'סדנה – מחזור אביב'],
   ['חידוש', 'נועה לוי', 'חידוש'],
   ['נועה לוי', 'נועה לוי', ''],
-])('below the contact, %j of %j is shown as %j', (name, full_name, subject) => {
+])('the subject of %j with the contact %j is %j', (name, full_name, subject) => {
   expect(subjectOf({ name, contact: { ...card('1', 'new', 'a').contact, full_name } })).toBe(subject)
 })

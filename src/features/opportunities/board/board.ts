@@ -128,7 +128,7 @@ export function cardsByStage(
     .map((stage) => ({ stage, cards: groups.get(stage.id) ?? [] }))
 }
 
-/** The primary phone number, else the first. */
+/** The primary phone number, otherwise the first. */
 export const phoneOf = ({ contact }: Pick<BoardCard, 'contact'>): string | undefined => {
   const phones = contact.points.filter(({ kind }) => kind === 'phone')
   return (phones.find(({ is_primary }) => is_primary) ?? phones[0])?.value_norm

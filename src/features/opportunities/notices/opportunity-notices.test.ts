@@ -65,7 +65,7 @@ test('several changes of one kind are counted', () => {
   expect(texts([deleted('א'), deleted('ב'), deleted('ג')])).toEqual(['3 הזדמנויות נמחקו'])
 })
 
-test('forty opportunities moved to the bin are counted as forty deleted, however few the queue holds', () => {
+test("forty opportunities moved to the bin are counted as forty deleted, regardless of the queue's capacity", () => {
   vi.useFakeTimers()
   const burst = opportunityBurst(CHANGES_EVERY_MS + 500)
   const said: string[][] = []
@@ -93,7 +93,7 @@ test('an opportunity whose first change was dropped is counted once', () => {
   ])
 })
 
-test('after a pause the count starts again', () => {
+test('the count restarts after a pause', () => {
   let at = 0
   const burst = opportunityBurst(2_500, () => at)
   expect(texts([deleted('א'), deleted('ב')], burst)).toEqual(['שתי הזדמנויות נמחקו'])

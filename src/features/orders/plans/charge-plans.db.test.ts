@@ -174,7 +174,7 @@ describe.each(['cardcom', 'payplus'] as const)('%s', (provider) => {
   test('a charge without an answer is retried with its reference, and its payment page is refused until then', async () => {
     const { plan, link } = await planWithCard(2)
     await daysLater(plan, 30)
-    // This provider is queried before the charge, so the fault hits the query.
+    // PayPlus is searched for an earlier charge first, so there the fault hits the search.
     fake.faults.push('server_error')
     await run()
     const { url } = await invoke<{ url: string }>('charge-by-link', link, 'owner')
