@@ -39,7 +39,7 @@ async function confirmedUser() {
   return { email, auth, session: data.session! }
 }
 
-test('a PKCE flow started on one node completes on the other, once, and only with its verifier', async () => {
+test('a PKCE flow started on one node can be completed on the other, only once and only with its verifier', async () => {
   const email = newAddress()
   const verifier = randomBytes(32).toString('base64url')
   const code_challenge = createHash('sha256').update(verifier).digest('base64url')

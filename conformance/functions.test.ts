@@ -220,7 +220,7 @@ test('every response carries the request id of the log', async () => {
   expect(answer.headers.get('x-request-id')).toMatch(/\S{8,}/)
 })
 
-test('a body that drips in does not block other requests', async () => {
+test('a slowly sent body does not block other requests', async () => {
   const { hostname, port } = new URL(address)
   const headers = { apikey: publicKey, 'content-type': 'application/json', 'content-length': '1000' }
   const dripping = ask({ hostname, port, method: 'POST', path: '/functions/v1/ask-for-contact', headers })

@@ -96,7 +96,7 @@ test.each<[string, string, RegExp]>([
 })
 
 test(
-  'a sign-in whose body drips in is refused after ten seconds, while others sign in',
+  'a sign-in with a slowly sent body is refused after ten seconds and does not block others',
   { timeout: 60_000 },
   async () => {
     const { hostname, port, host } = new URL(address)

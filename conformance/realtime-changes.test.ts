@@ -101,7 +101,7 @@ test.each([
   [{ select: ['nosuch'] }, 'invalid column for select nosuch'],
   [{ table: 'tasks"; drop table tasks; --' }, 'Unable to subscribe to changes with given parameters'],
   [{ table: 'user_roles' }, 'Unable to subscribe to changes with given parameters'],
-])('a subscription with %j is answered with the reason, and the channel stays open', async (options, message) => {
+])('a subscription with %j is refused with the reason, and the channel stays open', async (options, message) => {
   const received = await listen(await owner(), options)
   expect(received.system[0]).toMatchObject({ status: 'error', message: expect.stringContaining(message) })
   expect(received.statuses).toEqual(['SUBSCRIBED'])

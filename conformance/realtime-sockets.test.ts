@@ -60,7 +60,7 @@ test.each([
   expect(await sender.send({ type: 'broadcast', event: 'another', payload: {} })).toBe('ok')
   expect(await sender.httpSend('line', { text: 'over HTTP' })).toEqual({ success: true })
   const all = [{ text: 'שלום' }, { text: '👋', deep: { n: [1, null] } }, { text: 'over HTTP' }]
-  // A message over HTTP may overtake on the other node: order holds only within one transport.
+  // On the other node a message over HTTP may arrive earlier: order is guaranteed only within one transport.
   const httpLast = (lines: Line[]) =>
     lines.toSorted((a, b) => Number(a.text === 'over HTTP') - Number(b.text === 'over HTTP'))
   await eventually(() => httpLast(received)).toEqual(all)
@@ -139,7 +139,7 @@ test('the policies on realtime.messages decide who may receive and send on a pri
   expect(await joined(beside)).toBe('SUBSCRIBED')
   await beside.send({ type: 'broadcast', event: 'x', payload: { n: 'from outside' } })
   expect(await dana.send({ type: 'broadcast', event: 'x', payload: { n: 1 } })).toBe('ok')
-  // Awaited first: a message over HTTP may overtake.
+  // Awaited first, because a message over HTTP may arrive earlier.
   await eventually(() => received).toEqual([{ n: 1 }])
   expect(await dana.httpSend('x', { n: 2 })).toEqual({ success: true })
   await eventually(() => received).toEqual([{ n: 1 }, { n: 2 }])

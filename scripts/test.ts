@@ -1,4 +1,4 @@
-// Runs every check and ends with one plain line: N passed, N failed. `--quick` leaves out what needs a database or a browser.
+// Runs all checks and prints one summary line: N passed, N failed. `--quick` skips those that need a database or a browser.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -15,9 +15,9 @@ type Step = {
   command: [string, ...string[]]
   count?: () => Count | undefined
   env?: Record<string, string>
-  /** Runs at the lowest priority, on the processor time that other steps leave idle. */
+  /** Runs at the lowest priority, so that it uses only idle processor time. */
   isBackground?: boolean
-  /** Streams its output. That of the others is printed when they end. */
+  /** Streams its output. The output of other steps is printed when they finish. */
   isLive?: boolean
 }
 
@@ -80,8 +80,8 @@ if (quick) {
   await together(checks.map((check) => [check]))
   await together([[units]])
 } else {
-  // The database tests leave a sixth of the processor idle: they wait for retries, timeouts and killed processes.
-  // One check at a time, for the memory.
+  // The database tests use only five sixths of the processor: they wait for retries, timeouts and killed processes.
+  // The checks run one at a time, to limit memory.
   await together([[unitsAndDatabase], checks.map((check) => ({ ...check, isBackground: true }))])
   await together([[components]])
   if (canFreezeTime) await together([conformance, [pictures, stories]])

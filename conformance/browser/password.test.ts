@@ -52,7 +52,7 @@ test('sign-in and sign-out reach every tab of the browser, and no other browser'
   await signIn(elsewhere, noa)
   await signIn(tabs[0]!, noa)
   for (const page of tabs) await waitForEvent(page, 'SIGNED_IN')
-  // The storage of another process follows the message, sometimes a moment later.
+  // localStorage of the other process may be updated after the broadcast message.
   for (const page of tabs) await expect.poll(() => getServerUser(page)).toMatchObject({ id: noa.id })
 
   await tabs[1]!.evaluate(() => inPage.client.auth.signOut({ scope: 'local' }))

@@ -88,7 +88,7 @@ test('the raised session reaches the other tabs and survives a refresh', async (
   const factor = await enroll(page)
   await show(page, factor.id!, codeOf(factor.secret!))
   await waitForEvent(other, 'MFA_CHALLENGE_VERIFIED')
-  // The storage of another process follows the message, sometimes a moment later.
+  // localStorage of the other process may be updated after the broadcast message.
   await expect.poll(() => level(other)).toMatchObject({ now: 'aal2' })
   const error = await other.evaluate(async () => (await inPage.client.auth.refreshSession()).error)
   expect(error).toBeNull()

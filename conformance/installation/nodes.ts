@@ -1,4 +1,4 @@
-// Nodes as started by `npm start`, each in its own process with its own data folder.
+// Starts nodes like `npm start`, each in its own process with its own data folder.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'

@@ -83,7 +83,7 @@ function describe(error: unknown, category: Category, path: string): ErrorReport
   }
 }
 
-/** The location: only our own files, with line and column; the first lines of a stack may repeat the message. */
+/** The stack without its first lines, which may contain the message: only our own files, with line and column. */
 const placesOf = (stack: string) =>
   [...stack.matchAll(/\/([\w./-]+\.(?:js|tsx?)):(\d+):(\d+)/g)]
     .slice(0, 8)

@@ -1,4 +1,4 @@
-// Whether the server can be reached, from the outcome of the app's own requests.
+// Detects whether the server is reachable, by the results of the app's own requests.
 
 const FIRST_WAIT_MS = 2_000
 const LONGEST_WAIT_MS = 30_000
@@ -68,7 +68,7 @@ export function openNetworkStatus(send: typeof fetch = (...request) => fetch(...
         if (state !== 'reachable') succeed()
         return response
       } catch (error) {
-        // An aborted request says nothing about the network; its error is a DOMException.
+        // An aborted request (a DOMException) is not a network failure.
         if (error instanceof TypeError) void retry()
         throw error
       }

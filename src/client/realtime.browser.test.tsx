@@ -23,7 +23,7 @@ async function addContact() {
 }
 const addTask = (contact_id: string, name: string) => backend.from('tasks').insert({ contact_id, name }).throwOnError()
 
-test('changes of the watched rows arrive one by one, and those of other rows do not', async () => {
+test('changes of the watched rows are delivered individually, and changes of other rows are not', async () => {
   const [own, other] = await Promise.all([addContact(), addContact()])
   await renderApp(<Watcher contactId={own} />, { as: 'owner' })
   const output = page.getByRole('status')

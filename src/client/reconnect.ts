@@ -5,7 +5,7 @@ export const FIRST_WAIT_MS = 2_000
 type Connection = {
   /** Starts to connect and reports the outcome, also later; returns how to disconnect. */
   join: (report: (status: 'joined' | 'lost') => void) => () => void
-  /** Connected again after a failure: changes in between were missed. */
+  /** Called when the connection is restored after a failure: changes in between were missed. */
   onReconnect: () => void
   onGiveUp: () => void
 }

@@ -43,7 +43,7 @@ test('when the user signs out instead, held requests are aborted', async () => {
   expect(sent).toEqual([])
 })
 
-test('requests of a known session carry its token before storage holds it', async () => {
+test('requests of a known session carry its token before it is in storage', async () => {
   const { sent, ask } = open(() => 'noa')
   await ask('/rest/v1/tasks')
   await ask('/rest/v1/tasks', 'newer')

@@ -7,7 +7,7 @@ const known = new WeakMap<QueryClient, Map<string, number>>()
 const stepsOf = (queries: QueryClient) => known.get(queries) ?? known.set(queries, new Map()).get(queries)!
 const nameOf = ({ id, version }: Seen) => `${id} ${version}`
 
-/** Records that an own save replaced the version `seen`. Saves of other users are never recorded here. */
+/** Records the version that a save of this user created from the version `seen`. Saves of other users are not recorded. */
 export const recordSave = (queries: QueryClient, seen: Seen, next: number) =>
   void stepsOf(queries).set(nameOf(seen), next)
 

@@ -6,7 +6,7 @@ const { privateKey } = await jose.generateKeyPair('ES256', { extractable: true }
 const key = { ...(await jose.exportJWK(privateKey)), kid: 'a', key_ops: ['sign'] }
 const { d: _, ...publicHalf } = key
 
-test('the key whose key_ops hold sign is separated from the others, with the algorithm of its kind', () => {
+test('the key with `sign` in its key_ops becomes the signing key, with the algorithm of its key type', () => {
   const other = { ...publicHalf, kid: 'b', key_ops: ['verify'] }
   const { signingKey, verifyingKeys } = KeySetText.parse(JSON.stringify([other, key]))
   expect(signingKey).toMatchObject({ kid: 'a', alg: 'ES256' })

@@ -1,4 +1,4 @@
-// Signing keys that an existing project brings, as upstream's GOTRUE_JWT_KEYS holds them: a JSON array of JWKs with private parts.
+// Signing keys imported from an existing project, in the format of upstream's GOTRUE_JWT_KEYS: a JSON array of private JWKs.
 import * as jose from 'jose'
 import { z } from 'zod'
 
@@ -28,7 +28,7 @@ const Jwk = z
     error: `has a shared secret of less than ${leastSecretBytes} bytes`,
   })
 
-/** The key that signs is the one whose key_ops hold sign; the others verify. */
+/** The signing key is the one with `sign` in its key_ops; the others only verify. */
 export const KeySetText = z
   .string()
   .transform((text, issues): unknown => {
@@ -56,7 +56,7 @@ export function publicPart({ kty, kid, alg, n, e, crv, x, y }: SigningKey): Sign
   return kty === 'RSA' ? { ...shared, n: n!, e: e! } : { ...shared, crv: crv!, x: x!, y: y! }
 }
 
-/** key_ops are left out: they may name usages that the imported half cannot have. */
+/** Omits key_ops, which may list usages that the imported half of the key pair does not support. */
 export function importKey(key: SigningKey) {
   const { key_ops: _, use: __, ...jwk } = key
   return jose.importJWK(jwk as jose.JWK, jwk.alg)

@@ -20,7 +20,7 @@ export class TokenError extends Error {
 
 /**
  * Creates a check of format and signature. Each key verifies its own algorithm only, the secret HS256. Times are not checked.
- * A token that names its key is verified by that one alone.
+ * A token with a key id is verified only by that key.
  */
 export async function createVerifier(jwks: readonly SigningKey[], secret: Uint8Array) {
   const imported = await Promise.all(

@@ -67,7 +67,7 @@ export async function mountKernel(app: FastifyInstance, options: KernelOptions):
   if (options.afterWrite) delayResponseUntil(app, options.afterWrite)
   const callers = openPool(connect('authenticator'), 10)
   const authPool = openPool(connect('supabase_auth_admin'), 5)
-  // A pool of its own: functions may wait for third parties, which must not block reads.
+  // A separate pool, because functions may wait for third parties, which must not block reads.
   const functionPool = openPool(connect('authenticator'), 10)
   const functions = createFunctions({
     pool: functionPool,

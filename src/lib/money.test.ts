@@ -4,7 +4,7 @@ import { parseMoney } from './parse-money.ts'
 
 const visible = (text: string) => text.replaceAll(/[\u200e\u200f]/g, '').replaceAll('\u00a0', ' ')
 
-test('the currency sign follows the number, and agorot are shown only when not zero', () => {
+test('the currency sign follows the number, and zero agorot are omitted', () => {
   expect(visible(formatMoney(149_000))).toBe('1,490 ₪')
   expect(visible(formatMoney(3_450))).toBe('34.50 ₪')
   expect(visible(formatMoney(0))).toBe('0 ₪')

@@ -11,7 +11,7 @@ type Shape = {
   icon?: ReactNode
 }
 
-/** A button. While `busy` it stays focusable, shows a spinner and swallows clicks, so that nothing is submitted twice. */
+/** A button. While `busy` it stays focusable, shows a spinner and ignores clicks, so that nothing is submitted twice. */
 export function Button({
   look = 'secondary',
   size = 'md',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A left-to-right run inside Hebrew text: a phone number, a mail or web address, a code, a range of hours. */
+/** A left-to-right run inside Hebrew text: a phone number, an email address, a URL, a code, a time range. */
 export function Ltr({ children }: { children: ReactNode }) {
   return (
     <bdi dir="ltr" className="ltr">

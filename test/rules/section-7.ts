@@ -49,7 +49,10 @@ export const calls: Rule[] = [
   },
   {
     rule: 'POST token with grant_type pkce',
-    proof: [flows, 'a PKCE flow started on one node completes on the other, once, and only with its verifier'],
+    proof: [
+      flows,
+      'a PKCE flow started on one node can be completed on the other, only once and only with its verifier',
+    ],
   },
   {
     rule: 'POST token with grant_type id_token',

@@ -76,7 +76,7 @@ export const errors: Rule[] = [
   { rule: "Repeated error text 'שגיאה חוזרת'", proof: [breaks, retries] },
   {
     rule: 'Error-filter categories: postMessage, flow diagram, authentication, network, critical, unknown',
-    proof: [categories, '%o is taken for %s'],
+    proof: [categories, '%o is categorized as %s'],
   },
   {
     rule: 'Only critical, authentication and unknown show the boundary',

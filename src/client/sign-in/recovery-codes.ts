@@ -1,4 +1,4 @@
-// Recovery codes in place of an authenticator app. Endpoints of our own server, which the auth client lacks.
+// Recovery codes, which replace an authenticator app. They use endpoints of our own server that the auth client does not support.
 import { AuthApiError, AuthRetryableFetchError } from '@supabase/supabase-js'
 import type { Backend } from '../backend.ts'
 import { backendKey } from '../backend-key.ts'

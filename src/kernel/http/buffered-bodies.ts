@@ -75,7 +75,7 @@ function countBytes(payload: Readable, { raw }: FastifyRequest, reply: FastifyRe
   raw.once('close', () => {
     if (!raw.complete) body.destroy(new Refusal('bad_request', 400, 'The client disconnected'))
   })
-  // The body of a GET, or after an early response, has no reader. Without a listener its error event would end the process.
+  // The body of a GET, or after an early response, has no reader. Without a listener its error event would crash the process.
   body.on('error', () => {})
   payload.pipe(body)
   return body

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { inProcessAddress } from './in-process.ts'
 
 /**
- * The client's address: from the header of our proxy, else of the connection. Of a list the last entry is our proxy's. The entries before
+ * The client's address: from the header of our proxy, else of the connection. The last entry of a list is our proxy's. The entries before
  * it come from the client, which could forge one per request to evade rate limits. The header counts only from a proxy on this machine or
  * in its private network: other peers would forge it.
  */

@@ -95,7 +95,7 @@ test.each<[string, string, number, string]>([
   expect(response).toContain('access-control-allow-origin: *')
 })
 
-test('a body that drips in is refused at the timeout, and its request is not handled', async () => {
+test('a slowly sent body is refused at the timeout, and its request is not handled', async () => {
   const before = requested
   const response = await talk(hasty, async (socket) => {
     socket.write(head('POST /x/echo', 'content-type: application/json', 'content-length: 1000'))

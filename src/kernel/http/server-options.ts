@@ -17,7 +17,7 @@ const maxHeaderBytes = 32 * 1024
 /** Options for fastify(): every connection has timeouts for sending and for receiving. */
 export function serverOptions(log: Pick<FastifyBaseLogger, 'debug'>): FastifyHttpOptions<Server, FastifyBaseLogger> {
   return {
-    // Long enough for a large file on a slow line, with an end for bodies that drip in.
+    // Long enough for a large file on a slow connection, but limits slowly sent bodies.
     requestTimeout: 300_000,
     // While the server stops, pages in flight still send requests to the APIs in this process.
     return503OnClosing: false,

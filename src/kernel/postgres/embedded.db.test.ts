@@ -246,7 +246,7 @@ test('a killed server is restarted and logged, and an open pool recovers', async
   )
 })
 
-test("a killed backend is left to PostgreSQL's crash recovery", async () => {
+test("a killed backend is handled by PostgreSQL's crash recovery", async () => {
   const folder = copyOfCluster('backend')
   await started({ folder }, async ({ socket }) => {
     const pool = openPool({ host: socket, user: 'postgres', password, database: 'postgres' }, 1)

@@ -30,7 +30,7 @@ type Options = {
   clientIpHeader?: string | undefined
 }
 
-// Clients reconnect by themselves after this code.
+// Clients reconnect automatically after this close code.
 const serviceRestart = 1012
 const drainMs = 1000
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -99,7 +99,7 @@ function serveUpgrades(app: FastifyInstance, context: ChannelContext, { clientIp
   let waiting = 0
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // First: no other listener handles errors of this socket from here on, and an unhandled one ends the process.
+    // Registered first, because nothing else handles errors of this socket from here on, and an unhandled one would crash the process.
     socket.on('error', () => socket.destroy())
     const url = addressOf(request)
     if (url?.pathname === path) void open(request, url, socket, head)

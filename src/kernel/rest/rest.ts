@@ -18,7 +18,7 @@ import { RestError, isHeaderText } from './errors/rest-error.ts'
 import { type RestSettings, restDefaults } from './schema/database-settings.ts'
 import { watchSchema } from './schema/schema-cache.ts'
 
-/** The role authenticator may override the settings in the database. */
+/** The default settings. Settings stored in the database for the role authenticator override them. */
 export type RestOptions = Partial<RestSettings> & {
   /** Connections of the login authenticator. */
   pool: pg.Pool

@@ -9,7 +9,7 @@ export const burstLimits = {
   known: 200,
 } as const
 
-/** `isNews` says whether to log this error. `now` returns milliseconds. */
+/** `isNews` returns whether to log this error. `now` returns milliseconds. */
 export function createBurstFilter(now: () => number = () => performance.now()) {
   const { burst, repeats, known } = burstLimits
   const rapid = createSlidingWindow(burst.withinMs, burst.errors)

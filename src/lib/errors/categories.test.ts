@@ -29,7 +29,7 @@ const kinds: [error: unknown, category: Category][] = [
   [Symbol('thrown'), 'unknown'],
 ]
 
-test.each(kinds)('%o is taken for %s', (error, category) => {
+test.each(kinds)('%o is categorized as %s', (error, category) => {
   expect(categoryOf(error)).toBe(category)
 })
 

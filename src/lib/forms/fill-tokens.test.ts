@@ -5,7 +5,7 @@ test('tokens are replaced by their values', () => {
   expect(fillTokens('שלום {{name}}, {{name}}!', { name: 'נועה' })).toBe('שלום נועה, נועה!')
 })
 
-test('a token without a value leaves neither space nor comma', () => {
+test('a token without a value leaves no doubled space or comma', () => {
   expect(fillTokens('נשמר אצל {{legalName}}, {{address}}, בלבד.', { legalName: 'חברה', address: null })).toBe(
     'נשמר אצל חברה, בלבד.',
   )

@@ -80,7 +80,7 @@ test('a personal link is refused where links are not allowed', () => {
   expect(checkTemplate(link, { kinds, allowsLinks: false })).toMatchObject([{ code: 'link_not_here' }])
 })
 
-test('a value is inserted once: it is not parsed, stays on one line and is cut', () => {
+test('an inserted value is not parsed, and is reduced to one line of limited length', () => {
   expect(fill('{{א}}', { א: '{{ב}}', ב: 'x' })).toBe('{{ב}}')
   expect(fill('{{א}}', { א: 'A\r\nBcc: x\u202e' })).toBe('A Bcc: x')
   expect(fill('{{א}}', { א: 'א'.repeat(9000) })).toHaveLength(500)

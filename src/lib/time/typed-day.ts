@@ -1,4 +1,4 @@
-// Days as they are typed into a field. Unlike the dates of a file, the year may be missing and bounds are known.
+// Parses days typed into a field. Unlike dates in a file, the year may be missing, and the field has bounds.
 import { addDays, daysBetween } from './day-arithmetic.ts'
 import { parseDay } from './parse-day.ts'
 

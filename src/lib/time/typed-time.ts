@@ -1,4 +1,4 @@
-// Times of day as they are typed: 9, 930, 9:30, 14.30. 24 hours.
+// Parses typed times of day in 24-hour notation: 9, 930, 9:30, 14.30.
 
 /** 'HH:MM', or undefined if the text is not a time of day. */
 export function typedTime(text: string): string | undefined {

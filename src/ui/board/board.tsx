@@ -1,4 +1,4 @@
-// Kanban board: cards are moved by pointer, long press or keyboard. The caller defines what a card and a move mean.
+// Kanban board: cards are moved by pointer, long press or keyboard. The caller defines the content of cards and the effect of moves.
 import './board.css'
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'

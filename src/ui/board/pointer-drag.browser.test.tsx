@@ -99,7 +99,7 @@ test('a touch that moves immediately scrolls and does not lift a card', async ()
   const from = pointIn(card('אורן'))
   await touch('start', from)
   await touch('move', { x: from.x, y: from.y + 40 })
-  // Longer than the long press.
+  // Waits longer than a long press.
   await new Promise((resolve) => setTimeout(resolve, 500))
   await touch('end')
   await expect.element(announcement).toBeEmptyDOMElement()

@@ -20,7 +20,7 @@ export function OptionCard({
   badge?: ReactNode
   text: ReactNode
   actions?: ReactNode
-  /** Just added: highlighted once. */
+  /** Whether the option was just added; it is then highlighted once. */
   isNew?: boolean
   children?: ReactNode
 }) {

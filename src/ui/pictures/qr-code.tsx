@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** A QR code as one path, dark on white in both themes: cameras expect it so. Its text is shown beside it. */
+/** A QR code as one SVG path, dark on white in both themes, as scanners expect. Its text is shown beside it. */
 export function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { border: 4 })
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')

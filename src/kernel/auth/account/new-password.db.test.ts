@@ -32,7 +32,7 @@ async function someUser() {
   return { email, session, change, ageSession }
 }
 
-test('a session older than a day needs a mailed code to change the password, a new one does not', async () => {
+test('a session older than a day needs a mailed code to change the password, a new session does not', async () => {
   const { email, session, change, ageSession } = await someUser()
   expect((await change({ password: next })).statusCode).toBe(200)
   await ageSession()

@@ -1,4 +1,4 @@
-// POST factors/{id}/challenge: starts a challenge. For a phone factor a code is sent; an authenticator app makes its own.
+// POST factors/{id}/challenge: starts a challenge. For a phone factor a code is sent; an authenticator app generates its own.
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'

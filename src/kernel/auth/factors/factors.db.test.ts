@@ -61,7 +61,7 @@ test('aal2 survives refreshes, and the refresh token from before is revoked', as
 
   const thief = await newUser()
   const stolen = await thief.signIn()
-  // Not even within the reuse interval of a refresh.
+  // The token is refused even within the reuse interval of a refresh.
   const current = (await refresh(stolen.refresh_token)).json<Session>()
   const factor = (await thief.enroll(current.access_token)).json<Enrolled>()
   expect((await thief.show(current.access_token, factor)).statusCode).toBe(200)

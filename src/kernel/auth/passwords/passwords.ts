@@ -65,7 +65,7 @@ const maxBytes = 72
 
 export type PasswordRules = {
   passwordMinLength: number
-  /** Character sets of which a password needs one character each. */
+  /** Character sets; a password needs at least one character of each. */
   passwordCharacters?: readonly string[]
   /** The server key may import accounts whose passwords are easy to guess. */
   allowsGuessable?: boolean

@@ -16,7 +16,7 @@ export async function mergeProviderData(db: Db, user: UserRow, data: Record<stri
 
 /**
  * The address of an account has to be that of an identity. Otherwise the oldest free one is taken, verified ones first.
- * With a verified number, unverified addresses are skipped: their owner would get into the account.
+ * With a verified number, unverified addresses are skipped: their owner would gain access to the account.
  */
 export async function syncPrimaryEmail(db: Db, userId: string): Promise<void> {
   const emails = await db.query<{ email: string; isVerified: boolean; isOwn: boolean; isFree: boolean }>(

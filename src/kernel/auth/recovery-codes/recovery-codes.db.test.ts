@@ -21,7 +21,7 @@ test('a recovery code replaces the app once and raises the session to aal2', asy
 
   const half = await noa.signIn()
   expect(claimsOf(half.access_token).aal).toBe('aal1')
-  // Typed in lower case and with other separators.
+  // The code is typed in lower case and with different separators.
   const whole = await use(noa, half.access_token, ` ${codes[3]!.toLowerCase().replaceAll('-', ' ')} `)
   expect(whole.statusCode).toBe(200)
   const { access_token: token, user } = whole.json<Session>()

@@ -64,7 +64,7 @@ function fromBase64(signature: string) {
   return Buffer.from(signature, 'base64')
 }
 
-/** The message must have been signed for this installation: a site elsewhere could replay the signatures of its visitors. */
+/** Checks that the message was signed for this installation: another site could replay its visitors' signatures here. */
 function checkOrigin(auth: Auth, chain: Chain, { uri, domain }: WalletMessage) {
   const signed = `Signed ${names[chain]} message is using`
   const isLocalhost = uri.hostname === 'localhost'

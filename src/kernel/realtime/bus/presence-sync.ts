@@ -106,7 +106,7 @@ export function createPresenceSync({ nodeId, presence, publish, isAlone, log }: 
     /** The number of this node's last announcement. */
     announced: () => announced,
     received: (node: string) => received.get(node),
-    /** Announces this node and waits a moment for the snapshots of the others. */
+    /** Announces this node and waits up to two seconds for the snapshots of the others. */
     async introduce(others: string[]) {
       const snapshots = others.map((node) => new Promise<void>((resolve) => awaitedSnapshots.set(node, resolve)))
       await publish(seal({ kind: 'hello', from: nodeId, number: announced }))

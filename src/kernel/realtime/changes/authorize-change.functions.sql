@@ -10,9 +10,9 @@ begin
   return pg_visible_in_snapshot(whole::text::xid8, pg_current_snapshot());
 end $$;
 
--- Whether a policy's condition depends only on the row itself and on the caller. A set, another table, or a function of the row's values is
--- evaluated now, not at the time of the row. `expression` is a stored node tree. It is reduced from its innermost nodes outwards, and @
--- marks the nodes that use the row.
+-- Whether a policy's condition depends only on the row itself and on the caller. Set-returning functions, other tables and functions of the
+-- row's values are evaluated now, not at the time of the change. `expression` is a stored node tree. It is reduced from its innermost
+-- nodes outwards, and @ marks the nodes that use the row.
 create function realtime.is_row_local(expression text) returns boolean language plpgsql stable set search_path = '' as $$
 declare
   tree text := regexp_replace(regexp_replace(expression, '\\.', '', 'g'), '\{VAR [^{}]*\}', '@', 'g');

@@ -21,7 +21,7 @@ export function valuesOf(relation: Relation, tuple: Tuple, onlyKey: boolean) {
 
 export type Values = ReturnType<typeof valuesOf>
 
-/** The row before the change as far as it is known. An update that leaves the key alone has no old row, but its key is that of the new row. */
+/** The known values of the row before the change. An update with an unchanged key has no old row, so the key of the new row is used. */
 export function oldValues({ type, relation, before, after, isWhole }: RowChange): Values | undefined {
   if (before) return valuesOf(relation, before, !isWhole)
   return type === 'UPDATE' && relation.identity !== 'f' ? valuesOf(relation, after!, true) : undefined

@@ -193,7 +193,7 @@ export class Channel {
     const wasOn = this.presenceTracking.isOn
     const reason = this.presenceTracking.call(payload, this.topicRef, this.rights.presence.send)
     if (reason) return this.replies.reply(ref, 'error', { reason })
-    // A client that tracks itself receives the presence of others from then on.
+    // A client that tracks its presence receives the presence of others from then on.
     const hadPresence = this.member.receives.presence
     if (!wasOn) this.updateReceives()
     if (this.member.receives.presence && !hadPresence)

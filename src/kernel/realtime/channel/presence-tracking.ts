@@ -4,7 +4,7 @@ import { isNestedDeeper } from '../frames.ts'
 import { type Limits, fixedWindow } from '../limits.ts'
 import type { TopicRef } from '../topics.ts'
 
-/** Presence is serialized at every join and leave, and the serializer overflows on unbounded nesting. */
+/** Nesting limit: presence is serialized at every join and leave, which would overflow the stack. */
 const maxDepth = 32
 
 export class PresenceTracking {

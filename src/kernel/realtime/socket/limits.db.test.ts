@@ -124,7 +124,7 @@ test.each<[unknown, string]>([
   socket.close()
 })
 
-test('a client that tracks itself receives the presence of others from then on, and an unchanged state is not sent again', async () => {
+test('a client that tracks its presence then receives the presence of others, and an unchanged state is not resent', async () => {
   const [dana, yossi] = [await open(), await open()]
   await dana.ask('realtime:hall', 'phx_join', { config: { presence: { key: 'dana', enabled: true } } })
   await dana.ask('realtime:hall', 'presence', { event: 'TRACK', payload: { at: 'door' } })

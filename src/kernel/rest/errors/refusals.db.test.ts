@@ -113,7 +113,7 @@ test('an expired, forged or malformed token is refused with its reason', async (
   expect(postgres).toMatchObject({ status: 403, body: { code: '42501' } })
 })
 
-// In every part of a request that takes text: no response is 5xx, and no row changes.
+// Sent in every part of a request that accepts text: no response is 5xx, and no row changes.
 const evil = [
   `'; drop table secrets; --`,
   `"; drop table secrets; --`,

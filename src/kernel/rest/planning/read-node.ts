@@ -11,7 +11,7 @@ export type ReadColumn = {
   key: string | undefined
   cast?: string
   aggregate?: { name: Aggregate; cast?: string }
-  /** The word count where no such column exists: counts all rows, without grouping. */
+  /** `count` without a column of that name: counts all rows, without grouping. */
   isCount?: true
 }
 

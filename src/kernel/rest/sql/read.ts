@@ -22,7 +22,7 @@ export function matchingSql(node: ReadNode, from: From, parameters: Parameters):
 /** A selected value. Without a key it is all columns at once. The aggregate is not yet applied to `sql`. */
 type Value = { sql: string; key?: string; aggregate?: ReadColumn['aggregate'] }
 
-/** A spread relation is a LATERAL subquery beside the row, and its values are taken from there. */
+/** A spread relation is a LATERAL subquery, whose values are selected in the outer row. */
 type Values = { values: Value[]; laterals: string[] }
 
 function valuesOf(node: ReadNode, from: From, parameters: Parameters, depth: number, grouped: boolean): Values {

@@ -134,7 +134,7 @@ for (const { where, db, storage, folder, service, logged, blobs, loose } of awai
   })
 
   test(`thousands of orphaned blobs are pruned in one run, ${where}`, async () => {
-    // More than one batch; S3 is asked once per blob, so fewer are enough there.
+    // More than one batch. S3 needs one request per blob, so fewer are tested there.
     const many = where === 'on disk' ? 1500 : 100
     await db.sql('insert into storage.loose_blobs (version) select gen_random_uuid() from generate_series(1, $1)', [
       many,

@@ -1,4 +1,4 @@
-// Tokens in signed URLs. They have a signing key of their own: a link token is no session, and a session token is no link.
+// Tokens in signed URLs. They have a signing key of their own: a link token is not valid as a session, nor a session token as a link.
 import * as jose from 'jose'
 import { z } from 'zod'
 import { invalidSignature, invalidToken } from '../errors.ts'

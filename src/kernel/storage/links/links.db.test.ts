@@ -91,7 +91,7 @@ for (const { where, url, db, tokens, storage: inside, service, visitor, signedIn
     })
   })
 
-  test(`no other token opens a link, and no link token opens anything else, ${where}`, async () => {
+  test(`a link is not opened by other tokens, and a link token is valid only for its link, ${where}`, async () => {
     await service.from('hidden').upload('secret', 'x', { upsert: true })
     const claims = { url: 'hidden/secret', scope: 'download', exp: Math.floor(Date.now() / 1000) + 60 }
     const [header, payload] = (await inside.links.sign({ scope: 'download', url: claims.url }, 60)).split('.')

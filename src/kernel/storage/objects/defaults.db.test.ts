@@ -27,7 +27,7 @@ test('a listing returns the first 100 items by name, ascending', async () => {
   const first = Array.from({ length: 100 }, (_, i) => String(i).padStart(3, '0'))
   const { data } = await bucket.list('many')
   expect(data!.map(({ name }) => name)).toEqual(first)
-  // The official client sends the same defaults: without them the server has its own.
+  // The official client sends the same defaults, so this tests the server's own without them.
   const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"prefix":"many"}' }
   const listed = (await (await ask('object/list/defaults', init)).json()) as { name: string }[]
   expect(listed.map(({ name }) => name)).toEqual(first)

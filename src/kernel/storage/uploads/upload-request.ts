@@ -70,7 +70,7 @@ function readMetadata(text: string | undefined): Record<string, unknown> | null 
     if (typeof value === 'object' && value !== null && !Array.isArray(value) && isShallow(value))
       return value as Record<string, unknown>
   } catch {
-    // Refused below, like any other text that is no object.
+    // Refused below, like any other text that is not an object.
   }
   throw invalidRequest('metadata must be a JSON object')
 }
