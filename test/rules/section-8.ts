@@ -55,7 +55,10 @@ export const errors: Rule[] = [
   { rule: 'Opportunity deleted', proof: [notices, 'a single change is announced by name'] },
   {
     rule: 'Grouped counts of new, updated or deleted opportunities',
-    proof: [notices, 'forty opportunities moved to the bin are counted as forty deleted, regardless of the queue's capacity'],
+    proof: [
+      notices,
+      'forty opportunities moved to the bin are counted as forty deleted, whatever the capacity of the queue',
+    ],
   },
   {
     rule: 'A connection error after reconnect attempts fail',
