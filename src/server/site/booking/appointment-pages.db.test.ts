@@ -1,0 +1,217 @@
+import { expect, test } from 'vitest'
+import { elements, partsOf, textOf } from '../../../../test/rendered-html.ts'
+import { bookingSite, formOf, nextMonth } from './booking-site.fixture.ts'
+
+const { app, db, get, post, book } = await bookingSite()
+
+test('the manage page is private, offers the calendar file, and a GET changes nothing', async () => {
+  const { start, manage, location } = await book(6, { ...person, email: 'manage@example.com' })
+  const { statusCode, headers, body } = await get(location)
+  expect(statusCode).toBe(200)
+  expect(headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
+  expect(body).toContain('content="noindex"')
+  expect(textOf(body)).toContain('הפגישה נקבעה')
+  expect(textOf(body)).toContain('אפשר לבטל או לשנות מועד עד יום')
+  await get(`${manage}/cancel`)
+  await get(`${manage}?move=1`)
+  const file = await get(`${manage}/calendar.ics`)
+  expect(file.headers).toMatchObject({
+    'content-type': 'text/calendar; charset=utf-8',
+    'referrer-policy': 'no-referrer',
+  })
+  expect(file.body).toContain('SEQUENCE:0\r\n')
+  expect(file.body).toContain('STATUS:CONFIRMED')
+
+  // The forms of web calendars do not carry the key.
+  const [google, outlook] = ['יומן Google', 'יומן Outlook'].map(
+    (name) => new URL(partsOf(body).links.find(([words]) => words === name)![1]!),
+  )
+  const compact = (at: number) => `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
+  const from = Date.parse(start)
+  expect(google!.host).toBe('calendar.google.com')
+  expect(google!.searchParams.get('dates')).toBe(`${compact(from)}/${compact(from + 25 * 60_000)}`)
+  expect(google!.searchParams.get('text')).toContain('שיחת היכרות')
+  expect(outlook!.host).toBe('outlook.live.com')
+  for (const { href } of [google!, outlook!]) expect(href).not.toContain(manage.split('/').at(-1))
+})
+
+test('an appointment is moved and cancelled by its link, and then explains itself instead of offering actions', async () => {
+  const { manage } = await book(7, { ...person, email: 'moves@example.com' })
+  const before = (await get(`${manage}/calendar.ics`)).body
+  const picker = formOf((await get(`${manage}?move=1&month=${nextMonth.slice(0, 7)}`)).body, `${manage}/move`)
+  const moved = await post(`${manage}/move`, { ...picker.hidden, start: picker.starts.at(-1)! })
+  expect(moved.headers.location).toBe(`${manage}?moved=1#state`)
+  const after = (await get(`${manage}/calendar.ics`)).body
+  const uid = (file: string) => /UID:.+/.exec(file)![0]
+  expect(uid(after)).toBe(uid(before))
+  // As the event in the host's Google calendar has it.
+  expect(uid(after)).toMatch(/^UID:maslul[0-9a-v]{26}@google\.com/)
+  expect(after).toContain('SEQUENCE:1\r\n')
+
+  const silent = await post(`${manage}/cancel`, { note: 'x' })
+  expect(silent.statusCode).toBe(422)
+  expect(textOf(silent.body)).toContain('יש לבחור סיבה')
+  expect((await post(`${manage}/cancel`, { reason: 'המועד כבר לא מתאים' })).statusCode).toBe(303)
+  const ended = textOf((await get(manage)).body)
+  expect(ended).toContain('הפגישה בוטלה על ידכם')
+  expect(ended).toContain('המועד כבר לא מתאים')
+  expect(ended).toContain('קביעת פגישה חדשה')
+  expect(ended).not.toContain('שינוי מועד')
+  expect((await get(`${manage}/calendar.ics`)).body).toContain('STATUS:CANCELLED')
+  const again = await post(`${manage}/cancel`, { reason: 'סיבה אחרת' })
+  expect(again.statusCode).toBe(409)
+  expect(textOf(again.body)).toContain('הפגישה בוטלה על ידכם')
+})
+
+test('the link of an appointment opens a list of its own, and what is ticked is saved by a POST only', async () => {
+  const couple = { joins: 'on', partnerName: 'יואב', partnerEmail: 'yoav-p@example.com' }
+  const { manage } = await book(8, { ...person, ...couple, email: 'prepares@example.com', phone: '050-0000083' })
+  const token = manage.split('/').at(-1)!
+  const url = `/preparation?ref=${token}`
+  expect((await get(manage)).body).toContain(`href="${url}"`)
+  const page = await get(url)
+  expect(page.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+  expect(page.body).toContain('content="noindex"')
+  expect(textOf(page.body)).toContain('עוד לא סומן דבר')
+  expect(textOf(page.body)).toContain('שיחת היכרות')
+  const boxes = ({ body }: { body: string }) =>
+    partsOf(body)
+      .attributes('input')
+      .filter(({ name }) => name === 'item')
+  const titles = boxes(page).map(({ value }) => value!)
+  expect(titles).toHaveLength(5)
+
+  const save = (items: readonly string[]) =>
+    app.inject({
+      method: 'POST',
+      url: '/preparation',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams([['ref', token], ...items.map((item) => ['item', item])]).toString(),
+    })
+  await get(`${url}&item=${encodeURIComponent(titles[0]!)}`)
+  expect(textOf((await get(url)).body)).toContain('עוד לא סומן דבר')
+  const saved = await save(titles.slice(0, 2))
+  expect(saved.statusCode).toBe(303)
+  expect(saved.headers.location).toBe(`${url}&saved=1#checklist`)
+  const again = await get(saved.headers.location!)
+  expect(textOf(again.body)).toContain('סומנו 2 מתוך 5')
+  expect(boxes(again).map((box) => 'checked' in box)).toEqual([true, true, false, false, false])
+  expect((await save(titles.slice(1, 2))).statusCode).toBe(303)
+  expect(textOf((await get(url)).body)).toContain('סומנו 1 מתוך 5')
+
+  await post(`${manage}/cancel`, { reason: 'סיבה אחרת' })
+  const late = await save(titles)
+  expect(late.statusCode).toBe(409)
+  expect(textOf(late.body)).toContain('הפגישה בוטלה על ידכם')
+  expect(boxes(late)).toEqual([])
+})
+
+test('the page of an appointment leads to the list only if its type uses it', async () => {
+  const { manage } = await book(8, { ...person, email: 'tenth@example.com', phone: '050-0000084' })
+  const list = `href="/preparation?ref=${manage.split('/').at(-1)!}"`
+  expect((await get(manage)).body).toContain(list)
+  await db.sql('update appointment_types set uses_preparation = false')
+  expect((await get(manage)).body).not.toContain(list)
+  await db.sql('update appointment_types set uses_preparation = true')
+  await post(`${manage}/cancel`, { reason: 'סיבה אחרת' })
+})
+
+test('the id of an appointment opens no list, and the general page stays public', async () => {
+  const [{ id } = { id: '' }] = await db.sql<{ id: string }>('select id from appointments limit 1')
+  const { body, statusCode } = await get(`/preparation?ref=${id}`)
+  expect(statusCode).toBe(200)
+  expect(textOf(body)).toContain('הקישור אינו מוכר')
+  expect(body).not.toContain('name="item"')
+  const general = await get('/preparation')
+  expect(general.headers['cache-control']).toBe('no-cache')
+  expect(general.body).not.toContain('checklist')
+  // One way out, and the questions as a quiet list.
+  expect(general.body).toContain('חזרה לאתר')
+  expect(general.body).not.toContain('<header')
+  expect(general.body).toContain('numbered--rows')
+})
+
+test('within the notice the actions are disabled, and the page says how to reach us', async () => {
+  const { manage } = await book(8, { ...person, email: 'late@example.com' })
+  // Demo appointments of today, which may be at the same hour.
+  await db.sql(`delete from appointments where is_demo`)
+  await db.sql(
+    `update appointments set starts_at = now() + interval '2 hours', ends_at = now() + interval '2 hours 25 minutes'
+     where id in (select appointment_id from appointment_attendees where email = 'late@example.com')`,
+  )
+  const { body } = await get(manage)
+  const disabled = elements(body, 'button').filter(({ attributes }) => 'disabled' in attributes)
+  expect(disabled.map(({ inside }) => textOf(inside)).slice(0, 2)).toEqual(['שינוי מועד', 'ביטול הפגישה'])
+  const [, contact] = partsOf(body).links.find(([words]) => words === 'צרו קשר')!
+  // The form begins with the topic.
+  const [chosen] = elements((await get(contact!)).body, 'option').filter(({ attributes }) => 'selected' in attributes)
+  expect(textOf(chosen!.inside)).toBe('פגישה בודדת')
+  const refused = await post(`${manage}/cancel`, { reason: 'סיבה אחרת' })
+  expect(refused.statusCode).toBe(409)
+  expect(textOf(refused.body)).toContain('עבר הזמן לביטול מקוון')
+})
+
+test('an unknown link says so', async () => {
+  const { statusCode, body } = await get(`/appointment/manage/${'a'.repeat(32)}`)
+  expect(statusCode).toBe(200)
+  expect(textOf(body)).toContain('הקישור אינו מוכר')
+  expect((await get(`/appointment/manage/${'a'.repeat(32)}/calendar.ics`)).statusCode).toBe(404)
+})
+
+test('an unknown link is answered with a form that mails a new one, to the address of the appointment only', async () => {
+  const { manage } = await book(5, { ...person, email: 'lost@example.com', phone: '050-0000079' })
+  const unknown = `/appointment/manage/${'x'.repeat(32)}`
+  expect(textOf((await get(unknown)).body)).toContain('הקישור אינו מוכר')
+  // A link was made with the booking a moment ago.
+  await db.sql(`update appointment_links set created_at = now() - interval '1 hour'`)
+  const ask = async (email: string) => {
+    const { statusCode, headers } = await post(`${unknown}/renew`, { email })
+    expect([statusCode, headers.location]).toEqual([303, `${unknown}?sent=1#sent`])
+    return db.sql<{ html: string }>(
+      `select html from mail.outbox where to_address = $1 and subject = 'הקישור לפגישה שלכם'`,
+      [email],
+    )
+  }
+  expect(await ask('stranger@example.com')).toEqual([])
+  const mails = await ask('lost@example.com')
+  expect(mails).toHaveLength(1)
+  const link = /\/appointment\/manage\/[\w-]{32}/.exec(mails[0]!.html)![0]
+  expect(link).not.toBe(manage)
+  expect(textOf((await get(link)).body)).toContain('הפגישה שלכם')
+  // A second request within moments sends nothing more.
+  expect(await ask('lost@example.com')).toHaveLength(1)
+  expect(textOf((await get(`${unknown}?sent=1`)).body)).toContain('הקישור החדש יגיע אליה')
+})
+
+test('the partner joins from the page of the appointment, and a wrong address keeps the name', async () => {
+  const { manage } = await book(6, { ...person, email: 'alone@example.com', phone: '050-0000080' })
+  const wrong = await post(`${manage}/partner`, { name: 'יואב', email: 'yoav' })
+  expect(wrong.statusCode).toBe(422)
+  expect(wrong.body).toContain('value="יואב"')
+  const joined = await post(`${manage}/partner`, { name: 'יואב', email: 'yoav-late@example.com' })
+  expect(joined.headers.location).toBe(`${manage}?joined=1#state`)
+  const page = textOf((await get(`${manage}?joined=1`)).body)
+  expect(page).toContain('ההזמנה נשלחה')
+  expect(page).toContain('גם מוזמנים יואב')
+  expect(page).not.toContain('צירוף בן או בת הזוג')
+})
+
+test('the private calendar address lists the appointments of its host, and ends with a new one', async () => {
+  await book(7, { ...person, email: 'feed@example.com', phone: '050-0000081' })
+  const [host] = await db.sql<{ user_id: string }>(`select user_id from booking_hosts where slug = 'hila'`)
+  const claims = { role: 'authenticated', sub: host!.user_id }
+  const create = async () =>
+    (await db.as<{ token: string }>(claims, 'select create_calendar_feed() as token'))[0]!.token
+  const first = await create()
+  const read = (token: string) => get(`/calendar-feed/${token}/appointments.ics`)
+  const { body, headers, statusCode } = await read(first)
+  expect(statusCode).toBe(200)
+  expect(headers['content-type']).toContain('text/calendar')
+  expect(headers['cache-control']).toBe('no-store')
+  expect(body.replaceAll('\r\n ', '')).toContain('SUMMARY:שיחת היכרות: דנה לדוגמה')
+  const second = await create()
+  expect((await read(first)).statusCode).toBe(404)
+  expect((await read(second)).statusCode).toBe(200)
+  await db.as(claims, 'select remove_calendar_feed()')
+  expect((await read(second)).statusCode).toBe(404)
+})
