@@ -54,7 +54,7 @@ const names = ({ changes }: Received) => changes.map(({ new: task }) => (task as
 const eventually = <T>(read: () => T) => expect.poll(read)
 
 test.each(['1.0.0', '2.0.0'])(
-  'filters, selected columns and deletes work, and changes of one node reach the other (protocol %s)',
+  'filters, selected columns and deletes work, and changes on one node reach the other (protocol %s)',
   async (vsn) => {
     const mark = crypto.randomUUID()
     const here = await owner()

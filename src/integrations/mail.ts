@@ -34,7 +34,10 @@ export type SmtpFault = 'unreachable' | 'tls' | 'login'
 /** Error codes of permanent failures, which are not retried. */
 const finalCodes = ['EENVELOPE', 'EMESSAGE']
 
-/** Sends one mail at a time over a persistent connection. `deliver` throws on a temporary failure and returns `refused` on a permanent one, with `isAddress` for an invalid recipient. */
+/**
+ * Sends one mail at a time over a persistent connection. `deliver` throws on a temporary failure and returns `refused` on a permanent one,
+ * with `isAddress` for an invalid recipient.
+ */
 export function openSmtp(settings: SmtpSettings) {
   const { host, port, user, password, from, senderName, replyTo } = settings
   const transport = nodemailer.createTransport({

@@ -22,7 +22,7 @@ test.each([
 })
 
 test.each(['', '123', '050-12', '*2700', 'אין לי', '050-0000001 בערב', '0000000000', '050-0000001; drop table'])(
-  '%s is no number',
+  '%s is not a phone number',
   (typed) => {
     expect(parsePhone(typed)).toBeUndefined()
   },

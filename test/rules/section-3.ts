@@ -117,7 +117,7 @@ export const entities: Rule[] = [
     rule: 'Real-time event: eventType (INSERT, UPDATE, DELETE), table, new row, old row',
     proof: [
       'conformance/realtime-changes.test.ts',
-      'filters, selected columns and deletes work, and changes of one node reach the other (protocol %s)',
+      'filters, selected columns and deletes work, and changes on one node reach the other (protocol %s)',
     ],
   },
 ]

@@ -29,7 +29,7 @@ test.each([
 })
 
 test.each(['#access_token=x&type=recovery', '#error=access_denied&error_code=otp_expired', '?code=x'])(
-  'a URL with a session of its own (%s) overrides the stored one',
+  'a URL that contains a session (%s) overrides the stored session',
   (brought) => {
     expect(storedFrom(session(), `https://app.example.com/auth${brought}`)).toBeUndefined()
   },

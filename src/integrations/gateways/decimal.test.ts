@@ -7,7 +7,7 @@ test('every amount of agorot is converted to a decimal and back unchanged', () =
 })
 
 test.each([12.345, Number.NaN, Number.POSITIVE_INFINITY, '', ' ', 'x', null, undefined, {}])(
-  '%o is no amount',
+  '%o is not an amount',
   (value) => {
     expect(toAgorot(value)).toBeUndefined()
   },

@@ -40,7 +40,7 @@ test('a client cannot evade the limit by forging proxy header entries', () => {
 })
 
 test.each(['127.0.0.1', '::1', '10.0.0.1', '172.18.0.1', '::ffff:192.168.1.4', 'fd00::4'])(
-  'the header of a proxy at %s names the client',
+  'the header of a proxy at %s determines the client address',
   (ip) => expect(clientIpOf({ headers: { 'x-real-ip': '203.0.113.7' }, ip }, 'x-real-ip')).toBe('203.0.113.7'),
 )
 

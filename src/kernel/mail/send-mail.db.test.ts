@@ -191,7 +191,7 @@ test.each([
   ],
   ['not accepted at the last attempt', 24, () => Promise.reject(new Error('452 mailbox full')), '452 mailbox full'],
 ])(
-  'the onDelivered callback receives a mail %s, and its writes commit with the mark',
+  'the onDelivered callback receives a mail %s, and its writes are committed with the outcome',
   async (_, triedBefore, deliver, why) => {
     await db.sql('create table if not exists reported (mail uuid, refused text)')
     await db.sql('grant insert on reported to worker')

@@ -3,7 +3,7 @@ import { inTransaction } from '../postgres/transaction.ts'
 import { queueManyForSending } from './outbox.ts'
 
 /**
- * Enqueues unsent mails without a job: those written while their channel was not configured. Mails older than a week are out of date and stay.
+ * Enqueues unsent mails without a job, which were created while their channel was not configured, except those older than a week.
  * The pool is of the login worker.
  */
 export const wakeMail = (pool: pg.Pool, channels: readonly string[] = ['email']): Promise<void> =>

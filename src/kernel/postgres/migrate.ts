@@ -10,7 +10,10 @@ import { differenceOf, readCatalog } from './catalog.ts'
 /** The files of a schema, below `folder`. */
 export type Schema = {
   folder: string
-  /** Tables, constraints, indexes and rows, in the order of their dependencies. Each is applied once, identified by its module's folder and name, and must not change after a release. */
+  /**
+   * Tables, constraints, indexes and rows, in the order of their dependencies. Each file is applied once, is identified by its module's
+   * folder and its name, and must not change after a release.
+   */
   tables: readonly string[]
   /** Functions, triggers, views, policies and grants: all are dropped and recreated when one of them changes. */
   code: readonly string[]

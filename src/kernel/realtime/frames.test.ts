@@ -11,7 +11,7 @@ function unframed(frame: Buffer) {
 }
 
 test.each([0, 60, 61, 62, 63, 64, 65_000, 65_470, 65_480, 65_490, 70_000])(
-  'a text frame with a payload of %i characters has the right length',
+  'a text frame with a payload of %i characters has a correct length field',
   (length) => {
     const payload = JSON.stringify('x'.repeat(length))
     const { kind, content } = unframed(writeText('2.0.0', { topic: 'realtime:שלום', event: 'e', ref: '7' }, payload))

@@ -3,7 +3,7 @@ const home = 'Asia/Jerusalem'
 
 export type MeetingMoment = { date: string; time: string; zone: string }
 
-/** "יום שישי, 20 בנובמבר 2026", "16:05" and "שעון ישראל"; a zone that differs from Israel time is shown with the time in Israel. */
+/** "יום שישי, 20 בנובמבר 2026", "16:05" and "שעון ישראל"; a differing zone is shown with the time in Israel. */
 export function meetingMoment(at: Date, zone: string): MeetingMoment {
   const date = new Intl.DateTimeFormat('he-IL', { timeZone: zone, dateStyle: 'full' }).format(at)
   const time = timeIn(at, zone)

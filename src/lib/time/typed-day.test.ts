@@ -24,7 +24,7 @@ test.each([
 })
 
 test.each(['31.2', '31.2.2026', '12.24', '3', '24.11.', '99.99', 'בקרוב', 'toString', ''])(
-  '%s is no day, or one day only',
+  'of %s only a valid day is parsed',
   (text) => {
     expect(typedDay(text, today) ?? null).toBe(text === '24.11.' ? '2026-11-24' : null)
   },

@@ -7,7 +7,7 @@ export type DayBounds = { min?: string | undefined; max?: string | undefined }
 const relative: Readonly<Record<string, number>> = { אתמול: -1, היום: 0, מחר: 1, מחרתיים: 2 }
 
 /**
- * 'YYYY-MM-DD' of 24.11.2026, 24/11/26, 241126, 24.11 or מחר; undefined if the text is not a day. Without a year it is the nearest such day
+ * 'YYYY-MM-DD' of 24.11.2026, 24/11/26, 241126, 24.11 or מחר; undefined for other texts. Without a year it is the nearest such day
  * within the bounds. A two-digit year is at most 20 years ahead.
  */
 export function typedDay(text: string, today: string, bounds: DayBounds = {}): string | undefined {

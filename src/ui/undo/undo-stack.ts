@@ -68,7 +68,7 @@ export function createUndoStack(now: () => number = Date.now) {
       publish([undo, ...stack].slice(0, undoDepth))
       return undo.id
     },
-    /** Undoes one action, or without an id the newest one not yet requested. After a failure the action stays. Undefined: nothing to undo. */
+    /** Undoes one action, or without an id the newest one not yet requested. After a failure the action stays. Undefined: none to undo. */
     undoAction: (id?: number) =>
       take(stack.find((undo) => (id === undefined ? !requested.has(undo.id) : undo.id === id && !requested.has(id)))),
     /** Clears the stack. Call it on sign-out or a change of user. */

@@ -68,7 +68,7 @@ const unquote = (text: string) => /^\s*"(.*)"\s*$/s.exec(text)?.[1]?.replace(/\\
 
 const isValues = ['null', 'true', 'false', 'unknown']
 
-/** Whether the operator needs its values as the column's type prints them. The others compare with a keyword or a pattern. */
+/** Whether the operator needs values formatted by the column's type. The others compare with a keyword or a pattern. */
 export const takesTypedValues = ({ operator, values }: Condition) =>
   !['is', 'like', 'ilike'].includes(operator) && !isDistinctFromNull(operator, values)
 
@@ -105,7 +105,7 @@ function needsText(operator: Operator, { name, category, base }: FilterColumn) {
   if (category !== 'S') throw new FilterError(`operator ${operator} needs a text column, ${name} is ${base}`)
 }
 
-/** Compiles a condition that needs no database. Its values must be as the column's type prints them. Throws a FilterError for an unsupported operator. */
+/** Compiles a condition that needs no database. Values must be formatted by the column's type. Throws FilterError for other operators. */
 export function compileCondition(condition: Condition, column: FilterColumn): Filter {
   const { operator, negated, values } = condition
   const holds = test(operator, values, column)

@@ -20,7 +20,7 @@ async function openNode(setting: SourceSetting) {
 }
 
 test.each(['log', 'triggers'] as const)(
-  'messages of one node reach every node in order, and only handlers of their prefix (%s)',
+  'messages of one node reach all nodes in order, and only the handlers of their prefix (%s)',
   async (kind) => {
     const [first, second] = [await openNode(kind), await openNode(kind)]
     const elsewhere: string[] = []

@@ -5,7 +5,7 @@ import { type Environment, seen, watch } from './environment.fixture.ts'
 
 export function visibilitySuite({ db, tokens, clientFor }: Environment) {
   test.each(['1.0.0', '2.0.0'])(
-    'two users see only what each may see, on insert, update and delete (protocol %s)',
+    'each user receives only the changes allowed by the policies, on insert, update and delete (protocol %s)',
     async (version) => {
       const [dana, yossi] = [crypto.randomUUID(), crypto.randomUUID()]
       const hers = await watch(await clientFor(await tokens.signIn({ sub: dana }), version))

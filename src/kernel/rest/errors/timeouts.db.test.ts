@@ -32,7 +32,7 @@ const call = async (fn: string, as: string) => {
 }
 
 test.each(['too_slow', 'slow'])(
-  'an anonymous call of %s() over its time is refused without a line in the log',
+  'an anonymous call of %s() that exceeds the statement timeout is refused and not logged',
   async (fn) => {
     expect(await call(fn, 'anon')).toEqual({ status: 400, code: '57014' })
     expect(lines).toEqual([])

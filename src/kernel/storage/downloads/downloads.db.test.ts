@@ -107,7 +107,7 @@ for (const { where, url, tokens, storage: inside, logged, service, signedIn, ask
   })
 
   test.each(['image/png+xml', 'application/pdf+xml', 'audio/x+xml', 'text/xml'])(
-    `a file of type %s, which can hold a script, is shown in a sandbox, ${where}`,
+    `a file of type %s, which can contain scripts, is served with a CSP sandbox, ${where}`,
     async (contentType) => {
       await service.from('hidden').upload('document', '<x/>', { contentType, upsert: true })
       const answer = await ask('object/hidden/document')

@@ -143,7 +143,7 @@ for (const { where, url, db, tokens, folder, service, visitor, signedIn, ask, bl
   })
 
   test.each(['image/png;,text/html', 'image/png, text/html', 'image/webp;a=",text/html', 'image/png;\v', 'image', ''])(
-    `a picture that says it is %j is not taken: it might be shown as a page of ours, ${where}`,
+    `an image uploaded with the type %j is refused, because a browser might render it as a page of our origin, ${where}`,
     async (contentType) => {
       const { sub, token } = await signedIn()
       const form = new FormData()
