@@ -52,7 +52,7 @@ export const entities: Rule[] = [
     rule: 'Processes and stages stand as a seed',
     proof: [
       'src/features/processes/processes.db.test.ts',
-      'an installation starts with six stages in order, each with its duration and tasks',
+      'an installation has six default stages in order, each with its duration and tasks',
     ],
   },
   {

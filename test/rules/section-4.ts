@@ -127,7 +127,7 @@ export const states: Rule[] = [
   },
   {
     rule: 'Generated items are not persisted',
-    proof: [generated, 'read and deleted states of derived notices are applied without a database row'],
+    proof: [generated, 'read and deleted states of derived notices are applied locally, without a database row'],
   },
   {
     rule: 'OAuth callback: loading, then success or error',

@@ -13,7 +13,7 @@ const asks = 'e2e/requests-of-the-browser.spec.ts'
 const ofClient = 'a client’s role, contact, processes, templates, instances and stages, in this order'
 const ofStaff = 'notifications, tasks, the business profile, and their updates'
 const notices = 'src/features/notifications/notifications.test.ts'
-const inLimits = 'spec §7, §9: the newest fifty notifications are requested, and ten tasks due today and tomorrow'
+const inLimits = 'spec §7, §9: the newest fifty notifications are requested, and ten tasks each for today and tomorrow'
 const profile = 'e2e/the-profile-of-the-business.spec.ts'
 const picture =
   'spec §7, §8: an image is stored in its bucket and column and shown on the site; other files are rejected'

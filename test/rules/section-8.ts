@@ -66,7 +66,7 @@ export const errors: Rule[] = [
   },
   {
     rule: "Expired-token errors (code PGRST303 or 'JWT expired') return empty",
-    proof: [words, 'spec §8: an expired token, known by %s, yields no notifications and no error'],
+    proof: [words, 'spec §8: an expired token, recognised by %s, yields no notifications and no error'],
   },
   {
     rule: 'Expired-token errors stop notification fetching, no retry',

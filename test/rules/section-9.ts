@@ -66,7 +66,10 @@ export const limits: Rule[] = [
 
   {
     rule: 'Notifications: fetch 50 stored',
-    proof: [notices, 'spec §7, §9: the newest fifty notifications are requested, and ten tasks due today and tomorrow'],
+    proof: [
+      notices,
+      'spec §7, §9: the newest fifty notifications are requested, and ten tasks each for today and tomorrow',
+    ],
   },
   {
     rule: 'Notifications: stale time 2 min stored; retry once',
@@ -75,11 +78,11 @@ export const limits: Rule[] = [
   { rule: 'Stale times and the one retry, in a browser', proof: [clock, noticesInTime] },
   {
     rule: 'Merged list max 100',
-    proof: [generated, 'stored and derived notices are one list, newest first, of at most a hundred'],
+    proof: [generated, 'stored and derived notices are merged into one list, newest first, at most a hundred'],
   },
   {
     rule: 'Stale time 1 min generated',
-    proof: [generated, 'spec §9: ten of each, a hundred in all, fresh for a minute'],
+    proof: [generated, 'spec §9: ten of each kind, a hundred in total, fresh for a minute'],
   },
   {
     rule: "Upcoming tasks: severity medium, titled 'משימה קרובה'",
@@ -96,7 +99,7 @@ export const limits: Rule[] = [
   },
   {
     rule: 'Unread high and critical severity count as high priority',
-    proof: [generated, 'unread notices of high and critical severity are the urgent ones'],
+    proof: [generated, 'unread notices of high and critical severity count as urgent'],
   },
 
   { rule: 'Cookie consent: valid 12 months', proof: [cookies, 'a choice expires after twelve months, to the minute'] },

@@ -27,7 +27,7 @@ async function openSheet(statement?: string) {
   return screen
 }
 
-test('the text grows in steps up to a limit, is announced, and is as large on the next page', async () => {
+test('the text size grows in steps up to a limit, is announced, and persists on the next page', async () => {
   const screen = await openSheet()
   await expect.element(button(texts.smaller)).toHaveAttribute('aria-disabled', 'true')
   await button(texts.larger).click()
@@ -42,10 +42,10 @@ test('the text grows in steps up to a limit, is announced, and is as large on th
   await expect.element(page.getByText('160%', { exact: true })).toBeVisible()
 })
 
-test('contrast and switches apply at once, and the reset takes all of them back', async () => {
+test('contrast and switches apply immediately, and reset undoes all of them', async () => {
   await openSheet('/accessibility')
   const [toggle, words] = Object.entries(toggles)[0]!
-  // Drawn as a switch, not as the checkbox of the browser.
+  // Rendered as a switch, not as a native checkbox.
   expect(getComputedStyle(page.getByRole('switch', { name: words }).element()).appearance).toBe('none')
   await page.getByRole('switch', { name: words }).click()
   const [contrast, contrastWords] = Object.entries(texts.contrasts).at(-1)!
@@ -58,7 +58,7 @@ test('contrast and switches apply at once, and the reset takes all of them back'
   await expect.element(page.getByRole('link', { name: texts.statement })).toHaveAttribute('href', '/accessibility')
 })
 
-test('a theme is chosen, is announced, and the reset returns to that of the device', async () => {
+test("a theme is selected and announced, and reset returns to the device's theme", async () => {
   await openSheet()
   await expect.element(theme(texts.themes.auto)).toBeChecked()
   await page.getByText(texts.themes.dark, { exact: true }).click()
@@ -69,7 +69,7 @@ test('a theme is chosen, is announced, and the reset returns to that of the devi
   expect(shownTheme()).toBe('light')
 })
 
-test('high contrast is light on black in either theme, and leaves no theme to choose', async () => {
+test('high contrast is light on black in both themes, and disables the theme choice', async () => {
   await openSheet()
   await page.getByText(texts.themes.light, { exact: true }).click()
   await page.getByText(new RegExp(`${texts.contrasts.high}$`)).click()
@@ -86,7 +86,7 @@ test('high contrast is light on black in either theme, and leaves no theme to ch
   expect(shownTheme()).toBe('light')
 })
 
-test('Escape closes the dialog, and its button says so', async () => {
+test("Escape closes the dialog, and the button's expanded state is updated", async () => {
   await openSheet()
   expect(opener().getAttribute('aria-expanded')).toBe('true')
   await userEvent.keyboard('{Escape}')

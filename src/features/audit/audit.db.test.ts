@@ -127,7 +127,7 @@ test.each(['owner', 'admin', 'coach'] as const)(
   },
 )
 
-test('even the server cannot change an entry; it only erases personal data and prunes entries older than two years', async () => {
+test('even the server cannot change an entry, only erase personal data and prune entries older than two years', async () => {
   const service = { role: 'service_role' }
   await expect(db.as(service, 'delete from audit_log')).rejects.toMatchObject({ code: '42501' })
   await db.as(service, 'select forget_in_audit_log($1)', [ofCoach])

@@ -1,4 +1,4 @@
--- Whether a column is audited: no secrets, and no columns that the system maintains by itself.
+-- Whether a column is audited: no secrets, and no columns maintained by the system.
 create function audit_tells(column_name text) returns boolean
 language sql immutable parallel safe as $$
   select column_name !~ '(token|secret|password|sealed|_hash$|^hash$|snapshot)'
@@ -14,9 +14,9 @@ language sql immutable parallel safe set search_path = '' as $$
   from jsonb_each(whole) fact where fact.value <> 'null' and public.audit_tells(fact.key)
 $$;
 
--- Statement trigger of audited tables. Arguments: the key columns, separated by commas, and for updates `throng`. More than `crowd` inserted or deleted
--- rows of one statement become one entry: an import or its rollback. So do more than `throng` updated rows: bulk changes store the former
--- values themselves.
+-- Statement trigger of audited tables. Arguments: comma-separated key columns, and for updates `throng`. More than `crowd` inserted or
+-- deleted rows of one statement become one entry: an import or its rollback. So do more than `throng` updated rows, because bulk changes
+-- store the former values themselves.
 create function audit_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -123,14 +123,14 @@ begin
 end
 $$;
 
--- Records that the caller has read sealed values of a row.
+-- Records that the caller has read encrypted values of a row.
 create function private.audit_read(entity text, row_id uuid, contact uuid, label text) returns void
 language sql volatile security definer set search_path = '' as $$
   insert into public.audit_log (actor_id, action, entity, entity_id, contact_id, label)
   values (auth.uid(), 'read', entity, row_id::text, contact, left(coalesce(label, ''), 120))
 $$;
 
--- Removes a forgotten person's data from the log: the fact of a change remains, its content does not.
+-- Removes an erased person's data from the log: the fact of a change remains, its content does not.
 create function forget_in_audit_log(person uuid) returns bigint
 language sql volatile security definer set search_path = '' as $$
   with forgotten as (

@@ -117,7 +117,7 @@ const unwatched: Record<string, readonly string[]> = {
     'event_cursors',
     'order_links',
     'payment_attempts',
-    // The number that staff enter is audited with its payment.
+    // The number entered by staff is audited with its payment.
     'tax_documents',
     'allocation_thresholds',
     'payment_notices',
@@ -144,7 +144,7 @@ const unwatched: Record<string, readonly string[]> = {
     'budget_sharing',
     'signature_requests',
     'stage_document_files',
-    // Saved while they are typed, by who may read them; what is shared of them is audited.
+    // Autosaved drafts, by users who can read them; the shared part is audited.
     'session_notes',
     'thread_messages',
     'threads',

@@ -1,4 +1,4 @@
-/** The illustrations of covers and of posts. */
+/** Illustrations for covers and posts. */
 export const arts = ['gap', 'jars', 'path', 'meeting', 'table'] as const
 export type Art = (typeof arts)[number]
 

@@ -1,7 +1,7 @@
 import { encodePath } from '#lib/encode-path.ts'
 import { slugOf } from './slug.ts'
 
-/** Path of the page of an author, percent-encoded. A name without a letter that an address can have leads to the list. */
+/** Path of an author's page, percent-encoded. A name with no character allowed in a slug gets the path of the list. */
 export const authorPath = (name: string) => {
   const slug = slugOf(name)
   return slug ? `/blog/authors/${encodePath(slug)}` : '/blog'

@@ -1,15 +1,15 @@
-// The bars of a chart in a post, from the lines that an author types: a label, a comma, a number.
+// Bars of a chart in a post, parsed from lines that an author types: a label, a comma, a number.
 export type Bar = {
   label: string
   value: number
-  /** Of the largest, in whole percent. */
+  /** Whole percent of the largest value. */
   share: number
 }
 
 const most = 12
 const lineForm = /^(.*?)\s*[,:]\s*([\d,]+(?:\.\d+)?)\s*[₪%]?$/
 
-/** Lines without a number, and those beyond the twelfth, are left out. */
+/** Skips lines without a number, and lines beyond the twelfth. */
 export function barsOf(lines: string): Bar[] {
   const found = lines
     .split('\n')

@@ -186,7 +186,7 @@ test('deleting a category keeps its posts', async () => {
   expect((await get(at(post.slug))).statusCode).toBe(200)
 })
 
-test('a scheduled post is published at its time by a job that may run early or twice', async () => {
+test('a scheduled post is published at its time, even if the job runs early or twice', async () => {
   const inAnHour = new Date(Date.now() + 3_600_000).toISOString()
   const post = await save({ title: 'מחר בבוקר' })
   await publish(post, inAnHour)
@@ -203,7 +203,7 @@ test('a scheduled post is published at its time by a job that may run early or t
   await expect.poll(async () => (await get(at(post.slug))).statusCode).toBe(200)
 })
 
-test('a publication time in the past publishes at once, one too far ahead is refused', async () => {
+test('a publication time in the past publishes immediately, one too far ahead is refused', async () => {
   const past = await save({ title: 'אתמול' })
   await publish(past, new Date(Date.now() - 60_000).toISOString())
   expect((await get(at(past.slug))).statusCode).toBe(200)
@@ -211,7 +211,7 @@ test('a publication time in the past publishes at once, one too far ahead is ref
   expect(await refused(publish(far, new Date(Date.now() + 3 * 365 * 86_400_000).toISOString()))).toBe('hour_too_far')
 })
 
-test('an unpublished post disappears from the site at once; a deleted post leaves the list and can be restored', async () => {
+test('an unpublished post is removed from the site at once; a deleted post is removed from the list and can be restored', async () => {
   const post = await save({ title: 'יורד' })
   const version = await publish(post)
   expect((await get(at(post.slug))).statusCode).toBe(200)
@@ -225,7 +225,7 @@ test('an unpublished post disappears from the site at once; a deleted post leave
   await expect.poll(async () => (await get(at(post.slug))).statusCode).toBe(200)
 })
 
-test('a preview link shows the draft uncached until it is closed', async () => {
+test('a preview link shows the draft uncached until it is revoked', async () => {
   const post = await save({ title: 'סוד קטן' })
   const token = await ask<string>('select open_post_preview($1)', [post.id])
   const look = (key: string) => get(`${at(post.slug)}?preview=${key}`)
@@ -308,7 +308,7 @@ test('an author has a page with their posts, one without published posts has non
   await db.sql(`insert into post_authors (name) values ('בלי מאמרים')`)
   expect((await get(encodeURI('/blog/authors/בלי-מאמרים'))).statusCode).toBe(404)
   expect((await get('/blog/authors/no-such-author')).statusCode).toBe(404)
-  // Another name with the same address, older and without posts.
+  // Another author with the same slug, older and without posts.
   await db.sql(`insert into post_authors (name, created_at) values ('הילה, לדוגמה', '2020-01-01')`)
   const again = await get(path)
   expect(again.statusCode).toBe(200)

@@ -2,7 +2,7 @@ create trigger next_version before update on posts for each row execute function
 create trigger next_version before update on post_categories for each row execute function next_version();
 create trigger next_version before update on post_authors for each row execute function next_version();
 
--- A published revision is immutable: a later text is a new revision.
+-- Published revisions are immutable: a later text is a new revision.
 create function forbid_shown_revision_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

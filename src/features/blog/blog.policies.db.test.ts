@@ -56,7 +56,7 @@ const onPosts: [string, string][] = [
   ['select created_by from pictures', 'no role'],
   [`insert into pictures (format, width, height, bytes) values ('jpeg', 1, 1, 1) returning id`, 'no role'],
 ]
-test.each(onPosts)('who may: %s', async (statement, expected) => {
+test.each(onPosts)('roles allowed to: %s', async (statement, expected) => {
   const meant = statement.replace('$draft', `'${draft.id}'`).replace('$published', `'${published.id}'`)
   expect(await whoMay(db, as, meant)).toBe(expected)
 })
@@ -69,7 +69,7 @@ test.each(['publish_post', 'unpublish_post', 'delete_post', 'restore_post'])(
   },
 )
 
-test('preview links are created and closed by site editors only', async () => {
+test('only site editors can create and revoke preview links', async () => {
   expect(await whoMay(db, as, 'select open_post_preview($1)', [draft.id])).toBe(editors)
   expect(await whoMay(db, as, 'select close_post_preview($1)', [draft.id])).toBe(editors)
 })

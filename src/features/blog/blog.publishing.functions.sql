@@ -1,4 +1,4 @@
--- Operations on posts for site editors. Each call names the version it has seen; a stale one is refused.
+-- Operations on posts for site editors. Each call has the version it has seen; a stale one is refused.
 
 -- The post, locked until the end of the transaction.
 create function lock_post(post uuid, seen_version integer) returns posts
@@ -69,7 +69,7 @@ end
 $$;
 comment on function publish_post is 'never null';
 
--- Unpublishes or unschedules a post. Its addresses remain reserved for it.
+-- Unpublishes or unschedules a post. Its slugs remain reserved for it.
 create function unpublish_post(post uuid, seen_version integer) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -83,7 +83,7 @@ end
 $$;
 comment on function unpublish_post is 'never null';
 
--- Publishes a scheduled post when it is due. Idempotent; called by the job, possibly too early.
+-- Publishes a scheduled post when it is due. Idempotent; called by the job, which may run early.
 create function publish_due_post(post uuid) returns boolean
 language sql security definer set search_path = '' as $$
   with published as (
@@ -94,7 +94,7 @@ language sql security definer set search_path = '' as $$
 $$;
 grant execute on function publish_due_post(uuid) to worker;
 
--- Continues from an earlier revision; the current one stays in the history.
+-- Restores an earlier revision as the draft; the current one stays in the history.
 create function restore_post_revision(post uuid, revision uuid, seen_version integer) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -32,7 +32,7 @@ $$;
 comment on function find_posts is 'takes null: category, tag';
 grant execute on function find_posts(text, text, text[], integer, integer) to anon, authenticated;
 
--- The post at an address: its current slug, its content, related posts. For a former address only the current slug.
+-- The post at a slug: its current slug, content and related posts. For a former slug only the current one.
 create function read_post(address text) returns jsonb
 language sql stable set search_path = public as $$
   with asked as (select s.post_id, s.is_current from post_slugs s where s.slug = address),
@@ -55,7 +55,7 @@ language sql stable set search_path = public as $$
 $$;
 grant execute on function read_post(text) to anon, authenticated;
 
--- An unpublished post for the bearer of a preview link. Security definer: the token is the permission.
+-- An unpublished post for the holder of a preview link. Security definer: the token is the permission.
 create function preview_post(token text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('id', p.id, 'slug', s.slug, 'published_at', coalesce(p.published_at, p.scheduled_for, now()), 'featured', p.featured,

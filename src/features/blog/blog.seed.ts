@@ -1,5 +1,5 @@
-// Articles of the demo, in full. A line that starts with ## is a heading, with > a pull quote, with ! a takeaway; one between asterisks is
-// an aside. Illustrations and charts are blocks.
+// Demo articles in full. A line starting with ## is a heading, > a pull quote, ! a takeaway; a line between asterisks is an aside.
+// Illustrations and charts are blocks.
 import type { DemoTeam } from '#platform/accounts/accounts.seed.ts'
 import { dayOf, instantAt } from '#lib/time/dates.ts'
 import { addDays } from '#lib/time/day-arithmetic.ts'
@@ -10,7 +10,7 @@ import { type Block, plainOf } from './post-body.ts'
 import { type Line, posts } from './demo-posts.ts'
 
 const authorId = seedId(61, 1)
-/** Published at nine in the morning. */
+/** Published at 9:00. */
 const ago = (now: Date, days: number) => instantAt(addDays(dayOf(now), -days), '09:00').toISOString()
 
 export const demoPostAuthors = () =>

@@ -9,7 +9,7 @@ import table from '#ui/art/kitchen-table.svg?raw'
 import path from '#ui/art/path.svg?raw'
 import gap from '#ui/art/gap-cover.svg?raw'
 
-/** An SVG may occur several times on a page, so each copy gets its own id prefix. The source is split at each id once. */
+/** An SVG may occur several times on a page, so each copy gets a unique id prefix. The source is split at its ids once. */
 const cut = (svg: string) => svg.split(/(?<=(?:id="|url\(#)\w+)(?!\w)/)
 const drawings: Record<Art, string[]> = {
   gap: cut(gap),
@@ -28,7 +28,7 @@ export function Cover({ post, sizes, first = false }: { post: Covered; sizes: st
   return <Drawing art={post.cover_art} of={post.id.slice(-6)} className="cover cover--drawn" />
 }
 
-/** One of the illustrations; `of` keeps the ids of its copies apart. */
+/** One of the illustrations; `of` makes the ids of its copies unique. */
 export const Drawing = ({ art, of, className }: { art: Art; of: string; className: string }) => (
   <Illustration svg={drawings[art].join(`-${of}`)} className={`${className} cover--${art}`} />
 )

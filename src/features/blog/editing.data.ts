@@ -41,7 +41,7 @@ export async function readEditedPosts(backend: Backend): Promise<EditedPost[]> {
       .range(from, to)
       .throwOnError(),
   )
-  // A post is created together with its draft, although the column has to allow null.
+  // A post is created together with its draft, although the column is nullable.
   return posts.map((post) => ({ ...post, draft: post.draft! }))
 }
 
@@ -94,7 +94,7 @@ const calls = {
 } as const
 type PostAction = { id: string; version: number; at?: string; revision?: string; slug?: string }
 
-/** Runs a post action by name; returns the post's new version. Throws the refusal of the database. */
+/** Calls a post function by name; returns the post's new version. Throws the refusal of the database. */
 export async function runPostAction(backend: Backend, what: keyof typeof calls, { id, version, ...more }: PostAction) {
   const { data } = await backend.rpc(calls[what], { post: id, seen_version: version, ...more }).throwOnError()
   return data

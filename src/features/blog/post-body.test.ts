@@ -10,7 +10,7 @@ test.each([
   'http://example.com',
   'mailto:noa@example.com',
   'tel:+97230000000',
-])('a link may lead to %s', (href) => {
+])('a link URL can be %s', (href) => {
   expect(safeHref(href)).toBe(href)
 })
 
@@ -32,11 +32,11 @@ test.each([
   null,
   7,
   {},
-])('a link may not lead to %j', (href) => {
+])('a link URL cannot be %j', (href) => {
   expect(safeHref(href)).toBeUndefined()
 })
 
-test('sanitising any input gives a valid post body, is idempotent, and every text can be stored', () => {
+test('sanitising any input gives a valid post body that can be stored, and is idempotent', () => {
   const tree = fc.letrec((tie) => ({
     node: fc.record(
       {

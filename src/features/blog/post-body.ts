@@ -16,7 +16,7 @@ export type Block =
   /** Callout: a tinted box with a takeaway. */
   | { type: 'takeaway'; content: Block[] }
   | { type: 'figure'; attrs: { picture: StoredImage; alt: string; caption: string } }
-  /** One of the illustrations of the product. */
+  /** One of the product's illustrations. */
   | { type: 'drawing'; attrs: { art: Art; caption: string } }
   /** A bar chart; `lines` holds a label and a number each, see bars.ts. */
   | { type: 'chart'; attrs: { title: string; unit: string; lines: string } }

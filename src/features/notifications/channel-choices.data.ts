@@ -1,4 +1,4 @@
-// The channels that the signed-in user chose for each type of notice, and their daily mail. Read by the settings only.
+// Notification channels per type and daily digest settings of the signed-in user. Loaded only by the settings screen.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBackend, useUserId } from '#client/session-context.tsx'
 import { type Channels, defaultChannels } from './preferences.ts'
@@ -22,7 +22,7 @@ export function useChannelChoices() {
 
 type Choice = { type: string; channel: keyof Channels; isOn: boolean }
 
-/** Switches one channel of one type. Optimistic, rolled back on error. */
+/** Toggles one channel of one type. Optimistic, rolled back on error. */
 export function useChooseChannel(onFail: (error: unknown) => void) {
   const backend = useBackend()
   const userId = useUserId()
@@ -68,7 +68,7 @@ export function useDigest() {
   })
 }
 
-/** Stores the settings of the daily mail. Optimistic, rolled back on error. */
+/** Saves the digest settings. Optimistic, rolled back on error. */
 export function useSaveDigest(onFail: (error: unknown) => void) {
   const backend = useBackend()
   const userId = useUserId()

@@ -1,5 +1,5 @@
--- Browser push of clients follows a message of the plan that went out to them: preferences, quiet hours and the reason of the message were
--- asked for it already. Which kinds are pushed is decided by the job.
+-- A sent message of the plan also queues a browser push to the client: preferences, quiet hours and the reason of the message were already
+-- checked. The job decides which kinds are pushed.
 create function push_sent_message() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if exists (

@@ -1,4 +1,5 @@
-// The job that shows in a client's browsers that a message of the plan went out to them. It carries no word of the message: a locked phone shows it.
+// Job: shows a client's browsers a push notification that a message of the plan was sent. Without its content, because a locked phone
+// displays it.
 import type { Task } from '#kernel/jobs/runner.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { type PushContent, queuePush } from './push-notice.server.ts'
@@ -14,7 +15,7 @@ const document: Pushed = { body: 'עדכון על מסמך באזור האישי
 const stage: Pushed = { body: 'עדכון בדרך שלכם באזור האישי', path: '/client-portal/process' }
 const payment: Pushed = { body: 'עדכון על תשלום באזור האישי', path: '/client-portal/payments' }
 
-/** By the template of the rule. Other messages are mail alone. */
+/** By template key of the rule. Other messages are sent by mail only. */
 const pushed: Readonly<Record<string, Pushed>> = {
   portal_message: message,
   appointment_reminder_day: meeting,
@@ -23,7 +24,7 @@ const pushed: Readonly<Record<string, Pushed>> = {
   appointment_cancelled: meetingChange,
   document_returned: document,
   stage_opened: stage,
-  // Announces the next stage too.
+  // Also announces the next stage.
   stage_completed: stage,
   plan_ahead: payment,
   plan_failed: payment,
@@ -31,11 +32,11 @@ const pushed: Readonly<Record<string, Pushed>> = {
 
 type Parts = {
   asService: <T>(work: (db: Db) => Promise<T>) => Promise<T>
-  /** Whether the quiet hours of the business hold messages now. */
+  /** Whether messages are currently held by quiet hours. */
   isQuiet: (db: Db) => Promise<boolean>
 }
 
-/** A mail that cannot wait goes out in quiet hours; a push does not. A repeated job shows the same notification again, in place of the first. */
+/** A mail that cannot wait is sent in quiet hours; a push is not. A repeated job replaces the former notification with the same one. */
 export const pushToClient =
   ({ asService, isQuiet }: Parts): Task =>
   async (payload) => {

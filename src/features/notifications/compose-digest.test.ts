@@ -8,7 +8,7 @@ const due = (
   closed: { from: string; until: string }[] = [],
 ) => digestDay(new Date(at), zone, { lastDay, closed })
 
-test('a digest is due from eight in the morning of the user, once a day', () => {
+test("a digest is due once a day from 8:00 in the user's zone", () => {
   expect(due('2026-11-23T05:59:00Z')).toBeUndefined()
   expect(due('2026-11-23T06:00:00Z')).toBe('2026-11-23')
   expect(due('2026-11-23T06:15:00Z', 'Asia/Jerusalem', '2026-11-23')).toBeUndefined()
@@ -19,7 +19,7 @@ test('a digest is due from eight in the morning of the user, once a day', () => 
   expect(due('2026-11-23T06:00:00Z', 'Nowhere/Land')).toBe('2026-11-23')
 })
 
-test('the clock change of a zone moves the digest by an hour of UTC', () => {
+test('a DST change shifts the digest by an hour of UTC', () => {
   expect(due('2026-10-22T05:00:00Z')).toBe('2026-10-22')
   expect(due('2026-10-25T05:00:00Z')).toBeUndefined()
   expect(due('2026-10-25T06:00:00Z')).toBe('2026-10-25')
@@ -38,7 +38,7 @@ test('no digest on Friday, Saturday, a holiday or a closed day', () => {
   )
 })
 
-test('the digest names notices and tasks, each on one line, and counts what does not fit', () => {
+test('the digest lists notices and tasks, one line each, and counts those beyond the limit', () => {
   const notices = [
     { title: 'פנייה חדשה', message: 'נועה\nלוי' },
     ...Array.from({ length: 13 }, (_, i) => ({ title: `התראה ${i}`, message: '' })),

@@ -1,4 +1,4 @@
-// The words of the daily digest, and when it is due.
+// Text of the daily digest, and when it is due.
 import { count } from '#lib/hebrew/count.ts'
 import { isRestDay } from '#lib/time/holidays.ts'
 import { knownZone } from '#lib/time/visitor-zones.ts'
@@ -7,16 +7,16 @@ import { dayIn, minutesIn } from '#lib/time/zoned-time.ts'
 export type DigestNotice = { title: string; message: string }
 export type DigestTask = { name: string; isOverdue: boolean }
 
-/** Lines of one part; the rest is a number. */
+/** Maximum lines per section; the rest is a count. */
 const mostLines = 12
 
-/** In minutes of the user's day. After the last hour the mail would no longer be one of the morning. */
+/** In minutes of the user's day. The digest is a morning mail, so it is skipped after the last hour. */
 const hours = { from: 8 * 60, until: 20 * 60 }
 const friday = 5
 
 type Closed = readonly { from: string; until: string }[]
 
-/** The user's day that the digest is due for: from 8:00, Sunday to Thursday, without holidays and closed days of the business. */
+/** The user's local date for which the digest is due: from 8:00, Sunday to Thursday, except holidays and closed days of the business. */
 export function digestDay(now: Date, zone: string, { lastDay, closed }: { lastDay: string | null; closed: Closed }) {
   const where = knownZone(zone)
   const day = dayIn(where, now.getTime())

@@ -39,7 +39,7 @@ test('only ids that begin with task- or overdue- are derived', () => {
   expect(['task-1', 'overdue-1', crypto.randomUUID(), 'tasks-1'].map(isDerived)).toEqual([true, true, false, false])
 })
 
-test('read and deleted states of derived notices are applied without a database row', () => {
+test('read and deleted states of derived notices are applied locally, without a database row', () => {
   const made = notices({ upcoming: [task(1, today), task(2, today)], overdue: [task(3, '2026-11-01')] })
   const handled = { 'task-t1': 'read', 'overdue-t3': 'deleted' } as const
   expect(applyLocalState(made, handled).map(({ id, is_read }) => [id, is_read])).toEqual([
@@ -48,7 +48,7 @@ test('read and deleted states of derived notices are applied without a database 
   ])
 })
 
-test('stored and derived notices are one list, newest first, of at most a hundred', () => {
+test('stored and derived notices are merged into one list, newest first, at most a hundred', () => {
   const [made] = notices({ upcoming: [task(1, today)] })
   const stored = Array.from({ length: 120 }, (_, i): Notification => ({
     ...made!,
@@ -61,7 +61,7 @@ test('stored and derived notices are one list, newest first, of at most a hundre
   expect(merged.findIndex(({ id }) => id === 'task-t1')).toBe(60)
 })
 
-test('unread notices of high and critical severity are the urgent ones', () => {
+test('unread notices of high and critical severity count as urgent', () => {
   const [made] = notices({ overdue: [task(1, '2026-11-01')] })
   const all = (['low', 'medium', 'high', 'critical'] as const).map((severity) => ({ ...made!, severity }))
   expect(all.map((notice) => countHighPriority([notice]))).toEqual([0, 0, 1, 1])
@@ -69,6 +69,6 @@ test('unread notices of high and critical severity are the urgent ones', () => {
   expect(countHighPriority(all.map((notice) => ({ ...notice, is_read: true })))).toBe(0)
 })
 
-test('spec §9: ten of each, a hundred in all, fresh for a minute', () => {
+test('spec §9: ten of each kind, a hundred in total, fresh for a minute', () => {
   expect(derivedLimits).toEqual({ upcoming: 10, overdue: 10, merged: 100, staleMs: 60_000 })
 })

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { dayOf } from '#lib/time/dates.ts'
 import { accountOf, backendAs, openScreen } from '../../../test/browser/render.tsx'
 
-test('a task of today that a colleague adds is new in the bell, one that its user adds is not', async () => {
+test('a task due today that a colleague adds is unread in the bell, and one that the user adds is not', async () => {
   const bell = page.getByRole('button', { name: /^התראות/ })
   await openScreen('/crm/tasks', 'sales')
   await expect.element(page.getByLabelText(/^משימה חדשה/)).toBeVisible()

@@ -77,7 +77,7 @@ type ListProps = {
 }
 
 function List({ notifications, pathOf, onLeave }: ListProps) {
-  // The list is mounted anew each time it opens.
+  // The list is remounted each time it opens.
   const [now] = useState(() => new Date())
   if (notifications.isPending)
     return (

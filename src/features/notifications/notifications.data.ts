@@ -1,4 +1,4 @@
-// A user's notifications. Spec §7: the newest 50, mark one, mark all unread, delete one. Notices are derived from tasks due today and
+// A user's notifications. Spec §7: the newest 50, mark one, mark all unread, delete one. Notices are also derived from tasks due today and
 // tomorrow.
 import { type QueryClient, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -24,7 +24,7 @@ import { useMuted } from './preferences.data.ts'
 const storedKey = (userId: string) => ['notifications', 'stored', userId]
 const derivedKey = (userId: string) => ['notifications', 'generated', userId]
 
-/** The newest notifications of the user. An expired token is handled by the session, so it is not an error here (spec §8). */
+/** The user's newest notifications. An expired token is handled by the session, so it is not an error here (spec §8). */
 export async function readNotifications(backend: Backend, userId: string): Promise<Notification[]> {
   const { data, error } = await backend
     .from('notifications')
@@ -37,7 +37,7 @@ export async function readNotifications(backend: Backend, userId: string): Promi
   throw error
 }
 
-/** The notices derived from the user's tasks. `now` determines today by the calendar of Israel. */
+/** Notices derived from the user's tasks. `now` determines today in Israel. */
 export async function readDerivedNotices(backend: Backend, userId: string, now: Date): Promise<Notification[]> {
   const today = dayOf(now)
   const tasks = () =>
@@ -73,7 +73,7 @@ export function useNotifications() {
     onChanges: tasksChanged,
     onReconnect: tasksChanged,
   })
-  // The notice of an own task may be read before the task is known to be own.
+  // The derived notice of an own task may be read before the task is known to be the user's own.
   const ownTasks = useMutationState({ filters: { mutationKey: addTaskKey, status: 'success' } }).length
   useEffect(() => {
     if (ownTasks > 0) void queries.invalidateQueries({ queryKey: derivedKey(userId) })
@@ -111,7 +111,7 @@ export function useNotifications() {
   }
 }
 
-/** Users know the tasks that they have just added: their notices start as read. */
+/** Marks the notices of tasks that the user has just added as read. */
 function markOwnAsRead(queries: QueryClient, userId: string, ids: readonly string[]) {
   const added = queries.getMutationCache().findAll({ mutationKey: addTaskKey, status: 'success' })
   const own = added.map(({ state }) => `task-${(state.data as { id: string }).id}`).filter((id) => ids.includes(id))

@@ -25,7 +25,7 @@ for (const [what, sql, who] of cases)
     expect(await whoMay(db, as, sql)).toBe(who)
   })
 
-test('notices are deleted together with their user', async () => {
+test('deleting a user deletes their notices', async () => {
   await db.sql('delete from auth.users where id = $1', [ids.sales])
   expect(await db.sql('select from notifications')).toEqual([])
 })

@@ -2,8 +2,8 @@ create trigger next_version before update on notification_preferences for each r
 
 create trigger next_version before update on staff_digests for each row execute function next_version();
 
--- In a trigger, so that it applies to every writer. Critical notifications always reach the bell. A type that the message plan has
--- switched off reaches no user. What a user wants by another channel waits in channel_notices, also with a muted bell.
+-- In a trigger, so that it applies to every writer. Critical notifications always reach the bell. A type disabled in the message plan
+-- reaches no user. Notices for the user's other channels are queued in channel_notices, even if the bell is muted.
 create function apply_notification_preferences() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -41,7 +41,7 @@ $$;
 create trigger apply_notification_preferences before insert on notifications
   for each row execute function apply_notification_preferences();
 
--- Who is notified: the responsible colleague while active, otherwise the owners.
+-- Recipients of a notice: the assignee if active, otherwise the owners.
 create function notice_recipients(responsible uuid) returns setof uuid
 language sql stable set search_path = '' as $$
   with active as (select distinct r.user_id, r.role from public.user_roles r where r.is_active and r.role <> 'client')
@@ -50,7 +50,7 @@ language sql stable set search_path = '' as $$
 $$;
 grant execute on function notice_recipients(uuid) to service_role;
 
--- Active staff whose digest is on, with the address of their account.
+-- Active staff with the digest enabled, and their account address.
 create function digest_recipients() returns table (user_id uuid, email text, zone text, last_day date)
 language sql stable security definer set search_path = '' as $$
   select u.id, u.email, coalesce(d.zone, 'Asia/Jerusalem'), d.last_day
@@ -62,7 +62,7 @@ $$;
 revoke execute on function digest_recipients() from public;
 grant execute on function digest_recipients() to service_role;
 
--- The push service said that the browser's subscription has ended.
+-- Called when the push service reports an expired subscription.
 create function forget_browser(id text) returns void language sql volatile security definer set search_path = '' as $$
   delete from public.push_subscriptions s where s.id::text = forget_browser.id
 $$;

@@ -37,7 +37,7 @@ test('spec §9: fifty are read, fresh for two minutes, with one retry', () => {
   expect(limits).toEqual({ stored: 50, storedStaleMs: 2 * 60_000, retries: 1 })
 })
 
-test('spec §7, §9: the newest fifty notifications are requested, and ten tasks due today and tomorrow', async () => {
+test('spec §7, §9: the newest fifty notifications are requested, and ten tasks each for today and tomorrow', async () => {
   const asked: URL[] = []
   const backend = createClient<Database>('http://localhost:3000', 'key', {
     auth: { persistSession: false },
@@ -61,7 +61,7 @@ test('spec §7, §9: the newest fifty notifications are requested, and ten tasks
 test.each([
   ['its code', 401, { code: 'PGRST303', message: 'no longer valid' }],
   ['its message', 401, { code: 'PGRST301', message: 'JWT expired' }],
-])('spec §8: an expired token, known by %s, yields no notifications and no error', async (_by, status, body) => {
+])('spec §8: an expired token, recognised by %s, yields no notifications and no error', async (_by, status, body) => {
   const backend = createClient<Database>('http://localhost:3000', 'key', {
     auth: { persistSession: false },
     global: { fetch: () => Promise.resolve(Response.json(body, { status })) },
@@ -70,7 +70,7 @@ test.each([
   expect(await readDerivedNotices(backend, 'noa', new Date())).toEqual([])
 })
 
-test('spec §8: another failed request of notifications is an error', async () => {
+test('spec §8: any other failed request of notifications is an error', async () => {
   const backend = createClient<Database>('http://localhost:3000', 'key', {
     auth: { persistSession: false },
     global: { fetch: () => Promise.resolve(Response.json({ code: 'PGRST301', message: 'no' }, { status: 401 })) },

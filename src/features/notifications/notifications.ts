@@ -19,7 +19,7 @@ export const Notification = z.object({
 })
 export type Notification = z.infer<typeof Notification>
 
-/** A user's channels of one type of notice. Without a row: the bell and the digest. */
+/** A user's channels for one type of notice. Without a row: bell and digest. */
 export const NotificationPreference = z.object({
   user_id: z.uuid(),
   type: z.string(),
@@ -30,7 +30,7 @@ export const NotificationPreference = z.object({
 })
 export type NotificationPreference = z.infer<typeof NotificationPreference>
 
-/** A user's daily mail. Without a row it is on. */
+/** A user's digest settings. Without a row it is on. */
 const StaffDigest = z.object({
   user_id: z.uuid(),
   is_on: z.boolean(),
@@ -39,7 +39,7 @@ const StaffDigest = z.object({
   version: z.int(),
 })
 
-/** A notice that waits for a channel beside the bell. */
+/** A notice queued for a channel other than the bell. */
 const ChannelNotice = z.object({
   id: z.uuid(),
   user_id: z.uuid(),
@@ -55,7 +55,7 @@ const ChannelNotice = z.object({
   created_at: Instant,
 })
 
-/** A timed notice that was written, so that it is written once. */
+/** A timed notice that was already created, so that it is created once. */
 const DueNotice = z.object({ rule_id: z.uuid(), entity_id: z.uuid(), at: Instant, created_at: Instant })
 
 const PushSubscriptionRow = z.object({

@@ -1,4 +1,4 @@
-// The types of notices that the signed-in user does not want in the bell. Only these: the bell is on every screen.
+// Types of notices that the signed-in user muted in the bell. Loads only these, because the bell is on every screen.
 import { useQuery } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend, useUserId } from '#client/session-context.tsx'

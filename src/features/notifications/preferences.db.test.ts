@@ -52,7 +52,7 @@ test('a muted type is not written for that user, whichever role inserts it, unle
   expect((await written()).filter((row) => row['user_id'] === ids.sales)).toHaveLength(2)
 })
 
-test('a notice that the message plan has switched off reaches no user, unless it is critical', async () => {
+test('a notice type disabled in the message plan reaches no user, unless it is critical', async () => {
   await db.sql('delete from notifications')
   await db.as(as.owner, `update message_rules set is_active = false where template_key = 'stage.late'`)
   const write = (severity: string) =>

@@ -7,7 +7,7 @@ type Kind = {
   isFor: (roles: readonly Role[]) => boolean
 }
 
-/** Where a type of notice reaches its user. */
+/** Channels of a notice type. */
 export type Channels = { in_app: boolean; digest: boolean; push: boolean }
 
 /** Mirrored by the trigger apply_notification_preferences. */

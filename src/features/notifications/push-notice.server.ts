@@ -1,4 +1,4 @@
-// The job that hands a notice to the browsers of its user: one message of the outbox per browser, with the outbox's retries.
+// Job: pushes a notice to the user's browsers, as one outbox message per browser, with the outbox's retries.
 import { isRestDay } from '#lib/time/holidays.ts'
 import { knownZone } from '#lib/time/visitor-zones.ts'
 import { dayIn, minutesIn } from '#lib/time/zoned-time.ts'
@@ -10,7 +10,7 @@ import { relatedEntityPath } from './notification-path.ts'
 export const pushChannel = 'push'
 export const pushPurpose = 'push_notice'
 
-/** For the adapter of the channel, and for the service worker. A push service takes 4 KB. */
+/** Payload for the channel adapter and the service worker. Push services accept at most 4 KB. */
 export type PushContent = { title: string; body: string; path: string; tag: string; isUrgent: boolean }
 
 type Notice = {
@@ -26,7 +26,9 @@ type Notice = {
 const mostLetters = { title: 200, body: 400 }
 const hours = { from: 7 * 60, until: 22 * 60 }
 
-/** A browser makes a sound: at night, on Saturday and on holidays only what is critical. The bell and the digest have the rest. */
+/**
+ * Browsers make a sound: at night, on Saturday and on holidays only critical notices are pushed. The bell and the digest have the others.
+ */
 export function mayPush(now: Date, zone: string | null, severity: string) {
   if (severity === 'critical') return true
   const where = knownZone(zone ?? undefined)
@@ -40,7 +42,7 @@ export const pushNotice =
   async (payload) => {
     const { notice: id } = payload as { notice: string }
     await asService(async (db) => {
-      // The claim: a repeated job finds nothing.
+      // Claims the notice: a repeated job finds no row.
       const [notice] = await db.query<Notice>(
         `update channel_notices c set for_push = false where id = $1 and for_push
          returning user_id, title, message, severity, related_entity_type, related_entity_id,
@@ -69,7 +71,7 @@ export const pushNotice =
     })
   }
 
-/** One message of the outbox per browser. */
+/** Inserts one outbox message per browser. */
 export const queuePush = (db: Db, browsers: readonly string[], content: PushContent) =>
   queueMails(
     db,

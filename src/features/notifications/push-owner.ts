@@ -1,7 +1,7 @@
-// The user who switched push on in this browser. Another user who signs in here ends it.
+// Records which user enabled push in this browser. It is disabled when another user signs in.
 const key = 'push-owner'
 
-/** Undefined without one, and in a browser that refuses storage. */
+/** Undefined if no user did, or local storage is unavailable. */
 export function readPushOwner(): string | undefined {
   try {
     return localStorage.getItem(key) ?? undefined
@@ -15,6 +15,6 @@ export function writePushOwner(userId: string | undefined): void {
     if (userId === undefined) localStorage.removeItem(key)
     else localStorage.setItem(key, userId)
   } catch {
-    // Without storage only the sign-out ends push.
+    // Without local storage, push is disabled only on sign-out.
   }
 }

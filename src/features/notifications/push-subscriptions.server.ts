@@ -1,4 +1,4 @@
-// push-subscriptions: the public key of the installation, and the caller's own browsers. And the sealed rows behind it.
+// push-subscriptions: the installation's public key, and the caller's own browsers with their encrypted subscriptions.
 import { hashKey } from '#lib/hash-key.ts'
 import { isPushService, makePushKeys, type PushKeys, type PushTarget } from '#integrations/web-push.ts'
 import { Refusal } from '#kernel/errors.ts'
@@ -49,7 +49,7 @@ export const pushSubscriptions = (sealFor: SealFor) =>
     },
   })
 
-/** Staff have the notices of the CRM, clients those of the portal. */
+/** Staff receive notices of the CRM, clients those of the portal. */
 async function refuseOtherSurface(db: Db, surface: PushSurface) {
   const { isOwn } = await db.one<{ isOwn: boolean }>(
     `select case $1::text when 'portal' then public.has_role('client') else public.is_staff() end as "isOwn"`,
@@ -58,7 +58,10 @@ async function refuseOtherSurface(db: Db, surface: PushSurface) {
   if (!isOwn) throw new Refusal('not_allowed', 403, refusals.not_allowed)
 }
 
-/** A browser belongs to the user who switched it on last. What waits for it under its old id was another user's, and finds it removed. */
+/**
+ * A browser belongs to the user who enabled push last. The former row is deleted, so messages queued for its former user find no
+ * subscription.
+ */
 async function add(
   db: Db,
   user: string,
@@ -73,7 +76,7 @@ async function add(
        id = case when push_subscriptions.user_id = excluded.user_id then push_subscriptions.id else excluded.id end`,
     [user, hash, seal.close(user, { endpoint, keys }), surface],
   )
-  // A browser that was replaced never removes itself: the oldest one gives way.
+  // Beyond the limit the oldest browsers are deleted, because a replaced browser never removes itself.
   await db.query(
     `delete from push_subscriptions where id in (
        select id from push_subscriptions where user_id = $1 and surface = $2
@@ -82,7 +85,7 @@ async function add(
   )
 }
 
-/** The key pair, made at the first call. If its seal cannot be opened it is replaced, and the browsers with the old key are removed. */
+/** The key pair, created on first use. If it cannot be decrypted, it is replaced and the subscriptions with the former key are deleted. */
 export async function readPushKeys(db: Db, seal: Seal): Promise<PushKeys> {
   const stored = await openKeys(db, seal)
   if (stored) return stored
@@ -95,7 +98,7 @@ export async function readPushKeys(db: Db, seal: Seal): Promise<PushKeys> {
     made.publicKey,
     seal.close('vapid', made.privateKey),
   ])
-  // Another node may have been first.
+  // Another node may have inserted it first.
   return (await openKeys(db, seal)) ?? made
 }
 
@@ -107,7 +110,7 @@ async function openKeys(db: Db, seal: Seal): Promise<PushKeys | undefined> {
   return typeof privateKey === 'string' ? { publicKey: row!.publicKey, privateKey } : undefined
 }
 
-/** Where a push message goes; undefined after the browser was removed, or if its seal cannot be opened. */
+/** The push endpoint and keys; undefined after the browser was removed, or if they cannot be decrypted. */
 export async function readPushTarget(db: Db, id: string, seal: Seal): Promise<PushTarget | undefined> {
   const [row] = await db.query<{ user: string; sealed: Buffer }>(
     'select user_id::text as user, sealed from push_subscriptions where id = $1',

@@ -1,4 +1,4 @@
-// Push messages in this browser: the state of its permission and subscription. Asked for only by a press.
+// Browser push on this device: permission and subscription. Permission is requested only on a click.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { invoke } from '#client/invoke.ts'
@@ -6,7 +6,7 @@ import { useBackend, useSession } from '#client/session-context.tsx'
 import { readPushOwner, writePushOwner } from './push-owner.ts'
 import { type PushAnswer, type PushCall, type PushSurface, pushWorkerPath } from './push.ts'
 
-/** One script, a registration for each surface. */
+/** One script with a registration per surface. */
 const scopes: Readonly<Record<PushSurface, string>> = { crm: '/crm', portal: '/client-portal' }
 
 const keyOf = (surface: PushSurface) => ['push', 'this browser', surface]
@@ -32,7 +32,7 @@ async function turnOn(backend: Backend, surface: PushSurface): Promise<PushState
   const registration = (await registrationOf(surface))!
   await whenActive(registration)
   const options = { userVisibleOnly: true, applicationServerKey: publicKey }
-  // A subscription with the key of an earlier installation is refused with InvalidStateError.
+  // Unsubscribes first: subscribing with another key, as of a former installation, throws InvalidStateError.
   await (await registration.pushManager.getSubscription())?.unsubscribe()
   const subscription = await registration.pushManager.subscribe(options)
   const { endpoint, keys = {} } = subscription.toJSON()
@@ -67,8 +67,8 @@ async function turnOff(backend: Backend, surface: PushSurface): Promise<PushStat
 }
 
 /**
- * Ends the subscriptions of this browser, whose push service then refuses what is sent: the next user of a shared computer reads nothing.
- * What was shown already is taken away.
+ * Removes the subscriptions of this browser, so that the push service rejects further messages: the next user of a shared computer sees
+ * none. Displayed notifications are closed.
  */
 export async function endPush(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
@@ -78,7 +78,7 @@ export async function endPush(): Promise<void> {
     await (await registration?.pushManager?.getSubscription())?.unsubscribe()
     for (const shown of (await registration?.getNotifications?.()) ?? []) shown.close()
   }
-  // Only now: after a failure the next change of the session tries again. Another user may have switched push on since.
+  // Cleared last: after a failure the next session change tries again. Another user may have enabled push since.
   if (readPushOwner() === owner) writePushOwner(undefined)
 }
 
@@ -89,7 +89,7 @@ export function useSwitchPush(surface: PushSurface, onFail: (error: unknown) => 
   return useMutation({
     async mutationFn(isOn: boolean) {
       if (!isOn) return turnOff(backend, surface)
-      // Before the subscription: a page that is closed in between leaves none without an owner.
+      // Before subscribing: a page closed in between leaves no subscription without an owner.
       writePushOwner(userId)
       return turnOn(backend, surface)
     },

@@ -3,7 +3,7 @@ import { endPush } from './push.data.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A browser of which only the subscriptions are of interest, and what it shows. */
+/** A fake browser with subscriptions and displayed notifications. */
 function stubBrowser(subscription: { unsubscribe(): Promise<boolean> } | null, close = () => {}) {
   const registration = {
     pushManager: { getSubscription: async () => subscription },
@@ -12,15 +12,15 @@ function stubBrowser(subscription: { unsubscribe(): Promise<boolean> } | null, c
   vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => registration } })
 }
 
-test('the subscriptions of this browser are ended, and what was shown is taken away', async () => {
+test('the subscriptions of this browser are removed, and displayed notifications are closed', async () => {
   const [unsubscribe, close] = [vi.fn(async () => true), vi.fn()]
   stubBrowser({ unsubscribe }, close)
   await endPush()
-  // Of the CRM and of the portal.
+  // One of the CRM and one of the portal.
   expect([unsubscribe.mock.calls.length, close.mock.calls.length]).toEqual([2, 2])
 })
 
-test('a browser without a subscription, or without service workers, is left as it is', async () => {
+test('nothing happens in a browser without a subscription or without service workers', async () => {
   stubBrowser(null)
   await endPush()
   vi.stubGlobal('navigator', {})

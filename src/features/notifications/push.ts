@@ -3,7 +3,7 @@ import { z } from '#lib/schema.ts'
 
 const endpoint = z.url().max(1000)
 
-/** Where a browser was switched on: each has a registration of the service worker, and its own messages. */
+/** Surface on which push was enabled: each has its own service worker registration and messages. */
 export const PushSurface = z.enum(['crm', 'portal'])
 export type PushSurface = z.infer<typeof PushSurface>
 const surface = PushSurface.default('crm')
@@ -31,5 +31,5 @@ export const refusals = {
 /** The script of the service worker. */
 export const pushWorkerPath = '/push-worker.js'
 
-/** Browsers of one user, on each surface. */
+/** Maximum number of browsers per user and surface. */
 export const mostBrowsers = 10

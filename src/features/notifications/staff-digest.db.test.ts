@@ -49,7 +49,7 @@ beforeEach(async () => {
   await db.sql('delete from tasks')
 })
 
-test('a digest has the unread notices and the tasks of its user, once, and the next one only what is new', async () => {
+test("a digest lists the user's unread notices and tasks once, and the next one only new notices", async () => {
   await notify(ids.sales)
   await notify(ids.sales, { severity: 'high', title: 'תשלום שלא אושר' })
   await db.sql(
@@ -68,7 +68,7 @@ test('a digest has the unread notices and the tasks of its user, once, and the n
   expect(await sendAt('2026-11-25T06:00:00Z')).toMatchObject([{ digestNotices: 'מה חדש:\nהמלצה: נועה' }])
 })
 
-test('what was read or deleted in the bell is not repeated by mail', async () => {
+test('notices read or deleted in the bell are not in the digest', async () => {
   await notify(ids.sales, { title: 'נקראה' })
   await notify(ids.sales, { title: 'נמחקה' })
   await notify(ids.sales, { title: 'חדשה' })
@@ -77,7 +77,7 @@ test('what was read or deleted in the bell is not repeated by mail', async () =>
   expect(await sendAt(monday)).toMatchObject([{ digestNotices: 'מה חדש:\nחדשה: נועה' }])
 })
 
-test('each channel of a type is chosen for itself', async () => {
+test('the channels of a notice type are chosen independently', async () => {
   await prefer(ids.sales, 'contact_request.received', { inApp: false })
   await prefer(ids.sales, 'order.paid', { digest: false })
   await notify(ids.sales, { title: 'רק במייל' })
@@ -86,7 +86,7 @@ test('each channel of a type is chosen for itself', async () => {
   expect(await sendAt(monday)).toMatchObject([{ digestNotices: 'מה חדש:\nרק במייל: נועה' }])
 })
 
-test('a user without the daily mail gets none, and clients never do', async () => {
+test('a user who disabled the digest gets none, and clients never get one', async () => {
   await db.as(as.sales, 'insert into staff_digests (user_id, is_on) values ($1, false)', [ids.sales])
   await notify(ids.sales)
   await notify(ids.client)
@@ -94,7 +94,7 @@ test('a user without the daily mail gets none, and clients never do', async () =
   expect(await db.sql('select from channel_notices')).toEqual([])
 })
 
-test('the digest follows the zone of the user and the closed days of the business', async () => {
+test("the digest uses the user's zone and skips closed days of the business", async () => {
   await db.as(as.sales, `insert into staff_digests (user_id, zone) values ($1, 'America/New_York')`, [ids.sales])
   await notify(ids.sales)
   expect(await sendAt(monday)).toEqual([])
@@ -104,13 +104,13 @@ test('the digest follows the zone of the user and the closed days of the busines
   expect(await sendAt('2026-11-23T13:00:00Z')).toHaveLength(1)
 })
 
-test('two nodes at once write one digest', async () => {
+test('concurrent nodes send one digest', async () => {
   await notify(ids.sales)
   const sent = await Promise.all([sendAt(monday), sendAt(monday), sendAt(monday)])
   expect(sent.flat()).toHaveLength(1)
 })
 
-test('a failure while the mail is written leaves the notices for the next run', async () => {
+test("if sending fails, the notices are in the next run's digest", async () => {
   await notify(ids.sales)
   const failing = { send: () => Promise.reject(new Error('broken template')) }
   await expect(sendStaffDigests(asService, { mails: failing, siteUrl: '', now: new Date(monday) })).rejects.toThrow(
@@ -119,7 +119,7 @@ test('a failure while the mail is written leaves the notices for the next run', 
   expect(await sendAt(monday)).toHaveLength(1)
 })
 
-test('the settings of a daily mail are those of its user alone', async () => {
+test('users can read and change only their own digest settings', async () => {
   await db.as(as.sales, 'insert into staff_digests (user_id) values ($1)', [ids.sales])
   const own = `where user_id = '${ids.sales}'`
   expect(await whoMay(db, as, `select from staff_digests ${own}`)).toBe('sales')

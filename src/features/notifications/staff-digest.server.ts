@@ -1,4 +1,4 @@
-// The daily digest: what a member of the team has not read in the bell, and their tasks, in one mail of the morning.
+// The daily digest: a staff member's unread notices and tasks, in one morning mail.
 import type { Mails } from '#features/email-templates/email-templates.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { composeDigest, type DigestNotice, type DigestTask, digestDay } from './compose-digest.ts'
@@ -7,10 +7,10 @@ type AsService = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 type Options = { mails: Mails<Db>; siteUrl: string; now?: Date }
 type Recipient = { user_id: string; email: string; zone: string; last_day: string | null }
 
-/** Notices are useful for days, not for weeks: of a user on leave, or of one whose digest went off later. */
+/** Notices older than this are dropped: of a user on leave, or whose digest was disabled for a while. */
 const longestDays = 14
 
-/** Writes the digests that are due. One transaction per user, so that a failure concerns one mail. */
+/** Sends the digests that are due. One transaction per user, so that a failure affects one mail only. */
 export async function sendStaffDigests(asService: AsService, { mails, siteUrl, now = new Date() }: Options) {
   const { recipients, closed } = await asService(async (db) => {
     await db.query(`delete from channel_notices where created_at < now() - make_interval(days => $1)`, [longestDays])
@@ -36,7 +36,7 @@ export async function sendStaffDigests(asService: AsService, { mails, siteUrl, n
   }
 }
 
-/** Whether this run writes the user's digest of the day: another node may have done it. */
+/** Claims the user's digest of the day; false if another node has sent it. */
 async function claim(db: Db, user: string, day: string) {
   const claimed = await db.query(
     `insert into staff_digests as d (user_id, last_day) values ($1, $2)
@@ -47,7 +47,7 @@ async function claim(db: Db, user: string, day: string) {
   return claimed.length > 0
 }
 
-/** The waiting notices, the urgent ones first. Those that were read or deleted in the bell are left out. */
+/** Queued notices, urgent ones first, without those read or deleted in the bell. */
 async function takeNotices(db: Db, user: string) {
   const notices = await db.query<DigestNotice>(
     `select title, message from channel_notices c
@@ -61,7 +61,7 @@ async function takeNotices(db: Db, user: string) {
   return notices
 }
 
-/** Open tasks until today, as far as the user wants them in the digest. */
+/** Open tasks due by today, if the user wants them in the digest. */
 const readTasks = (db: Db, user: string, day: string) =>
   db.query<DigestTask>(
     `select name, due_date < $2 as "isOverdue" from tasks t

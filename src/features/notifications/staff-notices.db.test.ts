@@ -23,7 +23,7 @@ async function makeStale({ owner = null as string | null, isDemo = false } = {})
      select id from made`,
     [owner, isDemo],
   )
-  // The others keep their time: a new one would report them again.
+  // The others keep their time: an update would report them again.
   await db.sql(`update opportunities set stage_entered_at = now() - interval '3 days 1 hour' where id = $1`, [made!.id])
   await db.sql('select emit_rotting_opportunities()')
   await db.sql('delete from notifications')
@@ -45,12 +45,12 @@ test('a stale opportunity is reported to its owner, once', async () => {
   expect(await noticesOf('opportunity.rotting')).toHaveLength(1)
 })
 
-test('a stale opportunity without an owner is reported to the owners of the business', async () => {
+test('a stale opportunity without an assignee is reported to the owners of the business', async () => {
   await makeStale()
   await expectNotices('opportunity.rotting', [ids.owner])
 })
 
-test('a stale opportunity that moved on in the meantime is not reported', async () => {
+test('an opportunity that is no longer stale is not reported', async () => {
   await makeStale({ owner: ids.sales })
   await db.sql(`update opportunities set stage_entered_at = now()`)
   await eventually(async () => {

@@ -2,7 +2,7 @@
 import type { EventRow, Subscriber } from '#platform/events/dispatcher.server.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 
-/** Demo rows are passed over: their age is invented. */
+/** Skips demo rows, whose age is invented. */
 export const staffNotices: Subscriber = {
   name: 'staff-notices',
   types: ['opportunity.rotting', 'stage.late', 'message.complained'],
@@ -38,7 +38,7 @@ const notices = {
        where i.id = $1 and i.status in ('active', 'waiting_client', 'waiting_coach') and p.status = 'active'`,
       [id],
     ),
-  /** To the owners: a complaint harms the delivery of all mail. */
+  /** To the owners: spam complaints harm the delivery of all mail. */
   'message.complained': (db: Db, { entity_id: id }: EventRow) =>
     db.query(
       `insert into notifications (user_id, type, title, message, severity, related_entity_type, related_entity_id)

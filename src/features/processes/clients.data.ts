@@ -1,4 +1,4 @@
-// Staff: families in a process, and moves of their stages.
+// Families in a process, and changes of their stages, by staff.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useTableChanges } from '#client/realtime.ts'
@@ -44,7 +44,7 @@ export type StaffStage = Awaited<ReturnType<typeof readStagesOf>>[number]
 
 const stagesKey = (contactId: string) => ['processes', 'stages', contactId] as const
 
-/** All stages of a contact's processes, with what a move needs. */
+/** All stages of a contact's processes, with the data needed to move them. */
 export function useStagesOf(contactId: string) {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -62,7 +62,7 @@ type Move =
   | { id: string; reason: string }
   | { id: string; note: string | null }
 
-/** Moves a stage, takes it back with a reason, or writes its note to the family. */
+/** Moves or reopens a stage, or saves its note to the family. */
 export function useChangeStage() {
   const backend = useBackend()
   const queries = useQueryClient()

@@ -6,7 +6,7 @@ const db = await testDatabase()
 const { ids, as } = await makeActors(db)
 const id = async (sql: string, values?: unknown[]) => (await db.sql<{ id: string }>(sql, values))[0]!.id
 
-/** A process of a contact of the coach, with its stages in order, the first one open. */
+/** A process of a contact of the coach, with stages in order and the first one open. */
 async function start() {
   const contact = await id(`insert into contacts (first_name, owner_id) values ('נועה', $1) returning id`, [ids.coach])
   const process = await id(`select private.start_process($1, (select id from process_templates limit 1)) as id`, [
@@ -30,7 +30,7 @@ async function start() {
   return { contact, process, stages, move, tasks }
 }
 
-test('finishing a stage opens the next with its day and its tasks, and writes timeline and events', async () => {
+test('finishing a stage opens the next with its due day and tasks, and writes activities and events', async () => {
   const { contact, stages, move, tasks } = await start()
   const before = await tasks()
   expect(before.filter(({ shared_with }) => shared_with === 'client')).toHaveLength(6)
@@ -54,7 +54,7 @@ test('finishing a stage opens the next with its day and its tasks, and writes ti
   ).toEqual([{ type: 'stage.opened' }, { type: 'stage.done' }, { type: 'stage.opened' }])
 })
 
-test('taking a stage back needs a reason, locks what it opened and cancels the open tasks of that', async () => {
+test('reopening a stage requires a reason, locks the stage it opened and cancels its open tasks', async () => {
   const { stages, move, tasks } = await start()
   const before = await tasks()
   await move(0, 'done')
@@ -69,7 +69,7 @@ test('taking a stage back needs a reason, locks what it opened and cancels the o
   expect((await tasks()).filter(({ status }) => status === 'To Do')).toHaveLength(before.length + 6)
 })
 
-test('an older version, a second open stage, an unskippable stage and other staff are refused', async () => {
+test('a stale version, a second open stage, skipping an unskippable stage and other staff are refused', async () => {
   const { stages, move } = await start()
   const [first, second] = await stages()
   await move(0, 'waiting_client')
@@ -85,7 +85,7 @@ test('an older version, a second open stage, an unskippable stage and other staf
     await expect(move(0, 'done', who)).rejects.toMatchObject({ message: 'stage_gone' })
 })
 
-test('the last stage completes the process, and taking it back makes it active again', async () => {
+test('finishing the last stage completes the process, and reopening it makes the process active again', async () => {
   const { process, stages, move } = await start()
   for (const place of [0, 1, 2, 3, 4, 5]) await move(place, 'done', 'owner')
   const status = async () => (await db.sql(`select status from client_processes where id = $1`, [process]))[0]
@@ -95,7 +95,7 @@ test('the last stage completes the process, and taking it back makes it active a
   expect([await status(), (await stages()).at(-1)!.status]).toEqual([{ status: 'active' }, 'active'])
 })
 
-test('two moves at once are decided one after the other', async () => {
+test('of two concurrent moves one succeeds', async () => {
   const { stages, move } = await start()
   const answers = await Promise.allSettled([move(0, 'done'), move(0, 'done')])
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

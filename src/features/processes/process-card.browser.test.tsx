@@ -6,7 +6,7 @@ import { ProcessCard } from './process-card.tsx'
 
 const backend = backendAs('owner')
 
-test('each client has their own process, whose current stage says who is waited for', async () => {
+test("each client's card shows their own process, its current stage and who has to act", async () => {
   const { data } = await backend
     .from('client_processes')
     .select('contact_id, template:process_templates(name)')

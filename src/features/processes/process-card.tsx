@@ -10,7 +10,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 
 type Props = { contactId: string; whose?: string }
 
-/** Progress in the client process. Renders nothing before it starts. `whose`: the client, where several are shown. */
+/** Progress of a client's process. Renders nothing without a process. `whose`: the client's name, if several are shown. */
 export function ProcessCard({ contactId, whose }: Props) {
   const { data: processes = [] } = useActiveProcesses(contactId)
   return processes.map(({ id, template, stages }) => {

@@ -1,4 +1,4 @@
-// Messages that follow from a process: they come, move and go with it.
+// Messages of a process: scheduled, rescheduled and cancelled with it.
 import { beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#kernel/postgres/transaction.ts'
 import { testDatabase } from '../../../test/database.ts'
@@ -51,7 +51,7 @@ beforeEach(async () => {
   await db.sql(`update message_rules set offset_minutes = 1440 where key = 'process.review_request'`)
 })
 
-/** The other rows of the plan are off. */
+/** Disables all other rules of the plan. */
 const only = (...keys: string[]) =>
   db.sql(`update message_rules set is_active = key = any ($1) where channel = 'email'`, [keys])
 
@@ -87,7 +87,7 @@ const messagesOf = (id: string) =>
 const mails = () =>
   db.sql<{ to: string; subject: string; text: string }>(`select to_address as "to", subject, text from mail.outbox`)
 
-test('a finished process asks for a review a day later, once', async () => {
+test('a completed process sends one review request, a day later', async () => {
   const { id, email } = await process()
   await finish(id)
   await finish(id)
@@ -101,7 +101,7 @@ test('a finished process asks for a review a day later, once', async () => {
   expect((await mails())[0]!.text).toContain(`${siteUrl}/reviews/request/`)
 })
 
-test('a process that is opened again leaves nothing behind, and asks again when it ends', async () => {
+test('reopening a process cancels the review request, and completing it again schedules a new one', async () => {
   const { id } = await process()
   await finish(id)
   await db.sql(`update client_processes set status = 'active' where id = $1`, [id])
@@ -110,14 +110,14 @@ test('a process that is opened again leaves nothing behind, and asks again when 
   expect(await messagesOf(id)).toEqual([{ status: 'scheduled', skip_reason: null, hours: 24 }])
 })
 
-test('a deleted process leaves nothing behind', async () => {
+test('deleting a process cancels its messages', async () => {
   const { id } = await process()
   await finish(id)
   await db.sql('delete from client_processes where id = $1', [id])
   expect(await messagesOf(id)).toMatchObject([{ status: 'canceled', skip_reason: 'entity_changed' }])
 })
 
-test('a change of the rule moves the messages that wait, and switching it off cancels them', async () => {
+test('changing a rule reschedules its messages, and disabling it cancels them', async () => {
   const { id } = await process()
   await finish(id)
   const rule = (change: string) =>
@@ -130,13 +130,13 @@ test('a change of the rule moves the messages that wait, and switching it off ca
   expect(await messagesOf(id)).toMatchObject([{ status: 'scheduled', hours: 48 }])
 })
 
-test('a message whose time has long passed is recorded as too late', async () => {
+test('a message long past its time is skipped as too late', async () => {
   const { id } = await process()
   await finish(id, '3 days')
   expect(await messagesOf(id)).toMatchObject([{ status: 'skipped', skip_reason: 'too_late' }])
 })
 
-test('a contact who was asked for a review by hand is not asked again by the plan', async () => {
+test('a contact who was manually asked for a review gets no request from the plan', async () => {
   const { id, contact, email } = await process()
   await db.sql(`insert into review_requests (contact_id, email, token_hash) values ($1, $2, 'x')`, [contact, email])
   await finish(id, '24 hours 5 minutes')
@@ -175,7 +175,7 @@ async function stage(process: string, at: number) {
 }
 const close = (id: string) => db.sql(`update process_stage_instances set status = 'done' where id = $1`, [id])
 
-test('a finished stage is announced with the next one to a client with an account', async () => {
+test('a completed stage is announced together with the next one to a client with an account', async () => {
   const client = await process({ hasAccount: true })
   const [first] = [await stage(client.id, 0), await stage(client.id, 1)]
   await close(first)
@@ -185,7 +185,7 @@ test('a finished stage is announced with the next one to a client with an accoun
   expect(mail!.text).toContain(`השלב הבא: ${stages[1]!.name}`)
 })
 
-test('a finished stage is not announced without an account, on the last stage, or once it is open again', async () => {
+test('a completed stage is not announced without an account, if it is the last, or after it was reopened', async () => {
   const stranger = await process()
   await close(await stage(stranger.id, 0))
   const client = await process({ hasAccount: true })
@@ -201,7 +201,7 @@ test('a finished stage is not announced without an account, on the last stage, o
   expect(await mails()).toEqual([])
 })
 
-test('at night the review request waits for the morning', async () => {
+test('at night the review request is held until the morning', async () => {
   const { id } = await process()
   await finish(id, '24 hours 5 minutes')
   const { until } = await send(new Date('2026-11-24T23:00:00+02:00'))
@@ -209,7 +209,7 @@ test('at night the review request waits for the morning', async () => {
   expect(await messagesOf(id)).toMatchObject([{ status: 'held_quiet' }])
 })
 
-test('the first stage is announced when it opens, and a later one by the mail about the stage before it', async () => {
+test('the first stage is announced when it opens, and later ones by the mail about the previous stage', async () => {
   await only('stage.completed', 'stage.opened')
   const client = await process({ hasAccount: true })
   const [first, second] = [await stage(client.id, 0), await stage(client.id, 1)]
@@ -222,14 +222,14 @@ test('the first stage is announced when it opens, and a later one by the mail ab
   expect((await mails()).map(({ subject }) => subject)).toEqual([`הושלם שלב: ${stages[0]!.name}`])
 })
 
-test('a stage that is locked again before its mail left is not announced', async () => {
+test('a stage that is locked again before its mail was sent is not announced', async () => {
   await only('stage.opened')
   const opened = await stage((await process({ hasAccount: true })).id, 0)
   await db.sql(`update process_stage_instances set status = 'locked' where id = $1`, [opened])
   expect(await messagesOf(opened)).toMatchObject([{ status: 'canceled' }])
 })
 
-test('half a year after the end of a process there is one mail, unless another process has begun', async () => {
+test('half a year after a process ended one mail is sent, unless another process has started', async () => {
   await only('process.anniversary')
   const [ended, again] = [await process(), await process()]
   await finish(ended.id)
@@ -248,7 +248,7 @@ const idle = async (id: string, since: string) => {
   await db.sql('select derive_idle_clients()')
 }
 
-test('a client who did nothing for two weeks gets one mail, and three days later the coach a notice', async () => {
+test('a client idle for two weeks gets one mail, and three days later the coach a notice', async () => {
   await only('process.idle')
   const client = await process({ hasAccount: true })
   await db.sql('update client_processes set coach_id = $2 where id = $1', [client.id, ids.coach])
@@ -268,7 +268,7 @@ test('a client who did nothing for two weeks gets one mail, and three days later
   expect(await noticed()).toEqual([{ user_id: ids.coach }])
 })
 
-test('a client who ticked a task since the message was planned is not idle', async () => {
+test('a client who completed a task since the message was scheduled is not idle', async () => {
   await only('process.idle')
   const client = await process({ hasAccount: true })
   await idle(client.id, '14 days 5 minutes')

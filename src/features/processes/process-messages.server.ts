@@ -5,7 +5,7 @@ import type { Db } from '#kernel/postgres/transaction.ts'
 
 type Parts = { renderMail: RenderMail; siteUrl: string }
 
-/** Names the finished stage and the next one. After the last stage there is no next one, and no such message. */
+/** Names the completed stage and the next one. The last stage has no such message. */
 export const composeStageCompleted =
   ({ renderMail, siteUrl }: Parts) =>
   async (db: Db, { contextId, to, firstName }: DueMessage): Promise<ComposedMail | NotRendered> => {
@@ -23,7 +23,7 @@ export const composeStageCompleted =
     })
   }
 
-/** Names the stage that the client can begin with. */
+/** Names the stage that was opened for the client. */
 export const composeStageOpened =
   ({ renderMail, siteUrl }: Parts) =>
   async (db: Db, { contextId, to, firstName }: DueMessage): Promise<ComposedMail | NotRendered> => {
@@ -40,7 +40,7 @@ export const composeStageOpened =
     })
   }
 
-/** Names the document and why it was returned. The link leads to its stage. */
+/** Names the returned document and the reason, and links to its stage. */
 export const composeDocumentReturned =
   ({ renderMail, siteUrl }: Parts) =>
   async (db: Db, { contextId, to, firstName }: DueMessage): Promise<ComposedMail | NotRendered> => {

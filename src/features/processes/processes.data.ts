@@ -39,7 +39,7 @@ export async function readActiveProcesses(backend: Backend, contactId: string): 
   return withStages(backend, processes)
 }
 
-/** The active processes that the signed-in client sees without being their contact: the partner's, which the household shares. */
+/** Active processes that the signed-in client sees through their household, such as the partner's. */
 export async function readSharedProcesses(backend: Backend, contactId: string): Promise<ShownProcess[]> {
   const { data: processes } = await backend
     .from('client_processes')

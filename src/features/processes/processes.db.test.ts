@@ -170,7 +170,7 @@ test('assigning a process to a coach assigns its contact, too', async () => {
   await db.as(as.owner, 'update client_processes set coach_id = null where id = $1', [foreign])
 })
 
-test('an installation starts with six stages in order, each with its duration and tasks', async () => {
+test('an installation has six default stages in order, each with its duration and tasks', async () => {
   expect(stages.map(({ name }) => name)).toEqual(['מיפוי', 'תקציב', 'חובות', 'ביטוחים', 'חיסכון והשקעות', 'פנסיה'])
   const [sums] = await db.sql(
     `select sum(default_days)::int as days, sum(jsonb_array_length(task_template))::int as tasks, count(*) filter (where is_skippable)::int as skippable

@@ -1,4 +1,4 @@
--- Events of the stages of a client's process.
+-- Events of process stages.
 create function emit_stage_event() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   process public.client_processes;
@@ -17,7 +17,7 @@ create trigger emit_moved after update on process_stage_instances
     or (new.status in ('active', 'waiting_client', 'waiting_coach') and old.status not in ('active', 'waiting_client', 'waiting_coach')))
   execute function emit_stage_event();
 
--- Open stages past their day: once per day that was set, within three days.
+-- Overdue open stages: one event per due date, within three days.
 create function emit_late_stages() returns void
 language sql volatile security definer set search_path = '' as $$
   with late as (

@@ -1,4 +1,4 @@
-// Events of stages of a process and of the documents sent for them: their names and payloads. Written by triggers.
+// Events of process stages and of documents sent for them: names and payloads. Written by triggers.
 import { z } from '#lib/schema.ts'
 import type { EventDeclarations } from '#platform/events/events.ts'
 

@@ -62,8 +62,8 @@ create trigger touch_template after insert or update or delete on process_stages
 
 -- Access to processes.
 
--- Processes of the signed-in client, and those that their partner's household shares. Security definer, because the policies of contacts
--- and processes call it.
+-- Processes of the signed-in client, and those shared by their partner's household. Security definer, because the policies of contacts and
+-- processes call it.
 create function my_process_ids() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select p.id from public.client_processes p
@@ -76,7 +76,7 @@ grant execute on function my_process_ids() to authenticated, service_role;
 create view private.contact_access_via_processes as
   select coach_id as user_id, contact_id from public.client_processes;
 
--- Starts a process from its template, with the first stage open; an active one of the same template stays.
+-- Starts a process from its template, with the first stage open. Does nothing if one of the same template is active.
 create function private.start_process(contact uuid, template uuid, is_demo boolean default false) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- Message anchors of a process and its stages: the instants that message rules count from.
+-- Message anchors of a process and its stages: the instants that message rules are relative to.
 create function set_completed_at() returns trigger language plpgsql set search_path = '' as $$
 begin
   new.completed_at := case when new.status = 'completed' then coalesce(new.completed_at, now()) end;
@@ -19,8 +19,8 @@ language sql stable security definer set search_path = '' as $$
   where p.id = process and a.at is not null and not p.is_demo and c.deleted_at is null and c.merged_into_id is null
 $$;
 
--- When the client of an active process last did something there; null while a meeting is ahead. What the coach does for them, such as
--- opening a stage, begins the time anew.
+-- Last activity of the client of an active process; null while an appointment is upcoming. Actions of the coach for them, such as opening
+-- a stage, count too.
 create function private.client_active_at(process client_processes) returns timestamptz
 language sql stable security definer set search_path = '' as $$
   select case when not exists (
@@ -35,7 +35,7 @@ language sql stable security definer set search_path = '' as $$
   from public.contacts c join auth.users u on u.id = c.client_user_id where c.id = process.contact_id
 $$;
 
--- Activity is spread over many tables, so idle clients are looked for once a day, and asked again at the moment of sending.
+-- Activity is spread over many tables, so idle clients are searched once a day, and checked again when sending.
 create function derive_idle_clients() returns void
 language sql volatile security definer set search_path = '' as $$
   select private.derive_messages('process', p.id) from public.client_processes p join public.contacts c on c.id = p.contact_id
@@ -43,7 +43,7 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 grant execute on function derive_idle_clients() to service_role;
 
--- A client who was active since is not idle, and one who began another process has no anniversary.
+-- A client who was active since is not idle, and one who started another process has no anniversary.
 create function private.message_refusal_of_process(message scheduled_messages) returns text
 language sql stable security definer set search_path = '' as $$
   select 'entity_changed' from public.message_rules r join public.client_processes p on p.id = message.context_id
@@ -62,8 +62,8 @@ language sql stable security definer set search_path = '' as $$
   where anchor = 'idle' and p.status = 'active' and not p.is_demo and c.client_user_id is not null and active.at between from_at and until_at
 $$;
 
--- Mails about the portal: only of stages that the client sees there, while the client has an account. A milestone asks whichever way the
--- client is led, also while the process rests or after it ended.
+-- Mails about the portal: only about stages that the client sees there, while the client has an account. A milestone's review request is
+-- sent regardless, also while the process is paused or after it ended.
 create function private.message_anchors_of_stage(stage uuid)
 returns table (anchor text, at timestamptz, expires_at timestamptz, contact_id uuid, to_value text, is_partner boolean)
 language sql stable security definer set search_path = '' as $$
@@ -88,7 +88,7 @@ language sql stable security definer set search_path = '' as $$
     and (not a.is_of_portal or (t.visible_to_client and p.status = 'active' and c.client_user_id is not null))
 $$;
 
--- A client is asked once about each stage, in whichever edition and process.
+-- A client is asked once per stage, across editions and processes.
 create function private.message_refusal_of_stage(message scheduled_messages) returns text
 language sql stable security definer set search_path = '' as $$
   select 'milestone_asked_already' from public.message_rules r
@@ -124,7 +124,7 @@ create trigger derive_messages after update on process_stage_instances
 create trigger derive_messages_of_deleted after delete on process_stage_instances
   for each row when (old.opened_at is not null) execute function derive_stage_messages();
 
--- What the message about a finished stage says; no row when the stage is gone.
+-- Merge fields of the message about a completed stage; no row if the stage is gone.
 create function stage_message_facts(stage uuid) returns table (stage_name text, next_name text)
 language sql stable security definer set search_path = '' as $$
   select t.name, (

@@ -1,11 +1,11 @@
--- Moving a stage: status, dates, the next stage with its tasks, the timeline. Events and mails follow by triggers.
+-- Moving a stage: status, dates, the next stage with its tasks, and activities. Events and mails are written by triggers.
 
 create function private.manages_process(process client_processes) returns boolean
 language sql stable security definer set search_path = '' as $$
   select public.has_role('owner', 'admin') or process.contact_id in (select public.my_contact_ids())
 $$;
 
--- The tasks of a stage that opens: those of the family are shown to them, those of the coach are the coach's.
+-- Creates the tasks of an opened stage: the family's tasks are shared with them, the coach's are assigned to the coach.
 create function private.add_stage_tasks(instance uuid) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -34,8 +34,8 @@ language sql volatile security definer set search_path = '' as $$
   join public.process_stages s on s.id = i.process_stage_id where i.id = instance
 $$;
 
--- Moves an open stage, or opens a locked one while no other is open. Done and skipped open the next stage with its tasks; after the last
--- one the process is complete. Returns the stage that is open afterwards.
+-- Moves an open stage, or opens a locked one if no other is open. Done and skipped open the next stage with its tasks; after the last one
+-- the process is completed. Returns the stage that is then open.
 create function move_stage(instance uuid, to_status text, seen integer) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -89,7 +89,7 @@ end
 $$;
 grant execute on function move_stage(uuid, text, integer) to authenticated;
 
--- The due day and the tasks of a stage that was opened.
+-- Sets the due day and creates the tasks of an opened stage.
 create function private.open_stage(instance uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -100,7 +100,7 @@ begin
 end
 $$;
 
--- Takes a finished stage back, with a reason. Stages that it opened are locked again, and their open tasks are cancelled.
+-- Reopens a finished stage, with a reason. Stages that it opened are locked again, and their open tasks are cancelled.
 create function reopen_stage(instance uuid, reason text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -126,7 +126,7 @@ end
 $$;
 grant execute on function reopen_stage(uuid, text) to authenticated;
 
--- Families in a process that the caller sees: the stage, since when, whom it waits for, and what is late.
+-- Families in a process that the caller can see: the stage, since when, who has to act, and overdue items.
 create function clients_in_process() returns table (
   process_id uuid, contact_id uuid, contact_name text, household_name text, template_name text, coach_id uuid, stage_instance_id uuid,
   stage_name text, stage_order integer, stage_status text, opened_at timestamptz, due_on date, open_tasks bigint, late_tasks bigint,

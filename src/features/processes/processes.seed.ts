@@ -1,4 +1,4 @@
-// Processes of three demo families: one of the demo client, one waiting for its coach, one waited for by the coach.
+// Processes of three demo families: one of the demo client, one where the coach has to act, and one where the family has to.
 import type { DemoTeam } from '#platform/accounts/accounts.seed.ts'
 import { ago, demoContactId } from '#features/contacts/contacts.seed.ts'
 import { dayOf } from '#lib/time/dates.ts'
@@ -9,7 +9,7 @@ import type { ClientProcess, ProcessStage, ProcessStageInstance, StageStatus } f
 type Way = {
   contact: string
   startedDaysAgo: number
-  /** How many stages are done, and what the next one waits for. */
+  /** Number of completed stages, and the status of the next one. */
   done: number
   now: StageStatus
   note?: string
@@ -72,7 +72,7 @@ export const demoStageInstances = (team: DemoTeam, { stages }: Base, now: Date) 
     }),
   ) satisfies Partial<ProcessStageInstance>[]
 
-/** What the current stage asks of the demo client: the first task is done, the others are ahead. */
+/** Tasks of the demo client's current stage: the first is done, the others are open. */
 export const demoClientTasks = (team: DemoTeam, { stages }: Base, now: Date) => {
   const [way] = ways
   const { task_template } = stages[way!.done]!
@@ -90,7 +90,7 @@ export const demoClientTasks = (team: DemoTeam, { stages }: Base, now: Date) => 
       minutes,
       shared_with: 'household',
       created_by: team.coach,
-      // Seconds apart: the timeline lists them in this order.
+      // Seconds apart, so that the timeline has this order.
       created_at: ago(new Date(now.getTime() + i * 1_000), 12),
       is_demo: true,
     }))

@@ -147,7 +147,7 @@ export const StageDocumentFile = z.object({
 })
 export type StageDocumentFile = z.infer<typeof StageDocumentFile>
 
-/** The state of a document that a stage asks for. */
+/** Status of a document that a stage asks for. */
 export type DocumentStatus = 'missing' | StageDocumentFile['status']
 export const documentStatusLabels: Record<DocumentStatus, string> = {
   missing: 'חסר',
@@ -155,10 +155,10 @@ export const documentStatusLabels: Record<DocumentStatus, string> = {
   approved: 'אושר',
   returned: 'הוחזר',
 }
-/** How a state is coloured, for the family and the staff. */
+/** Colours of document statuses, for families and staff. */
 export const documentKinds = { missing: 'warning', received: 'info', approved: 'success', returned: 'danger' } as const
 
-/** The state of the form of a stage, of one client. */
+/** Status of a stage's form for one client. */
 export type StageFormState = 'none' | 'draft' | 'sent'
 
 /** @public Row schema of each table; a test compares them with the database. */
@@ -202,7 +202,7 @@ export function progressInWords(inOrder: readonly { status: StageStatus }[]): st
     : `${inOrder.length} שלבים`
 }
 
-/** The client's tasks of a stage: their own and the joint ones. */
+/** The client's tasks of a stage: their own and the shared ones. */
 export const tasksOfClient = (tasks: readonly StageTask[]) => tasks.filter(({ owner }) => owner !== 'coach')
 
 /** @public Refusal texts of the database. */

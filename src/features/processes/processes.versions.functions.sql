@@ -1,4 +1,4 @@
--- Editions of a template: edited as a draft, published at once. Families stay in their edition until they are moved.
+-- Editions of a template: edited as a draft and published atomically. Families stay in their edition until they are moved.
 
 create function private.require_template_manager() returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -7,7 +7,7 @@ begin
 end
 $$;
 
--- Opens the draft of a template, or of a new one.
+-- Creates the draft of a template, or of a new one; an existing draft is returned.
 create function draft_process_template(template uuid default null) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -70,7 +70,7 @@ language sql immutable set search_path = '' as $$
       char_length(btrim(coalesce(d ->> 'name', ''))) between 1 and 120 and char_length(coalesce(d ->> 'hint', '')) <= 300) is not true) end
 $$;
 
--- Saves a draft whole: name, description and stages in their order. Returns its new version.
+-- Saves a whole draft: name, description and ordered stages. Returns its new version.
 create function save_process_draft(template uuid, seen integer, content jsonb) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -124,7 +124,8 @@ $$;
 comment on function save_process_draft is 'never null';
 grant execute on function save_process_draft(uuid, integer, jsonb) to authenticated;
 
--- Publishes a draft. The template of products and automations stays the same row; what families are in becomes an earlier edition.
+-- Publishes a draft. The template row that products and automations reference is updated; the content that families use becomes an earlier
+-- edition.
 create function publish_process_template(template uuid, seen integer) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -164,8 +165,8 @@ $$;
 comment on function publish_process_template is 'never null';
 grant execute on function publish_process_template(uuid, integer) to authenticated;
 
--- Moves a family to the current edition: stages are matched by their lineage, with what is done. New stages before the open one are
--- skipped, so that the way goes on; the coach can open them.
+-- Moves a family to the current edition: stages are matched by lineage and keep their status. New stages before the open one are skipped,
+-- so that the process can continue; the coach can open them.
 create function move_to_current_edition(process uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

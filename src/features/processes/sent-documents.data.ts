@@ -1,4 +1,4 @@
-// Staff: the documents and forms of a contact's stages, and decisions about what was sent.
+// Documents and forms of a contact's stages, and decisions on them, by staff.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useTableChanges } from '#client/realtime.ts'
@@ -52,7 +52,7 @@ export function useAskedOf(contactId: string) {
   const queries = useQueryClient()
   const readAgain = () => void queries.invalidateQueries({ queryKey: askedKey(contactId) })
   useTableChanges({ table: 'stage_document_files', onChanges: readAgain, onReconnect: readAgain })
-  // Bytes arrive after their row.
+  // File bytes arrive after their row.
   useTableChanges({ table: 'files', onChanges: readAgain, onReconnect: readAgain })
   return useQuery({ queryKey: askedKey(contactId), queryFn: () => readAsked(backend, contactId), staleTime: 0 })
 }

@@ -1,4 +1,4 @@
-// What the stages of the demo ask for: a form and documents, what was sent for them, and papers to sign.
+// What the demo stages ask for: a form and documents, with files sent for them, and documents to sign.
 import { createHash } from 'node:crypto'
 import { type DemoTeam, demoUsers } from '#platform/accounts/accounts.seed.ts'
 import { ago, demoContactId } from '#features/contacts/contacts.seed.ts'
@@ -9,7 +9,7 @@ import type { DocumentStatus, ProcessStage } from './processes.ts'
 
 type Ask = { place: number; form?: DemoFormKey; documents: readonly { name: string; hint: string }[] }
 
-/** By the place of a stage in the default template. */
+/** By position of a stage in the default template. */
 const asks: readonly Ask[] = [
   {
     place: 0,
@@ -31,14 +31,14 @@ const asks: readonly Ask[] = [
 ]
 
 type Paper = {
-  /** The contact who brought it, and the process of its family. */
+  /** The contact who sent the file, and the process of their family. */
   contact: string
   by: 'client' | 'coach'
   name: string
   type: 'text/csv' | 'text/plain'
   words: string
   daysAgo: number
-  /** The document of a stage, by the place of the stage and its own. */
+  /** A document, by the positions of its stage and of the document. */
   of?: { process: number; place: number; document: number; status: Exclude<DocumentStatus, 'missing'>; reason?: string }
   signature?: 'asked' | 'signed'
 }
@@ -110,16 +110,16 @@ const fileId = (i: number) => seedId(122, i + 1)
 const documentId = (place: number, i: number) => seedId(123, place * 20 + i + 1)
 const bytesOf = ({ words, type }: Paper) => Buffer.from(type === 'text/csv' ? `\u{FEFF}${words}` : words)
 
-/** Also of the copies in later editions. */
+/** Lineages of the demo documents, which their copies in later editions share. */
 export const demoDocumentLineages = asks.flatMap(({ place, documents }) =>
   documents.map((_, i) => documentId(place, i)),
 )
 
-/** The stages that ask for a form. */
+/** Stages that ask for a form. */
 export const demoStageForms = (stages: readonly ProcessStage[]) =>
   asks.flatMap(({ place, form }) => (form ? [{ stage: stages[place]!.id, form: demoFormId(form) }] : []))
 
-/** The personal link of a form that the demo client sent in the first stage. */
+/** Personal link of a form that the demo client submitted in the first stage. */
 export const demoStageFormLink = (now: Date) => ({
   form_id: demoFormId('intake'),
   contact_id: demoContactId('itay'),
@@ -130,7 +130,7 @@ export const demoStageFormLink = (now: Date) => ({
   stage_instance_id: demoInstanceId(0, 0),
 })
 
-/** Stages of the installation: these rows have no is_demo, and are removed by their lineage. */
+/** Stages belong to the installation: these rows have no is_demo, and are removed by lineage. */
 export const demoStageDocuments = (stages: readonly ProcessStage[]) =>
   asks.flatMap(({ place, documents }) =>
     documents.map(({ name, hint }, i) => ({
@@ -156,7 +156,7 @@ export const demoFiles = (team: DemoTeam, now: Date) =>
     stored_at: ago(now, paper.daysAgo),
   }))
 
-/** What the rows of the files have in the store. */
+/** Contents of the files to be stored. */
 export const demoFileContents = () =>
   papers.map((paper, i) => ({ id: fileId(i), type: paper.type, bytes: bytesOf(paper) }))
 

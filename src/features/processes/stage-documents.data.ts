@@ -1,4 +1,4 @@
-// What the stages of the signed-in client ask for: documents with their states, and forms.
+// Documents with their statuses and forms that the stages of the signed-in client ask for.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useTableChanges } from '#client/realtime.ts'
@@ -27,7 +27,7 @@ async function readMyDocuments(backend: Backend) {
   ])
   return documents.data.map((document) => ({
     ...document,
-    /** Those that the client sees, the newest first. */
+    /** Files that the client can see, newest first. */
     files: files.data
       .filter(
         (one) => one.stage_instance_id === document.stage_instance_id && one.stage_document_id === document.document_id,
@@ -47,7 +47,7 @@ export function useMyStageDocuments() {
   return useQuery({ queryKey: documentsKey, queryFn: () => readMyDocuments(backend), staleTime: 0 })
 }
 
-/** Says that a file is for a document of a stage, and reads the documents again once its bytes have arrived. */
+/** Links a file to a document of a stage, and refetches the documents once its bytes have arrived. */
 export function useBindStageDocument({ stage_instance_id: instance, document_id: document }: MyStageDocument) {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -67,7 +67,7 @@ export function useMyStageForms() {
   })
 }
 
-/** Resolves to what leads to the form: its address, and whether a filling goes on. `token` becomes its key. */
+/** Resolves to the form's public id, and whether a submission was already started. `token` becomes its key. */
 export function useOpenStageForm() {
   const backend = useBackend()
   const queries = useQueryClient()

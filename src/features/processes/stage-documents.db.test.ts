@@ -1,4 +1,4 @@
-// Documents that a stage asks for: sent by a couple, decided by the staff, and what each of them sees.
+// Documents of a stage: sent by a couple, decided by staff, and visibility for each of them.
 import { beforeEach, expect, test } from 'vitest'
 import { makeActors } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
@@ -105,7 +105,7 @@ const mails = (file: string) =>
     [file],
   )
 
-test('a document of an open stage is missing until the bytes of a file arrive, and then the coach gets one notice', async () => {
+test('a document is missing until the bytes of a file arrive, and then the coach gets one notice', async () => {
   expect(await stateFor(noa)).toBe('missing')
   const file = await announce(noa)
   await bind(noa, file)
@@ -125,7 +125,7 @@ test('a document of an open stage is missing until the bytes of a file arrive, a
   ).toEqual([{ type: 'document.received' }])
 })
 
-test('the notice of what a partner sent names the contact of the process, and goes with an erasure of that contact', async () => {
+test("the notice of a partner's file names the contact of the process, and is deleted by that contact's erasure", async () => {
   const noticesOf = () =>
     db.sql(`select title from notifications where type = 'document.received' and related_entity_id = $1`, [noa.contact])
   await send(itay)
@@ -134,7 +134,7 @@ test('the notice of what a partner sent names the contact of the process, and go
   expect(await noticesOf()).toEqual([])
 })
 
-test('a file is sent only by its client, before its bytes, into a document of a stage that was opened to them', async () => {
+test('a file can be sent only by its client, before its bytes, and for a document of a stage opened to them', async () => {
   const gone = { message: 'stage_document_gone' }
   const stranger = await makeClient('stranger', null)
   await expect(bind(stranger, await announce(stranger))).rejects.toMatchObject(gone)
@@ -152,7 +152,7 @@ test('a file is sent only by its client, before its bytes, into a document of a 
   ).rejects.toMatchObject({ code: '42501' })
 })
 
-test('the partner sees that a private document was received, without its file, its return or the reason', async () => {
+test('the partner sees that a private document was received, but not its file, return or reason', async () => {
   const file = await send(noa)
   expect([await stateFor(itay), await filesFor(itay)]).toEqual(['received', []])
   await decide(file, 'returned', 'חסר עמוד שני')
@@ -162,7 +162,7 @@ test('the partner sees that a private document was received, without its file, i
   expect([await stateFor(noa), await stateFor(itay)]).toEqual(['approved', 'approved'])
 })
 
-test('a client’s own data has the decisions about the files that they see', async () => {
+test("a client's data export has the decisions on the files that they can see", async () => {
   const dataOf = async (who: Client) =>
     (await db.as<{ sent: unknown }>(who.claims, `select my_data() -> 'stage_documents' as sent`))[0]!.sent
   const [file, shared] = [await send(noa), await send(itay, 'household')]
@@ -176,14 +176,14 @@ test('a client’s own data has the decisions about the files that they see', as
   expect(await dataOf(itay)).toMatchObject([{ file_id: shared }])
 })
 
-test('a shared document and its return are seen by both partners', async () => {
+test('a shared document and its return are visible to both partners', async () => {
   const file = await send(itay, 'household')
   await decide(file, 'returned', 'מטושטש')
   expect([await stateFor(noa), await stateFor(itay)]).toEqual(['returned', 'returned'])
   expect(await filesFor(noa)).toEqual([file])
 })
 
-test('a document waits for a new file after one was returned, and what was sent anew decides', async () => {
+test("after a return the document's status depends on the newly sent file", async () => {
   const first = await send(noa)
   const other = await send(noa)
   await decide(other, 'approved')
@@ -198,7 +198,7 @@ test('a document waits for a new file after one was returned, and what was sent 
   expect(await stateFor(noa)).toBe('returned')
 })
 
-test('a document is open while its stage is, in an active process', async () => {
+test('a document is open while its stage is open and the process active', async () => {
   const isOpen = async () =>
     (
       await db.as<{ is_open: boolean }>(
@@ -215,7 +215,7 @@ test('a document is open while its stage is, in an active process', async () => 
   expect(await isOpen()).toBe(false)
 })
 
-test('a returned document of one partner still waits after the other sends theirs', async () => {
+test('a returned document of one partner stays returned after the other sends theirs', async () => {
   const file = await send(noa)
   await decide(file, 'returned', 'חסר עמוד')
   const ofPartner = await send(itay)
@@ -225,7 +225,7 @@ test('a returned document of one partner still waits after the other sends their
   expect([await stateFor(noa), await stateFor(itay)]).toEqual(['approved', 'approved'])
 })
 
-test('only the staff of the process decide, with a reason for a return, and not about what changed in between', async () => {
+test('only staff of the process decide, with a reason for a return, and a stale version is refused', async () => {
   const file = await send(itay)
   for (const who of [as.sales, as.content, noa.claims, itay.claims])
     await expect(decide(file, 'approved', null, who)).rejects.toMatchObject({ message: 'stage_document_gone' })
@@ -247,7 +247,7 @@ test('only the staff of the process decide, with a reason for a return, and not 
   ).toEqual([{ type: 'file.approved', payload: {} }])
 })
 
-test('the coach of a process sees what the partner sent into it, and nothing else of theirs', async () => {
+test('the coach of a process sees the files the partner sent for it, and no other files of theirs', async () => {
   const [file, aside] = [await send(itay), await announce(itay)]
   const seen = (claims: typeof as.coach, of: string) => db.as(claims, 'select from files where id = $1', [of])
   expect(await seen(as.coach, file)).toHaveLength(1)
@@ -256,7 +256,7 @@ test('the coach of a process sees what the partner sent into it, and nothing els
   expect(await seen(as.coach, file)).toEqual([])
 })
 
-test('a return is mailed to the sender alone after five minutes, unless it was taken back or the document came again', async () => {
+test('a return is mailed only to the sender, unless it was withdrawn or a new file was sent', async () => {
   const file = await send(noa)
   await decide(file, 'returned', 'חסר עמוד')
   expect(await mails(file)).toEqual([{ contact_id: noa.contact, status: 'scheduled' }])
@@ -270,7 +270,7 @@ test('a return is mailed to the sender alone after five minutes, unless it was t
   expect(await facts()).toEqual([])
 })
 
-test('the staff see the documents of opened stages, and the board counts what is missing and what waits for a decision', async () => {
+test('staff see the documents of opened stages, and the board counts missing and undecided documents', async () => {
   const counts = async () =>
     (
       await db.as(

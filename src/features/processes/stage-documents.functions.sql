@@ -1,6 +1,6 @@
 create trigger next_version before update on stage_document_files for each row execute function next_version();
 
--- Whether the signed-in client may send something into a stage: it was opened to them.
+-- Whether the signed-in client can send files for a stage: it was opened to them.
 create function private.is_stage_open_to_me(instance uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -10,7 +10,7 @@ language sql stable security definer set search_path = '' as $$
     where i.id = instance and i.status not in ('locked', 'skipped') and p.id in (select public.my_process_ids()))
 $$;
 
--- Files that were sent into the processes of the signed-in coach's contacts: also those of the partner, who may be no contact of the coach.
+-- Files sent for processes of the signed-in coach's contacts, including those of the partner, who may be no contact of the coach.
 create function my_stage_file_ids() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select x.file_id from public.stage_document_files x join public.process_stage_instances i on i.id = x.stage_instance_id
@@ -19,7 +19,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function my_stage_file_ids() to authenticated, service_role;
 
--- Says what a file of the signed-in client is for, before its bytes arrive. Refusals: stage_document_gone, file_not_stored.
+-- Links a file of the signed-in client to a document, before its bytes arrive. Refusals: stage_document_gone, file_not_stored.
 create function bind_stage_document(file uuid, instance uuid, document uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -42,9 +42,9 @@ $$;
 revoke execute on function bind_stage_document(uuid, uuid, uuid) from public;
 grant execute on function bind_stage_document(uuid, uuid, uuid) to authenticated;
 
--- The state of a document for one of a couple, or for the staff (`viewer` is null). Undecided files come first, then what was returned and
--- not sent anew by its sender: each of a couple brings their own. What is returned of the partner's private files is between them and the
--- staff: the other sees that it was received.
+-- The status of a document for one partner, or for staff (`viewer` is null). Undecided files come first, then returned ones that their
+-- sender has not replaced: each partner sends their own. A returned private file is visible only to its sender and staff; the other
+-- partner sees it as received.
 create function private.stage_document_status(instance uuid, document uuid, viewer uuid) returns text
 language sql stable security definer set search_path = '' as $$
   with sent as (
@@ -63,7 +63,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.stage_document_status(uuid, uuid, uuid) to authenticated;
 
--- The documents of the stages that were opened to the signed-in client, and whether their stage still waits for them.
+-- Documents of the stages opened to the signed-in client, and whether files can still be sent.
 create function my_stage_documents() returns table (
   stage_instance_id uuid, is_open boolean, document_id uuid, name text, hint text, status text)
 language sql stable security definer set search_path = '' as $$
@@ -79,7 +79,7 @@ comment on function my_stage_documents is 'never null: stage_instance_id, is_ope
 revoke execute on function my_stage_documents() from public;
 grant execute on function my_stage_documents() to authenticated;
 
--- Staff: the documents of the opened stages of a contact's processes.
+-- Documents of the opened stages of a contact's processes, for staff.
 create function stage_documents_of(contact uuid) returns table (
   stage_instance_id uuid, stage_name text, is_open boolean, document_id uuid, name text, status text)
 language sql stable set search_path = public as $$
@@ -92,8 +92,8 @@ $$;
 comment on function stage_documents_of is 'never null: stage_instance_id, stage_name, is_open, document_id, name, status';
 grant execute on function stage_documents_of(uuid) to authenticated;
 
--- A file of a stage arrived: its event, and a notice to the coach. Several files within ten minutes are one notice. It names the contact it
--- is related to and not the sender, because an erasure deletes the notices that are related to the erased contact.
+-- When a file of a stage arrives: its event, and a notice to the coach. Files within ten minutes share one notice. It names its related
+-- contact, not the sender, because an erasure deletes only notices related to the erased contact.
 create function note_stage_document_received() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   sent record;
@@ -117,7 +117,7 @@ $$;
 create trigger note_stage_document after update on files
   for each row when (old.stored_at is null and new.stored_at is not null) execute function note_stage_document_received();
 
--- Approves a file of a stage, returns it with a reason, or takes the decision back (`received`). Refusals: stage_document_gone,
+-- Approves a file of a stage, returns it with a reason, or withdraws the decision (`received`). Refusals: stage_document_gone,
 -- stale_version, return_reason_length, unknown_document_status.
 create function decide_stage_document(file uuid, to_status text, reason text, seen integer) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -162,7 +162,7 @@ $$;
 create trigger note_decision after update on stage_document_files
   for each row when (new.status <> old.status and new.status in ('approved', 'returned')) execute function note_stage_document_decided();
 
--- To the sender alone, while the document still waits for them.
+-- Mailed only to the sender, while a new file is needed.
 create function private.message_anchors_of_stage_document(document uuid)
 returns table (anchor text, at timestamptz, expires_at timestamptz, contact_id uuid, to_value text, is_partner boolean)
 language sql stable security definer set search_path = '' as $$
@@ -185,7 +185,7 @@ create trigger derive_messages after update on stage_document_files
 create trigger derive_messages_of_deleted after delete on stage_document_files
   for each row when (old.status = 'returned') execute function derive_stage_document_messages();
 
--- What the mail about a returned document says; no row once it was sent anew, decided otherwise or put into the bin.
+-- Merge fields of the mail about a returned document; no row once it was replaced, decided otherwise or moved to the bin.
 create function stage_document_message_facts(document uuid) returns table (name text, reason text, stage_instance_id uuid)
 language sql stable security definer set search_path = '' as $$
   select d.name, x.reason, x.stage_instance_id

@@ -1,6 +1,6 @@
 alter table stage_documents enable row level security;
 alter table stage_document_files enable row level security;
--- Written by functions: documents with the draft of their template, files by their sender, decisions by the staff.
+-- Written only by functions: documents with the draft of their template, files by their sender, decisions by staff.
 grant select on stage_documents, stage_document_files to authenticated;
 grant select (stage_instance_id) on form_links to authenticated;
 

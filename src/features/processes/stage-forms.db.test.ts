@@ -1,4 +1,4 @@
-// The form of a stage: opened from the portal by its client, continued on another device, and sent once.
+// The form of a stage: opened in the portal by its client, continued on another device, and submitted once.
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { makeForm, newKey } from '../../../test/form-filler.ts'
@@ -60,7 +60,7 @@ async function open({ claims }: typeof noa, instance: string) {
   return { ...opened!, token }
 }
 
-test('the form of an open stage is begun, continued on another device and sent, each of a couple their own', async () => {
+test('the form of an open stage is started, continued on another device and submitted, separately for each partner', async () => {
   const { open: stage } = await start()
   expect([await stateFor(noa, stage), await stateFor(itay, stage)]).toEqual(['none', 'none'])
   const first = await open(noa, stage)
@@ -101,7 +101,7 @@ test('the form of an open stage is begun, continued on another device and sent, 
   ])
 })
 
-test('a form for one answer of a person counts as sent in each stage once its client has sent it', async () => {
+test('a once_per_person form that the client has submitted counts as sent in every stage', async () => {
   const first = await open(noa, (await start()).open)
   expect((await call('submit-form', filling(person(), { link: first.token }))).status).toBe(200)
   const { open: stage } = await start()
@@ -119,7 +119,7 @@ test('a form for one answer of a person counts as sent in each stage once its cl
   await db.sql('update forms set once_per_person = false where id = $1', [form])
 })
 
-test('a form is opened only in a stage that was opened to its client, while it takes answers, and not by a key of another shape', async () => {
+test('a form opens only in a stage opened to its client, while published and not revoked, and with a well-formed key', async () => {
   const { open: stage, locked } = await start()
   const gone = { message: 'stage_form_gone' }
   await expect(open(noa, locked)).rejects.toMatchObject(gone)

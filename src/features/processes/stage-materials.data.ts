@@ -1,4 +1,4 @@
-// Materials of the stages that are open to the signed-in client, or were.
+// Materials of stages that are or were open to the signed-in client.
 import { useQuery } from '@tanstack/react-query'
 import { useBackend } from '#client/session-context.tsx'
 

@@ -1,5 +1,5 @@
 alter table stage_materials enable row level security;
--- Written with the draft of the template, by its function.
+-- Written only by the function that saves the template's draft.
 grant select on stage_materials to authenticated;
 
 create policy "staff see the materials of stages" on stage_materials for select to authenticated

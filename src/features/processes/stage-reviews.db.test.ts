@@ -1,4 +1,4 @@
-// Review requests after a stage that is a milestone: once per client and stage, and not soon after a request or a review.
+// Review requests after milestone stages: once per client and stage, and not soon after another request or review.
 import { beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#kernel/postgres/transaction.ts'
 import { testDatabase } from '../../../test/database.ts'
@@ -49,7 +49,7 @@ async function newClient() {
 const start = (contact: string) =>
   id('insert into client_processes (contact_id, process_template_id) values ($1, $2) returning id', [contact, template])
 
-/** Ends a stage of a process: at present, or when its request is due. */
+/** Completes a stage of a process now, or at the time when its request is due. */
 async function end(process: string, name: string, when: 'now' | 'a day ago' = 'a day ago') {
   const stage = stages.find((one) => one.name === name)!
   const instance = await id(
@@ -72,7 +72,7 @@ const messagesOf = (context: string) =>
   )
 const mails = () => db.sql<{ to: string; text: string }>('select to_address as "to", text from mail.outbox')
 
-test('the end of a marked stage asks for a review a day later, and that of another stage does not', async () => {
+test('completing a milestone stage sends a review request a day later, and other stages do not', async () => {
   const { contact, email } = await newClient()
   const process = await start(contact)
   expect(await messagesOf(await end(process, 'תקציב', 'now'))).toEqual([])
@@ -89,7 +89,7 @@ test('the end of a marked stage asks for a review a day later, and that of anoth
   expect(await db.sql('select from review_requests where contact_id = $1', [contact])).toHaveLength(1)
 })
 
-test('a stage that is opened again before its request left asks for nothing, and neither does a cancelled process', async () => {
+test('reopening the stage cancels its request, and so does cancelling the process', async () => {
   const { contact } = await newClient()
   const process = await start(contact)
   const instance = await end(process, 'מיפוי')
@@ -102,7 +102,7 @@ test('a stage that is opened again before its request left asks for nothing, and
   expect(await messagesOf(instance)).toMatchObject([{ status: 'skipped', skip_reason: 'entity_changed' }])
 })
 
-test('a client is asked once about a stage, also in a second process years later', async () => {
+test('a client is asked once per stage, even in a second process years later', async () => {
   const { contact } = await newClient()
   const first = await start(contact)
   await end(first, 'מיפוי')
@@ -117,7 +117,7 @@ test('a client is asked once about a stage, also in a second process years later
   expect(await messagesOf(again)).toMatchObject([{ status: 'skipped', skip_reason: 'milestone_asked_already' }])
 })
 
-test('a second milestone asks once 90 days have passed since the last request', async () => {
+test('a second milestone sends a request only if the last one is at least 90 days old', async () => {
   const { contact, email } = await newClient()
   const process = await start(contact)
   const asked = (days: number) =>
@@ -140,34 +140,37 @@ test.each([
   ['of 89 days ago', 89, 'pending', 0],
   ['of 91 days ago', 91, 'pending', 1],
   ['of 89 days ago without a verified author', 89, 'pending_verification', 1],
-])('with a review %s, the milestone and the end of the process ask accordingly', async (_, days, status, requests) => {
-  for (const anchor of ['milestone', 'end'] as const) {
-    // oxlint-disable no-await-in-loop
-    const { contact, email } = await newClient()
-    const review = await id(
-      `insert into reviews (shown_name, body, source, status, created_at)
+])(
+  'a review %s suppresses or allows the requests of a milestone and of the end of a process',
+  async (_, days, status, requests) => {
+    for (const anchor of ['milestone', 'end'] as const) {
+      // oxlint-disable no-await-in-loop
+      const { contact, email } = await newClient()
+      const review = await id(
+        `insert into reviews (shown_name, body, source, status, created_at)
        values ('דנה', 'היה לנו טוב מאוד', 'form', $1, now() - make_interval(days => $2)) returning id`,
-      [status, days],
-    )
-    await db.sql(`insert into review_authors (review_id, name, email, words_hash) values ($1, 'דנה', $2, $2)`, [
-      review,
-      email,
-    ])
-    const process = await start(contact)
-    if (anchor === 'milestone') await end(process, 'מיפוי')
-    else
-      await db.sql(
-        `update client_processes set status = 'completed', completed_at = now() - interval '24 hours 5 minutes' where id = $1`,
-        [process],
+        [status, days],
       )
-    await send()
-    const sent = (await mails()).filter(({ to }) => to === email)
-    expect(sent, anchor).toHaveLength(requests)
-    // oxlint-enable no-await-in-loop
-  }
-})
+      await db.sql(`insert into review_authors (review_id, name, email, words_hash) values ($1, 'דנה', $2, $2)`, [
+        review,
+        email,
+      ])
+      const process = await start(contact)
+      if (anchor === 'milestone') await end(process, 'מיפוי')
+      else
+        await db.sql(
+          `update client_processes set status = 'completed', completed_at = now() - interval '24 hours 5 minutes' where id = $1`,
+          [process],
+        )
+      await send()
+      const sent = (await mails()).filter(({ to }) => to === email)
+      expect(sent, anchor).toHaveLength(requests)
+      // oxlint-enable no-await-in-loop
+    }
+  },
+)
 
-test('the last stage and the end of its process ask once', async () => {
+test('the last stage and the end of its process send one request', async () => {
   const { contact } = await newClient()
   const process = await start(contact)
   await end(process, 'חובות')

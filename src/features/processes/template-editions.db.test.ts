@@ -71,7 +71,7 @@ beforeEach(async () => {
 })
 const stage = (name: string): Stage => ({ name, lineage: lineage[name] ?? null })
 
-test('a family stays in its edition after a new one is published, and the template keeps its id', async () => {
+test('publishing a new edition does not move existing families, and the template keeps its id', async () => {
   const family = await newFamily('נועה', template)
   const draft = await open(template)
   expect(await open(template)).toBe(draft)
@@ -85,7 +85,7 @@ test('a family stays in its edition after a new one is published, and the templa
   expect(current).toEqual({ edition: 2, is_active: true })
 })
 
-test('a family that is moved keeps what is done, skips new stages before the open one, and gets the later ones', async () => {
+test('a moved family keeps completed stages, skips new stages before the open one, and gets the later ones', async () => {
   const family = await newFamily('נועה', template)
   await finishOpen(family)
   const draft = await open(template)
@@ -98,14 +98,14 @@ test('a family that is moved keeps what is done, skips new stages before the ope
     { name: 'תקציב', status: 'active' },
     { name: 'חובות', status: 'locked' },
   ])
-  // Its stages go on in the new edition, and the earlier one is gone with its last family.
+  // It continues in the new edition, and the earlier one is deleted with its last family.
   await finishOpen(family)
   expect((await wayOf(family)).at(-1)).toEqual({ name: 'חובות', status: 'active' })
   expect(await db.sql('select from process_templates where version_of = $1', [template])).toHaveLength(0)
   await expect(move(family)).rejects.toMatchObject({ message: 'family_is_current' })
 })
 
-test('a family whose open stage is not in the new edition stays, and a stranger moves no family', async () => {
+test('a family whose open stage is missing in the new edition cannot be moved, and neither can others move families', async () => {
   const family = await newFamily('נועה', template)
   const draft = await open(template)
   await save(draft, [stage('תקציב')])
@@ -115,7 +115,7 @@ test('a family whose open stage is not in the new edition stays, and a stranger 
   expect((await wayOf(family))[0]).toEqual({ name: 'מיפוי', status: 'active' })
 })
 
-test('an edition without families is replaced, and a draft starts no process', async () => {
+test('an edition without families is deleted on publishing, and no process can be started from a draft', async () => {
   const draft = await open(template)
   await save(draft, [stage('תקציב')])
   await expect(newFamily('נועה', draft)).rejects.toMatchObject({ message: 'template_not_published' })
@@ -125,7 +125,7 @@ test('an edition without families is replaced, and a draft starts no process', a
   ).toHaveLength(0)
 })
 
-test('two editors of one draft: the second save is refused, and so is publishing what was not seen', async () => {
+test('of two editors of one draft the second save is refused, and so is publishing an unseen version', async () => {
   const draft = await open(template)
   const seen = await versionOf(draft)
   await save(draft, [stage('תקציב')])
@@ -147,7 +147,7 @@ test.each([
   })
 })
 
-test('a template is published with stages only, and only owners and admins edit templates', async () => {
+test('a template needs stages to be published, and only owners and admins edit templates', async () => {
   const draft = await open()
   await expect(publish(draft)).rejects.toMatchObject({ message: 'template_without_stages' })
   await expect(publish(randomUUID(), 1)).rejects.toMatchObject({ message: 'template_gone' })
@@ -164,7 +164,7 @@ const materialsOf = (stage: string, who: { role: string; sub?: string }) =>
     [stage],
   )
 
-test('materials of a stage reach a client when it opens, in every edition, and never those of a stage ahead', async () => {
+test('materials are visible to a client once their stage opens, in every edition, and not before', async () => {
   const link = { title: ' דף עבודה ', url: 'https://example.com/sheet' }
   const page = { title: 'מאמר', url: '/blog/budget' }
   const draft = await open(template)
@@ -183,7 +183,7 @@ test('materials of a stage reach a client when it opens, in every edition, and n
   expect(await materialsOf('תקציב חדש', as.coach)).toEqual([page])
   await finishOpen(process)
   expect(await materialsOf('תקציב חדש', as.client)).toEqual([page])
-  // The next edition starts with what the current one has.
+  // The next edition copies the materials of the current one.
   await publish(await open(template))
   expect(await materialsOf('מיפוי חדש', as.client)).toEqual([{ ...link, title: 'דף עבודה' }, page])
 })
@@ -209,7 +209,7 @@ const documentsOf = (of: string) =>
     [of],
   )
 
-test('the form and the documents of a stage are saved, go into the next draft, and are refused when malformed', async () => {
+test('the form and documents of a stage are saved, copied to the next draft, and refused if malformed', async () => {
   const form = await id(`insert into forms (title) values ('שאלון פתיחה') returning id`)
   const draft = await open(template)
   await save(draft, [
@@ -249,7 +249,7 @@ test('the form and the documents of a stage are saved, go into the next draft, a
   ).rejects.toMatchObject({ message: expect.stringContaining('stage_document_twice') })
 })
 
-test('a family that is moved keeps what it sent for a document, and the file of one that is no longer asked for', async () => {
+test('a moved family keeps files sent for a document, and the files of documents no longer asked for', async () => {
   const draft = await open(template)
   await save(draft, [{ ...stage('מיפוי'), documents: [{ name: 'תלושים' }, { name: 'עו״ש' }] }, stage('תקציב')])
   await publish(draft)
@@ -286,7 +286,7 @@ test('a family that is moved keeps what it sent for a document, and the file of 
   expect(await db.sql('select from process_templates where version_of = $1', [template])).toHaveLength(0)
 })
 
-test('whether a stage asks for a review is saved, off by default, and goes into the next draft and edition', async () => {
+test('asks_for_review of a stage is saved, off by default, and copied to the next draft and edition', async () => {
   const asking = (of: string) =>
     db
       .sql<{ asks: boolean }>(

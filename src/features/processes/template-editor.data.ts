@@ -1,4 +1,4 @@
-// Templates for the staff: their editions, who is in which, and the draft that is edited.
+// Templates for staff: editions, the families in each, and the edited draft.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
@@ -29,7 +29,7 @@ async function readEditions(backend: Backend) {
       stageCount: stageCount(template.id),
       families: familiesOf(template.id),
       draft: templates.data.find((one) => one.draft_of === template.id),
-      /** Earlier editions with families, the latest first. */
+      /** Earlier editions that have families, latest first. */
       earlier: templates.data
         .filter((one) => one.version_of === template.id)
         .map((one) => ({ ...one, families: familiesOf(one.id) }))
@@ -75,7 +75,7 @@ async function readDraft(backend: Backend, id: string) {
   return { ...template, content }
 }
 
-/** A draft as it is saved. Null: it is not there, or it was published. */
+/** The stored draft. Null if it does not exist or was published. */
 export function useProcessDraft(id: string) {
   const backend = useBackend()
   return useQuery({
@@ -87,7 +87,7 @@ export function useProcessDraft(id: string) {
   })
 }
 
-/** Names of the families whose open stage is this one, in any edition. */
+/** Names of families whose open stage is this one, in any edition. */
 async function readFamiliesIn(backend: Backend, lineage: string): Promise<string[]> {
   const { data } = await backend
     .from('process_stage_instances')
@@ -101,7 +101,7 @@ async function readFamiliesIn(backend: Backend, lineage: string): Promise<string
   return data.map(({ process }) => process.contact.full_name).toSorted((a, b) => a.localeCompare(b, 'he'))
 }
 
-/** Reads at the press, so that a family which has just arrived in the stage is known. */
+/** Fetched on click, so that families that just reached the stage are included. */
 export function useFamiliesIn() {
   const backend = useBackend()
   return useMutation({ mutationFn: (lineage: string) => readFamiliesIn(backend, lineage) })
@@ -112,7 +112,7 @@ export function useTemplateActions() {
   const queries = useQueryClient()
   const onSettled = () => Promise.all([key, ['processes']].map((queryKey) => queries.invalidateQueries({ queryKey })))
   return {
-    /** Without an id: a new template. Returns the id of the draft. */
+    /** Without an id: a new template. Returns the draft's id. */
     open: useMutation({
       mutationFn: async (template?: string) =>
         (await backend.rpc('draft_process_template', { ...(template && { template }) }).throwOnError()).data,

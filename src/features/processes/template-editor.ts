@@ -1,11 +1,11 @@
-// A template while it is edited: stages with their tasks, and what a family sees of it.
+// State of a template being edited: stages with their tasks, and the family's preview.
 import { dayOf } from '#lib/time/dates.ts'
 import { addDays } from '#lib/time/day-arithmetic.ts'
 import type { ShownProcess } from './processes.data.ts'
 import type { ProcessStage, ProcessTemplate, StageTask } from './processes.ts'
 
 export type EditedMaterial = { title: string; url: string }
-/** `lineage` is null before it is saved. */
+/** `lineage` is null until it is saved. */
 export type EditedDocument = { lineage: string | null; name: string; hint: string }
 
 export type EditedStage = Pick<
@@ -22,7 +22,7 @@ export type EditedStage = Pick<
   | 'form_id'
   | 'asks_for_review'
 > & {
-  /** Of this screen: a new stage has no lineage before it is saved. */
+  /** Local key, because a new stage has no lineage until it is saved. */
   key: string
   lineage: string | null
   materials: EditedMaterial[]
@@ -50,7 +50,7 @@ export const newStage = (): EditedStage => ({
 
 export const newTask = (): StageTask => ({ name: '', owner: 'client', due_offset: 7, minutes: 15 })
 
-/** The draft as a family in its first stage would see it, opened at `now`. */
+/** The draft as shown to a family in its first stage, opened at `now`. */
 export function previewOf({ name, description, stages }: EditedTemplate, now: Date): ShownProcess {
   const visible = stages.filter((stage) => stage.visible_to_client)
   const at = now.toISOString()
@@ -76,7 +76,7 @@ export function previewOf({ name, description, stages }: EditedTemplate, now: Da
   }
 }
 
-/** Moves one of a list by one place; at the ends nothing changes. */
+/** Moves a list item by one position; at the ends nothing changes. */
 export function shifted<T>(all: readonly T[], at: number, by: -1 | 1): T[] {
   const next = [...all]
   const to = at + by

@@ -14,7 +14,7 @@ export async function readTemplates(backend: Backend): Promise<Pick<ProcessTempl
   return data
 }
 
-/** `wanted`: enables the query when the dialog opens. */
+/** `wanted`: enables the query while the dialog is open. */
 export function useProcessTemplates(wanted: boolean) {
   const backend = useBackend()
   return useQuery({ queryKey: ['process_templates'], queryFn: () => readTemplates(backend), enabled: wanted })

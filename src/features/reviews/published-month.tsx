@@ -1,6 +1,6 @@
 import { dayOf, monthAndYear } from '#lib/time/dates.ts'
 
-/** When a review was published: its day would say too much about its authors. */
+/** Publication month of a review: the exact day could identify its author. */
 export const PublishedMonth = ({ at }: { at: string }) => (
   <time dateTime={dayOf(at).slice(0, 7)}>{`פורסמה ב${monthAndYear(at)}`}</time>
 )

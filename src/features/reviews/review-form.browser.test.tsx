@@ -10,7 +10,7 @@ const scopes = () =>
     .map((radio) => (radio as HTMLInputElement).checked)
 const consent = page.getByRole('checkbox').first()
 
-test('only the narrowest name display is preselected, neither consent is, and what is optional is folded', async () => {
+test('only the narrowest name display is preselected, neither consent is, and optional fields are collapsed', async () => {
   await render(<ReviewForm state={undefined} />)
   expect(scopes().filter(Boolean)).toHaveLength(1)
   expect(
@@ -26,14 +26,14 @@ test('only the narrowest name display is preselected, neither consent is, and wh
   await expect.element(page.getByRole('checkbox', { name: /מאשרים להציג את התמונה/ })).toBeVisible()
   expect(page.getByRole('checkbox').all()).toHaveLength(2)
   for (const box of page.getByRole('checkbox').all()) await expect.element(box).not.toBeChecked()
-  // The file is the last part of the body.
+  // The file is the last part of the multipart body.
   const fields = [
     ...document.querySelectorAll<HTMLInputElement>('form input:not([type=hidden]), form textarea, form select'),
   ]
   expect(fields.filter(({ tabIndex }) => tabIndex === 0).at(-1)?.type).toBe('file')
 })
 
-test('a form that was refused has what was written, and each fault at its field and in the summary', async () => {
+test('a refused form keeps the typed values and shows errors at the fields and in the summary', async () => {
   const state = {
     values: { name: 'נועה', body: 'קצר', scope: 'site', consent: 'on' },
     errors: { body: 'לפחות 10 תווים', scope: 'יש לבחור', photoConsent: 'צריך לסמן' },
@@ -44,7 +44,7 @@ test('a form that was refused has what was written, and each fault at its field 
   await expect.element(body).toHaveValue('קצר')
   await expect.element(body).toHaveAccessibleDescription('לפחות 10 תווים')
   await expect.element(consent).toBeChecked()
-  // The consent to the photograph is among the folded fields, which are open because of its fault.
+  // The photo consent is among the collapsed fields, which are open because of its error.
   await expect.element(page.getByRole('checkbox', { name: /מאשרים להציג את התמונה/ })).toBeVisible()
   const links = page
     .getByRole('link')
@@ -54,7 +54,7 @@ test('a form that was refused has what was written, and each fault at its field 
   for (const link of links) expect(document.querySelector(link)).not.toBeNull()
 })
 
-test('a review that was asked for knows the name and needs no address', async () => {
+test("a requested review has the contact's name and needs no address", async () => {
   const screen = await render(<ReviewForm state={undefined} asked={{ action: '/reviews/asked/x', name: 'דנה לוי' }} />)
   await expect.element(page.getByRole('textbox', { name: 'שם מלא' })).toHaveValue('דנה לוי')
   await expect.element(page.getByRole('textbox', { name: /דוא״ל/ })).not.toBeInTheDocument()

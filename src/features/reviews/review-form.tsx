@@ -21,7 +21,7 @@ export function ReviewForm({
   children,
 }: {
   state: FormState | undefined
-  /** For a requested review: the form's action and the contact's name. Their address is known. */
+  /** For a requested review: the form's action and the contact's name. The address is known. */
   asked?: { action: string; name: string }
   /** Hidden inputs. */
   children?: ReactNode
@@ -99,7 +99,7 @@ export function ReviewForm({
 
 const ratings = ['5 מתוך 5', '4 מתוך 5', '3 מתוך 5', '2 מתוך 5', '1 מתוך 5']
 
-/** Folded until one of them is written or refused. */
+/** Collapsed unless one of them has a value or an error. */
 const moreFields = ['about', 'rating', 'photoConsent', 'photo'] as const
 
 /** The last fields; the file is the last part of the body: see `mostFileBytes`. */
@@ -148,7 +148,7 @@ function Scope({ chosen = 'first_name_only', error }: { chosen: string | undefin
   )
 }
 
-/** Replaces the form after submission. Promises only that the review is read. */
+/** Replaces the form after submission. Promises only that the review will be read. */
 export const ReviewThanks = () => (
   <div className="review-thanks" id="left" tabIndex={-1}>
     <Icon of={CircleCheck} />

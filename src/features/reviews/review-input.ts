@@ -66,7 +66,7 @@ const showsFaceOnlyWithConsent = <T extends Pick<ReviewFields, 'photo' | 'photoC
 
 export const LeaveReview = showsFaceOnlyWithConsent(ReviewFields.extend({ email: EmailAddress }))
 
-/** Through a personal link: the address is known. */
+/** Through a request link: the address is known. */
 export const LeaveAskedReview = showsFaceOnlyWithConsent(ReviewFields.extend({ token: Token }))
 
 export const OpenLink = z.object({ token: Token })

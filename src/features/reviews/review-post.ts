@@ -3,7 +3,7 @@ import type { FormBody, FormPost } from '#lib/forms/form-post.ts'
 import { maxBytes, refusals as ofPictures } from '#platform/images/images.ts'
 import { refusals } from './reviews.ts'
 
-// In the form's order: the file is last, so that an oversized one does not cost the other fields' values.
+// In form order: the file is last, so that an oversized one does not truncate the other fields.
 export const reviewFields = [
   'body',
   'name',
@@ -43,7 +43,7 @@ export const reviewPost: FormPost = {
   problems,
 }
 
-/** The same form behind a request link, without identity fields. */
+/** The same form behind a request link, without name and address fields. */
 export const askedReviewPost: FormPost = {
   ...reviewPost,
   path: '/reviews/request/:token',

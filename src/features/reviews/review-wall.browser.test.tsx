@@ -21,7 +21,7 @@ const review = (known: Partial<ApprovedReview>): ApprovedReview =>
     ...known,
   }) as ApprovedReview
 
-test('a topic shows its reviews only, and an unknown one shows all', async () => {
+test('a topic filters the reviews, and an unknown one shows all', async () => {
   const reviews = [review({ body: 'על חובות', tags: ['חובות'] }), review({ body: 'על תקציב', tags: ['תקציב'] })]
   const screen = await render(<ReviewWall reviews={reviews} topic="חובות" average={undefined} />)
   await expect.element(page.getByText('על חובות')).toBeVisible()
@@ -34,7 +34,7 @@ test('a topic shows its reviews only, and an unknown one shows all', async () =>
   await expect.element(page.getByRole('navigation')).not.toBeInTheDocument()
 })
 
-test('the average is shown from enough ratings on, and a rating is said in words', async () => {
+test('the average is shown from a minimum number of ratings, and ratings have a text label', async () => {
   const reviews = [review({ rating: 4, reply: 'תודה', body: 'שורה\nועוד שורה' })]
   const screen = await render(
     <ReviewWall reviews={reviews} topic={undefined} average={{ average: 4, rated: minRatings - 1 }} />,
@@ -46,7 +46,7 @@ test('the average is shown from enough ratings on, and a rating is said in words
   await expect.element(page.getByText(/^4.0 מתוך 5, ממוצע של/)).toBeVisible()
 })
 
-test('a wall without reviews invites the first one', async () => {
+test('an empty wall links to the review form', async () => {
   await render(<ReviewWall reviews={[]} topic={undefined} average={undefined} />)
   await expect.element(page.getByText(/^עוד לא פורסמו המלצות/)).toBeVisible()
 })

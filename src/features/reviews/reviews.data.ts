@@ -142,7 +142,7 @@ export function useProposeWording() {
   })
 }
 
-/** Withdraws a pending proposal; its mailed link says so from then on. */
+/** Withdraws a pending proposal; its link then shows that it was withdrawn. */
 export function useWithdrawWording() {
   const backend = useBackend()
   const queries = useQueryClient()

@@ -52,8 +52,8 @@ comment on function approved_reviews is 'never null: id, shown_name, body, tags,
 
 grant execute on function approved_reviews() to anon, authenticated, service_role;
 
--- The average of all reviews by clients, unpublished ones included: a selection would mislead. Reviews that staff have not read do not
--- count, or a visitor could move the average.
+-- The average of all client reviews, including unpublished ones: a selection would mislead. Reviews that staff have not read do not count,
+-- or a visitor could change the average.
 create function review_average() returns table (average numeric, rated bigint)
 language sql stable security definer set search_path = '' as $$
   select round(avg(r.rating), 1), count(*)
@@ -75,7 +75,7 @@ end
 $$;
 create trigger set_derived before insert or update on review_edits for each row execute function review_edits_before_write();
 
--- The text of a submitted review belongs to its author: staff propose another wording, and the author accepts it by a link.
+-- The text of a submitted review belongs to its author: staff propose another wording, and the author accepts it by a mailed link.
 create function forbid_review_text_change() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -139,7 +139,7 @@ $$;
 create trigger match_review_authors after insert on contact_points referencing new table as added
   for each statement execute function match_review_authors();
 
--- What a mailed link shows; no row for an unknown link. After expiry the text is hidden.
+-- Data of a mailed link; no row for an unknown link. After expiry the text is hidden.
 create function review_link_of(token text) returns table (
   kind text, state text, email text, shown_name text, rating smallint, body text, proposed text)
 language sql stable security definer set search_path = '' as $$
@@ -165,8 +165,8 @@ language sql stable security definer set search_path = '' as $$
   select public.has_role('owner', 'admin', 'sales') or contact in (select public.my_contact_ids())
 $$;
 
--- Why a review cannot be requested, as one word, or null, and the address for the request. A withdrawn marketing consent counts: a request
--- is unsolicited mail.
+-- The refusal code of a review request, or null, and the address for the request. A withdrawn marketing consent counts, because a request
+-- is an unsolicited mail.
 create function review_request_to(contact uuid) returns table (email text, first_name text, why text)
 language sql stable security definer set search_path = '' as $$
   select p.value_norm, c.first_name, case
@@ -183,7 +183,7 @@ language sql stable security definer set search_path = '' as $$
     order by one.is_primary desc, one.created_at, one.id limit 1) p on true
 $$;
 
--- What the link of a request shows; no row for an unknown one.
+-- Data of a request link; no row for an unknown one.
 create function review_request_of(token text) returns table (state text, first_name text)
 language sql stable security definer set search_path = '' as $$
   select case when r.review_id is not null then 'answered' when r.closed_at is not null or r.expires_at < now() then 'expired' else 'open' end,
@@ -199,7 +199,7 @@ grant execute on function review_request_of(text) to anon, authenticated, servic
 create trigger announce_page_change after insert or update or delete on review_photos
   for each statement execute function announce_page_change();
 
--- A photo in base64: public with its review, before that only for reviewers.
+-- A photo in base64: public with its review, before that only for moderators.
 create function review_photo(photo uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select translate(encode(p.bytes, 'base64'), E'\n', '')

@@ -36,7 +36,7 @@ export const leaveReview = (parts: ReviewDependencies) =>
     },
   })
 
-/** The answer to a review request. Its token authorizes and is used up; a repeated submission is one review. */
+/** The response to a review request. Its token authorizes it and is used up; a repeated submission is one review. */
 export const leaveAskedReview = (parts: ReviewDependencies) =>
   defineFunction({
     name: 'leave-asked-review',
@@ -79,7 +79,7 @@ async function cropPhoto(parts: ReviewDependencies, photo: Blob | undefined) {
   }
 }
 
-/** The contact with this address. Unverified, so staff are not notified before the mail is answered. */
+/** The contact with this address. Unverified, so staff are not notified until the mail is confirmed. */
 async function contactOf(db: Db, email: string): Promise<string | undefined> {
   const known = await findAndLock({
     find: () =>
@@ -94,7 +94,7 @@ async function contactOf(db: Db, email: string): Promise<string | undefined> {
   return known?.id
 }
 
-/** The contact that was asked, or the one it was merged into since. */
+/** The requested contact, or the one it was merged into since. */
 async function currentContactOf(db: Db, contactId: string): Promise<string | undefined> {
   const contact = await findAndLock({
     find: () =>

@@ -130,7 +130,7 @@ export type ReviewAverage = { average: number; rated: number }
 /** Minimum number of ratings for showing an average. */
 export const minRatings = 5
 
-/** On other pages: one large and two beside it. */
+/** On other pages: one large review and two beside it. */
 export const shownVoices = 3
 
 /** Consent scopes as offered in the form. */
@@ -153,7 +153,7 @@ export const photoSide = 320
 /** The photo's path once its review is approved. */
 export const photoPath = (id: string) => `/reviews/photos/${id}.webp`
 
-/** Days: lifetimes of links, the reminder, retention of unverified reviews, and for how long a contact is not asked by the plan. */
+/** Days: link lifetimes, the reminder, retention of unverified reviews, and the minimum interval between planned requests to a contact. */
 export const days = {
   link: 7,
   request: 30,
@@ -161,7 +161,7 @@ export const days = {
   reminderBefore: 14,
   unverifiedRetention: 30,
   linkRetention: 60,
-  /** After a request, before the end of a process asks and before a milestone does. */
+  /** Minimum days since the last request: for the end of a process, and for a milestone. */
   betweenRequests: { process: 180, stage: 90 },
   afterReview: 90,
 } as const

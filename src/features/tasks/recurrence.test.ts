@@ -16,7 +16,7 @@ for (const [rrule, words] of said)
     expect(recurrenceInWords(rrule)).toBe(words)
   })
 
-test('the form’s rhythm omits the BYMONTHDAY that the database stores', () => {
+test("the form's recurrence rule omits the BYMONTHDAY that the database stores", () => {
   expect(optionOf('FREQ=MONTHLY;INTERVAL=3;BYMONTHDAY=31')).toBe('FREQ=MONTHLY;INTERVAL=3')
   expect(optionOf(null)).toBe('')
 })

@@ -10,7 +10,7 @@ test('the options are an hour, tomorrow, next Sunday and a week from now, withou
   expect(texts('2026-11-28T10:00:00Z')).toEqual(['בעוד שעה', 'מחר', 'בעוד שבוע'])
 })
 
-test('late in the evening the option of an hour is not offered, because it is past midnight', () => {
+test('late in the evening the one-hour option is omitted, because it would be after midnight', () => {
   expect(texts('2026-11-24T21:30:00Z')).not.toContain('בעוד שעה')
 })
 
@@ -24,7 +24,7 @@ test('a task keeps its local time in Israel across a daylight saving change', ()
   expect(snoozeTo(sunday, { due_at: null })).toEqual({ due_date: '2026-10-25', due_at: null })
 })
 
-test('the option of an hour is rounded up to five minutes', () => {
+test('the one-hour option is rounded up to five minutes', () => {
   const hour = snoozeOptions(new Date('2026-11-24T10:02:10Z'))[0]!
   expect(snoozeTo(hour, { due_at: null })).toEqual({ due_date: '2026-11-24', due_at: '2026-11-24T11:05:00.000Z' })
 })

@@ -6,10 +6,10 @@ import type { Task } from './tasks.ts'
 export type SnoozeOption = {
   text: string
   until: Date
-  /** An hour of today rather than another day. */ isHour?: boolean
+  /** A time today rather than another date. */ isHour?: boolean
 }
 
-/** The time of day of an option that names a date. */
+/** Time of day of an option that is a date. */
 const MORNING = '07:00'
 
 /** At most four, all in the future. Weeks begin on Sunday. */

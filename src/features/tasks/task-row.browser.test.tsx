@@ -28,7 +28,7 @@ const dueOf = async (id: string) => {
   return data
 }
 
-test('a snoozed task keeps its hour, and the undo gives the old date back', async () => {
+test('a snoozed task keeps its time, and undo restores the former date', async () => {
   const { id, name } = await addTask({ due_date: '2026-01-05', due_at: '2026-01-05T08:30:00Z' })
   await menuOf(name).click()
   await page
@@ -45,7 +45,7 @@ test('a snoozed task keeps its hour, and the undo gives the old date back', asyn
   await expect.poll(() => dueOf(id)).toEqual({ due_date: '2026-01-05', due_at: '2026-01-05T08:30:00+00:00' })
 })
 
-test('a task names its contact, its kind and whose it is, and only a colleague’s task has a name', async () => {
+test("a task shows its contact and type, and the assignee's name only if it is a colleague", async () => {
   const contact = await addContact()
   const { name } = await addTask({
     contact_id: contact.id,
@@ -63,7 +63,7 @@ test('a task names its contact, its kind and whose it is, and only a colleague�
     .toMatchTextContent(data.find(({ user_id }) => user_id === accountOf('sales').session.user.id)!.name)
 })
 
-test('a done task offers no snooze, and a deleted one comes back with the undo', async () => {
+test('a completed task has no snooze, and a deleted one is restored by undo', async () => {
   const { id, name } = await addTask({})
   await menuOf(name).click()
   await expect.element(page.getByRole('menuitem', { name: 'מחר' })).toBeVisible()

@@ -91,7 +91,7 @@ test('in bulk, tasks without access are skipped, and more than a thousand are re
   })
 })
 
-test('a task in the bin is hidden and is no next step, and is restored unchanged', async () => {
+test('a task in the bin is hidden and is not a next step, and is restored unchanged', async () => {
   const [card] = await db.sql<{ id: string }>(
     `insert into opportunities (name, contact_id) values ('ליווי', $1) returning id`,
     [other!.id],

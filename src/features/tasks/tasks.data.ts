@@ -102,7 +102,7 @@ export function useAddTask() {
   const queries = useQueryClient()
   return useMutation({
     mutationKey: addTaskKey,
-    /** With an id of the caller, so that an undo knows it. */
+    /** The caller provides the id, so that an undo knows it. */
     mutationFn: async (task: NewTask & { id?: string }): Promise<{ id: string }> => {
       const { data } = await backend.from('tasks').insert(task).select('id').single().throwOnError()
       return data

@@ -71,7 +71,7 @@ test('the next step of an opportunity is its earliest open task, and is updated 
   expect(await nextStep()).toEqual({ task: null, is_dated: false, version: 1 })
 })
 
-test('an opportunity’s task is also its contact’s task, and both timelines show it', async () => {
+test("a task of an opportunity is also on its contact's list, and logged on both timelines", async () => {
   const task = await id(`insert into tasks (name, opportunity_id) values ('לשלוח סיכום', $1) returning id`, [card])
   await db.as(as.coach, `update tasks set status = 'Done' where id = $1`, [task])
   const activities = await db.sql(

@@ -104,7 +104,7 @@ create trigger timeline_created after insert on tasks
 create trigger timeline_done after update on tasks
   for each row when (new.contact_id is not null and new.status = 'Done' and old.status <> 'Done') execute function log_task_activity();
 
--- The next date of a recurrence rule after `after`. Weeks begin on Sunday. Null at its end.
+-- The next date of a recurrence rule after `after`. Weeks begin on Sunday. Null if there is none.
 create function next_occurrence(rrule text, due date, after date) returns date
 language plpgsql immutable set search_path = '' as $$
 declare

@@ -24,7 +24,7 @@ create policy "content staff change their own tasks" on tasks for update to auth
 
 grant insert (rrule), update (rrule, deleted_at) on tasks to authenticated;
 
--- Own, assigned and created tasks: the creator follows an assigned task.
+-- Own, assigned and created tasks: creators can follow tasks that they assigned.
 create policy "staff see the tasks they made" on tasks for select to authenticated
   using (created_by = (select auth.uid()) and (select is_staff()));
 create policy "staff change the tasks they made" on tasks for update to authenticated

@@ -1,7 +1,7 @@
 import { type LucideIcon, Mail, MessageCircle, Phone, Video } from 'lucide-react'
 import type { Task } from './tasks.ts'
 
-/** Icons of what a task asks for; a plain task has none. Apart from the row, which the first screen does not need. */
+/** Icons of task types; a plain task has none. In a separate file from the row, because the first screen does not need it. */
 export const typeIcons: Record<Exclude<Task['type'], 'todo'>, LucideIcon> = {
   call: Phone,
   whatsapp: MessageCircle,

@@ -15,7 +15,7 @@ const open = (known: Partial<Extract<JoinState, { is: 'open' }>> = {}): JoinStat
 })
 const password = page.getByLabelText(/^סיסמה/)
 
-test('a refused form says why first, keeps the name, and links each fault to its field', async () => {
+test('a refused form has the error in its title, keeps the name, and links each error to its field', async () => {
   const state = open({ fullName: 'נועה', errors: { password: 'קצרה מדי' } })
   await render(<View request={{ form: state }} />)
   await expect.element(page.getByRole('textbox', { name: 'שם מלא' })).toHaveValue('נועה')
@@ -32,7 +32,7 @@ test('an address with an account joins without a new password', async () => {
   await expect.element(page.getByRole('button', { name: 'הצטרפות לצוות' })).toBeVisible()
 })
 
-test('an accepted invitation leads to the sign-in, and a revoked one to the inviter only', async () => {
+test('an accepted invitation links to sign-in, and a revoked one refers to the inviter', async () => {
   const screen = await render(<View request={{ form: { is: 'accepted' } }} />)
   await expect.element(page.getByRole('link', { name: 'כניסה' })).toHaveAttribute('href', '/auth')
   await screen.rerender(<View request={{ form: { is: 'revoked' } }} />)

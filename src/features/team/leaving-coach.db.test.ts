@@ -1,4 +1,4 @@
-// A coach leaves the team: what clients of theirs write, meet and need goes to the next one.
+// A coach leaves the team: access to their clients, and notices about them, move to the next coach.
 import { expect, test } from 'vitest'
 import { makeActors } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
@@ -14,7 +14,7 @@ async function makeCoach(email: string) {
 }
 
 let made = 0
-/** A client of a coach: with an account, a process, a thread, a shared document, a note and a meeting ahead. */
+/** A client of a coach with an account, a process, a thread, a shared document, a note and an upcoming appointment. */
 async function makeFamily() {
   const [leaving, next] = [await makeCoach(`leaving${made}@example.com`), await makeCoach(`next${made}@example.com`)]
   const client = await id('insert into auth.users (email) values ($1) returning id', [`client${made++}@example.com`])
@@ -75,7 +75,7 @@ const noticed = async ({ contact }: Family) =>
     )
   ).map(({ user_id }) => user_id)
 
-test('threads, meetings, notes and the process of a client are the next coach’s, and no longer those of who left', async () => {
+test("a handover moves access to a client's threads, appointments, notes and process to the next coach", async () => {
   const family = await makeFamily()
   const { leaving, next, contact, process, meeting, thread, note } = family
   await write(family)
@@ -106,7 +106,7 @@ test('threads, meetings, notes and the process of a client are the next coach’
   ])
 })
 
-test('what the client writes afterwards is a notice to the next coach, or to the owner without one', async () => {
+test('later messages of the client notify the next coach, or the owner if there is none', async () => {
   const [family, orphaned] = [await makeFamily(), await makeFamily()]
   await handOver(family)
   await write(family)
@@ -116,7 +116,7 @@ test('what the client writes afterwards is a notice to the next coach, or to the
   expect(await noticed(orphaned)).toEqual([ids.owner])
 })
 
-test('the tasks of the coach in the stages ahead are the next coach’s', async () => {
+test('coach tasks of later stages are assigned to the next coach', async () => {
   const family = await makeFamily()
   await handOver(family)
   await db.as(family.next.claims, `select move_stage($1, 'done', $2)`, [family.stage.id, family.stage.version])
@@ -125,7 +125,7 @@ test('the tasks of the coach in the stages ahead are the next coach’s', async 
   ).toEqual([{ user_id: family.next.user }])
 })
 
-test('undoing the handover gives the process back; a process that was reassigned since stays', async () => {
+test("undoing a handover restores the process's coach, unless the process was reassigned since", async () => {
   const [family, changed] = [await makeFamily(), await makeFamily()]
   const coachOf = async ({ process }: Family) =>
     (await db.sql<{ coach_id: string | null }>('select coach_id from client_processes where id = $1', [process]))[0]!
@@ -138,7 +138,7 @@ test('undoing the handover gives the process back; a process that was reassigned
   expect([await coachOf(family), await coachOf(changed)]).toEqual([family.leaving.user, ids.coach])
 })
 
-test('a process is handed over apart from its contact, to a member who may lead it', async () => {
+test('a process can be handed over separately from its contact, to a member who may lead it', async () => {
   const { leaving, next, contact, process } = await makeFamily()
   const go = (contactsTo: string, processesTo: string | null) =>
     db.as<{ id: string }>(as.owner, 'select hand_over($1, false, $2, null, null, $3) as id', [
@@ -159,7 +159,7 @@ test('a process is handed over apart from its contact, to a member who may lead 
   expect((await db.as(next.claims, 'select from client_processes where id = $1', [process])).length).toBe(1)
 })
 
-test('a handover that names no coach for open processes is refused whole, as from a tab opened before an update', async () => {
+test('a handover without a coach for open processes is refused as a whole, as sent by an outdated tab', async () => {
   const { leaving, next, contact, process } = await makeFamily()
   const fromOldTab = () =>
     db.as<{ id: string }>(
@@ -187,7 +187,7 @@ test('a handover that names no coach for open processes is refused whole, as fro
   expect(await held()).toEqual([{ owner_id: next.user, coach_id: leaving.user, is_active: false }])
 })
 
-test('the team counts open processes, and the meetings ahead that a handover leaves with their host', async () => {
+test('the team list counts open processes, and upcoming appointments, which a handover does not reassign', async () => {
   const family = await makeFamily()
   const { leaving, next, contact, process, meeting } = family
   await db.sql(
@@ -206,13 +206,13 @@ test('the team counts open processes, and the meetings ahead that a handover lea
     { processes: 0, meetings: 1 },
     { processes: 1, meetings: 0 },
   ])
-  // The next coach sees the meeting, and a process that is paused is theirs too.
+  // The next coach sees the appointment, and a paused process counts as open.
   expect((await db.as(next.claims, 'select from appointments where id = $1', [meeting])).length).toBe(1)
   await db.sql(`update client_processes set status = 'paused' where id = $1`, [process])
   expect(await load(next.user)).toEqual({ processes: 1, meetings: 0 })
 })
 
-test('a process that ended keeps the coach who led it', async () => {
+test('a completed process keeps its former coach', async () => {
   const family = await makeFamily()
   await db.sql(`update client_processes set status = 'completed' where id = $1`, [family.process])
   await handOver(family)

@@ -39,7 +39,7 @@ export async function uploadPhoto(backend: Backend, userId: string, file: Blob):
   return path
 }
 
-/** Saves only over the given version; the first save inserts the row. Another window of the user may have saved since. */
+/** Updates only the given version; the first save inserts the row. Another window of the user may have saved since. */
 async function saveProfile(
   backend: Backend,
   userId: string,

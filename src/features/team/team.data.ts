@@ -106,11 +106,11 @@ export async function changeRole(backend: Backend, { member, role }: { member: s
 }
 export const useChangeRole = () => useTeamChange(changeRole)
 
-/** Returns the id with which the handover is undone. */
+/** Returns the handover id, for undo. */
 export const useHandOver = () =>
   useTeamChange(async (backend, wish: HandOver) => (await backend.rpc('hand_over', wish).throwOnError()).data)
 
-/** Returns how many rows changed owner since, and were not restored. */
+/** Returns the number of rows that were reassigned since and not restored. */
 export const undoHandover = async (backend: Backend, handover: string): Promise<number> =>
   (await backend.rpc('undo_handover', { handover }).throwOnError()).data
 

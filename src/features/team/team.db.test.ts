@@ -36,7 +36,7 @@ for (const [what, sql, who] of cases)
     expect(await whoMay(db, as, sql)).toBe(who)
   })
 
-test('who owns the business is said to staff alone', async () => {
+test('only staff can read the owner of the business', async () => {
   const said = async (who: keyof typeof as) => (await db.as(as[who], 'select business_owner_id() as id'))[0]
   for (const who of ['owner', 'admin', 'coach', 'sales', 'content'] as const)
     expect(await said(who), who).toEqual({ id: ids.owner })
@@ -79,7 +79,7 @@ test('an owner can require a second factor only after enrolling one, and then al
     true,
     false,
   ])
-  // Otherwise the app could not say why it is empty.
+  // Readable without it, so that the app can explain why it is empty.
   const required = await db.as(as.coach, 'select second_factor_required as is from team_rules')
   expect(required).toEqual([{ is: true }])
   expect(await db.as(as.client, `select has_role('client') as is`)).toEqual([{ is: true }])
@@ -88,7 +88,7 @@ test('an owner can require a second factor only after enrolling one, and then al
   expect(await holds(as.coach)).toBe(true)
 })
 
-test('a role is changed only by users who may grant it, and the last owner keeps the role', async () => {
+test('a role can be changed only by users who may grant it, and the last owner keeps the role', async () => {
   const change = (who: keyof typeof as, member: string, role: string) =>
     db.as(as[who], 'select change_member_role($1, $2)', [member, role])
   await change('admin', ids.content, 'sales')
@@ -160,7 +160,7 @@ test('when a member leaves, their open work is handed over in one call, closed w
   })
 })
 
-test('only an owner removes an owner, and the last one cannot be removed', async () => {
+test('only owners can remove an owner, and the last one cannot be removed', async () => {
   const go = (who: keyof typeof as) => db.as(as[who], 'select hand_over($1, true)', [ids.owner])
   await expect(go('admin')).rejects.toMatchObject({ message: 'role_not_yours_to_give' })
   await expect(go('owner')).rejects.toMatchObject({ message: 'last_owner' })

@@ -154,9 +154,9 @@ end
 $$;
 grant execute on function change_member_role(uuid, text) to authenticated;
 
--- Reassigns a member's contacts, open opportunities, open tasks and open processes and, with `leaves`, ends their roles and sessions, all or
--- nothing. Null unassigns; open processes need a next coach. Closed opportunities, completed tasks and ended processes stay. Concurrent
--- assignments are included. Returns the handover's id.
+-- Reassigns a member's contacts, open opportunities, open tasks and open processes and, with `leaves`, ends their roles and sessions, all
+-- or nothing. Null unassigns; open processes need a next coach. Closed opportunities, completed tasks and ended processes are not
+-- reassigned. Concurrent assignments are included. Returns the handover's id.
 create function hand_over(
   member uuid, leaves boolean, contacts_to uuid default null, opportunities_to uuid default null, tasks_to uuid default null,
   processes_to uuid default null
@@ -229,7 +229,8 @@ end
 $$;
 comment on function hand_over is 'never null';
 
--- Undoes a handover: restores the roles, and the records still assigned to the recipient. Returns how many were reassigned since and stay.
+-- Undoes a handover: restores the roles, and the records still assigned to the recipient. Returns how many were reassigned since and are
+-- not restored.
 create function undo_handover(handover uuid) returns bigint
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -11,7 +11,7 @@ create policy "each of the staff changes how they are shown" on staff_profiles f
 
 alter table staff_invitations enable row level security;
 
--- Hashes are not readable: a known hash would allow an account in another name.
+-- Hashes are not readable: a known hash could be used to create an account for the invited address.
 grant select (id, email, role, invited_by, created_at, sent_at, expires_at, accepted_at, accepted_by, revoked_at, version)
   on staff_invitations to authenticated;
 grant update (revoked_at) on staff_invitations to authenticated;

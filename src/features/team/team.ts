@@ -88,11 +88,11 @@ export type TeamMember = {
   opportunities: number
   tasks: number
   processes: number
-  /** Meetings ahead that the member hosts. A handover leaves them. */
+  /** Upcoming appointments that the member hosts. A handover does not reassign them. */
   meetings: number
 }
 
-/** The arguments of the call hand_over. Null: the work stays unassigned, which open processes refuse. */
+/** Arguments of hand_over. Null: the work is unassigned, which is refused for open processes. */
 export type HandOver = {
   member: string
   leaves: boolean

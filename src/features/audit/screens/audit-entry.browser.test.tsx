@@ -6,7 +6,7 @@ import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
 const backend = backendAs('admin')
 const entry = (text: RegExp) => page.getByRole('listitem').filter({ hasText: text })
 
-test('the log of a contact shows who changed what, from which value to which, and moves to the bin as such', async () => {
+test("a contact's log shows author, old and new values, and marks a move to the bin", async () => {
   const { id, full_name } = await addContact()
   await backend.from('contacts').update({ source: 'המלצה' }).eq('id', id).throwOnError()
   await backend.from('contacts').update({ deleted_at: new Date().toISOString() }).eq('id', id).throwOnError()
@@ -22,7 +22,7 @@ test('the log of a contact shows who changed what, from which value to which, an
     .toHaveAttribute('href', `/crm/contacts/${id}`)
 })
 
-test('sales staff have no log in their settings', async () => {
+test('sales staff have no audit log in the settings', async () => {
   await openScreen('/crm/settings?tab=audit', 'sales')
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'יומן שינויים' })).not.toBeInTheDocument()

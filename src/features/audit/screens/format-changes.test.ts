@@ -59,7 +59,7 @@ test('money, dates and custom fields use the formatting of the rest of the app',
   ])
 })
 
-test('columns without a label and values that format equally are left out', () => {
+test('columns without a label and values with equal formatting are omitted', () => {
   expect(format('contacts', { first_touch: {}, source: '' }, { first_touch: { a: 1 }, source: null })).toEqual([])
 })
 

@@ -16,7 +16,7 @@ export type FieldLabels = {
 
 type Value = NonNullable<AuditLine['after']>[string]
 
-/** One line per changed column, with its value before and after. Columns without a label are left out. */
+/** One line per changed column, with its value before and after. Columns without a label are omitted. */
 export function formatChanges(
   { entity, before, after }: Pick<AuditLine, 'entity' | 'before' | 'after'>,
   labels: FieldLabels,

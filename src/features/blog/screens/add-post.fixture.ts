@@ -1,4 +1,4 @@
-// Posts that a test starts from.
+// Posts as the initial state of a test.
 import { backendAs } from '../../../../test/browser/render.tsx'
 import { unique } from '../../../../test/browser/unique.ts'
 import type { Written } from '../blog.ts'
@@ -9,7 +9,7 @@ export const backend = backendAs('content')
 export const paragraph = (text: string): Written['body'] =>
   ({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] }) as Written['body']
 
-/** A draft that could be published. */
+/** A draft that passes the publishing checks. */
 export async function addPost(known: Partial<Written> = {}) {
   const written: Written = {
     ...blankPost(unique('מאמר')),

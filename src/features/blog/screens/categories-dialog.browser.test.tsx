@@ -12,7 +12,7 @@ const readNames = async (name: string) => {
   return data.length
 }
 
-test('a topic is added, renamed and removed, and the form for the next one is empty again', async () => {
+test('a category is added, renamed and removed, and the add form is reset', async () => {
   await renderApp(<CategoriesDialog kind="categories" onClose={() => {}} />, { as: 'content' })
   const [first, second] = [unique('חיסכון'), unique('פנסיה')]
   await add.click()

@@ -21,7 +21,7 @@ function Field() {
   )
 }
 
-test('a cover is a drawing or a picture with a description, and the drawing comes back', async () => {
+test('a cover is an illustration or an uploaded image with alt text, and the illustration can be restored', async () => {
   await renderApp(<Field />, { as: 'content' })
   const output = page.getByRole('status')
   await page.getByRole('radio', { name: 'צנצנות' }).click({ force: true })
@@ -40,7 +40,7 @@ test('a cover is a drawing or a picture with a description, and the drawing come
   await expect.element(page.getByRole('radio', { name: 'צנצנות' })).toBeChecked()
 })
 
-test('a picture in the text needs a description, and a button in it an address that leads somewhere', async () => {
+test('an image in the text needs alt text, and a button needs a valid link', async () => {
   const { id } = await addPost({ body: { type: 'doc', content: [] } })
   await openScreen(`/crm/blog/${id}`, 'content')
   const tool = (name: string) =>

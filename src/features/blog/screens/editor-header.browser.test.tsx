@@ -19,7 +19,7 @@ async function openPost(id: string) {
   return screen
 }
 
-test('Ctrl+S saves at once, publishing needs what the checks name, and a change waits for the next publication', async () => {
+test('Ctrl+S saves at once, failed checks block publishing, and later edits stay unpublished until published again', async () => {
   const { id } = await addPost({ excerpt: '' })
   await openPost(id)
   const words = unique('כותרת')
@@ -40,7 +40,7 @@ test('Ctrl+S saves at once, publishing needs what the checks name, and a change 
   await expect.element(page.getByText('יש שינויים שלא פורסמו')).toBeVisible()
 })
 
-test('a post is scheduled for a future time only, warns of a day of rest, and the schedule is withdrawn', async () => {
+test('a post can be scheduled only for a future time, with a warning on rest days, and unscheduled', async () => {
   const { id } = await addPost()
   await openPost(id)
   await openMenu('תזמון הפרסום')
@@ -66,7 +66,7 @@ test('a post is scheduled for a future time only, warns of a day of rest, and th
   await expect.poll(() => readPost(id)).toMatchObject({ status: 'draft', scheduled_for: null })
 })
 
-test('a published post is taken down and keeps its address, and a deleted one leads back to the list', async () => {
+test('unpublishing a post keeps its slug, and deleting it returns to the list', async () => {
   const { id } = await addPublished()
   const { router } = await openPost(id)
   const { slugs } = await readPost(id)
@@ -78,7 +78,7 @@ test('a published post is taken down and keeps its address, and a deleted one le
   await expect.poll(async () => (await readPost(id)).deleted_at).not.toBeNull()
 })
 
-test('a text that was saved elsewhere first is not overwritten without a choice', async () => {
+test('a concurrent save is not overwritten without a choice', async () => {
   const { id, version, written } = await addPost()
   await openPost(id)
   const [mine, theirs] = [unique('שלי'), unique('שלהם')]
@@ -98,10 +98,10 @@ test('a text that was saved elsewhere first is not overwritten without a choice'
   await expect.poll(async () => (await readPost(id)).draft?.title).toBe(mine)
 })
 
-test('an earlier version shows what would change, and returns without losing the text it replaces', async () => {
+test('an earlier revision shows its diff, and restoring it preserves the replaced text as a revision', async () => {
   const { id, version, written } = await addPost({ title: unique('ישנה') })
   const newer = unique('חדשה')
-  // Saves of one author in a row are one version.
+  // Saves by the same author within ten minutes share a revision.
   await savePost(backendAs('owner'), { ...written, title: newer }, { id, seenVersion: version })
   await openPost(id)
   await expect.element(title).toHaveValue(newer)
@@ -119,7 +119,7 @@ test('an earlier version shows what would change, and returns without losing the
   expect(data.map((revision) => revision.title)).toContain(newer)
 })
 
-test('a preview link opens the draft until it is closed', async () => {
+test('a preview link is created and revoked', async () => {
   const { id } = await addPost()
   await openPost(id)
   await button('תצוגה מקדימה').click()
@@ -130,7 +130,7 @@ test('a preview link opens the draft until it is closed', async () => {
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
-test('an address is completed to a valid one, and one of another post is refused', async () => {
+test('a typed slug is normalised, and one of another post is refused', async () => {
   const [post, other] = [await addPublished(), await addPublished()]
   const taken = (await readPost(other.id)).slugs[0]!.slug
   await openPost(post.id)
@@ -149,7 +149,7 @@ test('an address is completed to a valid one, and one of another post is refused
     .toBe(`${word}-second`)
 })
 
-test('the path is not changed while the text could not be saved', async () => {
+test('the slug is not changed while the text could not be saved', async () => {
   const { id } = await addPost()
   const before = (await readPost(id)).slugs
   await openPost(id)

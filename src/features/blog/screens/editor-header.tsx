@@ -31,7 +31,7 @@ import { ScheduleDialog } from './schedule-dialog.tsx'
 import { useDeletePost } from './use-delete-post.ts'
 import type { PostEditing } from './use-post-editing.ts'
 
-/** Where the cause of a refused publication is mended: ids of the fields of the editor. */
+/** Ids of the editor fields that fix a refused publication, by refusal code. */
 const fieldsOfRefusals: Readonly<Record<string, string>> = {
   title_missing: 'post-title',
   excerpt_missing: 'post-excerpt',
@@ -39,16 +39,16 @@ const fieldsOfRefusals: Readonly<Record<string, string>> = {
 }
 
 export type NewsletterParts = {
-  /** Whether the site shows the post as it is written: there is nothing to publish. */
+  /** Whether the published post equals the draft: there is nothing to publish. */
   isCurrent: boolean
-  /** Publishes the post as it is written; false if it was refused. */
+  /** Publishes the current draft; false if it was refused. */
   publish: () => Promise<boolean>
   onClose: () => void
 }
 type Props = {
   editing: PostEditing
   onHistory: () => void
-  /** The dialog that publishes and sends; absent for users who may not send. */
+  /** The dialog that publishes and sends a campaign; absent for users who may not send. */
   newsletter?: ((parts: NewsletterParts) => ReactNode) | undefined
 }
 
@@ -58,7 +58,7 @@ export function EditorHeader({ editing, onHistory, newsletter }: Props) {
   const publish = usePostAction('publish')
   const unpublish = usePostAction('unpublish')
   const removePost = useDeletePost()
-  // Covers the save before it and the request itself: a second press in between would be refused as stale.
+  // Covers the preceding save and the request: a second click in between would be refused as stale.
   const { running, run } = useSingleFlight<'publish' | 'take down' | 'delete' | 'preview'>()
   const navigate = useNavigate()
   const isPublic = state.status === 'published'
@@ -87,7 +87,7 @@ export function EditorHeader({ editing, onHistory, newsletter }: Props) {
       toast.error(refusalText(error, refusals), { title: 'המאמר עוד לא פורסם', id: 'post-save' })
       const field = fieldsOfRefusals[refusalCode(error) ?? '']
       if (field) {
-        // The field is behind a modal dialog, which returns the focus when it closes.
+        // The field is behind a modal dialog, which restores focus when it closes.
         flushSync(() => setOpenDialog(undefined))
         setTimeout(() => document.getElementById(field)?.focus())
       }

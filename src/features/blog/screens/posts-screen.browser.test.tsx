@@ -6,7 +6,7 @@ import { runPostAction } from '../editing.data.ts'
 
 const row = (title: string) => page.getByRole('row').filter({ hasText: new RegExp(title) })
 
-test('views count what they hold, and a search finds a word of the title in one of them', async () => {
+test('views show their counts, and a search finds a word of the title within a view', async () => {
   const [draft, published] = [await addPost(), await addPublished()]
   await openScreen('/crm/blog?view=draft', 'content')
   await expect.element(row(draft.written.title)).toBeVisible()
@@ -20,7 +20,7 @@ test('views count what they hold, and a search finds a word of the title in one 
   await expect.element(page.getByText(/^לא מצאנו מאמר כזה/)).toBeVisible()
 })
 
-test('a deleted post waits in its own view, comes back as a draft, and a stale restore is refused', async () => {
+test('a deleted post is listed in the bin view and restored as a draft, and a stale restore is refused', async () => {
   const [post, other] = [await addPublished(), await addPost()]
   for (const { id, version } of [post, other]) await runPostAction(backend, 'remove', { id, version })
   await openScreen('/crm/blog?view=deleted', 'content')
@@ -36,7 +36,7 @@ test('a deleted post waits in its own view, comes back as a draft, and a stale r
   await expect.poll(() => readPost(post.id)).toMatchObject({ status: 'draft', deleted_at: null })
 })
 
-test('a new post opens its editor with an empty draft that is saved already', async () => {
+test('a new post opens the editor with an empty draft that is already saved', async () => {
   const { router } = await openScreen('/crm/blog', 'content')
   await page.getByRole('button', { name: 'מאמר חדש' }).click()
   await expect.element(page.getByRole('textbox', { name: 'כותרת', exact: true })).toHaveValue('')
@@ -45,7 +45,7 @@ test('a new post opens its editor with an empty draft that is saved already', as
   await expect.element(page.getByRole('heading', { name: 'מאמר חדש' })).toBeVisible()
 })
 
-test('sales staff are refused the blog with a reason', async () => {
+test('sales staff are refused access to the blog with a reason', async () => {
   await openScreen('/crm/blog', 'sales')
   await expect.element(page.getByText(/^תוכן האתר פתוח לבעלות/)).toBeVisible()
 })

@@ -1,4 +1,4 @@
-// The list of posts: drafts, scheduled, published.
+// List of posts: drafts, scheduled, published.
 import './posts-screen.css'
 import { Plus, Star, Undo2 } from 'lucide-react'
 import { useState } from 'react'

@@ -26,7 +26,7 @@ const savedBody = async (id: string) => {
   return JSON.stringify(data.draft?.body)
 }
 
-test('a slash lists the blocks, typing narrows them, and Enter inserts the marked one', async () => {
+test('a slash opens the block list, typing filters it, and Enter inserts the active block', async () => {
   const id = await openBody()
   await userEvent.keyboard('/')
   await expect.element(slashMenu).toBeVisible()
@@ -46,7 +46,7 @@ test('a slash lists the blocks, typing narrows them, and Enter inserts the marke
   await expect.poll(() => savedBody(id)).toContain('"heading"')
 })
 
-test('Escape closes the list of blocks and leaves the slash as text', async () => {
+test('Escape closes the block list and leaves the slash as text', async () => {
   await openBody()
   await userEvent.keyboard('/')
   await expect.element(slashMenu).toBeVisible()
@@ -56,7 +56,7 @@ test('Escape closes the list of blocks and leaves the slash as text', async () =
   expect(body().element().textContent).toBe('/א')
 })
 
-test('a link is completed to an address, refused when it leads nowhere, and removed', async () => {
+test('a link is completed to a URL, refused if invalid, and removed', async () => {
   await openBody('מילה')
   await userEvent.keyboard('{Control>}a{/Control}')
   await tool('קישור').click()
@@ -76,7 +76,7 @@ test('a link is completed to an address, refused when it leads nowhere, and remo
   expect(body().element().textContent).toBe('מילה')
 })
 
-test('tools show whether they are on, and undo rests until there is something to undo', async () => {
+test('toolbar buttons show their pressed state, and undo is disabled until there is something to undo', async () => {
   await openBody('מילה')
   await expect.element(tool('ביטול הצעד האחרון')).toHaveAttribute('aria-disabled', 'true')
   await userEvent.keyboard('{Control>}a{/Control}')
@@ -92,7 +92,7 @@ test('tools show whether they are on, and undo rests until there is something to
   await expect.poll(() => body().element().querySelector('strong')).not.toBeNull()
 })
 
-test('a pasted block with wrong data is left out or emptied, and a valid one stays', async () => {
+test('a pasted block with invalid data is removed or emptied, and a valid one is preserved', async () => {
   await openBody()
   const block = (kind: string, attrs: object) => `<div data-block="${kind}" data-is='${JSON.stringify(attrs)}'></div>`
   const clipboardData = new DataTransfer()

@@ -24,7 +24,7 @@ const keep = () =>
   )
 const approve = (id: string) => db.as(owner.claims, `update reviews set status = 'approved' where id = $1`, [id])
 
-test('a review left on the site awaits verification: opening the link changes nothing, its button confirms', async () => {
+test('a review from the site form awaits verification: opening the link changes nothing, its button confirms', async () => {
   const fields = said({ rating: '2', body: 'חיכינו הרבה זמן לתשובה, ואז עוד קצת.' })
   const { email } = fields
   const answer = await post('/reviews', fields)
@@ -156,7 +156,7 @@ test('a suppressed mailbox gets no reminder, and a verified review is never dele
   expect(await reviewOf(verified.email)).toMatchObject({ status: 'pending' })
 })
 
-test('a proposed wording is hidden until its author agrees, and the original wording is retained', async () => {
+test('a proposed wording is hidden until its author accepts it, and the original wording is retained', async () => {
   const review = await proved()
   await approve(review.id)
   const shorter = 'רשימה קצרה, וזה מה שהיה חסר.'
@@ -174,7 +174,7 @@ test('a proposed wording is hidden until its author agrees, and the original wor
   expect((await get(link)).body).toContain('הנוסח החדש אושר')
 })
 
-test('an author declines a wording with the other button, and a decision is final', async () => {
+test('an author can decline a proposed wording, and the decision is final', async () => {
   const review = await proved()
   await owner.call('propose-review-wording', { reviewId: review.id, body: 'נוסח שאיש לא ביקש ממנו' })
   const link = await linkTo(review.email)
@@ -196,13 +196,13 @@ test('a newer proposal replaces the pending one, and a withdrawn one is no longe
   await press(await linkTo(review.email))
   expect((await get(await linkTo(review.email))).body).toContain('הנוסח הזה כבר לא מוצע')
   expect(await reviewOf(review.email)).toMatchObject({ body: review.body })
-  // Three mails a day are the limit of one mailbox.
+  // One mailbox gets at most three mails a day.
   await expect(
     owner.call('propose-review-wording', { reviewId: review.id, body: 'הנוסח השלישי שהוצע' }),
   ).rejects.toMatchObject({ code: 'wording_too_soon' })
 })
 
-test('staff cannot agree on behalf of an author', async () => {
+test('staff cannot accept a wording on behalf of an author', async () => {
   const review = await proved()
   await owner.call('propose-review-wording', { reviewId: review.id, body: 'הנוסח שהוצע לכותבים' })
   await expect(
@@ -251,11 +251,11 @@ test.each<[what: string, code: string, from: () => Promise<{ reviewId: string; b
     'review_not_found',
     async () => ({ reviewId: crypto.randomUUID(), body: 'נוסח אחר לגמרי ממה שנכתב' }),
   ],
-])('a wording proposal is refused for a review %s', async (_what, code, from) => {
+])('a wording proposal for a review %s is refused', async (_what, code, from) => {
   await expect(owner.call('propose-review-wording', await from())).rejects.toMatchObject({ code })
 })
 
-test('manual verification is labelled as such, and the author’s own confirmation outranks it', async () => {
+test('manual verification is labelled as such, and is replaced by the author’s own confirmation', async () => {
   const fields = said()
   const { email } = fields
   await post('/reviews', fields, '192.0.2.6')

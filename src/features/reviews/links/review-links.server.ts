@@ -1,4 +1,4 @@
-// Mailed links to a review's author. A GET only shows; the page's button acts.
+// Mailed links to a review's author. A GET only displays; the button on the page acts.
 import { randomBytes } from 'node:crypto'
 import { type Mails, validFor } from '#features/email-templates/email-templates.ts'
 import { Refusal } from '#kernel/errors.ts'
@@ -16,7 +16,7 @@ export const newToken = () => randomBytes(16).toString('base64url')
 
 export const daySeconds = 86_400
 
-/** Options of every function behind a mailed link: the token authorizes what it names and nothing else. */
+/** Options of every function behind a mailed link: the token authorizes only its own review. */
 export const linkEndpoint = {
   caller: 'anyone',
   as: 'service',

@@ -1,4 +1,4 @@
-// Wording proposals: staff propose, the author decides. Until then the original wording stays.
+// Wording proposals: staff propose, the author decides. Until then the original wording is shown.
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'

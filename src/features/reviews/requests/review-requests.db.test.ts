@@ -54,7 +54,7 @@ test('a review through a request link needs no further verification and is saved
   ).toEqual([{ type: 'review.asked' }, { type: 'review.submitted' }])
 })
 
-test('a contact has one open request, and may get another after it was answered or expired', async () => {
+test('a contact has one open request, and can get another once it was answered or expired', async () => {
   const dana = await newContact()
   await ask(dana.id)
   await expect(ask(dana.id)).rejects.toMatchObject({ code: 'review_asked_already' })
@@ -97,14 +97,14 @@ test.each<[who: string, code: string, change: (dana: { id: string; email: string
     'contact_not_found',
     ({ id }) => db.sql('update contacts set deleted_at = now() where id = $1', [id]),
   ],
-])('a contact who %s is not asked', async (_who, code, change) => {
+])('a contact who %s gets no review request', async (_who, code, change) => {
   const dana = await newContact()
   await change(dana)
   await expect(ask(dana.id)).rejects.toMatchObject({ code })
   expect(await mailsTo(dana.email)).toEqual([])
 })
 
-test('a coach may request reviews from their own contacts only', async () => {
+test('a coach can request reviews only from their own contacts', async () => {
   const own = await newContact({ ownerId: coach.claims.sub })
   const others = await newContact()
   await ask(own.id, coach)
@@ -123,7 +123,7 @@ test('an unverified review left in the public form is verified by a later reques
   expect(await reviewOf(dana.email)).toMatchObject({ status: 'pending', verified_by: 'request' })
 })
 
-test('erasing a contact deletes their requests, and the link is unknown from then on', async () => {
+test('erasing a contact deletes their requests, whose links become unknown', async () => {
   const dana = await newContact()
   await ask(dana.id)
   const link = await linkTo(dana.email)
@@ -132,8 +132,8 @@ test('erasing a contact deletes their requests, and the link is unknown from the
   expect((await get(link)).body).toContain('הקישור אינו מוכר')
 })
 
-test('a request mail is held at night and on Saturday, and sent on the next working morning', async () => {
-  // As the outbox role, which has no access to the product's tables.
+test('a request mail is held during quiet hours and sent on the next working morning', async () => {
+  // Runs as the outbox role, which has no access to the product's tables.
   const worker = openPool(db.connect('worker'), 1)
   for (const [at, isHeld] of [
     ['2026-11-24T23:30:00+02:00', true],

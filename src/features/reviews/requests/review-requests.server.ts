@@ -76,8 +76,8 @@ async function openRequest(
 }
 
 /**
- * Renders the request of the message plan, after a process or one of its milestones. A contact who was asked lately or wrote a review
- * lately is not asked.
+ * Renders the review request of the message plan, after a process or a milestone. Skipped if the contact was asked or wrote a review
+ * recently.
  */
 export const composeReviewRequest =
   ({ renderMail, siteUrl }: { renderMail: RenderMail; siteUrl: string }) =>

@@ -30,7 +30,7 @@ function EditForm({ review }: { review: ShownReview }) {
   // Reviews from the form have an author with an email address, who has to approve new wording.
   const isTheirs = review.source === 'form'
 
-  /** Resolves to whether the author was asked. */
+  /** Resolves to whether a proposal was mailed to the author. */
   async function save({ body, edit_agreed_on: agreedOn, ...change }: ReviewEdit) {
     const isProposed = isTheirs && body !== review.body
     // The message is sent first, so that a refusal leaves no partial change.

@@ -29,7 +29,7 @@ const readReview = async (id: string) => {
   return data
 }
 
-test('an approved review leaves the waiting list, and the undo brings it back', async () => {
+test('an approved review is removed from the pending list, and undo restores it', async () => {
   const { id, shown_name: name } = await addReview()
   await openScreen('/crm/site/reviews', 'content')
   await card(name).getByRole('button', { name: 'פרסום באתר' }).click()
@@ -41,7 +41,7 @@ test('an approved review leaves the waiting list, and the undo brings it back', 
   await expect.poll(async () => (await readReview(id))?.status).toBe('pending')
 })
 
-test('a review without a permission is not published, and the edit form names what is missing', async () => {
+test('a review without a recorded permission is not published, and the edit form reports missing fields', async () => {
   const { id, shown_name: name } = await addReview({ permission: null, permitted_on: null })
   await openScreen('/crm/site/reviews', 'content')
   await expect.element(card(name).getByText(/עוד לא נרשם איך היא ניתנה/)).toBeVisible()
@@ -58,7 +58,7 @@ test('a review without a permission is not published, and the edit form names wh
   await dialog.getByRole('button', { name: 'שמירת השינויים' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(card(name)).toMatchTextContent(/התשובה שלנו: תודה/)
-  // The words changed, so the consent to them is needed before they are published.
+  // The wording changed, so it needs a new consent before publication.
   await card(name).getByRole('button', { name: 'פרסום באתר' }).click()
   await expect.element(page.getByText('הנוסח שונה. כדי לאשר צריך לרשום מתי הסכימו לנוסח החדש')).toBeVisible()
   await expect
@@ -66,7 +66,7 @@ test('a review without a permission is not published, and the edit form names wh
     .toMatchObject({ status: 'pending', permission: 'בטלפון', permitted_on: '2026-02-03' })
 })
 
-test('only changed words of an author are sent to them for approval', async () => {
+test('only a changed wording is mailed to the author for approval', async () => {
   const service = backendAsService()
   const words = { shown_name: unique('מאיה'), body: unique('ליווי טוב ומדויק') }
   const { data: review } = await service
@@ -96,7 +96,7 @@ test('only changed words of an author are sent to them for approval', async () =
   await expect.poll(() => readReview(review.id)).toMatchObject({ body: words.body })
 })
 
-test('reviews are rejected together with a reason, and return to waiting together', async () => {
+test('reviews are rejected in bulk with a reason, and returned to pending in bulk', async () => {
   const [first, second] = [await addReview(), await addReview()]
   await openScreen('/crm/site/reviews', 'content')
   for (const { shown_name } of [first, second]) await card(shown_name).getByRole('checkbox').click()
@@ -112,7 +112,7 @@ test('reviews are rejected together with a reason, and return to waiting togethe
   await expect.poll(() => readReview(second.id)).toMatchObject({ status: 'pending', rejected_because: null })
 })
 
-test('a decision over a review that a colleague changed is refused, and the list shows the new words', async () => {
+test('a decision on a review changed by a colleague is refused, and the list shows the current text', async () => {
   const { id, shown_name: name } = await addReview()
   await openScreen('/crm/site/reviews', 'content')
   await expect.element(card(name)).toBeVisible()
@@ -124,7 +124,7 @@ test('a decision over a review that a colleague changed is refused, and the list
   await expect.poll(async () => (await readReview(id))?.status).toBe('pending')
 })
 
-test('a featured review is marked, and only admins may delete for good', async () => {
+test('a featured review is marked, and only admins can delete permanently', async () => {
   const { id, shown_name: name } = await addReview()
   await backend.from('reviews').update({ status: 'approved' }).eq('id', id).throwOnError()
   const screen = await openScreen('/crm/site/reviews?show=shown', 'content')
@@ -142,7 +142,7 @@ test('a featured review is marked, and only admins may delete for good', async (
   await expect.poll(() => readReview(id)).toBeNull()
 })
 
-test('a review that was handed over is added with its source, and waits', async () => {
+test('a review received elsewhere is added with its source and is pending', async () => {
   await openScreen('/crm/site/reviews', 'content')
   await page.getByRole('button', { name: 'המלצה שנמסרה לנו' }).click()
   await dialog.getByRole('button', { name: 'הוספת ההמלצה' }).click()

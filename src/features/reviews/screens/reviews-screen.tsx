@@ -20,7 +20,7 @@ const views = [
   {
     id: 'waiting',
     text: 'ממתינות',
-    // Reviews that can be decided come first.
+    // Reviews that await a decision come first.
     holds: ['pending', 'pending_verification'],
     empty:
       'אין המלצות שמחכות. מה שנכתב באתר מופיע כאן לפני שמישהו אחר רואה אותו. לבקש המלצה אפשר מהדף של איש הקשר, בתפריט הפעולות הנוספות.',

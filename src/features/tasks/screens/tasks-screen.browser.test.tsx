@@ -31,7 +31,7 @@ const readTasks = async (ids: string[]) => {
   return data
 }
 
-test('one typed line becomes a task with its day, hour and kind, which are shown before', async () => {
+test('a typed line becomes a task with its date, time and type, which are previewed', async () => {
   await openScreen('/crm/tasks', 'sales')
   const field = page.getByRole('textbox', { name: 'משימה חדשה' })
   await page.getByRole('button', { name: 'הוספה', exact: true }).click()
@@ -52,7 +52,7 @@ test('one typed line becomes a task with its day, hour and kind, which are shown
   expect(data[0]!.due_at).not.toBeNull()
 })
 
-test('a line that is typed while the former one is saved stays in the field', async () => {
+test('a line typed while the previous one is saved stays in the field', async () => {
   await openScreen('/crm/tasks', 'sales')
   const field = page.getByRole('textbox', { name: 'משימה חדשה' })
   const held = holdNextRequest('POST /rest/v1/tasks')
@@ -66,7 +66,7 @@ test('a line that is typed while the former one is saved stays in the field', as
   await expect.element(field).toHaveValue(next)
 })
 
-test('tasks chosen with Shift are done together, and one undo opens them all', async () => {
+test('tasks selected with Shift are completed in bulk, and one undo reopens them', async () => {
   const { mark, ids } = await addTasks('א', 'ב', 'ג')
   await openTasks(mark)
   await page.getByRole('button', { name: 'בחירת כמה' }).click()
@@ -87,7 +87,7 @@ test('tasks chosen with Shift are done together, and one undo opens them all', a
   await expect.poll(async () => (await readTasks(ids)).map(({ status }) => status)).toEqual(['To Do', 'To Do', 'To Do'])
 })
 
-test('all shown tasks are snoozed, moved to a colleague and deleted from the bar', async () => {
+test('all listed tasks are snoozed, reassigned and deleted with the bulk bar', async () => {
   const { mark, ids } = await addTasks('א', 'ב')
   await openTasks(mark, '&who=all')
   const choose = async () => {
@@ -113,7 +113,7 @@ test('all shown tasks are snoozed, moved to a colleague and deleted from the bar
   await expect.element(page.getByText('אין משימות שמתאימות לסינון')).toBeVisible()
 })
 
-test('filters are held by the address, and an empty result offers to clear them', async () => {
+test('filters are in the URL, and an empty result offers to clear them', async () => {
   const { mark, ids } = await addTasks('א', 'ב')
   await backend.from('tasks').update({ priority: 'high', type: 'call' }).eq('id', ids[0]!).throwOnError()
   const { router } = await openTasks(mark)
@@ -128,7 +128,7 @@ test('filters are held by the address, and an empty result offers to clear them'
   await expect.poll(() => router.state.location.search).toBe('')
 })
 
-test('done tasks wait in a closed part and open again from there, and an overdue one is marked', async () => {
+test('completed tasks are in a collapsed section and can be reopened, and an overdue one is marked', async () => {
   const { mark, ids } = await addTasks('א', 'ב')
   await backend.from('tasks').update({ status: 'Done' }).eq('id', ids[0]!).throwOnError()
   await backend.from('tasks').update({ due_date: '2026-01-04' }).eq('id', ids[1]!).throwOnError()

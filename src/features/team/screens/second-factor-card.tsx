@@ -9,7 +9,7 @@ import { Switch } from '#ui/forms/switch.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
 
-/** Whether staff must have a second factor. Owners set it; others see it. */
+/** Whether staff are required to have a second factor. Owners set it; others see it. */
 export function SecondFactorCard({ members }: { members: readonly ShownMember[] }) {
   const { data: rules } = useTeamRules()
   const ask = useAskForSecondFactor()

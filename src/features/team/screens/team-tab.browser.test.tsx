@@ -16,7 +16,7 @@ const memberOf = async (role: 'owner' | 'coach' | 'sales') => {
   return { ...data.find(({ user_id }) => user_id === accountOf(role).session.user.id)!, photo_url: null }
 }
 
-test('an invitation waits in the list, a second one to the same address is refused, and a revoked one leaves', async () => {
+test('an invitation is listed as pending, a second one to the same address is refused, and a revoked one is removed', async () => {
   const address = uniqueEmail()
   await openScreen('/crm/settings?tab=team', 'owner')
   const invite = page.getByRole('button', { name: 'הזמנה לצוות' })
@@ -45,7 +45,7 @@ test('an invitation waits in the list, a second one to the same address is refus
   await expect.element(row(address)).not.toBeInTheDocument()
 })
 
-test('admins neither manage owners nor grant ownership, and see the second factor as a fact', async () => {
+test('admins can neither manage owners nor grant ownership, and see the second factor setting read-only', async () => {
   await openScreen('/crm/settings?tab=team', 'admin')
   const owner = await memberOf('owner')
   await expect.element(row(owner.email!)).toBeVisible()
@@ -57,7 +57,7 @@ test('admins neither manage owners nor grant ownership, and see the second facto
   await expect.element(dialog.getByRole('radio', { name: /^בעלות/ })).not.toBeInTheDocument()
 })
 
-test('the menu of a member opens the dialog of leaving or of handing over', async () => {
+test("a member's menu opens the deactivation and handover dialogs", async () => {
   await openScreen('/crm/settings?tab=team', 'owner')
   const actions = page.getByRole('button', { name: `פעולות: ${(await memberOf('coach')).name}` })
   await actions.click()
@@ -69,7 +69,7 @@ test('the menu of a member opens the dialog of leaving or of handing over', asyn
   await expect.element(page.getByRole('dialog', { name: /^העברת הטיפול של/ })).toBeVisible()
 })
 
-test('the row of a member counts open processes, and meetings ahead only of one who has left', async () => {
+test("a member's row counts open processes, and upcoming appointments only of a former member", async () => {
   const coach = { ...(await memberOf('coach')), contacts: 0, processes: 2, opportunities: 0, tasks: 0, meetings: 3 }
   const gone = { ...coach, user_id: crypto.randomUUID(), roles: [], former_roles: coach.roles }
   const acts = { onRole: () => {}, onLeave: () => {}, onHandOver: () => {} }
@@ -86,7 +86,7 @@ test('the row of a member counts open processes, and meetings ahead only of one 
     .toBeVisible()
 })
 
-test('asking all for a second factor is refused to an owner without one, and the switch goes back', async () => {
+test('an owner without a second factor cannot require it from all, and the switch is reset', async () => {
   await openScreen('/crm/settings?tab=team', 'owner')
   const ask = page.getByRole('switch', { name: /^לבקש מכולם/ })
   await ask.click()
@@ -94,7 +94,7 @@ test('asking all for a second factor is refused to an owner without one, and the
   await expect.element(ask).not.toBeChecked()
 })
 
-test('a role change of the last owner is refused, with the reason at the choice', async () => {
+test('a role change of the last owner is refused, with the reason at the role field', async () => {
   const member = await memberOf('owner')
   await renderApp(<RoleDialog member={member} onClose={() => {}} />, { as: 'owner' })
   await expect.element(dialog.getByRole('radio', { name: /^בעלות/ })).toBeChecked()
@@ -103,7 +103,7 @@ test('a role change of the last owner is refused, with the reason at the choice'
   await expect.element(dialog.getByText(/^חייב להישאר לפחות חשבון בעלות פעיל אחד/)).toBeVisible()
 })
 
-test('handed over work goes to the first chosen colleague unless another one is chosen', async () => {
+test('handed over work is assigned to the first chosen colleague unless another one is chosen', async () => {
   const member = { ...(await memberOf('coach')), contacts: 2, processes: 1, opportunities: 1, tasks: 3, meetings: 2 }
   const [sales, owner] = [accountOf('sales').session.user.id, accountOf('owner').session.user.id]
   await renderApp(<HandOverDialog member={member} leaves={false} onClose={() => {}} />, { as: 'owner' })
@@ -134,7 +134,7 @@ test('handed over work goes to the first chosen colleague unless another one is 
   await expect.element(opportunities).toHaveValue('')
 })
 
-test('open processes go to a coach who is chosen, also when they were assigned since the team was read', async () => {
+test('open processes are handed over to a chosen coach, even if assigned since the team was loaded', async () => {
   const member = { ...(await memberOf('coach')), contacts: 0, opportunities: 0, tasks: 0, meetings: 0 }
   const processes = dialog.getByLabelText('תהליכי הליווי הפתוחים עוברים אל')
   const submit = dialog.getByRole('button', { name: 'העברת הטיפול' })
@@ -158,7 +158,7 @@ test('open processes go to a coach who is chosen, also when they were assigned s
   await expect.element(processes).toHaveValue('')
 })
 
-test('a member without open work is said to leave nothing behind, and a gone account is refused', async () => {
+test('for a member without open work the dialog shows that there is nothing to hand over, and a deleted account is refused', async () => {
   const nothing = { contacts: 0, processes: 0, opportunities: 0, tasks: 0, meetings: 0 }
   const member = { ...(await memberOf('coach')), user_id: crypto.randomUUID(), ...nothing }
   await renderApp(<HandOverDialog member={member} leaves onClose={() => {}} />, { as: 'owner' })
@@ -167,7 +167,7 @@ test('a member without open work is said to leave nothing behind, and a gone acc
   await expect.element(dialog.getByText('החשבון הזה אינו בצוות. הרשימה רועננה')).toBeVisible()
 })
 
-test('a member with meetings alone is not said to leave nothing behind', async () => {
+test('a member with only upcoming appointments is not shown as having nothing to hand over', async () => {
   const member = { ...(await memberOf('coach')), contacts: 0, processes: 0, opportunities: 0, tasks: 0, meetings: 1 }
   await renderApp(<HandOverDialog member={member} leaves onClose={() => {}} />, { as: 'owner' })
   await expect.element(dialog.getByText(/^פגישה אחת שנקבעה קדימה נשארת ביומן שלהם/)).toBeVisible()

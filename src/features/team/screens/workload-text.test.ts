@@ -13,11 +13,11 @@ const cases: [load: [contacts: number, opportunities: number, tasks: number], wo
   ],
 ]
 for (const [[contacts, opportunities, tasks], words] of cases)
-  test(`${contacts}, ${opportunities} and ${tasks} are counted in words`, () => {
+  test(`${contacts}, ${opportunities} and ${tasks} are formatted with plural forms`, () => {
     expect(workloadText({ contacts, opportunities, tasks })).toEqual(words)
   })
 
-test('processes and meetings are named where they are counted', () => {
+test('processes and appointments are listed if there are any', () => {
   expect(workloadText({ contacts: 2, processes: 1, opportunities: 0, tasks: 1, meetings: 2 })).toEqual([
     'שני אנשי קשר',
     'תהליך ליווי פתוח אחד',
@@ -26,7 +26,7 @@ test('processes and meetings are named where they are counted', () => {
   ])
 })
 
-test('meetings that stay are said by their number', () => {
+test('appointments that are not handed over are shown as a count', () => {
   expect([1, 2, 12].map((meetings) => meetingsLeftText(meetings).split(' נשאר')[0])).toEqual([
     'פגישה אחת שנקבעה קדימה',
     'שתי פגישות שנקבעו קדימה',

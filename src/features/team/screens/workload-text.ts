@@ -16,7 +16,7 @@ type Workload = Partial<Pick<TeamMember, keyof typeof words>>
 export const workloadText = (load: Workload): string[] =>
   (Object.keys(words) as (keyof typeof words)[]).flatMap((kind) => (load[kind] ? [words[kind](load[kind])] : []))
 
-/** Meetings ahead, which a handover leaves in the calendar of their host. */
+/** Upcoming appointments, which a handover does not reassign. */
 export const meetingsLeftText = (meetings: number): string =>
   count(meetings, {
     one: 'פגישה אחת שנקבעה קדימה נשארת ביומן שלהם. אפשר להעביר אותה מתוך היומן',

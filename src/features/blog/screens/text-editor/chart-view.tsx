@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 
-/** Bar chart node: a line of text for each bar. */
+/** Bar chart node: one line of text per bar. */
 export function ChartView({ node, selected, updateAttributes, deleteNode }: NodeViewProps) {
   const { title, unit, lines } = node.attrs as { title: string; unit: string; lines: string }
   const bars = barsOf(lines).length

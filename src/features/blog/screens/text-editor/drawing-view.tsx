@@ -4,7 +4,7 @@ import { Drawing } from '#features/blog/cover.tsx'
 import { SelectField } from '#ui/forms/field.tsx'
 import { PostBlock } from './post-block.tsx'
 
-/** Node of an illustration, in the colours of the business. */
+/** Illustration node, in the brand colours. */
 export function DrawingView(props: NodeViewProps) {
   const { art } = props.node.attrs as { art: Art }
   return (

@@ -8,7 +8,7 @@ import { ChartView } from './chart-view.tsx'
 import { DrawingView } from './drawing-view.tsx'
 import { FigureView } from './figure-view.tsx'
 
-/** Blocks inherit right-to-left; a block in another language sets its own direction. */
+/** Blocks inherit right-to-left; a block in another language has its own direction. */
 const Direction = Extension.create({
   name: 'direction',
   addGlobalAttributes: () => [
@@ -49,7 +49,7 @@ const whole = (name: string, attributes: Record<string, unknown>, view: Paramete
     addNodeView: () => ReactNodeViewRenderer(view),
   })
 
-/** Pasted HTML is untrusted: a block whose attributes are not valid is dropped. A button that is not finished yet is valid in the editor. */
+/** Pasted HTML is untrusted: a block with invalid attributes is removed. An incomplete button is valid in the editor. */
 function readAttributes(name: string, element: HTMLElement) {
   try {
     const attrs = Object(JSON.parse(element.dataset['is'] ?? '')) as Record<string, unknown>

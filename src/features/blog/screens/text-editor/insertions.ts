@@ -22,7 +22,7 @@ export type Insertion = {
   /** Additional search terms. */
   more: string
   icon: LucideIcon
-  /** Whether the cursor is inside one. */
+  /** Whether the cursor is inside such a block. */
   isIn?: (editor: Editor) => boolean
   run: (editor: Editor, parts: { choosePicture: () => void }) => void
 }

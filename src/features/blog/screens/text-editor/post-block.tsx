@@ -9,11 +9,11 @@ type Props = Pick<NodeViewProps, 'node' | 'selected' | 'updateAttributes' | 'del
   picture: ReactNode
   /** Fields before the caption. */
   children: ReactNode
-  /** Of the button that removes the node. */
+  /** Label of the remove button. */
   removal: string
 }
 
-/** Node of a picture with a caption. */
+/** Node of an image with a caption. */
 export const PostBlock = ({ node, selected, updateAttributes, deleteNode, picture, children, removal }: Props) => (
   <NodeViewWrapper as="figure" className={selected ? 'post-block post-block--selected' : 'post-block'} data-drag-handle>
     {picture}

@@ -58,7 +58,7 @@ const linksOf = (body: PostBody) =>
 
 function deadLinks(body: PostBody, standing: ReadonlySet<string>): Check[] {
   const paths = [...new Set(linksOf(body).map(sitePath))]
-  // Files are not in the list of pages.
+  // Files are not in the list of page paths.
   const dead = paths.filter((path) => !standing.has(path) && !/\.\w+$/.test(path))
   if (dead.length === 0) return paths.length > 0 ? [{ is: 'good', text: 'הקישורים מובילים לעמודים שקיימים' }] : []
   return dead.map((path) => ({ is: 'advice', text: `קישור שלא מוביל לשום עמוד: ${isolate(path)}` }))

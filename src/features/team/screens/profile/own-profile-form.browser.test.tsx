@@ -15,7 +15,7 @@ const readProfile = async () => {
   return data
 }
 
-test('a save over a change in another window is refused once, and then keeps what was changed there', async () => {
+test("a save over a newer version is refused once, and the retry preserves the other window's changes", async () => {
   await openScreen('/crm/settings?tab=profile', 'content')
   await expect.element(name).toBeVisible()
   const own_name = (name.element() as HTMLInputElement).value
@@ -39,7 +39,7 @@ test('a save over a change in another window is refused once, and then keeps wha
   await backend.from('staff_profiles').update({ signature: '', gender_form: 'neutral' }).match(own).throwOnError()
 })
 
-test('a file that is no photo is refused below the button, and a photo is shown and taken away with an undo', async () => {
+test('an invalid image is refused below the button, and a photo is shown, removed and restored by undo', async () => {
   await openScreen('/crm/settings?tab=profile', 'content')
   await expect.element(name).toBeVisible()
   const input = page.elementLocator(document.querySelector('input[type=file]')!)
