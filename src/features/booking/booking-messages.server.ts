@@ -14,7 +14,7 @@ import { meetingMoment } from '#lib/time/meeting-moment.ts'
 /** `icalUidOf` returns the UID of the appointment's calendar entry, the same in Google and in each attached file. */
 type Parts = { renderMail: RenderMail; siteUrl: string; icalUidOf: (rootId: string) => string }
 
-/** An appointment in a calendar. */
+/** The appointment fields of a calendar entry. */
 type Times = { root_id: string; starts_at: Date; ends_at: Date; ical_sequence: number }
 
 type Facts = Times & {

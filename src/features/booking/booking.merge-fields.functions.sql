@@ -12,7 +12,7 @@ language sql stable security definer set search_path = '' as $$
   where a.id = appointment order by n.status = 'rescheduled', n.created_at desc, n.id limit 1
 $$;
 
--- Only for attendees of the appointment.
+-- Merge values of an appointment; empty unless the contact attends it.
 create function private.merge_values_of_appointment(appointment uuid, contact uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select to_jsonb(f) from public.appointment_message_facts(private.present_appointment(appointment), contact, null) f where contact is not null

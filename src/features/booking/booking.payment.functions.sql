@@ -43,7 +43,7 @@ exception
 end
 $$;
 
--- A copy at the same time continues the chain: its links open it.
+-- Rebooks a released appointment as a copy at the same time. It continues the chain, so that existing manage links open it.
 create function private.book_again(ended appointments, new_status text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

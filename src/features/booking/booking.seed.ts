@@ -128,7 +128,7 @@ function dayOfMeeting(today: string, days: number) {
 const isFamily = (contact: string) => demoFamilies.some(({ key }) => key === contact)
 const contactIdOf = (contact: string) => (isFamily(contact) ? demoContactId(contact) : null)
 
-/** Waiting list of the full workshop, by one of its appointments. */
+/** Waiting list of the full workshop, referenced by one of its appointments. */
 export const demoGroupWait = () => ({
   appointment: seedId(93, appointments.findIndex(({ type }) => type === 3) + 1),
   contact: demoContactId('dana'),

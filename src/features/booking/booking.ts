@@ -1,4 +1,4 @@
-// Contract of booking: appointment types, appointments and what a visitor sends.
+// Contract of booking: appointment types, appointments and function inputs.
 import { SourceUrl } from '#lib/forms/source-url.ts'
 import { EmailAddress, PersonName } from '#features/contacts/contacts.ts'
 import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
@@ -243,7 +243,7 @@ export type SlotChoice = z.output<typeof SlotChoice>
 export const HoldSlot = SlotChoice.extend({ holdToken: optional(Token), link: optional(Token) })
 export const SlotHeld = z.object({ holdToken: z.string(), releaseAt: Instant })
 
-/** What a visitor sends to book. */
+/** Input of book-appointment. */
 export const BookAppointment = SlotChoice.extend({
   holdToken: optional(Token),
   link: optional(Token),

@@ -76,7 +76,7 @@ test('cancelling the last appointment of a series, or one without a series, send
   expect(await statusesOf(all)).toEqual(['cancelled', 'confirmed', 'confirmed', 'cancelled'])
 })
 
-test('a rescheduled appointment of the series is cancelled at its new time, and one that has begun is refused', async () => {
+test('a rescheduled appointment of the series is cancelled at its new time, and one that has started is refused', async () => {
   const all = await series('c@example.com', 5)
   const [moved] = await db.as<{ id: string }>(as.coach, 'select move_appointment($1, 1, $2, $3) as id', [
     all[1],

@@ -78,5 +78,5 @@ export const alternatives = (input: SlotInput, start: number): string[] =>
     .filter((slot) => Math.abs(slot.start - start) <= reachMs)
     .map((slot) => new Date(slot.start).toISOString())
 
-/** The time range whose facts cover a slot and its alternatives. */
+/** Time range of the facts needed to check a slot and find its alternatives. */
 export const spanAround = (start: number) => ({ from: start - reachMs, to: start + reachMs })

@@ -61,7 +61,7 @@ export const LinkedAppointment = z.object({
   policyText: z.string(),
   cancelUntil: Instant,
   rescheduleUntil: Instant,
-  /** Minutes. */
+  /** In minutes. */
   duration: z.int(),
   window: BookingWindow,
   away: z.array(TimeAway),

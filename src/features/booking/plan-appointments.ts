@@ -11,7 +11,7 @@ export const mostWeeks = 104
 
 export const PlanAppointments = z.object({
   typeId: z.uuid(),
-  /** Minutes. */
+  /** In minutes. */
   duration: z.int().min(5).max(480),
   starts: z.array(Instant).min(1).max(mostMeetings),
 })

@@ -142,10 +142,10 @@ export type DeletedEvent = { state: 'deleted' } | CalendarUnavailable
 
 /** Calendars of hosts. Google errors are returned, not thrown; every method is idempotent. Not to be called inside a transaction. */
 export type HostCalendars = {
-  /** Not cached. With `exceptAppointment` the event of that appointment is ignored: it is being rescheduled. */
+  /** Reads busy times uncached. The event of `exceptAppointment` is ignored, because that appointment is being rescheduled. */
   busyTimes(hostId: string, range: TimeRange, exceptAppointment?: string): Promise<BusyTimes>
   writeAppointment(hostId: string, appointment: CalendarAppointment): Promise<WrittenEvent>
-  /** Also restores an event that was deleted in Google. */
+  /** Moves the event, and restores it if it was deleted in Google. */
   moveAppointment(hostId: string, appointment: CalendarAppointment): Promise<WrittenEvent>
   deleteAppointment(hostId: string, appointmentId: string): Promise<DeletedEvent>
 }

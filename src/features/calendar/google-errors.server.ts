@@ -3,7 +3,7 @@ import { Refusal } from '#kernel/errors.ts'
 import { GoogleRateLimited, GoogleRefused, GoogleUnreachable } from '#integrations/google/request.ts'
 import { type CalendarFault, refusals } from './calendar.ts'
 
-/** Undefined for errors that did not come from Google. */
+/** The fault of a Google error; undefined for other errors. */
 export function faultOf(error: unknown): CalendarFault | undefined {
   if (error instanceof GoogleUnreachable) return 'google_unreachable'
   if (error instanceof GoogleRateLimited) return 'google_rate_limited'

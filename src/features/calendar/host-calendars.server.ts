@@ -22,7 +22,7 @@ export function createHostCalendars(
   async function busyOf({ token, busy_calendar_ids: ids }: Access, range: TimeRange, except: Exception | undefined) {
     const others = except ? ids.filter((id) => id !== except.calendarId) : ids
     const busy = others.length > 0 ? await api.freeBusy(token, range, others, busyTimeoutMs) : []
-    // Free/busy does not identify events, so the calendar that contains the excluded event is read by its events.
+    // Free/busy does not identify events, so the calendar with the excluded event is read event by event.
     if (others.length < ids.length) busy.push(...(await busyEvents(token, range, except!)))
     return busy.sort((a, b) => a.from - b.from)
   }

@@ -131,7 +131,7 @@ test('the form without JavaScript goes page by page, back without validation, an
   expect((await step('who', { ...who, news: 'on' }, 2)).body).toEqual({ page: 'more' })
   const file = new File(['%PDF-1.7'], 'slip.pdf')
   const last = { couple: 'no', calm: '2' }
-  // An answer that makes another question visible stays on the same page.
+  // An answer that makes another question visible does not advance to the next page.
   expect((await step('more', { couple: 'yes' }, 3)).body).toEqual({ page: 'more', why: 'more' })
   expect((await step('more', last, 4, { consentTextId: marketingId, file })).body).toEqual({ page: null })
   expect((await step('more', last, 4)).body).toEqual({ page: null })

@@ -1,4 +1,4 @@
--- What staff read of forms: statistics of all forms, and the encrypted answers that a caller may read.
+-- Statistics of all forms for staff, and the encrypted answers that a caller may read.
 
 -- Views are requests of the page; starts are saved submissions, partial ones included.
 create function form_figures() returns table (form_id uuid, views bigint, starts bigint, submissions bigint, last_at timestamptz)

@@ -2,7 +2,7 @@
 import { z } from '#lib/schema.ts'
 import type { EventDeclarations } from '#platform/events/events.ts'
 
-/** Without answers: subscribers read the submission, which may have been erased. */
+/** Event payload without answers: subscribers read the submission, which may have been erased. */
 const Filled = z.strictObject({ form_id: z.uuid(), version: z.int(), ending: z.string().optional() })
 
 export const events = {

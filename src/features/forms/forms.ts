@@ -160,7 +160,7 @@ const Entries = z
   .record(z.string().max(200), Entry)
   .refine((entries) => Object.keys(entries).length <= 5000 && JSON.stringify(entries).length <= 200_000, refusals.answers_too_long) // prettier-ignore
 
-/** For a change of a completed submission: the change count that the page has seen. */
+/** The change count that the page has seen, for a change of a completed submission. */
 const ChangeNumber = z.coerce.number().int().min(0)
 
 const filling = {
@@ -215,11 +215,11 @@ export const FormView = z.object({
   definition: FormDefinition,
   /** For a personal link: whether it is usable, and prefilled answers of its contact. */
   personal: z.object({ state: z.enum(shownLinkStates), entries: z.record(z.string(), Entry) }).optional(),
-  /** For a continued partial submission. */
+  /** The saved entries, for a continued partial submission. */
   filling: z
     .object({ entries: z.record(z.string(), Entry), page: z.string().nullable(), revision: z.int() })
     .optional(),
-  /** For a form already submitted with this key. */
+  /** The ending, for a form already submitted with this key. */
   ending: EndingShown.optional(),
   sentAt: Instant.optional(),
   changedAt: Instant.optional(),

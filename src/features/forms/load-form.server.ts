@@ -19,14 +19,14 @@ export type LoadedForm = {
   notifies_staff: boolean
   current_version: number
   is_demo: boolean
-  /** For a form with a password. */
+  /** Null for a form without a password. */
   password_hash: string | null
   number: number
   /** Validated when it was published. */
   definition: FormDefinition
 }
 
-/** Undefined for an unknown form or version, and for a draft. Without a version: the current one. */
+/** Finds a form version; by default the current one. Undefined for an unknown form or version, and for a draft. */
 export async function findForm(db: Db, publicId: string, version?: number): Promise<LoadedForm | undefined> {
   const [form] = await db.query<LoadedForm>(
     `select f.id, f.public_id, f.title, f.opens_at, f.closed_text, f.allowed_origins, f.most_submissions, f.once_per_person, f.allows_changes, f.opens_opportunity,

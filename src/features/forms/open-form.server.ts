@@ -91,7 +91,7 @@ async function linkShown(db: Db, formId: string, found: StoredSubmission | undef
 const isLinkClosed = async (db: Db, formId: string, { link_id: id }: StoredSubmission) =>
   id !== null && ['revoked', 'cancelled'].includes((await findLink(db, formId, { id })).state)
 
-/** Whether the contact of a link has submitted the form, also by other means. */
+/** Whether the contact of a link has submitted the form, through any link or the public page. */
 async function hasAnswered(db: Db, formId: string, linkId: string | null | undefined) {
   if (!linkId) return false
   const sent = await db.query(

@@ -104,7 +104,10 @@ async function saveCustom(db: Db, changes: readonly SavedAnswer[], entity: Field
   await db.query(`update ${table} set custom = custom || $2::jsonb where ${idColumn} = $1`, [id, JSON.stringify(patch)])
 }
 
-/** Undefined for an answer that is already contained, and for a text that would become too long: it is stored only in the submission. */
+/**
+ * Appends an answer to the existing value. Undefined if it is already contained, or the text would become too long: the answer is then
+ * stored only in the submission.
+ */
 function appended(held: unknown, answered: FieldValue | undefined): FieldValue | undefined {
   if (held === undefined || answered === undefined) return answered
   if (Array.isArray(held) && Array.isArray(answered)) return [...new Set([...(held as string[]), ...answered])]

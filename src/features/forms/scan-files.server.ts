@@ -7,7 +7,7 @@ const mostAtOnce = 100
 
 export type ScanParts = {
   asService: <T>(work: (db: Db) => Promise<T>) => Promise<T>
-  /** Undefined if the bytes were deleted. */
+  /** Reads the bytes; undefined if they were deleted. */
   read: (version: string, size: number) => Promise<Uint8Array | undefined>
   /** Throws `refused` errors for a single file, and others if the scanner is unreachable. */
   scan: (bytes: Uint8Array) => Promise<{ threat: string | null }>

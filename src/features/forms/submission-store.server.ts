@@ -41,7 +41,7 @@ export type StoredSubmission = {
   opportunity_id: string | null
   link_id: string | null
   sealed: Buffer | null
-  /** Found by the key of a mailed reminder. */
+  /** Whether the submission was found by the key of a mailed reminder. */
   is_resumed: boolean
 }
 

@@ -15,7 +15,7 @@ export type ShownLeadMagnet = {
   description: string
   asks_phone: boolean
   has_file: boolean
-  /** For a lead magnet whose form is on a landing page. */
+  /** Path of the landing page that contains the form, if any. */
   landing_path: string | null
   updated_at: string
 }
@@ -29,7 +29,7 @@ export async function readShownLeadMagnets(backend: Backend): Promise<ShownLeadM
 export type LeadMagnetVisit = {
   slug: string
   title: string
-  /** Masked. */
+  /** Masked address. */
   email: string
   may_correct: boolean
   is_opened: boolean
@@ -47,7 +47,7 @@ export type LinkedLeadMagnet = {
   state: 'open' | 'stopped' | 'gone' | 'expired' | 'used_up'
   slug: string
   title: string
-  /** Masked. */
+  /** Masked address. */
   email: string
   has_file: boolean
   asset_type: string | null

@@ -308,7 +308,7 @@ const junk: [what: string, input: object, fields: string[]][] = [
   ['ten megabytes', newPerson({ message: 'א'.repeat(10_000_000) }), ['message']],
 ]
 for (const [what, input, fields] of junk)
-  test(`${what} is refused in Hebrew, by field`, async () => {
+  test(`${what} is refused with Hebrew messages by field`, async () => {
     const refusal: { code: string; status: number; fields: Record<string, string> } = await ask(input).then(
       () => Promise.reject(new Error('accepted')),
       (error) => error,

@@ -10,7 +10,7 @@ export type DigestTask = { name: string; isOverdue: boolean }
 /** Maximum lines per section; the rest is a count. */
 const mostLines = 12
 
-/** In minutes of the user's day. The digest is a morning mail, so it is skipped after the last hour. */
+/** Sending window in minutes of the user's day. The digest is a morning mail, so it is skipped after the last hour. */
 const hours = { from: 8 * 60, until: 20 * 60 }
 const friday = 5
 

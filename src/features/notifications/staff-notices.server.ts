@@ -13,7 +13,7 @@ export const staffNotices: Subscriber = {
 }
 
 const notices = {
-  /** To the opportunity's owner, or to the owners of the business. */
+  /** Notifies the opportunity's assignee, or else the owners of the business. */
   'opportunity.rotting': (db: Db, { entity_id: id }: EventRow) =>
     db.query(
       `insert into notifications (user_id, type, title, message, severity, related_entity_type, related_entity_id)
@@ -27,7 +27,7 @@ const notices = {
          and o.stage_entered_at <= now() - make_interval(days => s.rot_days)`,
       [id],
     ),
-  /** To the coach of the process, or to the owners of the business. */
+  /** Notifies the coach of the process, or else the owners of the business. */
   'stage.late': (db: Db, { entity_id: id }: EventRow) =>
     db.query(
       `insert into notifications (user_id, type, title, message, severity, related_entity_type, related_entity_id)
@@ -38,7 +38,7 @@ const notices = {
        where i.id = $1 and i.status in ('active', 'waiting_client', 'waiting_coach') and p.status = 'active'`,
       [id],
     ),
-  /** To the owners: spam complaints harm the delivery of all mail. */
+  /** Notifies the owners, because spam complaints harm the delivery of all mail. */
   'message.complained': (db: Db, { entity_id: id }: EventRow) =>
     db.query(
       `insert into notifications (user_id, type, title, message, severity, related_entity_type, related_entity_id)

@@ -9,7 +9,7 @@ import type { DocumentStatus, ProcessStage } from './processes.ts'
 
 type Ask = { place: number; form?: DemoFormKey; documents: readonly { name: string; hint: string }[] }
 
-/** By position of a stage in the default template. */
+/** Requested forms and documents, by position of the stage in the default template. */
 const asks: readonly Ask[] = [
   {
     place: 0,

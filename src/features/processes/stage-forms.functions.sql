@@ -1,4 +1,4 @@
--- Whether a contact has submitted a once_per_person form, also by other means. Runs with the caller's rights.
+-- Whether a contact has submitted a once_per_person form, through any link or the public page. Runs with the caller's rights.
 create function private.is_answered_once(form uuid, contact uuid) returns boolean
 language sql stable set search_path = '' as $$
   select exists (select from public.forms f join public.form_submissions s on s.form_id = f.id and s.status = 'complete'

@@ -34,7 +34,7 @@ export const composeQuizRepeat =
     })
   }
 
-/** For an attempt without a result. The mail has no name, because only an address was given. */
+/** The reminder of an attempt without a result. It contains no name, because only an address was given. */
 export const composeQuizResume =
   ({ renderMail, siteUrl }: { renderMail: RenderMail; siteUrl: string }) =>
   async (db: Db, { contextId, to }: DueMessage): Promise<ComposedMail | NotRendered> => {
@@ -51,7 +51,7 @@ export const composeQuizResume =
     })
   }
 
-/** To the partner. Contains neither the inviter's name nor a result. */
+/** The mail to the partner. It contains neither the inviter's name nor a result. */
 export const composeQuizPartner =
   ({ advertise, siteUrl }: { advertise: Advertise; siteUrl: string }) =>
   async (db: Db, message: DueMessage): Promise<ComposedMail | NotRendered> => {

@@ -265,7 +265,7 @@ test('a partner who does not answer gets one reminder after three days, with a s
   expect((await openBrowser().post('/start', { invitation: tokenOf(path) })).statusCode).toBe(404)
 })
 
-test('the mailed invitation leads to the same comparison as the displayed link', async () => {
+test('the mailed invitation results in the same comparison as the displayed link', async () => {
   const pair = await couple()
   await invite(pair)
   await wait(3)

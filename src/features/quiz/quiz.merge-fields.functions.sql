@@ -2,7 +2,7 @@
 create function private.merge_fields_of_quiz_attempt() returns text[]
 language sql immutable set search_path = '' as $$ select array['שלב_שאלון', 'קישור.תוצאת_שאלון'] $$;
 
--- Only for the contact of the attempt, and only with a result.
+-- Merge values of an attempt; empty unless the contact is the attempt's and it has a result.
 create function private.merge_values_of_quiz_attempt(attempt uuid, contact uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('title', a.result -> 'stage' ->> 'title') from public.quiz_attempts a

@@ -1,5 +1,5 @@
--- What staff read of the quiz: statistics of all attempts, and the encrypted answers that a caller may read. Statistics include all
--- attempts even for a coach, whose rows are limited to their contacts: they identify no contact.
+-- Statistics of all attempts for staff, and the encrypted answers that a caller may read. Statistics include all attempts even for a
+-- coach, whose rows are limited to their contacts: they identify no contact.
 
 -- Views are requests of the first page.
 create function quiz_figures()

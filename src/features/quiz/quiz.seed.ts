@@ -28,7 +28,7 @@ const stopped = [0, 1, 1, 3, 5, 8, 10]
 const answersOf = (points: string) =>
   Object.fromEntries(points.split(' ').map((point, at) => [`q${at + 1}`, point === '-' ? null : Number(point)]))
 
-/** By attempt. */
+/** Answers by attempt id. */
 export const demoQuizAnswers = () =>
   finished.map((points, i) => ({ id: seedId(98, i + 1), answers: answersOf(points) }))
 

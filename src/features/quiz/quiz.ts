@@ -225,9 +225,9 @@ export const QuizView = z.object({
   stages: z.array(z.string()),
   /** Whether a valid invitation was given. */
   isInvited: z.boolean(),
-  /** For a mailed link that continues an attempt; null if unknown. */
+  /** State of the attempt that a mailed link continues; null for an unknown link. */
   resume: z.enum(['open', 'finished']).nullable(),
-  /** For the key in the cookie. `answers`: points as text, or `skip`. */
+  /** The attempt of the key in the cookie. `answers`: points as text, or `skip`. */
   attempt: z
     .object({ answers: z.record(z.string(), z.string()), reached: z.int(), isFinished: z.boolean() })
     .nullable(),

@@ -18,7 +18,7 @@ export const StageVideo = z.object({
       (text) => parseVideoAddress(text) !== undefined,
       'כתובת הסרטון אינה מוכרת: YouTube, Vimeo, או קובץ MP4 או WebM',
     ),
-  /** WebVTT of this site. */
+  /** URL of a WebVTT file on this site. */
   captions: z
     .string()
     .trim()

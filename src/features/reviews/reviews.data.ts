@@ -25,7 +25,7 @@ export async function readApprovedReviews(
   return data
 }
 
-/** Undefined while there are no ratings. */
+/** The average rating; undefined while there are no ratings. */
 export async function readReviewAverage(backend: Backend): Promise<ReviewAverage | undefined> {
   const { data } = await backend.rpc('review_average', {}, { get: true }).maybeSingle().throwOnError()
   return data ? { average: Number(data.average), rated: data.rated } : undefined

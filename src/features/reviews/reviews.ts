@@ -130,7 +130,7 @@ export type ReviewAverage = { average: number; rated: number }
 /** Minimum number of ratings for showing an average. */
 export const minRatings = 5
 
-/** On other pages: one large review and two beside it. */
+/** Number of reviews shown on other pages: a large one and two beside it. */
 export const shownVoices = 3
 
 /** Consent scopes as offered in the form. */

@@ -77,7 +77,7 @@ function nextWeekday(weekday: number, today: string) {
   return addDays(today, ahead || 7)
 }
 
-/** Without a year: the next occurrence of this date. */
+/** Parses a date; without a year it is the next occurrence. */
 function dayInYear([, day, month, year]: RegExpExecArray, today: string): string | null {
   const inYear = (of: number) => {
     const at = new Date(Date.UTC(of, Number(month) - 1, Number(day)))

@@ -1,4 +1,4 @@
-// Recurrence rules of tasks, as stored (a subset of RFC 5545) and in words.
+// Recurrence rules of tasks, as stored (a subset of RFC 5545) and as Hebrew text.
 
 /** The offered rules. A monthly one gets its day of the month from the task's due date. */
 export const recurrenceOptions = [

@@ -12,7 +12,7 @@ export type SnoozeOption = {
 /** Time of day of an option that is a date. */
 const MORNING = '07:00'
 
-/** At most four, all in the future. Weeks begin on Sunday. */
+/** At most four snooze options, all in the future. Weeks begin on Sunday. */
 export function snoozeOptions(now: Date): SnoozeOption[] {
   const today = dayOf(now)
   const weekday = new Date(`${today}T00:00:00Z`).getUTCDay()

@@ -14,7 +14,7 @@ type Props = { request: { form?: unknown } }
 type Open = Extract<JoinState, { is: 'open' }>
 type Closed = Exclude<JoinState, Open>
 
-/** Without header and footer: the page has a single purpose. */
+/** Hides header and footer, because the page has a single purpose. */
 export const bare = true
 
 const stateOf = ({ form }: Props['request']) => form as JoinState

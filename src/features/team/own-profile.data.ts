@@ -7,7 +7,7 @@ import type { ProfileEdit, StaffProfile } from './team.ts'
 
 const key = (userId: string) => ['team', 'profile', userId] as const
 
-/** Null: no profile row yet. */
+/** Null while the user has no profile row. */
 export async function readProfile(backend: Backend, userId: string): Promise<StaffProfile | null> {
   const { data } = await backend.from('staff_profiles').select('*').eq('user_id', userId).maybeSingle().throwOnError()
   return data

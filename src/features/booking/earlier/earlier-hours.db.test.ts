@@ -157,7 +157,7 @@ test('after a reschedule, slots before the new time do not count as freed', asyn
   await cancel(late)
 })
 
-test("nothing is offered in quiet hours, against the host's calendar, or while the calendar is unreadable", async () => {
+test('nothing is offered in quiet hours, for a slot that is busy in Google, or while the calendar is unreadable', async () => {
   const taken = await booked(hour(8, 9))
   const late = await booked(hour(20, 9))
   await setWait(late)

@@ -26,7 +26,7 @@ export const detailLabels: Readonly<Record<(typeof ownNames)[number], string>> =
   marketingConsent: 'הסכמה לדיוור',
 }
 
-/** In form order. */
+/** Labels of all fields, in form order. */
 export const labelsWith = (questions: readonly Question[]): Record<string, string> => ({
   ...detailLabels,
   ...Object.fromEntries(questions.map(({ label }, index) => [answerName(index), label])),

@@ -87,7 +87,7 @@ export const dayLabel = (day: string, free: number, holiday?: string) =>
 /** יום ראשון, 4 באוקטובר, בשעה 10:00 */
 export const momentText = (at: number, zone: string) => `${dayTitle(dayIn(zone, at))}, בשעה ${clockIn(zone, at)}`
 
-/** From the first day of the month to the first day of the next one. */
+/** The first day of a month, and the first day of the next month. */
 export function monthSpan(day: string): { first: string; next: string } {
   const first = `${day.slice(0, 7)}-01`
   return { first, next: `${addDays(first, 31).slice(0, 7)}-01` }

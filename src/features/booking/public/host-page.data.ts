@@ -34,13 +34,13 @@ export async function readHost(backend: Backend, address: string, type?: string)
   return { ...page, host: { id: userId, slug, name, headline, photo: photoUrl(backend, photoPath) } }
 }
 
-/** Undefined while the host's slots cannot be offered. */
+/** The free slots; undefined while the host's slots cannot be offered. */
 export async function readFreeSlots(backend: Backend, search: SlotSearch): Promise<FreeSlots | undefined> {
   const answer = await ask<SlotAnswer>(backend, slotsPath(search))
   return answer && freeSlotsOf(answer, search)
 }
 
-/** Undefined for an unknown slug or an unreadable calendar. */
+/** The function's response; undefined for an unknown slug or an unreadable calendar. */
 async function ask<Answer>(backend: Backend, path: string): Promise<Answer | undefined> {
   const { data, error } = await backend.functions.invoke<Answer>(path, { method: 'GET' })
   if (!error) return data ?? undefined

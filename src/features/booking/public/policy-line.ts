@@ -2,7 +2,7 @@
 import { count } from '#lib/hebrew/count.ts'
 import { type BookableType, durationText } from './booking-offer.ts'
 
-/** From one hour on, shown in whole hours or days where possible. */
+/** Formats a notice: from one hour on in whole hours or days where possible. */
 export function noticeText(minutes: number): string {
   if (minutes >= 2880 && minutes % 1440 === 0)
     return count(minutes / 1440, { one: 'יום', two: 'יומיים', other: '# ימים' })

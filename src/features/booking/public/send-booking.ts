@@ -7,7 +7,7 @@ import { answerName } from './details.ts'
 import type { Nearest } from './public-booking.data.ts'
 import { returnToAppointment } from './return-from-checkout.ts'
 
-/** Undefined while navigating to the checkout. Errors are keyed by field name. */
+/** Resolves to undefined while the browser navigates to the checkout. Errors are keyed by field name. */
 export type SendBooking = (view: BookingView, start: number) => Promise<Answer<Booked, Nearest> | undefined>
 
 export const sendBooking: SendBooking = async (view, start) => {

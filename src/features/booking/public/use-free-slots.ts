@@ -6,7 +6,7 @@ const refreshMs = 60_000
 /** Maximum range of one request, which covers at most 92 days. */
 const mostMs = 90 * 86_400_000
 
-/** Undefined: the request failed. */
+/** Resolves to undefined if the request failed. */
 export type AskForSlots = (span: { from: number; until: number }) => Promise<FreeSlots | undefined>
 
 /** `isActive`: the slots are visible. */

@@ -30,7 +30,7 @@ type Props = {
   action: string
   label: string
   isBusy?: boolean
-  /** Without it the selected slot is posted. */
+  /** Holds a slot on the client; without this callback the selected slot is posted. */
   onHold?: (start: number | undefined) => void
 }
 

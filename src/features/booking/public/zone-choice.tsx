@@ -11,7 +11,7 @@ type Props = {
   locked?: string | undefined
   /** The zone of the visitor's device, if known and different. */
   own?: string | undefined
-  /** Without it the choice is submitted with the surrounding form. */
+  /** Changes the zone on the client; without this callback it is submitted with the surrounding form. */
   onZone?: (zone: string) => void
 }
 

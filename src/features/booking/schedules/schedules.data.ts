@@ -6,7 +6,7 @@ import type { Schedule } from '../availability.ts'
 import { availabilityKey } from '../availability.data.ts'
 import type { ScheduleEdit } from './schedule-edit.ts'
 
-/** In order of creation: the first one is the default. */
+/** Schedules of a host in order of creation: the first one is the default. */
 export function useSchedules(hostId: string) {
   const backend = useBackend()
   return useQuery({

@@ -18,7 +18,7 @@ import { ProposeDialog } from './propose-dialog.tsx'
 import { BookDialog } from './calendar/book-dialog.tsx'
 import { colorOf } from './calendar/appointment-texts.ts'
 
-/** With an opportunity, new appointments are linked to it. */
+/** `opportunityId`: the opportunity that new appointments are linked to. */
 type Props = { contact: { id: string; full_name: string }; now: Date; opportunityId?: string }
 
 const mostPast = 3

@@ -25,7 +25,7 @@ function shabbatEffect({ block_shabbat }: CalendarPolicy, day: Day): Effect {
   return new Date(day).getUTCDay() === 5 ? 'short' : 'open'
 }
 
-/** Undefined on a day without a holiday, and on Purim and the Ninth of Av, which no rule closes. */
+/** The closure of a holiday. Undefined on other days, and on Purim and Tisha B'Av, which no rule closes. */
 export function holidayClosure(policy: CalendarPolicy, day: Day): Closure | undefined {
   const holiday = holidayOn(day)
   if (!holiday) return undefined

@@ -105,7 +105,7 @@ export const slotInputs: fc.Arbitrary<SlotInput> = fc
     rules,
     busy: fc.array(busy, { maxLength: 60, size: 'max' }),
     shared: fc.uniqueArray(shared, { maxLength: 60, size: 'max', selector: ({ from }) => from }),
-    // Not at a full minute: the notice is counted from the instant.
+    // Not rounded to a full minute, because the notice counts from the exact instant.
     now: fc.tuple(minute, fc.integer({ min: 0, max: 59_999 })).map(([at, ms]) => at + ms),
   })
   .map(({ shared: groups, ...input }) => {

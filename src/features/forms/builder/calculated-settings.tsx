@@ -106,7 +106,7 @@ function expressionOf(operation: Operation, keys: readonly string[]): Expression
   return { op: operation, left: operand(keys[0]), right: operand(keys[1]) }
 }
 
-/** Undefined for an expression that this editor does not support. */
+/** Operation and operands; undefined for an expression that this editor does not support. */
 function partsOf(value: Expression): { operation: Operation; keys: string[] } | undefined {
   if (typeof value !== 'object' || !('op' in value) || value.op === 'round') return undefined
   const operands = 'of' in value ? value.of : [value.left, value.right]

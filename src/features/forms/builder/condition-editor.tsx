@@ -198,7 +198,7 @@ function shownValue({ kind }: Field, value: string): string {
   return value
 }
 
-/** Undefined while the value is incomplete. */
+/** Converts the typed value to its stored form; undefined while it is incomplete. */
 function storedValue({ kind }: Field, typed: string): string | undefined {
   if (kind === 'money') return parseMoney(typed)?.toString()
   if (kind === 'date') return typed === 'היום' ? 'today' : typedDay(typed, dayOf(new Date()))

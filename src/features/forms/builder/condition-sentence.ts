@@ -29,7 +29,7 @@ const listed = {
 } as const
 const between = { minus: 'פחות', times: 'כפול', divided: 'חלקי' } as const
 
-/** Undefined without a condition. */
+/** Formats a condition as a sentence; undefined without a condition. */
 export const conditionSentence = (
   condition: Condition | undefined,
   draft: Pick<FormDraft, 'pages' | 'computed' | 'dimensions'>,

@@ -86,7 +86,7 @@ function conditionOfTest({ field, operator, value }: Test): Condition {
   }
 }
 
-/** Undefined unless it is a single test of an answer. */
+/** Converts a condition to a test; undefined unless it is a single test of an answer. */
 export function testOf(condition: Condition): Test | undefined {
   if ('not' in condition) {
     const inner = testOf(condition.not)
@@ -106,7 +106,7 @@ export function testOf(condition: Condition): Test | undefined {
     : undefined
 }
 
-/** Undefined for conditions that are not such a list: nested ones, and those on computed values. */
+/** Converts a condition to a list of tests; undefined for nested conditions and those on computed values. */
 export function testsOf(condition: Condition | undefined): Tests | undefined {
   if (!condition) return { join: 'all', tests: [] }
   const join = 'any' in condition ? 'any' : 'all'
@@ -115,7 +115,7 @@ export function testsOf(condition: Condition | undefined): Tests | undefined {
   return tests.every((test) => test !== undefined) ? { join, tests } : undefined
 }
 
-/** Undefined without tests: always shown. */
+/** Converts tests to a condition; undefined without tests, which means always shown. */
 export function conditionOf({ join, tests }: Tests): Condition | undefined {
   const [first, ...more] = tests.map(conditionOfTest)
   if (!first || more.length === 0) return first

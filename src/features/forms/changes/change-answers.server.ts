@@ -68,7 +68,10 @@ async function writeChange(db: Db, { seal }: FormDependencies, { form, found, ch
   await db.query('delete from form_change_drafts where submission_id = $1', [found.id])
 }
 
-/** Undefined without a contact, and for one in the bin. Locks it, so that a concurrent merge does not lose the written values. */
+/**
+ * Reads and locks the contact, so that a concurrent merge does not lose the written values. Undefined without a contact, or if it is in
+ * the bin.
+ */
 async function contactOf(db: Db, { contact_id: id }: StoredSubmission): Promise<Contact | undefined> {
   if (id === null) return undefined
   const { held } = await db.one<{ held: boolean }>('select lock_contact($1) as held', [id])

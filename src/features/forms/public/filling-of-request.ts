@@ -45,7 +45,7 @@ export function fillingOf({ query, form }: Asked, view: FormView, parts: Parts):
 
 type Rejected = { values: PostedStep; errors: Record<string, string>; problem?: string; code?: string }
 
-/** Undefined unless the page was posted, and for an unreadable body. */
+/** The rejected input; undefined unless the page was posted, and for an unreadable body. */
 function submittedOf(form: unknown): Rejected | undefined {
   const { values, errors, problem, code } = Object(form) as Partial<FormState<Partial<PostedStep>>>
   if (values?.entries === undefined) return undefined

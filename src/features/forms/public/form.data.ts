@@ -11,7 +11,7 @@ type Brought = {
   link?: string | undefined
   access?: string | undefined
   preview?: string | undefined
-  /** To change a completed submission. */
+  /** Opens the submission for changing. */
   change?: boolean
 }
 const isKey = (key: string) => /^[\w-]{32}$/.test(key)
@@ -48,9 +48,9 @@ export type Sent = {
   version: number
   key: string
   link?: string | undefined
-  /** For a form with a password. */
+  /** Access token, for a form with a password. */
   access?: string | undefined
-  /** For a change of a completed submission. */
+  /** Change count, for a change of a completed submission. */
   change?: number | undefined
   entries: Entries
   consentTextId: string | undefined

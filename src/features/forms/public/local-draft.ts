@@ -20,7 +20,7 @@ export type LocalDraft = {
 const nameOf = (formId: string) => `form-${formId}`
 const lasts = 30 * 86_400_000
 
-/** Also undefined without storage. */
+/** The draft in local storage; undefined if there is none, or storage is unavailable. */
 export function readLocalDraft(formId: string): LocalDraft | undefined {
   try {
     const draft = JSON.parse(localStorage.getItem(nameOf(formId)) ?? 'null') as LocalDraft | null

@@ -5,7 +5,7 @@ export type SentMarker = { key: string; at: number }
 const nameOf = (formId: string) => `form-sent-${formId}`
 const lasts = 30 * 86_400_000
 
-/** Also undefined without storage. */
+/** The recorded submission; undefined if there is none, or storage is unavailable. */
 export function readSentMarker(formId: string): SentMarker | undefined {
   try {
     const sent = JSON.parse(localStorage.getItem(nameOf(formId)) ?? 'null') as SentMarker | null

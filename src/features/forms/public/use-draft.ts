@@ -54,7 +54,7 @@ export function useDraft(
       revision.current = answer.data.revision
       keepHere({ ...sent, step, revision: revision.current, seconds })
       setState('saved')
-      // Typed during the save.
+      // Schedules another save if entries changed during this one.
       if (latest.current.entries !== sent.entries) touched()
       return
     }

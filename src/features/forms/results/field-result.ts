@@ -5,7 +5,7 @@ import { type Amounts, bucketsOf, citiesOf, daysOf, groupsOf, rankOf, type Resul
 
 export type FieldResult = {
   lines: ResultLine[]
-  /** For numeric questions. */
+  /** Average and range, for numeric questions. */
   summary?: string
 }
 

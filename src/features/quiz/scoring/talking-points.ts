@@ -43,7 +43,7 @@ function dimensionPoints({ dimensions }: QuizResult): TalkingPoint[] {
   }))
 }
 
-/** Only if the rule lowered the stage, or the stage equals its cap. */
+/** Applied rules whose cap is the resulting stage. */
 function rulePoints({ rules, stages, questions }: QuizDefinition, applied: readonly string[], { stage }: QuizResult) {
   return rules.flatMap(({ key, when, stage: limit }): TalkingPoint[] => {
     if (!applied.includes(key) || !stage || limit > stage.id) return []
@@ -71,7 +71,7 @@ function answerPoints({ questions }: QuizDefinition, answers: QuizAnswers): Talk
     .map(({ key, text, answer }) => ({ key: `answer ${key}`, title: text, text: `ענו: ${answer}` }))
 }
 
-/** Without the answers only the number of skipped questions is known. */
+/** The skipped questions; without access to the answers only their number is known. */
 function skippedPoint({ questions }: QuizDefinition, { answered }: QuizResult, answers: QuizAnswers | null) {
   const many = questions.length - answered
   if (many <= 0) return []

@@ -20,7 +20,7 @@ export type Answer =
   | Record<string, string>
   | TableRow[]
 
-/** By field key. Fields without an answer are absent. */
+/** Answers by field key; fields without an answer are absent. */
 export type Answers = Record<string, Answer>
 
 export const isOther = (value: unknown): value is OtherText =>

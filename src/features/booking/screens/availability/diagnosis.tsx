@@ -1,4 +1,4 @@
-// "Why are there no hours on this day?"
+// Diagnosis of a day without free slots: how many slots each rule excluded.
 import type { SubmitEvent } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { SettingsCard } from '#platform/screens/settings-card.tsx'

@@ -1,4 +1,4 @@
-// The weekly hours: several windows a day.
+// Edits the weekly hours, with several windows per day.
 import { Copy, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { refusalCode, refusalText } from '#client/refusal.ts'

@@ -28,7 +28,7 @@ export function rangeOf(days: readonly string[]): { from: string; to: string } {
   }
 }
 
-/** A day of the next or the previous page of a view. */
+/** The day to show after stepping one page forward or back. */
 export function stepDay(view: View, day: string, direction: 1 | -1): string {
   if (view === 'month') return addMonths(day, direction)
   return addDays(day, direction * { day: 1, week: 7, agenda: agendaDays }[view])

@@ -96,7 +96,7 @@ function About({ submission, definition }: { submission: Submission; definition:
 }
 
 type ListProps = {
-  /** Of the submission. */
+  /** Submission id. */
   id: string
   definition: FormDefinition
   answers: Answers
