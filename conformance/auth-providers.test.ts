@@ -90,7 +90,7 @@ test('an address that the provider has not verified does not sign in', async () 
   expect(Object.fromEntries(end.searchParams)).toMatchObject(refused)
 })
 
-test('cancelling at the provider puts the error into query and fragment', async () => {
+test('cancelling at the provider redirects with the error in query and fragment', async () => {
   const end = await browser(undefined)(await startSignIn(), isBack)
   const refused = { error: 'access_denied', error_description: 'The user cancelled' }
   expect(fragmentOf(end)).toMatchObject(refused)

@@ -86,14 +86,14 @@ test('every response type is parsed by the client', async () => {
   expect(await answer('nothing')).toBe('')
 })
 
-test('an unsuccessful response becomes an error that carries the response', async () => {
+test('an unsuccessful response becomes a client error that contains the response', async () => {
   const { data, error, response } = await functions.invoke('responses', { body: 'teapot' })
   expect([data, error]).toEqual([null, expect.any(FunctionsHttpError)])
   expect([response?.status, await response?.json()]).toEqual([418, { code: 'teapot' }])
   expect(response?.headers.get('access-control-expose-headers')).toContain('my-own-header')
 })
 
-test('a redirect is passed on unchanged', async () => {
+test('a redirect response is returned unchanged', async () => {
   const answer = await at('responses', { method: 'POST', body: 'away', redirect: 'manual' })
   expect([answer.status, answer.headers.get('location')]).toEqual([303, 'https://example.com/away'])
 })

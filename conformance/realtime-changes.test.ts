@@ -125,7 +125,7 @@ test('after a dropped connection a client joins again and receives changes from 
   await (await signedIn('owner')).from('tasks').delete().like('name', `${mark}%`)
 })
 
-/** A TCP proxy to the server whose connections can be cut. */
+/** A TCP proxy to the server that can drop its connections. */
 async function openProxy(to: string) {
   const { port, hostname } = new URL(to)
   const ends = new Set<Socket>()

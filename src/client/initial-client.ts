@@ -12,7 +12,7 @@ const liveSides = new WeakMap<object, () => Promise<Live>>()
 
 /** The realtime client of a backend. Loaded after the first screen; `realtime.ts` refetches tables that changed before that. */
 export const liveSideOf = (backend: Backend): Promise<Live> =>
-  // Not in the map: the backend was created by openBackend.
+  // A backend that is not in the map was created by openBackend.
   liveSides.get(backend)?.() ?? Promise.resolve(backend as unknown as Live)
 
 /**

@@ -15,14 +15,14 @@ type TableName = keyof Database['public']['Tables']
 export const subscribed = 'SUBSCRIBED'
 export type Watch<Table extends TableName> = {
   table: Table
-  /** In PostgREST's syntax, e.g. `user_id=eq.…`. */
+  /** A filter in PostgREST's syntax, e.g. `user_id=eq.…`. */
   filter?: string
   onChanges: (bundle: ChangeBundle<Tables<Table>>) => void
   /** A change that the next bundle lacks because the queue was full. */
   onDrop?: (change: RowChange<Tables<Table>>) => void
-  /** The connection was restored, or the server skipped changes: refetch what is shown. */
+  /** Called when the connection was restored or the server skipped changes: refetch the displayed data. */
   onReconnect?: () => void
-  /** Five attempts to reconnect have failed. */
+  /** Called when five attempts to reconnect have failed. */
   onGiveUp?: () => void
 }
 

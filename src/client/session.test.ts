@@ -258,7 +258,7 @@ test('a held screen of a user with a second factor is released only after its co
   const half = afterAuthEvent(ended, 'SIGNED_IN', withApp('aal1'), held).state
   expect(half.interrupted).not.toBeNull()
   expect(afterAuthEvent(half, 'MFA_CHALLENGE_VERIFIED', withApp('aal2'), held).state.interrupted).toBeNull()
-  // Password only, before the second factor: no screen was shown yet.
+  // Signed in with the password only, before the second factor: no screen was shown yet.
   const door = afterAuthEvent(unknownSession({ recovering: false }), 'SIGNED_IN', withApp('aal1'), held).state
   expect(afterAuthEvent(door, 'SIGNED_OUT', null, held).state.interrupted).toBeNull()
 })

@@ -15,7 +15,7 @@ export class Refusal extends Error {
     this.fields = fields
   }
 
-  /** The property name that Fastify reads. */
+  /** Fastify reads the status from this property. */
   get statusCode() {
     return this.status
   }

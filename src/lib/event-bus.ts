@@ -16,7 +16,7 @@ export const eventHistoryCap = 1000
 type EventTypes = Record<string, unknown>
 type EventOf<Events, Type extends keyof Events & string> = EventRecord<Type, Events[Type]>
 type EventBusOptions = {
-  /** The signed-in user at this moment. */
+  /** Returns the currently signed-in user. */
   userId: () => string | null
   /** Called with the error of a failed listener; the other listeners still receive the event. */
   onError: (error: unknown, event: EventRecord) => void

@@ -21,7 +21,7 @@ function israeli(number: string): string {
   return number.startsWith('1') ? number : `0${number}`
 }
 
-/** Groups of three digits; the remainder joins the last group. */
+/** Splits digits into groups of three; the remainder joins the last group. */
 function foreign(digits: string): string {
   const code = shortCode.exec(digits)?.[0] ?? digits.slice(0, 3)
   const groups = digits.slice(code.length).match(/\d{3}(?=\d{3})|\d+$/g) ?? []

@@ -13,5 +13,5 @@ export function factorsToShow(session: Session | null): Factor[] {
 export const hasSecondFactor = (session: Session | null): boolean =>
   session !== null && (assuranceOf(session.access_token) === 'aal2' || factorsToShow(session).length > 0)
 
-/** aal2 after a second factor. */
+/** The assurance level of the session: aal2 after a second factor. */
 const assuranceOf = (token: string) => claimOf(token, 'aal')

@@ -5,7 +5,7 @@ import { askJson } from '../gateways/ask-json.ts'
 import type { Answer, DocumentKind, DocumentService, Failure, NewDocument, PaidBy } from './document-issuer.ts'
 
 export type MorningSettings = {
-  /** Without a trailing slash. */
+  /** The base URL without a trailing slash. */
   apiUrl: string
   tokenUrl: string
   clientId: string

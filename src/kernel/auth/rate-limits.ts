@@ -52,7 +52,7 @@ export function createLimits(settings: AuthSettings, trustsProxy: boolean): Limi
     token: createRateLimit({ burst: Math.ceil(rates.token / 5), refillMs: fiveMinutes / 5 }),
     web3: createRateLimit({ burst: settings.web3.rate, refillMs: fiveMinutes }),
     anonymous: createRateLimit({ burst: rates.anonymous, refillMs: hour }),
-    // 15 a minute, with a burst of 30.
+    // 15 per minute, with a burst of 30.
     factor: createRateLimit({ burst: 30, refillMs: 120_000 }),
   }
   const checkMail = createSendLimit({

@@ -137,7 +137,7 @@ function withoutServerKeys(data: Metadata = {}) {
   return rest
 }
 
-/** SQL of user metadata with facts about an identifier: what it already repeats is updated, what is proven is added. */
+/** Builds the SQL that merges an identifier into user metadata: existing keys are updated, true flags are added. */
 export const metadataWith = (parameter: string) => `raw_user_meta_data || (
   select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(${parameter}::jsonb)
   where raw_user_meta_data ? key or value = 'true')`

@@ -18,7 +18,7 @@ type Options = {
   log: FastifyBaseLogger
   /** Public origin, used in the URLs of the endpoints' requests. */
   origin?: string
-  /** Our reverse proxy reports the client's address. */
+  /** Whether a reverse proxy reports the client's address. */
   trustsProxy?: boolean
 }
 

@@ -40,7 +40,7 @@ function isDeeperThan(levels: number, value: unknown): boolean {
 /** Limit on form fields, because parsing many of them is slow. */
 const maxFields = 1000
 
-/** Fields by name; a repeated name becomes a list. */
+/** Maps field names to values; a repeated name becomes a list. */
 async function readForm(contentType: string, body: Buffer) {
   const isFlat = /^application\/x-www-form-urlencoded/i.test(contentType)
   if (isFlat && body.toString('latin1').split('&', maxFields + 1).length > maxFields) throw tooManyFields()

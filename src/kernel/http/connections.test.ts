@@ -1,4 +1,4 @@
-// Raw sockets that send what no HTTP client would send.
+// Raw sockets, for input that an HTTP client would not send.
 import { once } from 'node:events'
 import { type AddressInfo, type Socket, connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -149,7 +149,7 @@ test('a client that disconnects during its body leaves no resources behind', asy
 
 // Concurrently, as they wait for the same timeout of five seconds.
 test.concurrent('a client that keeps sending after the response is disconnected', async () => {
-  // Well before the request timeout.
+  // Much less than the request timeout.
   await talk(patient, async (socket) => {
     socket.write(head('POST /x/early', 'transfer-encoding: chunked'))
     while (!socket.destroyed) {

@@ -32,7 +32,7 @@ afterAll(() => [base, ...outside].forEach((folder) => rmSync(folder, { recursive
 /** Skipped, with the reason in its title, where it cannot run. */
 const rootTest = (needs: 'root' | 'root and an open project') => {
   const closed = needs !== 'root' && isRoot && !isAccessibleTo(project, nobody)
-  return isRoot && !closed ? test : (name: string) => test.skip(`${name} [not asked: needs ${needs}]`, () => {})
+  return isRoot && !closed ? test : (name: string) => test.skip(`${name} [skipped: needs ${needs}]`, () => {})
 }
 
 async function startAndStop(folder: string) {

@@ -12,7 +12,7 @@ export type Limits = {
   /** Limit per socket. joinsPerClient, in ten seconds, allows all sockets and channels of a client to reconnect after a restart. */
   joinsPerSecond: number
   joinsPerClient: number
-  /** Per ten seconds; further refusals are delayed. */
+  /** Refusals per ten seconds; further ones are delayed. */
   refusals: number
   slowJoinMs: number
   slowConnectMs: number

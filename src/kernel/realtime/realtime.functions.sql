@@ -24,7 +24,7 @@ returns table (relation oid, schema_name text, table_name text, columns jsonb) l
   where pubname = 'supabase_realtime' and (in_schema = '*' or schemaname = in_schema) and (named = '*' or tablename = named)
 $$;
 
--- A filter's value formatted by the column's type. Raises if it is invalid. Without the column's length or scale: 'abcd' must not equal a
+-- Formats a filter's value by the column's type. Raises if it is invalid. Ignores the column's length or scale: 'abcd' must not equal a
 -- varchar(3)'s 'abc'.
 create function realtime.format_value(relation oid, column_name text, value text) returns text language plpgsql stable as $$
 declare

@@ -11,7 +11,7 @@ import { countOfMerged, writeSql } from './sql/write.ts'
 
 export type Sql = { text: string; values: string[] }
 
-/** `main` returns one row, an ResultRow, or the lines of a query plan. `estimate` requests the planner's row count. */
+/** `main` returns one row, a ResultRow, or the lines of a query plan. `estimate` requests the planner's row count. */
 export type Statements = { main: Sql; estimate?: Sql }
 
 export type QueryOptions = {
@@ -41,7 +41,7 @@ function readStatements(
   options: QueryOptions,
 ): Statements {
   const parameters = new Parameters()
-  // Count only: no column is selected, joined or ordered.
+  // Only counts: no column is selected, joined or ordered.
   const read =
     options.headOnly && !isGrouped(node)
       ? { ...node, columns: [], order: [], embeds: node.embeds.map((embed) => ({ ...embed, isShown: false })) }

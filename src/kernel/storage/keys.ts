@@ -2,9 +2,9 @@
 import { unicodeNormalize } from '#lib/unicode-normalize.ts'
 import { invalidBucketName, invalidKey } from './errors.ts'
 
-// Beside letters, digits and marks: Hebrew punctuation, and the characters that upstream allows.
+// Allowed besides letters, digits and marks: Hebrew punctuation, and the characters that upstream allows.
 const allowedInKey = /^[\p{L}\p{N}\p{M}\u05BE\u05F3\u05F4_/!.*'() &$=@;:+,?-]+$/u
-// Invisible letters and marks, which would make two different keys look equal.
+// Invisible letters and marks are refused, because two different keys would look equal.
 const invisible = /\p{Default_Ignorable_Code_Point}/u
 const maxKeyBytes = 1024
 const maxBucketNameLength = 100

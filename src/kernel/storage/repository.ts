@@ -110,7 +110,7 @@ export async function probeInside(db: Db, { claims }: Caller, attempt: () => Pro
 
 /** Buckets are visible to every caller here, with their limits. */
 export async function findBucket({ pool }: Storage, id: string): Promise<Bucket> {
-  // As a number: the driver returns bigint as text.
+  // Cast to a number, because the driver returns bigint as text.
   const { rows } = await pool.query<Bucket>(
     'select *, file_size_limit::float8 as file_size_limit from storage.buckets where id = $1',
     [id],

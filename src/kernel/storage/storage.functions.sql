@@ -26,7 +26,7 @@ create trigger release_blobs_of_deleted after delete on storage.objects
 create trigger release_blob_of_replaced after update of version on storage.objects
   for each row when (old.version is distinct from new.version and old.version is not null) execute function storage.release_blobs();
 
--- TRUNCATE fires no row trigger.
+-- TRUNCATE does not fire row triggers.
 create function storage.release_all_blobs() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   insert into storage.loose_blobs (version) select version from storage.objects where version is not null on conflict (version) do nothing;

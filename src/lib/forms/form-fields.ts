@@ -12,6 +12,6 @@ export const optionalLine = (most: number) =>
 
 const emptyIsNull = (value: unknown) => (value === '' ? null : value)
 
-/** A choice, such as a select, or a text that is not edited. */
+/** An optional value that is not free text, such as that of a select. */
 export const OptionalChoice = z.preprocess(emptyIsNull, z.string().nullable())
 export const OptionalDay = z.preprocess(emptyIsNull, Day.nullable())

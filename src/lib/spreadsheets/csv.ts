@@ -33,7 +33,7 @@ function linesOf(separator: string) {
   let cells: string[] = []
   let cell = ''
   let quoted = false
-  // Input that cannot be parsed before the next character arrives.
+  // Input that cannot be parsed before the next chunk.
   let rest = ''
 
   function endCell() {

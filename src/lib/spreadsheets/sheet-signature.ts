@@ -7,7 +7,7 @@ export function containerOf(start: Uint8Array): 'zip' | 'ole' | undefined {
   return begins(0xd0, 0xcf, 0x11, 0xe0) ? 'ole' : undefined
 }
 
-/** A document or an image. */
+/** Whether the file is a document or an image, not text. */
 export const isBinary = (text: string) =>
   // eslint-disable-next-line no-control-regex -- text files do not contain them
   /[\u0000-\u0008\u000e-\u001a]/.test(text) || /^\ufeff?\s*(%PDF|\{\\rtf)/i.test(text)

@@ -15,7 +15,7 @@ export const maxPartBytes = 1_000_000_000
 export const maxParts = 5000
 const maxColumns = 200
 
-/** Undefined: the workbook has no such part. */
+/** Undefined if the workbook does not have this part. */
 export type OpenPart = (name: string) => Promise<PartBytes | undefined>
 
 /** The rows of the workbook's first visible sheet. Throws NotASheet. */

@@ -29,7 +29,7 @@ export type SyntaxFault =
 /** `at` is the index of the token in the text. */
 export type Fault<Code extends string = SyntaxFault> = { code: Code; at: number; token: string }
 
-/** `fields` are the names used by fields and conditions, each with its place. */
+/** `fields` are the names used by fields and conditions, each with its position. */
 export type ParsedTemplate = {
   nodes: TemplateNode[]
   fields: { name: string; at: number; token: string; format: DateFormat | undefined; isCondition: boolean }[]
@@ -44,7 +44,7 @@ const maxFallbackLength = 80
 const name = /^[A-Za-zא-ת][A-Za-zא-ת0-9_]{0,59}(\.[A-Za-zא-ת0-9_]{1,59})?$/
 const reserved = ['אם', 'אחרת', 'סוף', 'מין']
 
-/** A name as it is compared: spaces and underscores are the same. */
+/** Normalizes a name for comparison: spaces and underscores are equal. */
 export const fieldName = (typed: string) => trimBlanks(typed).replaceAll(/[ \t]+/g, '_')
 
 /** Trims only spaces and tabs, like the validation in the database. */

@@ -16,7 +16,7 @@ export type RenderOptions = {
   form: AddressForm
   /** Escapes values and fallbacks for the markup around them. */
   escape?: (text: string) => string
-  /** Shows a draft: a text with faults is returned as it is typed. */
+  /** Renders a draft: a text with faults is returned unchanged. */
   isDraft?: boolean
 }
 
@@ -56,7 +56,7 @@ function renderNodes(nodes: readonly TemplateNode[], before: string, options: Re
           return text + escape(node.fallback)
         }
         notes.missing.add(node.name)
-        // The space before a gap would become a doubled space, or a space before a comma.
+        // Removes the space before an empty value, which would become a doubled space or a space before a comma.
         return text.replace(/[ \t]+$/, '')
       }
     }

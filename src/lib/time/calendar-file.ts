@@ -14,7 +14,7 @@ export type CalendarEntry = {
   endsAt: string
   changedAt: string
   isCancelled: boolean
-  /** Not yet approved. */
+  /** Whether the appointment is not approved yet. */
   isTentative: boolean
 }
 

@@ -67,7 +67,7 @@ test.each([
   expect(relativeTime(minutesFromNow(minutes), now)).toBe(words)
 })
 
-test('a day is named relative to today', () => {
+test('a day is formatted relative to today', () => {
   expect(relativeDay('2026-11-20', '2026-11-20')).toBe('היום')
   expect(relativeDay('2026-11-21', '2026-11-20')).toBe('מחר')
   expect(relativeDay('2026-11-17', '2026-11-20')).toBe('לפני 3 ימים')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { greetingAt } from './greeting.ts'
 
-test('the greeting follows Israel time and uses the first name', () => {
+test('the greeting depends on Israel time and includes the first name', () => {
   expect(greetingAt(new Date('2026-11-18T06:00:00Z'), 'הילה נבטים')).toBe('בוקר טוב, הילה')
   expect(greetingAt(new Date('2026-11-18T06:00:00Z'), 'ד"ר  מורן לדוגמה')).toBe('בוקר טוב, ד"ר מורן')
   expect(greetingAt(new Date('2026-11-18T10:00:00Z'), '')).toBe('צהריים טובים')

@@ -6,7 +6,7 @@ export type DateOrder = (typeof dateOrders)[number]
 type Options = {
   /** The order for ambiguous dates like 3/4/1990. An unambiguous date is parsed regardless of it. */
   order?: DateOrder
-  /** A two-digit year is the last one whose day is not after this day. */
+  /** A two-digit year is the latest one whose day is not after this day. */
   latest: string
 }
 
@@ -41,7 +41,7 @@ export function parseDay(text: string, { order = 'day_first', latest }: Options)
   return isMonthFirst ? dayIn(year, one, two, latest) : dayIn(year, two, one, latest)
 }
 
-/** The only order in which a date can be read, or 'either'. Undefined: not a date in numbers with its year last. */
+/** The only order in which a date can be parsed, or 'either'. Undefined: not a numeric date with the year last. */
 export function orderOf(text: string): DateOrder | 'either' | undefined {
   if (text.length > 30 || !/^['\d]/.test(text)) return undefined
   const [, one, two, year] = numeric.exec(withoutTime(text.replace(/^'/, ''))) ?? []

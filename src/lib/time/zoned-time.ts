@@ -14,7 +14,7 @@ const zoneOf = memoize((zone: string) => {
     const [start, end] = [utcDay * dayMs, (utcDay + 1) * dayMs]
     const [before, after] = [askOffset(format, start), askOffset(format, end)]
     if (before === after) return { before, after, changesAt: Infinity }
-    // The change lies in (low, high], at a full minute.
+    // Binary search: the change is in (low, high], at a full minute.
     let [low, high] = [start, end]
     while (high - low > minuteMs) {
       const middle = low + Math.floor((high - low) / minuteMs / 2) * minuteMs

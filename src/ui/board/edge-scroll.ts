@@ -20,7 +20,7 @@ function verticalScroller(lane: HTMLElement | undefined): Element {
   return list && list.scrollHeight > list.clientHeight ? list : document.scrollingElement!
 }
 
-/** Negative near the first edge, positive near the last, 0 in between. */
+/** The scroll speed: negative near the start edge, positive near the end edge, 0 in between. */
 function pull(at: number, first: number, last: number): number {
   const edge = Math.min(EDGE_PX, (last - first) / 4)
   if (at < first + edge) return -SPEED_PX * Math.min(1, (first + edge - at) / edge)

@@ -95,7 +95,7 @@ export const Lane = memo(UnmemoizedLane) as typeof UnmemoizedLane
 type SlotProps<Card> = Pick<LaneProps<Card>, 'nameOf' | 'renderCard' | 'describedBy' | 'roleName'> & {
   id: string
   card: Card
-  /** One-based, among all cards of the column. */
+  /** The one-based position among all cards of the column. */
   place: number
   of: number
   isActive: boolean

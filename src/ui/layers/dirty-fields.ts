@@ -41,7 +41,7 @@ export function useDirtyFields(open: boolean, onOpenChange: Close) {
 }
 
 /**
- * As above, and Escape and the close button ask before a dirty form is lost. Links inside the dialog, and the navigation after saving, are
+ * Like useDirtyFields, and Escape and the close button ask before discarding a dirty form. Links inside the dialog, and the navigation after saving, are
  * deliberate.
  */
 export function useGuardedFields(open: boolean, onOpenChange: Close) {

@@ -30,7 +30,7 @@ export function keepOpenForTrigger({ event, cancel }: Change, anchor: Anchor): b
   return isOnButton
 }
 
-/** The focus after a popup closes: the trigger, unless it has moved by Tab or to a dialog that an item opened. */
+/** The element to focus after a popup closes: the trigger, unless the focus was moved by Tab or to a dialog opened by an item. */
 export function finalFocus(popup: string, anchor: Anchor): Anchor | false {
   const { activeElement, body } = document
   const isElsewhere =

@@ -10,7 +10,7 @@ type Props = {
   replace?: boolean
 }
 
-/** Tabs with a URL each. */
+/** Tabs as links, each with its own URL. */
 export function LinkTabs({ label, tabs, replace = false }: Props) {
   const nav = useRef<HTMLElement>(null)
   const open = tabs.findIndex(({ isOpen }) => isOpen)

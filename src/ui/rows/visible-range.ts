@@ -1,7 +1,7 @@
 // The visible range of a long list, for virtualised lists.
 import { type RefObject, useEffectEvent, useLayoutEffect } from 'react'
 
-/** In pixels from the start of the list; `bottom` is never above `top`. */
+/** The visible range in pixels from the start of the list; `bottom` is never less than `top`. */
 export type VisibleRange = { top: number; bottom: number }
 
 /**

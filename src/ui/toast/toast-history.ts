@@ -22,7 +22,7 @@ export function createToastHistory({ now = Date.now, later = (ms, work) => void 
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** A toast was dismissed or timed out. */
+    /** Adds a toast that was dismissed or timed out. */
     add(id: string, text: string) {
       const toast = { id, text, dismissedAt: now() }
       publish([toast, ...past])

@@ -7,7 +7,7 @@ import { Icon } from '../pictures/icon.tsx'
 const toastTiming = { limit: 1, successMs: 6_000 } as const
 
 export const manager = Base.createToastManager()
-/** Timeout of every toast but an error. Hover and focus pause it. */
+/** Timeout of all toasts except errors. Hover and focus pause it. */
 export const successMs = toastTiming.successMs
 
 const pictures = { success: CircleCheck, error: CircleAlert, info: Info }

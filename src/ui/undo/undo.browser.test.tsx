@@ -61,7 +61,7 @@ test('Ctrl+Z undoes the newest action first, and is not intercepted without one'
   expect(press.defaultPrevented).toBe(false)
 })
 
-test('Ctrl+Z in a text field undoes the typing, but on a checkbox the action', async () => {
+test('Ctrl+Z in a text field undoes typing, on a checkbox it undoes the action', async () => {
   const undo = vi.fn(async () => {})
   await render(<Screen />)
   offerUndo({ title: 'נמחק', undo })

@@ -1,4 +1,4 @@
-// Email address changes: required confirmations, and what cancels a pending change.
+// Email address changes: required confirmations, and the cancellation of a pending change.
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
 import { testKernel } from '../../../../test/kernel-app.ts'

@@ -57,7 +57,7 @@ export async function restartSignUp(
 export const canRestartSignUp = (user: UserRow, identifier: Identifier) =>
   !user.confirmed_at && !isVerified(user, identifier)
 
-/** The identity of an unverified identifier. */
+/** Creates the identity of an unverified identifier. */
 export const unverifiedIdentity = (userId: string, identifier: Identifier): NewIdentity => ({
   provider: identifier.kind,
   providerId: userId,

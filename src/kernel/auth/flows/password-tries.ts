@@ -35,7 +35,7 @@ function tooMany({ burst, refillMs }: typeof perClient) {
   return new Refusal('over_request_rate_limit', 429, message)
 }
 
-/** The network of a client as stored: loopback addresses, which may be all clients of a proxy, have none. */
+/** The stored network of a client. Loopback addresses have none, because they may be all clients of a proxy. */
 export const networkOf = (ip: string | undefined) => (ip === undefined ? undefined : rateLimitKey(ip, false))
 
 /** Whether the account was signed in to from this network in the last 90 days. Takes the same time for an unknown account. */

@@ -1,4 +1,4 @@
-// Accounts by phone. The SMS hook is a stand-in that verifies our signature.
+// Accounts by phone. The SMS hook is a fake that verifies our signature.
 import { createClient } from '@supabase/supabase-js'
 import { beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'

@@ -50,7 +50,7 @@ async function refreshSession(db: Db, token: RefreshToken, device: Device, setti
     await db.query('delete from auth.sessions where id = $1', [session.id])
     return undefined
   }
-  // A counter ahead of the row is validly signed after the database was restored from a backup.
+  // After a restore from a backup, a valid token can have a higher counter than the row.
   if (behind <= 0) {
     session.counter = token.counter + 1
     await db.query(

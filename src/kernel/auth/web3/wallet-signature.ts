@@ -1,4 +1,4 @@
-// Whether the wallet of an address signed a message.
+// Verifies that a message was signed by the wallet of an address.
 import { createPublicKey, verify } from 'node:crypto'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
@@ -36,7 +36,7 @@ export function isSignedBySolana(address: string, message: string, signature: Ui
 
 const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** Letters outside the alphabet are refused by the parser of the message. */
+/** Decodes base58. The message parser has already refused characters outside the alphabet. */
 function fromBase58(text: string): Uint8Array {
   let value = 0n
   for (const letter of text) value = value * 58n + BigInt(base58.indexOf(letter))

@@ -13,7 +13,7 @@ export const distinctCallers = (matches: Match[]) =>
 
 const keys = new WeakMap<CallerIdentity, string>()
 
-/** Cached per caller: the string is long and needed for every change. */
+/** Cached per caller, because the string is long and needed for every change. */
 function keyOf(caller: CallerIdentity) {
   const key = keys.get(caller) ?? `${caller.role} ${caller.claims}`
   keys.set(caller, key)

@@ -74,7 +74,7 @@ export function createFeed(connect: Connect, log: FastifyBaseLogger, setting: So
     nodeId,
     add: changes.add,
     remove: changes.remove,
-    /** Opens the feed if needed. Resolves with whether it streams, at the latest within that time. */
+    /** Opens the feed if needed. Resolves with whether it streams, after at most the given time. */
     async isStreaming(withinMs: number) {
       if ((await source().flowing(withinMs)) === undefined) return false
       changes.quietTime.start()

@@ -10,7 +10,7 @@ export type Listener = {
   caller: CallerIdentity
   subscriptions: Subscription[]
   send(frame: Buffer): void
-  /** Changes may have been missed: the client must subscribe again and refetch. */
+  /** Called when changes may have been missed: the client must subscribe again and refetch. */
   lost(): void
 }
 
@@ -59,7 +59,7 @@ export const hasDatabaseConditions = ({ subscriptions }: Listener) =>
 
 const keysOf = ({ relation: { schema, table } }: RowChange) => [`${schema}.${table}`, `${schema}.*`, '*.*']
 
-/** The row that filters are evaluated on: the new one, or of a delete the old one. */
+/** The row that filters are evaluated on: the new row, or for a delete the old row. */
 export const valuesFor = (change: RowChange) =>
   change.after ? valuesOf(change.relation, change.after, false) : oldValues(change)!
 

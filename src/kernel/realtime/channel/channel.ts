@@ -75,7 +75,7 @@ export class Channel {
       this.options = options
       await this.applyCaller(authenticated, 0)
       await Promise.all([this.context.bus.ready(), this.subscriptions.prepare(options)])
-      // From here on broadcasts are buffered until the message history has been replayed.
+      // From now on, broadcasts are buffered until the message history has been replayed.
       if (this.isOpen) this.context.topics.join(this.topicRef, this.member)
       const replayed = options.broadcast.replay ? await this.replay(options.broadcast.replay) : []
       // The client may have left, or joined again, during the queries.
@@ -141,7 +141,7 @@ export class Channel {
       this.expiryTimer = setTimeout(() => this.closeWithError('Token has expired'), Math.max(0, remainingMs))
   }
 
-  /** A fresh token on an open channel, without interruption. The newest token wins, whatever order the checks finish in. */
+  /** Applies a fresh token to an open channel without interruption. The newest token wins, in whichever order the checks finish. */
   async setToken(payload: unknown) {
     const token = (payload as { access_token?: unknown } | null)?.access_token
     if (typeof token !== 'string' || token === this.token) return
@@ -206,7 +206,7 @@ export class Channel {
     this.replies.reply(ref, 'ok', {})
   }
 
-  /** The client left, or joins the topic again. */
+  /** Handles a leave, or a second join of the topic. */
   close() {
     this.end()
     this.replies.push('phx_close', {}, true)

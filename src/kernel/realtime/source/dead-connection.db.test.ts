@@ -1,4 +1,4 @@
-// A database connection that dies without a FIN: an unplugged cable, a firewall that drops the session.
+// Database connections that break without a FIN, for example by an unplugged cable or a firewall that drops the session.
 import { once } from 'node:events'
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net'
 import fastify from 'fastify'

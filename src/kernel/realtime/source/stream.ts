@@ -3,7 +3,7 @@ import type { LogicalMessage } from './pgoutput.ts'
 /** `take` may return a promise: the stream pauses when too many are pending. `lagMs` is the time since the commit. */
 export type StreamHandler = {
   take(message: LogicalMessage, lagMs: number): Promise<void> | undefined
-  /** The connection was lost; changes until the next start are missed. */
+  /** Called when the connection was lost: changes until the next start are missed. */
   lost(): void
 }
 

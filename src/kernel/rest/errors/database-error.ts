@@ -64,7 +64,7 @@ function statusOf(code: string, message: string, isSignedIn: boolean): number {
 /** Missing WHERE clause, or two rows of one body with the same key: upstream responds with 500 to the latter. */
 const isCallersFault = (message: string) => /requires a WHERE clause$|cannot affect row a second time$/.test(message)
 
-/** A computed to-one relationship of two rows. Inside a function, which `where` names, it is the function's fault. */
+/** A computed to-one relationship that returned two rows. If `where` names a function, the error is that of the function. */
 const isTwoRows = /^more than one row returned by a subquery/
 
 /** raise sqlstate 'PGRST': the function defines the whole response, as JSON in message and detail. */

@@ -124,7 +124,7 @@ const headers = fc
   .map((all) => Object.fromEntries(Object.entries(all).filter(([, text]) => text !== '')))
 
 const date = oneOf('2026-01-01', 'infinity', null)
-/** The kind of value in a column, by its name; a number by default. */
+/** The type of value for a column, by the column's name; a number by default. */
 const contents: Record<string, Arbitrary<unknown>> = {
   title: oneOf('one', 'two', '', 'שלוש'), label: oneOf('top', 'new', 'newer'), colour: oneOf('red', 'black'), note: oneOf('x', null),
   name: oneOf('x'), word: oneOf('x', 'y'), new_title: oneOf('taken', 'teapot', 'other'), mood: oneOf('calm'), entry: oneOf('x'),

@@ -37,7 +37,7 @@ function fitsItself({ cardinality, target, key, junction }: Relationship, name: 
   if (cardinality === 'many-to-one') return hint === undefined && pair?.[0] === name
   if (name !== target.name) return false
   if (!junction) return hint === undefined || hint === pair?.[1] || hint === key.constraint
-  // Through a junction: which of its two keys points to the embedded rows.
+  // For a junction: determines which of its two keys points to the embedded rows.
   const { constraint, columns } = junction.toTarget
   return hint === junction.table.name || hint === constraint || (columns.length === 1 && hint === columns[0]![0])
 }

@@ -26,7 +26,7 @@ const debounceMs = 100
 /** Minimum interval between the loads that unknown names cause without an event trigger. */
 const leastAgeMs = 500
 const longestWaitMs = 10_000
-/** A half-open connection delays a request with an unknown name at most this long. */
+/** Maximum delay of a request with an unknown name by a half-open connection. */
 const catchUpMs = 5_000
 
 export function watchSchema(config: pg.ClientConfig, environment: RestSettings, log: FastifyBaseLogger): LiveSchema {

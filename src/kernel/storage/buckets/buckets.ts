@@ -125,7 +125,7 @@ export async function emptyBucket(storage: Storage, caller: Caller, id: string) 
 
 export async function deleteBucket(storage: Storage, caller: Caller, id: string) {
   await getBucket(storage, caller, id)
-  // Bypasses the policies: objects hidden from the caller still block the deletion.
+  // Bypasses the policies, because objects hidden from the caller also prevent the deletion.
   const [object] = await asStorageRole(storage, (db) =>
     db.query('select from storage.objects where bucket_id = $1 limit 1', [id]),
   )

@@ -48,7 +48,7 @@ export async function openDiskCache(folder: string, maxBytes: number): Promise<D
         return undefined
       }
       used(name, bytes.length)
-      // The file's modification time records for the next start when it was last used.
+      // The modification time stores the last use, for the next start.
       await utimes(join(folder, name), new Date(), new Date()).catch(() => {})
       return bytes
     },

@@ -65,7 +65,7 @@ export async function openImages(folder: string): Promise<Images> {
   }
 }
 
-/** Identical for the same version and transformation; also the ETag. */
+/** The cache key, equal for the same version and transformation; also the ETag. */
 export const cacheKeyOf = (version: string, { transformation, format }: Wanted) => {
   const { width, height, resize, quality } = transformation
   return createHash('sha256')

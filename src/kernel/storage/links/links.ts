@@ -94,7 +94,7 @@ async function findId(storage: Storage, { bucketId, key }: ObjectPath) {
 
 type UploadClaims = { owner?: string | null | undefined; replaces?: string | null | undefined }
 
-/** The claims of the link decide, as no caller is present for the policies. */
+/** Authorized by the claims of the link, because there is no caller for the policies. */
 export const ifLinkMay =
   ({ owner, replaces }: UploadClaims): Target['mayReplace'] =>
   async (_db, before) => {

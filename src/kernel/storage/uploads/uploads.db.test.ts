@@ -67,7 +67,7 @@ for (const { where, url, db, tokens, folder, service, visitor, signedIn, ask, bl
     expect(replaced.data!.id).toBe(first.data!.id)
     await storage.from('private').update(path, 'three')
     expect(await (await storage.from('private').download(path)).data!.text()).toBe('three')
-    // Not changed by the replacement.
+    // The metadata is not changed by the replacement.
     expect((await storage.from('private').info(path)).data!.metadata).toEqual({ note: 'once' })
     expect(blobs() - before).toBe(1)
 
