@@ -14,7 +14,7 @@ export type CalendarEntry = {
   endsAt: string
   changedAt: string
   isCancelled: boolean
-  /** Whether the appointment is not approved yet. */
+  /** Whether the entry is not approved yet. */
   isTentative: boolean
 }
 

@@ -41,8 +41,8 @@ export function useDirtyFields(open: boolean, onOpenChange: Close) {
 }
 
 /**
- * Like useDirtyFields, and Escape and the close button ask before discarding a dirty form. Links inside the dialog, and the navigation after saving, are
- * deliberate.
+ * Like useDirtyFields, and Escape and the close button ask before discarding a dirty form. Links inside the dialog, and the navigation
+ * after saving, are deliberate.
  */
 export function useGuardedFields(open: boolean, onOpenChange: Close) {
   const fields = useDirtyFields(open, onOpenChange)
