@@ -56,7 +56,7 @@ export function createUndoStack(now: () => number = Date.now) {
   }
 
   return {
-    /** Newest first. */
+    /** The undoable actions, newest first. */
     read: () => stack,
     subscribe: (listener: () => void) => {
       listeners.add(listener)

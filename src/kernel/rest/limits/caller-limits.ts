@@ -7,7 +7,7 @@ import { RestError } from '../errors/rest-error.ts'
 import { openShare } from './share.ts'
 
 export type CallerLimits = {
-  /** Per anonymous client, and per signed-in client. */
+  /** Maximum requests per minute of one anonymous client, and of one signed-in client. */
   perMinute: { anon: number; signedIn: number }
   /** Concurrent connections of all anonymous clients, of one anonymous client, and of one user. */
   connections: { allAnon: number; oneAnon: number; user: number }
