@@ -23,7 +23,7 @@ export type FeedEntry = z.infer<typeof FeedEntry>
 export const openCalendarFeed = defineFunction({
   name: 'open-calendar-feed',
   caller: 'anyone',
-  as: 'service', // the key is the right
+  as: 'service', // the feed token authorizes the request
   refusals,
   // Calendar services fetch the feeds of many users from one IP address.
   perClient: { burst: 600, refillMs: 3_600_000 },

@@ -67,7 +67,7 @@ export const bookingPage = defineFunction({
   name: 'booking-page',
   methods: ['GET'],
   caller: 'anyone',
-  as: 'service', // visitors read no table of booking
+  as: 'service', // visitors cannot read the booking tables
   refusals,
   // `type` is the slug of a type that may be hidden.
   input: z.object({ host: z.string().min(1).max(60), type: z.string().max(60).optional() }),
@@ -114,7 +114,7 @@ export const bookingSlots = ({ readBusyTimes }: Pick<BookingDependencies, 'readB
     name: 'booking-slots',
     methods: ['GET'],
     caller: 'anyone',
-    as: 'service', // visitors read no table of booking
+    as: 'service', // visitors cannot read the booking tables
     refusals,
     async fetch(request, { transaction }) {
       const { success, data, error } = SlotSearch.safeParse(Object.fromEntries(new URL(request.url).searchParams))

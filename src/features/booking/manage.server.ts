@@ -85,7 +85,7 @@ export async function readLinkedAppointment(db: Db, token: string): Promise<Link
 
 const options = {
   caller: 'anyone',
-  as: 'service', // the link is the right
+  as: 'service', // the manage token authorizes the request
   refusals,
   perClient: { burst: 60, refillMs: 3_600_000 },
 } as const

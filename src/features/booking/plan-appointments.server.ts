@@ -15,7 +15,7 @@ export const planAppointments = ({ readBusyTimes }: Pick<BookingDependencies, 'r
     name: 'plan-appointments',
     caller: async (db) =>
       (await db.one<{ is: boolean }>(`select public.has_role('owner', 'admin', 'coach', 'sales') as is`)).is,
-    as: 'service', // busy times of other types are read; the right to book for the host is checked below
+    as: 'service', // busy times of other types are read; permission to book for the host is checked below
     methods: ['POST'],
     bodyLimit: 5000,
     refusals,

@@ -22,7 +22,7 @@ export const renewAppointmentLinks = ({ mails, siteUrl }: { mails: Mails<Db>; si
   defineFunction({
     name: 'renew-appointment-links',
     caller: 'anyone',
-    as: 'service', // the mails go to the address itself
+    as: 'service', // links are mailed only to the given address
     refusals,
     perClient: { burst: 10, refillMs: 3_600_000 },
     input: RenewLinks,

@@ -33,7 +33,7 @@ export const googleCalendarSync = ({ google, seal }: CalendarParts) =>
   defineEndpoint({
     name: 'google-calendar-sync',
     caller: async (db) => (await db.one<{ is: boolean }>('select public.is_staff() as is')).is,
-    as: 'service', // only the server writes connections, for every caller
+    as: 'service', // only the server writes connections
     methods: ['POST'],
     bodyLimit: 10_000,
     timeoutMs: 40_000,

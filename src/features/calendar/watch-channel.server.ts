@@ -54,7 +54,7 @@ export const googleCalendarChanges = (wake: (db: Parameters<Parameters<Transacti
   defineEndpoint({
     name: 'google-calendar-changes',
     caller: 'anyone',
-    as: 'service', // Google has no rights of its own; the secret of the channel proves the caller
+    as: 'service', // Google has no account here; the channel secret authenticates the request
     verify: false,
     methods: ['POST'],
     bodyLimit: 10_000,

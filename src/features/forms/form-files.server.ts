@@ -24,7 +24,7 @@ export const uploadFormFile = (parts: FormDependencies) =>
   defineFunction({
     name: 'upload-form-file',
     caller: 'anyone',
-    as: 'service', // the key is the right to the filling
+    as: 'service', // the submission key authorizes the request
     refusals,
     // Allows for the multipart overhead.
     bodyLimit: mostFileBytes + 4096,

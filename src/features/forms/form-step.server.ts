@@ -22,7 +22,7 @@ export const postFormStep = (parts: FormDependencies) =>
   defineFunction({
     name: 'post-form-step',
     caller: 'anyone',
-    as: 'service', // the key is the right to the filling
+    as: 'service', // the submission key authorizes the request
     refusals,
     timeoutMs: 60_000,
     perClient: { burst: 300, refillMs: 3_600_000 },

@@ -21,7 +21,7 @@ export const openForm = ({ seal, previewSeal }: { seal: Seal; previewSeal: Seal 
   defineFunction({
     name: 'open-form',
     caller: 'anyone',
-    as: 'service', // forms are public; the key is the right to what was filled in
+    as: 'service', // forms are public; the submission key authorizes access to answers
     refusals,
     input: OpenForm,
     output: OpenedForm,

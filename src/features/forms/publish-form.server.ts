@@ -11,7 +11,7 @@ import { checkSaving } from './saving-targets.ts'
 export const publishForm = defineFunction({
   name: 'publish-form',
   caller: async (db: Db) => (await db.one<{ may: boolean }>(`select has_role('owner', 'admin') as may`)).may,
-  as: 'service', // a version asserts that the server has checked the definition
+  as: 'service', // only validated definitions may become versions
   refusals,
   input: PublishForm,
   output: FormPublished,

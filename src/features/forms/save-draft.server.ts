@@ -23,7 +23,7 @@ export const saveFormDraft = ({ seal, originOf }: Parts) =>
   defineFunction({
     name: 'save-form-draft',
     caller: 'anyone',
-    as: 'service', // the key is the right to the draft
+    as: 'service', // the submission key authorizes the request
     refusals,
     perClient: { burst: 600, refillMs: 3_600_000 },
     input: SaveDraft,

@@ -58,7 +58,7 @@ export const addLeadMagnetFile = (storage: Storage) =>
   defineEndpoint({
     name: 'add-lead-magnet-file',
     caller: writesSite,
-    as: 'service', // a row asserts that the server has checked the file
+    as: 'service', // only files checked by the server may be stored
     methods: ['POST'],
     bodyLimit: mostDocumentBytes,
     timeoutMs: 60_000,

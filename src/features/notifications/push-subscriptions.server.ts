@@ -29,7 +29,7 @@ export const pushSubscriptions = (sealFor: SealFor) =>
     name: 'push-subscriptions',
     caller: async (db) =>
       (await db.one<{ is: boolean }>(`select public.is_staff() or public.has_role('client') as is`)).is,
-    as: 'service', // addresses are sealed by the server
+    as: 'service', // push endpoints are encrypted by the server
     bodyLimit: 5000,
     perClient: { burst: 30, refillMs: 3_600_000 },
     refusals,

@@ -8,7 +8,7 @@ import { PublishQuiz, QuizPublished, staffRefusals } from './quiz-edit.ts'
 export const publishQuiz = defineFunction({
   name: 'publish-quiz',
   caller: async (db: Db) => (await db.one<{ may: boolean }>(`select has_role('owner', 'admin') as may`)).may,
-  as: 'service', // a version asserts that the server has checked the definition
+  as: 'service', // only validated definitions may become versions
   refusals: staffRefusals,
   input: PublishQuiz,
   output: QuizPublished,

@@ -159,7 +159,7 @@ test('a process can be handed over separately from its contact, to a member who 
   expect((await db.as(next.claims, 'select from client_processes where id = $1', [process])).length).toBe(1)
 })
 
-test('a handover without a coach for open processes is refused as a whole, as sent by an outdated tab', async () => {
+test('a handover request without a coach for open processes, as from an outdated tab, is refused as a whole', async () => {
   const { leaving, next, contact, process } = await makeFamily()
   const fromOldTab = () =>
     db.as<{ id: string }>(

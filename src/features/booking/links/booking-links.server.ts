@@ -64,7 +64,7 @@ export const lockOpenLink = (db: Db, type: { id: string; requires_link: boolean 
 export const openBookingLink = defineFunction({
   name: 'open-booking-link',
   caller: 'anyone',
-  as: 'service', // the link is the right
+  as: 'service', // the link token authorizes the request
   refusals,
   perClient: { burst: 60, refillMs: 3_600_000 },
   input: z.object({ typeId: z.uuid(), token: z.string().max(128) }),
@@ -87,7 +87,7 @@ export const makeBookingLink = ({ siteUrl }: { siteUrl: string }) =>
     name: 'make-booking-link',
     caller: async (db: Db) =>
       (await db.one<{ may: boolean }>(`select has_role('owner', 'admin', 'coach', 'sales') as may`)).may,
-    as: 'service', // only the server writes links; the caller's right to the type and the contact is checked below
+    as: 'service', // only the server writes links; access to the type and the contact is checked below
     refusals: staffLinkRefusals,
     perClient: { burst: 120, refillMs: 3_600_000 },
     input: MakeBookingLink,

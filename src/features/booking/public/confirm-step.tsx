@@ -71,7 +71,7 @@ export function ConfirmStep({ view, nearest, isAwake, isBooking, summary, head, 
             {isBooking ? 'קובעים' : actText(type)}
           </Button>
         )}
-        {/* Without JavaScript it posts the details, so that the fields have them again. */}
+        {/* Without JavaScript the back button posts the details, so that the fields are filled again. */}
         <Button
           look="ghost"
           size="lg"

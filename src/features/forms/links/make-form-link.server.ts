@@ -16,7 +16,7 @@ export const makeFormLink = ({ siteUrl }: { siteUrl: string }) =>
     name: 'make-form-link',
     caller: async (db: Db) =>
       (await db.one<{ may: boolean }>(`select has_role('owner', 'admin', 'coach', 'sales') as may`)).may,
-    as: 'service', // only the server writes links; the caller's right to this contact is checked below
+    as: 'service', // only the server writes links; access to the contact is checked below
     refusals,
     perClient: { burst: 120, refillMs: 3_600_000 },
     input: MakeFormLink,

@@ -14,7 +14,7 @@ export const unlockForm = () => {
   return defineEndpoint({
     name: 'unlock-form',
     caller: 'anyone',
-    as: 'service', // visitors read no tables of forms
+    as: 'service', // visitors cannot read the form tables
     methods: ['POST'],
     bodyLimit: 4096,
     refusals,

@@ -35,7 +35,7 @@ export function FileField({ fieldKey, onFile, name, entries, error, ...group }: 
       {id && (
         <p className="answer-file">
           <bdi>{stored}</bdi> ({formatFileSize(Number(bytes))})
-          {/* What is already stored is posted again with the page. */}
+          {/* Posts the id of an already stored file with the page. */}
           {['', '.name', '.bytes'].map((part) => (
             <input key={part} type="hidden" name={name + part} value={textAt(entries, fieldKey + part)} />
           ))}

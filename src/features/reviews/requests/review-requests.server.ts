@@ -24,7 +24,7 @@ export const askForReview = ({ mails, siteUrl }: ReviewLinkDependencies) =>
     name: 'ask-for-review',
     caller: async (db: Db) =>
       (await db.one<{ may: boolean }>(`select has_role('owner', 'admin', 'coach', 'sales') as may`)).may,
-    as: 'service', // only the server inserts the link; the caller's right to this contact is checked below
+    as: 'service', // only the server inserts the link; access to the contact is checked below
     refusals,
     perClient: { burst: 60, refillMs: 3_600_000 },
     input: AskForReview,

@@ -288,7 +288,7 @@ function Payment({ type, faults }: PaymentProps) {
         <Amount name="deposit_agorot" label="מקדמה בשקלים" value={shekels(type?.deposit_agorot)} faults={faults} />
       </div>
       <div hidden={mode === 'none'}>
-        {/* The options arrive after the form. */}
+        {/* The options load after the form is rendered: the key remounts the field to apply its default. */}
         <SelectField
           key={products.length}
           name="product_id"

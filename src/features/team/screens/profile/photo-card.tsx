@@ -67,7 +67,7 @@ export function PhotoCard({ profile }: { profile: StaffProfile | null }) {
         <Avatar name={name} src={photoUrl(backend, path)} size="lg" />
         <div>
           <p className="settings__note">הצוות רואה אותה ליד השם שלכם. PNG, JPEG, WebP או AVIF, עד 5MB.</p>
-          {/* Opened by the button: the native file input is in the browser's language. */}
+          {/* Hidden and opened by the button, because a native file input is labelled in the browser's language. */}
           <input
             ref={input}
             type="file"
