@@ -128,7 +128,7 @@ export const errors: Rule[] = [
   },
   {
     rule: 'Their user-facing messages',
-    proof: ['src/platform/accounts/sign-in/auth-form.test.ts', '%o is said in words'],
+    proof: ['src/platform/accounts/sign-in/auth-form.test.ts', 'the error %o has a Hebrew sentence'],
   },
   {
     rule: 'Session errors go to the console',

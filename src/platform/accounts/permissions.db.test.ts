@@ -7,7 +7,7 @@ const db = await testDatabase()
 const { ids, as } = await makeActors(db)
 const id = async (sql: string, values?: unknown[]) => (await db.sql<{ id: string }>(sql, values))[0]!.id
 
-// Of the coach, so that each role that works with contacts sees them.
+// Rows of the coach, so that every role that works with contacts can see them.
 const contact = await id(`insert into contacts (first_name, owner_id) values ('נועה', $1) returning id`, [ids.coach])
 const opportunity = await id(`insert into opportunities (name, contact_id) values ('ליווי', $1) returning id`, [
   contact,

@@ -1,4 +1,4 @@
-// What each role may do, for what the app offers. The policies of the database decide; a test compares each line with them.
+// Permissions per role, for what the app offers. Row-level security decides; a test compares each permission with the policies.
 import type { Role } from './roles.ts'
 
 const sellers = ['owner', 'admin', 'coach', 'sales'] as const
@@ -21,7 +21,7 @@ const rolesThatMay = {
 
 export type Permission = keyof typeof rolesThatMay
 
-/** @public For the test that compares them with the database. */
+/** @public Used by the test that compares the permissions with the policies. */
 export const permissions = Object.entries(rolesThatMay) as [Permission, readonly Role[]][]
 
 export const may = (mine: readonly Role[], permission: Permission): boolean =>

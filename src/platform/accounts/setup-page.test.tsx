@@ -6,7 +6,7 @@ import { head, View } from './setup-page.tsx'
 const open: SetupState = { is: 'open', key: 'k3y', passwordMinLength: 8, values: {}, errors: {} }
 const show = (form: SetupState) => renderHtml(<View request={{ form }} />)
 
-test('an open invitation asks for the business and its owner, and carries its key', () => {
+test('the setup form has fields for the business and its owner, and submits the invitation token', () => {
   const { html, headings, text } = show(open)
   expect(headings).toEqual(['1 פותחים את העסק'])
   expect(partsOf(html).fields).toEqual({ key: 'k3y', businessName: '', fullName: '', email: '', password: '' })
@@ -15,7 +15,7 @@ test('an open invitation asks for the business and its owner, and carries its ke
   expect(text).not.toContain('הסיסמה לא נשמרה בטופס')
 })
 
-test('a rejected form keeps everything but the password, and leads to what is wrong', () => {
+test('a rejected form is refilled except for the password, and links to the invalid fields', () => {
   const { html, links, text } = show({
     ...open,
     values: { businessName: 'בית מרווח', email: 'a@b' },
@@ -26,7 +26,7 @@ test('a rejected form keeps everything but the password, and leads to what is wr
   expect(text).toContain('הסיסמה לא נשמרה בטופס, ויש להזין אותה שוב')
 })
 
-test('what is wrong is in the title, which a screen reader announces first', () => {
+test('the page title of a rejected form begins with the error, which screen readers announce first', () => {
   const titleOf = (form: SetupState) => head({ request: { form } }).title
   expect(titleOf(open)).toBe('פתיחת העסק')
   expect(titleOf({ ...open, errors: { email: 'א', password: 'ב' } })).toBe('יש שני שדות לתיקון – פתיחת העסק')

@@ -20,7 +20,7 @@ const names = () => [...(field.element() as HTMLSelectElement).options].map(({ t
 const userId = (role: Parameters<typeof accountOf>[0]) => accountOf(role).session.user.id
 const gone = '00000000-0000-4000-8000-000000000009'
 
-test('those who see contacts are offered, and content staff only for work without a contact', async () => {
+test('only staff with access to contacts are offered, and content staff too for tasks without a contact', async () => {
   const screen = await renderApp(<Field />, { as: 'owner' })
   await expect.poll(names).toContain('הילה לדוגמה')
   expect(names()[0]).toBe('לא נקבע')
@@ -31,7 +31,7 @@ test('those who see contacts are offered, and content staff only for work withou
   await expect.poll(names).toContain('רותם לדוגמה')
 })
 
-test('an owner is chosen and taken off again', async () => {
+test('an owner can be selected and cleared', async () => {
   await renderApp(<Field />, { as: 'owner' })
   await expect.poll(names).toContain('הילה לדוגמה')
   await field.selectOptions('הילה לדוגמה')
@@ -40,19 +40,19 @@ test('an owner is chosen and taken off again', async () => {
   await expect.element(page.getByRole('status')).toHaveTextContent('אין')
 })
 
-test('an owner who left the team is still shown, so that saving does not take them off', async () => {
+test('a deactivated owner is still an option, so that a save does not clear the field', async () => {
   await renderApp(<Field value={gone} />, { as: 'owner' })
   await expect.poll(names).toContain('מי שכבר לא בצוות')
   await expect.element(field).toHaveValue(gone)
 })
 
-test('the user who is left out is not offered', async () => {
+test('the excluded user is not an option', async () => {
   await renderApp(<Field without={userId('coach')} />, { as: 'owner' })
   await expect.poll(names).toContain('עמית לדוגמה')
   expect(names()).not.toContain('הילה לדוגמה')
 })
 
-test('a person is shown by name, one who left without it, and none by the words of the place', async () => {
+test('StaffPerson shows the name, a placeholder for a deactivated user, and the given text for none', async () => {
   await renderApp(
     <ul>
       <li>

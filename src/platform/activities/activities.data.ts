@@ -42,7 +42,7 @@ const columnOf = (of: TimelineOf): [column: 'contact_id' | 'opportunity_id', ids
 function linesOf(backend: Backend, of: TimelineOf) {
   const [column, ids] = columnOf(of)
   const lines = backend.from('contact_timeline').select(shownColumns)
-  // One id is read in the order of the index, several are sorted.
+  // A single id is read in index order; several ids need a sort.
   return ids.length === 1 ? lines.eq(column, ids[0]!) : lines.in(column, ids)
 }
 

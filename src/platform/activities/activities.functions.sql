@@ -169,7 +169,8 @@ create trigger notify_mentioned_of_new after insert on activities
 create trigger notify_mentioned after update of payload on activities
   for each row when (jsonb_typeof(new.payload -> 'mentions') = 'array') execute function notify_mentioned();
 
--- All activities and sent messages of contacts, with the kinds that the timeline filters by. A line that another one reports stays out.
+-- All activities and sent messages of contacts, with the kinds that the timeline filters by. Excludes messages that an activity already
+-- reports.
 create view contact_timeline with (security_invoker = true) as
   select a.id, a.type, a.happened_at, a.actor_kind, a.actor_id, a.contact_id, a.opportunity_id,
     a.related_type, a.related_id, a.title_cache, a.payload, a.pinned_at, a.version,

@@ -26,7 +26,7 @@ const context: LineContext = {
 const show = (...lines: Partial<TimelineLine>[]) =>
   renderApp(<Timeline lines={lines.map((part, i) => ({ ...bare, id: String(i), ...part }))} {...context} />)
 
-test('lines are grouped by day, newest first, with their author and without actions for a reader', async () => {
+test('lines are grouped by day, newest first, with their author, and without action buttons when read-only', async () => {
   await show({ payload: { text: 'היום' } }, { happened_at: '2026-11-24T10:00:00+02:00', payload: { text: 'אתמול' } })
   await expect.element(page.getByRole('heading').first()).toHaveTextContent('היום')
   await expect.element(page.getByRole('heading').nth(1)).toHaveTextContent('אתמול')
@@ -34,14 +34,14 @@ test('lines are grouped by day, newest first, with their author and without acti
   expect(page.getByRole('button').elements()).toEqual([])
 })
 
-test('a mention is marked with the whole name, and an unknown one stays plain text', async () => {
+test('a mention is highlighted with the full name, and an unknown name stays plain text', async () => {
   await show({ payload: { text: '@דנה כהן ו־@רינה' } })
   await expect
     .poll(() => [...document.querySelectorAll('.mentioned')].map((one) => one.textContent))
     .toEqual(['@דנה כהן'])
 })
 
-test('a form line shows only what differs from the card, and a note shows none of it', async () => {
+test('a form submission line shows only values that differ from the contact, and a note shows no such values', async () => {
   await show(
     {
       type: 'contact_request.received',

@@ -63,7 +63,7 @@ async function edit(text: string) {
   await item('עריכה').click()
 }
 
-test('the author edits a note in its place, and the undo brings the former text back', async () => {
+test('the author edits a note inline, and undo restores the former text', async () => {
   const { contactId, note } = await withNote()
   await renderApp(<Screen contactId={contactId} />, { as: 'owner' })
   await edit('דיברנו על התקציב')
@@ -76,7 +76,7 @@ test('the author edits a note in its place, and the undo brings the former text 
   await expect.poll(async () => (await read(note.id)).payload).toMatchObject({ text: 'דיברנו על התקציב' })
 })
 
-test('Escape leaves the note as it was, and a note without text is refused', async () => {
+test('Escape cancels the edit of a note, and a note without text is refused', async () => {
   const { contactId, note } = await withNote()
   await renderApp(<Screen contactId={contactId} />, { as: 'owner' })
   await edit('דיברנו על התקציב')
@@ -90,7 +90,7 @@ test('Escape leaves the note as it was, and a note without text is refused', asy
   await expect.poll(async () => (await read(note.id)).payload).toEqual({ text: 'דיברנו על התקציב' })
 })
 
-test('a note that was changed in another window is not overwritten, and what was typed stays', async () => {
+test('a note that was changed in another window is not overwritten, and the typed text is preserved', async () => {
   const { contactId, note } = await withNote()
   await renderApp(<Screen contactId={contactId} />, { as: 'owner' })
   await edit('דיברנו על התקציב')
@@ -106,7 +106,7 @@ test('a note that was changed in another window is not overwritten, and what was
   await expect.poll(async () => (await read(note.id)).payload).toEqual({ text: 'מחלון אחר' })
 })
 
-test('an undo after another change is refused instead of overwriting it', async () => {
+test('undo after a later change is refused instead of overwriting it', async () => {
   const { contactId, note } = await withNote()
   await renderApp(<Screen contactId={contactId} />, { as: 'owner' })
   await edit('דיברנו על התקציב')
@@ -122,10 +122,10 @@ test('an undo after another change is refused instead of overwriting it', async 
   await expect.poll(async () => (await read(note.id)).payload).toEqual({ text: 'מחלון אחר' })
 })
 
-test('a note of a colleague can be pinned, and neither edited nor deleted', async () => {
+test("a colleague's note can be pinned, but not edited or deleted", async () => {
   const { contactId } = await withNote('של המכירות', 'sales')
   await renderApp(<Screen contactId={contactId} />, { as: 'coach' })
-  // A coach sees the timelines of their own contacts only.
+  // A coach sees only the timelines of their own contacts.
   await expect.element(page.getByRole('list')).not.toBeInTheDocument()
   const { id } = await makeContact({ as: 'coach' })
   await write(id, { payload: { text: 'של הבעלים' } })
@@ -136,7 +136,7 @@ test('a note of a colleague can be pinned, and neither edited nor deleted', asyn
   expect(item('מחיקה').elements()).toEqual([])
 })
 
-test('admins delete notes of others and do not edit them; the undo brings the line back', async () => {
+test('admins can delete but not edit notes of others, and undo restores the line', async () => {
   const { contactId } = await withNote('של המכירות', 'sales')
   await renderApp(<Screen contactId={contactId} isAdmin />, { as: 'admin' })
   await actionsOf('של המכירות').click()
@@ -147,7 +147,7 @@ test('admins delete notes of others and do not edit them; the undo brings the li
   await expect.element(page.getByText('של המכירות')).toBeVisible()
 })
 
-test('a pinned line moves above the days, and back when the pin is undone', async () => {
+test('a pinned line moves above the day groups, and returns when it is unpinned', async () => {
   const { contactId, note } = await withNote()
   await renderApp(<Screen contactId={contactId} />, { as: 'owner' })
   const pinned = page.getByRole('heading', { name: 'נעוצים' })
@@ -160,7 +160,7 @@ test('a pinned line moves above the days, and back when the pin is undone', asyn
   await expect.element(page.getByText('דיברנו על התקציב')).toBeVisible()
 })
 
-test('a line that is not written by hand has no actions but the pin', async () => {
+test('an automatic line has no action except pinning', async () => {
   const { id } = await makeContact()
   await backendAs('owner').from('tasks').insert({ name: 'לשלוח הסכם', contact_id: id }).throwOnError()
   await renderApp(<Screen contactId={id} isAdmin />, { as: 'owner' })
@@ -169,7 +169,7 @@ test('a line that is not written by hand has no actions but the pin', async () =
   expect(page.getByRole('menuitem').elements()).toHaveLength(1)
 })
 
-test('only the author of an opened message is asked whether it was sent, and the answer becomes the line', async () => {
+test('only the author of an opened message is asked whether it was sent, and the line shows the outcome', async () => {
   const { id } = await makeContact()
   await write(id, { type: 'whatsapp', payload: { text: '', to: '+972501234567' } })
   const question = page.getByRole('group', { name: 'ההודעה נשלחה?' })
@@ -197,7 +197,7 @@ test('a planned follow-up opens the task form of the contact', async () => {
   await expect.element(page.getByText('נשלחה הודעה בדוא״ל ונקבע המשך')).toBeVisible()
 })
 
-test('a message of four days ago, and a mail logged by hand, ask nothing', async () => {
+test('a message opened four days ago and a manually logged mail show no outcome prompt', async () => {
   const { id } = await makeContact()
   const at = new Date(Date.now() - 4 * 86_400_000).toISOString()
   await write(id, { type: 'whatsapp', payload: { text: '', to: '+972501234567' }, happened_at: at })

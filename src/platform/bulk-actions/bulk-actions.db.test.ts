@@ -20,7 +20,7 @@ async function people(count: number, owner: string | null = null) {
 const read = (who: string[]) =>
   db.sql<Person>('select id, owner_id, version from contacts where id = any ($1) order by id', [who])
 
-/** Does what each module's bulk function does: update, and log the previous values. */
+/** Imitates a module's bulk function: updates rows and logs the previous values. */
 async function give(claims: (typeof as)['owner'], who: string[], owner: string) {
   const [batch] = await db.as<{ id: string; rows: Entry[] }>(
     claims,
@@ -50,7 +50,7 @@ test('a row that already has the value is not logged as changed', async () => {
   expect((await give(as.owner, who, ids.sales)).rows).toEqual([])
 })
 
-test('a row changed since the bulk action keeps its values and is named in the answer', async () => {
+test('undo skips a row changed since the bulk action, and returns its name', async () => {
   const who = await people(2)
   const { batch } = await give(as.admin, who, ids.sales)
   await db.sql(`update contacts set first_name = 'תמר' where id = $1`, [who[0]])
@@ -58,13 +58,13 @@ test('a row changed since the bulk action keeps its values and is named in the a
   expect((await read([who[0]!]))[0]).toMatchObject({ owner_id: ids.sales })
 })
 
-test('a bulk action is undone once', async () => {
+test('a bulk action can be undone only once', async () => {
   const { batch } = await give(as.owner, await people(1), ids.sales)
   await undo(as.owner, batch)
   await expect(undo(as.owner, batch)).rejects.toThrow('bulk_already_undone')
 })
 
-test('a row the caller may not update stays as it is', async () => {
+test('a row the caller may not update is not changed', async () => {
   const who = [...(await people(1)), ...(await people(1, ids.coach))]
   const { rows } = await give(as.coach, who, ids.sales)
   expect(rows.map(({ id }) => id)).toEqual([who[1]])

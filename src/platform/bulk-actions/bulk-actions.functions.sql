@@ -31,7 +31,7 @@ begin
 end
 $$;
 
--- Undoes a bulk change in rows that have not changed since; returns their number and the first skipped row.
+-- Undoes a bulk change for rows that have not changed since; returns their number and the first skipped row.
 create function undo_bulk(batch uuid) returns jsonb
 language plpgsql volatile set search_path = '' set statement_timeout = '60s' as $$
 declare

@@ -15,11 +15,11 @@ export const BulkChange = z.object({
 /** @public Row schema of each table; a test compares them with the database. */
 export const rows = { bulk_changes: BulkChange }
 
-/** Answer of a bulk action. `batch` is the undo handle; null if no row changed. */
+/** Response of a bulk action. `batch` is the undo handle; null if no row changed. */
 export type BulkAnswer = { batch: string | null; changed: number; asked: number }
 /** Dry run: the number of rows that would change, and the first names. */
 export type BulkPreview = { count: number; names: string[] }
-/** `left`: rows changed since the bulk action, which undo leaves alone. */
+/** `left`: rows changed since the bulk action, which undo skips. */
 export type UndoneBulk = { restored: number; left: number; left_names: string[] }
 
 export const refusals = {

@@ -10,7 +10,7 @@ $$;
 create trigger forbid_profile_owner_change before update on business_profiles
   for each row when (new.user_id is distinct from old.user_id) execute function forbid_profile_owner_change();
 
--- The owner with a profile; of several, the first one.
+-- The owner who has the business profile; of several, the first one.
 create function private.business_owner() returns uuid
 language sql stable security definer set search_path = '' as $$
   select r.user_id
@@ -20,7 +20,7 @@ language sql stable security definer set search_path = '' as $$
   limit 1
 $$;
 
--- Whose profile an editor opens. Null for callers outside of the team: an account of a stranger learns no user id.
+-- The owner of the profile that an editor opens. Null for callers outside the team, so that no user id is revealed.
 create function business_owner_id() returns uuid
 language sql stable security definer set search_path = '' as $$
   select private.business_owner() where public.is_staff()
@@ -54,7 +54,7 @@ comment on function get_public_business_profile is 'never null: business_name, s
 
 grant execute on function get_public_business_profile() to anon, authenticated, service_role;
 
--- Any account may upload, so the number of pictures per user is limited.
+-- Any account may upload, so the number of images per user is limited.
 create function picture_count() returns bigint
 language sql stable security definer set search_path = '' as $$
   select count(*) from storage.objects

@@ -28,6 +28,6 @@ create policy "a user removes pictures from their own folder" on storage.objects
 create policy "a user changes their own profile" on business_profiles for update to authenticated
   using (user_id = (select auth.uid()) and ((select has_role('owner')) or not (select private.owns_business())));
 
--- A business may have several owners, and has one profile.
+-- A business may have several owners, but has one profile.
 create policy "an owner changes the profile of the business" on business_profiles for update to authenticated
   using ((select has_role('owner')) and user_id = (select business_owner_id()));

@@ -85,7 +85,7 @@ const Phone = Line.refine(
   'מספר הטלפון אינו תקין. דוגמה: 050-0000001',
 )
 const Email = Line.refine((text) => text === null || z.email().safeParse(text).success, 'כתובת הדוא״ל אינה תקינה')
-/** The personal area of an external app. */
+/** URL of the client area in an external app. */
 const LoginUrl = Line.refine(
   (text) => text === null || z.url({ protocol: /^https$/, hostname: z.regexes.domain }).safeParse(text).success,
   'יש להזין כתובת שמתחילה ב־https',
@@ -144,7 +144,7 @@ export const refusals = {
 
 const group = 'העסק'
 
-/** What message templates may say about the business. Read by private.merge_values_of_business. */
+/** Merge fields of the business for message templates. Values come from private.merge_values_of_business. */
 export const businessMergeFields: readonly MergeField[] = [
   { name: 'שם_העסק', label: 'שם העסק', group, kind: 'text', sample: 'בית מרווח', aliases: ['businessName'] },
   { name: 'שם_משפטי', label: 'השם המשפטי', group, kind: 'text', sample: 'חברה לדוגמה בע״מ', aliases: ['legalName'] },

@@ -25,7 +25,7 @@ const submit = dialog.getByRole('button', { name: 'רישום', exact: true })
 const proof = dialog.getByLabelText('הוכחה', { exact: false })
 const entries = page.getByRole('listitem')
 
-test('a contact who was never asked has no consent, and without a way to reach them none can be recorded', async () => {
+test('a contact without entries has no consent, and without a contact point none can be recorded', async () => {
   const { id } = await makeContact()
   await renderApp(<Screen contactId={id} points={[]} />, { as: 'owner' })
   await expect.element(page.getByText('אין הסכמה לדיוור – ההודעה לא תישלח')).toBeVisible()
@@ -33,7 +33,7 @@ test('a contact who was never asked has no consent, and without a way to reach t
   expect(record.elements()).toEqual([])
 })
 
-test('a consent is recorded with its proof, its channel and who recorded it', async () => {
+test('a consent is recorded with its proof, its channel and the staff member', async () => {
   const { id, email, points } = await makeReachable()
   await renderApp(<Screen contactId={id} points={points} />, { as: 'owner' })
   await record.click()
@@ -53,7 +53,7 @@ test('a consent is recorded with its proof, its channel and who recorded it', as
   await expect.element(entries.getByText(/נאמר לצוות · נרשם על ידי מיכל לדוגמה/)).toBeVisible()
 })
 
-test('the latest word of a channel counts, and the entries before it stay', async () => {
+test('the latest entry of a channel is in force, and earlier entries remain listed', async () => {
   const { id, phone, points } = await makeReachable()
   const say = (action: string) => ({ contact: id, way: 'whatsapp', value: phone, action, proof: `בשיחה: ${action}` })
   const backend = backendAs('sales')
@@ -70,7 +70,7 @@ test('the latest word of a channel counts, and the entries before it stay', asyn
   await expect.element(entries.nth(1)).toMatchTextContent(/^הסכמה/)
 })
 
-test('an address that was removed from the contact during the dialog is refused, and what was written stays', async () => {
+test('a contact point removed while the dialog is open is refused, and the input is preserved', async () => {
   const { id, email, points } = await makeReachable()
   await renderApp(<Screen contactId={id} points={points} />, { as: 'owner' })
   await record.click()

@@ -1,4 +1,4 @@
--- Events of consent. The newsletter, forms, staff and the preferences page all write this ledger.
+-- Consent events. The newsletter, forms, staff and the preferences page all write to this ledger.
 create function emit_consent_event() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform private.emit_event(case new.action when 'grant' then 'consent.granted' else 'consent.withdrawn' end, new.contact_id, 'consent', new.id,

@@ -1,8 +1,8 @@
-// Events of consent: their names and payloads. Written by triggers.
+// Consent events: names and payloads. Written by triggers.
 import { z } from '#lib/schema.ts'
 import type { EventDeclarations } from '#platform/events/events.ts'
 
-/** @public A test compares them with what the database writes. */
+/** @public A test compares them with the events that the database writes. */
 const Consent = z.strictObject({
   channel: z.enum(['email', 'sms', 'whatsapp', 'phone']),
   purpose: z.enum(['marketing']),

@@ -1,4 +1,4 @@
--- Consents without evidential value, which may be deleted: here those of demo contacts. Other modules add branches.
+-- Consents that are not evidence and may be deleted: here those of demo contacts. Other modules add branches.
 create view private.deletable_consents_via_demo as
   select s.id from public.consents s join public.contacts c on c.id = s.contact_id where c.is_demo;
 
@@ -84,7 +84,8 @@ $$;
 
 grant execute on function record_consent(uuid, text, text, text, text) to authenticated;
 
--- Withdraws the consent to advertising of every contact with this address: it is one mailbox, or one phone. Returns the contacts.
+-- Withdraws the consent to advertising of every contact with this address or number, because they share the mailbox or phone. Returns the
+-- contacts.
 create function withdraw_consent(channel text, address text, source text) returns setof uuid
 language sql volatile security definer set search_path = '' as $$
   insert into public.consents (contact_id, value_norm, channel, purpose, action, text_version_id, source_type)

@@ -1,4 +1,4 @@
-// Consents: who agreed to what, and in which text.
+// Consents: who agreed, to which text, and for which channel.
 import { Instant, z } from '#lib/schema.ts'
 
 export const ConsentText = z.object({

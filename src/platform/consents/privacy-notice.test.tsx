@@ -9,24 +9,24 @@ const texts = [
 const show = (changes: Parameters<typeof siteFacts>[0] = {}) =>
   renderHtml(<PrivacyNotice texts={texts} facts={siteFacts(changes)} />)
 
-test('the notice names who keeps the details, each value in a direction of its own', () => {
+test('the notice names the business responsible for the data, with each value in its own bidi isolate', () => {
   const { html, text } = show()
   expect(text).toBe('נמסר אל בית מרווח בע״מ, 510000011, office@example.com.')
   expect(html).toContain('\u2068510000011\u2069')
   expect(show({ business: { privacy_email: 'p@example.com' } }).text).toContain('p@example.com')
 })
 
-test('what the business has not filled in leaves no gap, and its name replaces a missing registered one', () => {
+test('missing business details leave no gap, and the display name replaces a missing registered name', () => {
   expect(show({ business: bareBusiness }).text).toBe('נמסר אל בית מרווח.')
 })
 
-test('the policy is linked once it is published, and no text is no notice', () => {
+test('the privacy policy is linked only once published, and without a text nothing is rendered', () => {
   expect(show().links).toEqual([])
   expect(show({ publishedPaths: ['/privacy-policy'] }).links).toEqual([['מדיניות הפרטיות', '/privacy-policy']])
   expect(renderHtml(<PrivacyNotice texts={[]} facts={siteFacts()} />).html).toBe('')
 })
 
-test('a form sends which notice was shown', () => {
+test('a form submits the id of the displayed notice', () => {
   expect(partsOf(renderHtml(<NoticeShown texts={texts} />).html).fields).toEqual({ privacyTextId: 'n1' })
   expect(renderHtml(<NoticeShown texts={[]} />).html).toBe('')
 })

@@ -16,7 +16,7 @@ export function PrivacyNotice({ texts, facts: { business, publishedPaths } }: Pr
   if (!notice) return null
   const [first, ...rest] = sentencesOf(fillTokens(notice.he_text, tokensOf(business)))
   const policy = publishedPaths.includes('/privacy-policy') && (
-    // A form may be in a frame of another site, where this page is refused.
+    // A form may be embedded in an iframe of another site, where the policy page may not be framed.
     <a href="/privacy-policy" target="_top">
       מדיניות הפרטיות
     </a>
@@ -39,7 +39,7 @@ export function PrivacyNotice({ texts, facts: { business, publishedPaths } }: Pr
   )
 }
 
-/** Cut after a full stop that a space follows: not inside an e-mail address or a number. */
+/** Splits after a full stop followed by a space, which does not occur inside an e-mail address or a number. */
 const sentencesOf = (text: string) => text.split(/(?<=[.!?]\u2069?)\s+/)
 
 /** Hidden field with the id of the notice that was shown. */

@@ -27,7 +27,7 @@ const options = () =>
     .map((one) => one.textContent)
 const sent = () => document.querySelector<HTMLInputElement>('input[name="contact_id"]')!.value
 
-test('a contact is found by a part of the name and by the number, and its id is sent', async () => {
+test('a contact is found by part of the name or the number, and its id is submitted', async () => {
   const phone = newPhone()
   const last = unique('מזרחי')
   const { id, full_name } = await makeContact({ last, phone })
@@ -42,7 +42,7 @@ test('a contact is found by a part of the name and by the number, and its id is 
   expect(options()[0]).toContain(phone.slice(-4))
 })
 
-test('without a match it says so, and a new contact is offered only where it can be added', async () => {
+test('an empty result shows a notice, and a new contact is offered only where creation is supported', async () => {
   const name = unique('לא רשומה')
   const screen = await open()
   await box.fill(name)
@@ -57,7 +57,7 @@ test('without a match it says so, and a new contact is offered only where it can
   expect(sent()).toBe('')
 })
 
-test('Enter during the search does not choose a contact of the former search', async () => {
+test('Enter during a search does not select a result of the previous query', async () => {
   const first = await makeContact({ last: unique('ראשונה') })
   await open()
   await box.fill(first.full_name)
@@ -68,7 +68,7 @@ test('Enter during the search does not choose a contact of the former search', a
   expect(sent()).toBe('')
 })
 
-test('Enter during a search that finds nothing, or fails, adds no contact before the offer is on the screen', async () => {
+test('Enter creates no contact before the option is displayed, also if the search finds nothing or fails', async () => {
   const created: string[] = []
   await open({ onCreate: (typed) => created.push(typed) })
   const [unknown, unsearched] = [unique('לא רשומה'), unique('לא נמצאה')]
@@ -90,7 +90,7 @@ test('Enter during a search that finds nothing, or fails, adds no contact before
   await expect.poll(() => created).toEqual([unsearched])
 })
 
-test('the contact of the form itself is left out', async () => {
+test("the form's own contact is excluded", async () => {
   const last = unique('כפולה')
   const [self, other] = [await makeContact({ first: 'אבי', last }), await makeContact({ first: 'בתיה', last })]
   await open({ without: self.id })
@@ -98,7 +98,7 @@ test('the contact of the form itself is left out', async () => {
   await expect.poll(options).toEqual([other.full_name])
 })
 
-test('proposed contacts come before anything is typed, and give way to the search', async () => {
+test('suggested contacts are listed before a query is typed, and replaced by the results', async () => {
   const found = await makeContact({ last: unique('נמצאת') })
   await open({ proposed: [{ id: found.id, full_name: 'מוצעת', points: [] }] })
   await box.click()
@@ -107,7 +107,7 @@ test('proposed contacts come before anything is typed, and give way to the searc
   await expect.poll(options).toEqual([found.full_name])
 })
 
-test('a coach finds their own contacts only', async () => {
+test('a coach finds only their own contacts', async () => {
   const last = unique('חסויה')
   await makeContact({ first: 'של הבעלים', last })
   const own = await makeContact({ first: 'של הליווי', last, as: 'coach' })

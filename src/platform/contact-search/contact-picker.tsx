@@ -11,11 +11,11 @@ type Props = {
   error?: string | undefined
   optional?: string
   label?: string
-  /** Offers what was typed as a new contact, after the contacts found. */
+  /** Offers to create a contact from the query, listed after the results. */
   onCreate?: (typed: string) => void
-  /** A contact that cannot be chosen. */
+  /** Id of a contact to exclude. */
   without?: string
-  /** Shown before anything is typed, instead of the contacts with the latest activity. */
+  /** Suggestions without a query, instead of the contacts with the latest activity. */
   proposed?: readonly FoundContact[]
 }
 
@@ -36,7 +36,7 @@ export function ContactPicker({
   const typed = query.trim()
   const asked = useDebounced(typed)
   const found = useContactSearch(asked, true)
-  // Results of an earlier query are not offered, nor a new contact before the results are known: Enter would choose it.
+  // Results of an earlier query are not offered, and the new-contact option only after the results are known: Enter would select it.
   const isCurrent = asked === typed && !found.isPlaceholderData && !found.isPending
   const isSearching = !found.isError && (found.isFetching || !isCurrent)
   const contacts = typed === '' && proposed.length > 0 ? proposed : isCurrent ? (found.data ?? []) : []

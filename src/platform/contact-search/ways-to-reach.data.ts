@@ -1,8 +1,8 @@
-// How a contact is reached, for links and messages that staff hand over.
+// Contact points of a contact, for links and messages that staff send themselves.
 import { useQuery } from '@tanstack/react-query'
 import { useBackend } from '#client/session-context.tsx'
 
-/** The first phone number and address of a contact. */
+/** The first phone number and e-mail address of a contact. */
 export function useWaysToReach(contactId: string | undefined) {
   const backend = useBackend()
   return useQuery({

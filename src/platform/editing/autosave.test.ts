@@ -5,7 +5,7 @@ type Draft = { text: { title: string; body: string }; version: number; saving: S
 
 const stale = new Error('stale_version')
 
-/** An autosave whose saves the test answers one by one; `stored` is the row that a stale save finds. */
+/** An autosave whose saves the test resolves one by one; `stored` is the row that a stale save finds. */
 function openDraft(stored?: Pick<Draft, 'text' | 'version'>) {
   const sent: Draft[] = []
   const answers: PromiseWithResolvers<Partial<Draft>>[] = []
@@ -38,7 +38,7 @@ function openDraft(stored?: Pick<Draft, 'text' | 'version'>) {
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-test('typing is saved once after a pause, with the fields the save returned', async () => {
+test('typing is saved once after a pause, and the fields returned by the save are applied', async () => {
   const { draft, titles, answer } = openDraft()
   draft.change({ title: 'אב' })
   await vi.advanceTimersByTimeAsync(60)
@@ -53,7 +53,7 @@ test('typing is saved once after a pause, with the fields the save returned', as
   expect(draft.read()).toEqual({ text: { title: 'אבג', body: '' }, version: 2, saving: 'saved' })
 })
 
-test('text typed during a save is saved after it, on its version', async () => {
+test('text typed during a save is saved afterwards, based on the new version', async () => {
   const { draft, sent, answer } = openDraft()
   draft.change({ title: 'אב' })
   const saved = draft.save()
@@ -71,7 +71,7 @@ test('text typed during a save is saved after it, on its version', async () => {
   expect(draft.read()).toMatchObject({ version: 3, saving: 'saved' })
 })
 
-test('saves asked for at once share one request, and unchanged text needs none', async () => {
+test('concurrent save calls share one request, and unchanged text sends none', async () => {
   const { draft, sent, answer } = openDraft()
   expect(await draft.save()).toBe(true)
   expect(sent).toEqual([])
@@ -82,7 +82,7 @@ test('saves asked for at once share one request, and unchanged text needs none',
   expect(sent).toHaveLength(1)
 })
 
-test('a failed save is reported, keeps the text, and is tried again by the next one', async () => {
+test('a failed save is reported, preserves the text, and is retried by the next save', async () => {
   const { draft, titles, failures, answer, refuse } = openDraft()
   draft.change({ title: 'אב' })
   const first = draft.save()
@@ -95,7 +95,7 @@ test('a failed save is reported, keeps the text, and is tried again by the next 
   expect(titles()).toEqual(['אב', 'אב'])
 })
 
-test('a conflict stops the saving until one side is chosen', async () => {
+test('a conflict pauses autosave until one version is chosen', async () => {
   const { draft, sent, failures, answer, refuse } = openDraft()
   draft.change({ title: 'אב' })
   const first = draft.save()
@@ -112,7 +112,7 @@ test('a conflict stops the saving until one side is chosen', async () => {
   expect(sent.at(-1)).toMatchObject({ text: { title: 'אבג' }, version: 7 })
 })
 
-test('a closed draft saves nothing more by itself, and listeners can leave', async () => {
+test('a closed draft no longer autosaves, and listeners can unsubscribe', async () => {
   const { draft, sent } = openDraft()
   const listener = vi.fn()
   const leave = draft.subscribe(listener)
@@ -126,7 +126,7 @@ test('a closed draft saves nothing more by itself, and listeners can leave', asy
   expect([sent, listener.mock.calls]).toEqual([[], []])
 })
 
-test('a refusal as stale by an own save, whose response was lost, is no conflict: saving goes on from its version', async () => {
+test('a stale refusal caused by an own save whose response was lost is no conflict: saving continues from its version', async () => {
   const { draft, sent, failures, answer, refuse } = openDraft({ text: { body: '', title: 'אב' }, version: 2 })
   for (const title of ['אב', 'אבג']) {
     draft.change({ title })
@@ -152,7 +152,7 @@ test('a refusal as stale by an own save, whose response was lost, is no conflict
   ])
 })
 
-test('a save that was committed, and whose response was lost, is not sent over itself', async () => {
+test('a stale refusal counts as saved if an own save with a lost response stored the content', async () => {
   const { draft, sent, refuse } = openDraft({ text: { body: '', title: 'אב' }, version: 2 })
   draft.change({ title: 'אב' })
   const lost = draft.save()
@@ -164,7 +164,7 @@ test('a save that was committed, and whose response was lost, is not sent over i
   expect([sent.length, draft.read().version, draft.read().saving]).toEqual([2, 2, 'saved'])
 })
 
-test('another content than that of the failed saves is a conflict, and a save that never failed is no proof', async () => {
+test('a stale refusal is a conflict if no failed save sent the stored content', async () => {
   const theirs = { text: { body: '', title: 'שלהם' }, version: 2 }
   const { draft, refuse } = openDraft(theirs)
   draft.change({ title: 'אב' })

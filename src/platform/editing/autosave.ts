@@ -12,7 +12,7 @@ type Options<Now, Text extends keyof Now> = {
   save: (now: Now) => Promise<Partial<Now>>
   /** Whether a save was refused as stale. */
   isConflict: (error: unknown) => boolean
-  /** The stored content after a refusal as stale; undefined after another refusal, or if it is gone. */
+  /** The stored content after a stale refusal; undefined after another refusal, or if the row was deleted. */
   readStored?: (error: unknown, now: Now) => Promise<Stored<Now, Text> | undefined>
   onFailed: (error: unknown) => void
   pauseMs?: number | undefined
@@ -25,7 +25,7 @@ export type Autosave<Now extends { saving: SaveState }, Text extends keyof Now> 
   typeof createAutosave<Now, Text>
 >
 
-/** Without a network each pause fails once more, with a whole document. */
+/** Maximum number of failed saves in memory: without a network every pause adds one, with the whole document. */
 const mostFailures = 50
 
 export function createAutosave<Now extends { saving: SaveState }, Text extends keyof Now>({
@@ -112,7 +112,7 @@ export function createAutosave<Now extends { saving: SaveState }, Text extends k
       timer = setTimeout(() => void saveNow(), pauseMs)
     },
     update,
-    /** The last save that failed since the last success, with what it sent. */
+    /** The most recent failed save since the last success, with the content it sent. */
     lastFailure: () => failures.at(-1),
     /** Saves the local content over the concurrent version. */
     saveOver: (theirs: Now[Text], part: Partial<Now>) => {

@@ -23,7 +23,7 @@ type Words<Edit> = {
   labels: Readonly<Record<Name<Edit>, string>>
   /** Labels of enumerated values. */
   choices?: Readonly<Partial<Record<Name<Edit>, Readonly<Record<string, string>>>>>
-  /** Fields whose values are too long to show: only their label is. */
+  /** Fields whose values are too long to list: only the label is shown. */
   withoutValues?: readonly Name<Edit>[]
 }
 

@@ -53,7 +53,7 @@ async function openWith(props: Props) {
 }
 const noSave = () => Promise.reject(new Error('unexpected save'))
 
-test('Escape closes a dialog without input, and asks before input is discarded', async () => {
+test('Escape closes a dialog without input, and asks for confirmation before discarding input', async () => {
   await openWith({ save: noSave })
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog).not.toBeInTheDocument()
@@ -72,7 +72,7 @@ test('Escape closes a dialog without input, and asks before input is discarded',
   await expect.element(opener).toHaveFocus()
 })
 
-test('a refusal is shown at its field, which takes the focus, and the input stays', async () => {
+test('a refusal is shown at its field, which takes the focus, and the input is preserved', async () => {
   const sent: string[] = []
   await openWith({
     save: async ({ name }) => {
@@ -95,7 +95,7 @@ test('a refusal is shown at its field, which takes the focus, and the input stay
   expect(sent).toEqual(['נועה', 'נועה לוי'])
 })
 
-test('a refusal that arrives after the dialog was closed is shown as a message', async () => {
+test('a refusal that arrives after the dialog was closed is shown as a toast', async () => {
   let refuse = (_error: Error) => {}
   await openWith({ save: () => new Promise((_, reject) => (refuse = reject)) })
   await field.fill('נועה')
@@ -106,7 +106,7 @@ test('a refusal that arrives after the dialog was closed is shown as a message',
   await expect.element(page.getByText('השורה נמחקה')).toBeVisible()
 })
 
-test('Enter during a save does not save twice', async () => {
+test('Enter during a save does not submit again', async () => {
   let saves = 0
   let end = () => {}
   await openWith({

@@ -23,27 +23,27 @@ export const RecordDialog = ({ open, onClose, children, ...dialog }: Props) => (
 export type RecordConflict = {
   /** The concurrent changes; shown above the fields. */
   notice: ReactNode
-  /** Whether a save was refused because of them. The next save is then based on what `notice` shows. */
+  /** Whether a save was refused because of them. The next save is then based on the version that `notice` shows. */
   isConflict: (error: unknown) => boolean | Promise<boolean>
 }
 
 type FormProps<Schema extends z.ZodType, Answer> = {
   schema: Schema
-  /** Values that no control of the form holds. */
+  /** Values that are not form controls. */
   values?: Readonly<Record<string, unknown>>
   refusals: Readonly<Record<string, string>>
   /** Refusal codes by field; others are shown above the fields. */
   fields?: Readonly<Record<string, string>> | undefined
   save: (typed: z.output<Schema>) => Promise<Answer>
-  /** The message after a save, or a function that shows it. */
+  /** The toast after a save, or a function that shows it. */
   saved?: string | ((answer: Answer, typed: z.output<Schema>) => void)
   conflict?: RecordConflict
-  /** Whether an answer ends the dialog. Otherwise it stays open: the caller shows its next step. */
+  /** Whether a result closes the dialog. Otherwise it stays open, and the caller renders the next step. */
   closes?: (answer: Answer) => boolean
-  /** The submit button. */
+  /** Label of the submit button. */
   action: string
   actionLook?: 'primary' | 'danger'
-  /** The submit button during the save. */
+  /** Label of the submit button during a save. */
   busyAction?: string
   onChange?: (form: HTMLFormElement) => void
   children: ReactNode | ((faults: Faults) => ReactNode)
@@ -76,7 +76,7 @@ export function RecordForm<Schema extends z.ZodType, Answer>({
     try {
       answer = await save(typed)
     } catch (error) {
-      // The dialog was closed during the save: the refusal would be shown nowhere.
+      // The dialog was closed during the save, so its form can no longer show the refusal.
       if (isClosed.current) return void toast.error(refusalText(error, refusals))
       if (await conflict?.isConflict(error)) return setConflicts((before) => before + 1)
       return refused(error)

@@ -23,13 +23,13 @@ const field = page.getByLabelText('טקסט')
 const question = page.getByRole('dialog', { name: 'לצאת בלי לשמור?' })
 const leave = () => page.getByRole('link', { name: 'מסך אחר' }).click()
 
-test('a screen without unsaved text is left at once', async () => {
+test('navigation without unsaved text is not blocked', async () => {
   await renderApp(<Editor />, { path: '/editor' })
   await leave()
   await expect.poll(() => location.pathname).toBe('/elsewhere')
 })
 
-test('unsaved text holds the screen until the question is answered', async () => {
+test('unsaved text blocks navigation until the user confirms', async () => {
   await renderApp(<Editor />, { path: '/editor' })
   await field.fill('פתיחה')
   await leave()
@@ -42,7 +42,7 @@ test('unsaved text holds the screen until the question is answered', async () =>
   await expect.poll(() => location.pathname).toBe('/elsewhere')
 })
 
-test('Escape answers the question with staying', async () => {
+test('Escape in the confirmation stays on the screen', async () => {
   await renderApp(<Editor />, { path: '/editor' })
   await field.fill('פתיחה')
   await leave()
@@ -52,7 +52,7 @@ test('Escape answers the question with staying', async () => {
   expect(location.pathname).toBe('/editor')
 })
 
-test('a filter in the address changes without a question', async () => {
+test('changing a filter parameter needs no confirmation', async () => {
   await renderApp(<Editor />, { path: '/editor' })
   await field.fill('פתיחה')
   await page.getByRole('link', { name: 'סינון' }).click()
@@ -60,7 +60,7 @@ test('a filter in the address changes without a question', async () => {
   expect(question.elements()).toEqual([])
 })
 
-test('another thread in the address is asked about', async () => {
+test('changing the thread parameter asks for confirmation', async () => {
   await renderApp(<Editor />, { path: '/editor?thread=1' })
   await field.fill('פתיחה')
   await page.getByRole('link', { name: 'שיחה אחרת' }).click()

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { confirmLoss, hasUnsaved, saveUnsaved, useOpenQuestion } from '#ui/forms/unsaved.ts'
 import { Dialog, DialogActions } from '#ui/layers/dialog.tsx'
 
-/** Guards the unsaved input of the whole app: before navigation, sign-out and the closing of the window. Mounted once. */
+/** Guards unsaved input of the whole app: before navigation, sign-out and closing the window. Mounted once. */
 export function UnsavedGuard() {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation, historyAction }) =>
@@ -25,7 +25,7 @@ export function UnsavedGuard() {
   return <LeaveDialog />
 }
 
-/** Parameters of a part that has a form of its own. Others, such as filters, leave the form where it is. */
+/** URL parameters that switch to another form. Other parameters, such as filters, do not affect the form. */
 const parts = ['tab', 'thread']
 const leaves = (from: Location, to: Location) =>
   from.pathname !== to.pathname ||

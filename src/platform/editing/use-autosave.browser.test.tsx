@@ -12,7 +12,7 @@ const field = page.getByRole('textbox')
 const notice = page.getByRole('region', { name: 'הודעות' }).getByText('השדה עוד לא נשמר')
 const state = page.getByRole('status', { name: 'מצב' })
 
-/** A field whose saves the test answers: by a number of refusals, then by success. */
+/** A field whose first saves fail with the given refusals; later saves succeed. */
 async function openField(refusals: Error[]) {
   const sent: string[] = []
   function Field() {
@@ -43,7 +43,7 @@ async function openField(refusals: Error[]) {
   return { sent, unmount, network: connection.network }
 }
 
-/** A check of the connection fails, and the next one succeeds. */
+/** Makes one connection check fail and the next one succeed. */
 async function comeBack({ network }: Pick<Awaited<ReturnType<typeof openField>>, 'network'>) {
   loseNextRequest('/health')
   await network.retry()
@@ -53,8 +53,8 @@ async function comeBack({ network }: Pick<Awaited<ReturnType<typeof openField>>,
 
 const cut = () => new TypeError('Failed to fetch')
 
-test('a save that failed is repeated once the server is reachable again, with what was typed since', async () => {
-  // All requests: a late response of another one would say that the server is reachable.
+test('a failed save is retried with the current text once the server is reachable again', async () => {
+  // Mocks all requests: a late response to another one would mark the server as reachable.
   const server = loseRequests('/')
   const { sent, network } = await openField([cut(), cut()])
   await field.fill('א')
@@ -73,7 +73,7 @@ test('a save that failed is repeated once the server is reachable again, with wh
   expect(sent).toHaveLength(3)
 })
 
-test('a save without a response from a reachable server is repeated once for each content', async () => {
+test('a save without a response from a reachable server is retried once per content', async () => {
   const { sent, network } = await openField([cut(), cut(), cut()])
   await field.fill('א')
   await expect.poll(() => sent).toEqual(['א', 'א'])
@@ -85,7 +85,7 @@ test('a save without a response from a reachable server is repeated once for eac
   await expect.element(state).toHaveTextContent('saved')
 })
 
-test('a save that the server refused is not repeated', async () => {
+test('a save that the server refused is not retried', async () => {
   const { sent, network } = await openField([Object.assign(new Error('refused'), { code: 'PT422' })])
   await field.fill('א')
   await expect.element(state).toHaveTextContent('failed')
@@ -93,7 +93,7 @@ test('a save that the server refused is not repeated', async () => {
   expect(sent).toEqual(['א'])
 })
 
-test('a save that was refused as stale, or whose screen is closed, is not repeated', async () => {
+test('a save that was refused as stale, or whose screen was closed, is not retried', async () => {
   const conflicted = await openField([stale])
   await field.fill('א')
   await expect.element(state).toHaveTextContent('conflict')

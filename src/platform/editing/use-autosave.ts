@@ -13,8 +13,8 @@ type Writing<Now> = {
 }
 
 /**
- * The state of an autosave, for the lifetime of its screen. A failed save is repeated once the server is reachable again; one without a
- * response from a server that is reachable is repeated once. `noticeId` is the toast of a failed save, closed once everything is saved.
+ * The state of an autosave, for the lifetime of its screen. A failed save is retried once the server is reachable again; one without a
+ * response from a reachable server is retried once. `noticeId` is the toast of a failed save, closed once everything is saved.
  */
 export function useAutosave<Now extends { saving: SaveState }>(writing: Writing<Now>, noticeId: string): Now {
   const network = useNetwork()
@@ -38,7 +38,7 @@ export function useAutosave<Now extends { saving: SaveState }>(writing: Writing<
     })
   }, [writing, noticeId])
   useEffect(() => {
-    // Once per content: a request that is blocked on the way would be repeated forever.
+    // Once per content: a request that is blocked on the network path would be retried forever.
     let repeated: unknown
     let isClosed = false
     const hasFailed = () => writing.read().saving === 'failed'

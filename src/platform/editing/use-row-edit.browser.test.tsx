@@ -59,7 +59,7 @@ const start: Row = { id: 'one', version: 1, name: 'נועה', city: 'חיפה' }
 const save = page.getByRole('button', { name: 'שמירה' })
 const alert = page.getByRole('alert')
 
-test('only the changed columns are sent, with the version that was seen and their values before', async () => {
+test('only the changed columns are sent, with the version that was read and the former values', async () => {
   const sent: Sent[] = []
   await renderApp(<Screen row={start} save={async (one) => void sent.push(one)} />)
   await page.getByRole('button', { name: 'שינוי חי' }).click()
@@ -68,14 +68,14 @@ test('only the changed columns are sent, with the version that was seen and thei
   await expect.poll(() => sent).toEqual([{ version: 1, changes: { city: 'עכו' }, before: { city: 'חיפה' } }])
 })
 
-test('a form without a change sends none', async () => {
+test('an unchanged form sends nothing', async () => {
   const sent: Sent[] = []
   await renderApp(<Screen row={start} save={async (one) => void sent.push(one)} />)
   await save.click()
   await expect.poll(() => sent).toEqual([{ version: 1, changes: undefined, before: {} }])
 })
 
-/** Refuses the first save, because a colleague saved `theirs`. */
+/** Refuses the first save as stale: a colleague saved `theirs`. */
 function refusing(theirs: Row | null) {
   const sent: Sent[] = []
   return {
@@ -87,7 +87,7 @@ function refusing(theirs: Row | null) {
   }
 }
 
-test('a conflict names who changed what, and the next save is based on their version', async () => {
+test('a conflict lists the changes and their authors, and the next save is based on the new version', async () => {
   const { sent, save: onSave } = refusing({ ...start, version: 2, city: 'נהריה' })
   const authors = [{ who: 'דנה', facts: [{ label: 'עיר', was: 'חיפה', is: 'נהריה' }] }]
   await renderApp(<Screen row={start} save={onSave} authors={authors} />)
@@ -103,7 +103,7 @@ test('a conflict names who changed what, and the next save is based on their ver
     ])
 })
 
-test('without the authors the differences of the two versions are shown', async () => {
+test('without known authors, the differences between the versions are shown', async () => {
   const { save: onSave } = refusing({ ...start, version: 2, city: 'נהריה' })
   await renderApp(<Screen row={start} save={onSave} />)
   await page.getByLabelText('שם').fill('נועה לוי')
@@ -111,7 +111,7 @@ test('without the authors the differences of the two versions are shown', async 
   await expect.element(alert).toMatchTextContent(/מישהו אחר.*עיר:.*חיפה.*נהריה/)
 })
 
-test('a row that is gone is a refusal and no conflict', async () => {
+test('a deleted row is a refusal and not a conflict', async () => {
   const { save: onSave } = refusing(null)
   await renderApp(<Screen row={start} save={onSave} />)
   await page.getByLabelText('שם').fill('נועה לוי')
@@ -119,7 +119,7 @@ test('a row that is gone is a refusal and no conflict', async () => {
   await expect.element(alert).toHaveTextContent('השורה נמחקה')
 })
 
-test('above a form the banner shows what changed, or that something was saved, and nothing before a conflict', async () => {
+test('the conflict banner lists the changes, or states that the row was saved, and is hidden without a conflict', async () => {
   const screen = await renderApp(<ConflictBanner theirs={undefined} />)
   expect(alert.elements()).toEqual([])
   await screen.unmount()

@@ -7,7 +7,7 @@ import type { RecordConflict } from './record-dialog.tsx'
 type Options<Row> = {
   /** The changes of others since a version, with their authors; empty if the audit log cannot be read. */
   readForeignChanges: (id: string, sinceVersion: number) => Promise<ForeignChange[]>
-  /** The differing fields of two versions, for the case that the authors are unknown. */
+  /** The differing fields of two versions, used if the authors are unknown. */
   differences: (seen: Row, now: Row) => readonly ChangedFact[]
 }
 

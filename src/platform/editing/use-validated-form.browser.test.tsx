@@ -43,7 +43,7 @@ const name = page.getByLabelText('שם')
 const email = page.getByLabelText('דוא״ל')
 const save = page.getByRole('button', { name: 'שמירה' })
 
-test('invalid fields show their messages, and the first one has the focus', async () => {
+test('invalid fields show their messages, and the first one takes the focus', async () => {
   await render(<GuestForm />)
   await save.click()
   await expect.element(name).toHaveFocus()
@@ -56,7 +56,7 @@ test('invalid fields show their messages, and the first one has the focus', asyn
   await expect.element(page.getByRole('status')).toBeEmptyDOMElement()
 })
 
-test('a message goes as soon as its field is right, without another submit', async () => {
+test('a message disappears as soon as its field is valid, without another submit', async () => {
   const screen = await render(<GuestForm />)
   await save.click()
   await email.fill('noa@')
@@ -75,7 +75,7 @@ test('a message goes as soon as its field is right, without another submit', asy
   await expect.element(email).toBeValid()
 })
 
-test('a controlled field keeps the first letter that is typed while its message goes', async () => {
+test('a controlled field keeps the first letter that is typed while its message disappears', async () => {
   function Slug() {
     const [slug, setSlug] = useState('')
     const { faults, read } = useValidatedForm(z.object({ slug: z.string().min(1, 'צריך כתובת') }), { refusals: {} })
@@ -101,7 +101,7 @@ test('a controlled field keeps the first letter that is typed while its message 
   await expect.element(slug).toHaveValue('a')
 })
 
-test('Enter sends the parsed values, with a single checkbox as a boolean', async () => {
+test('Enter submits the parsed values, with a single checkbox as a boolean', async () => {
   await render(<GuestForm />)
   await name.fill('נועה')
   await email.fill('noa@example.com')
@@ -111,7 +111,7 @@ test('Enter sends the parsed values, with a single checkbox as a boolean', async
     .toHaveTextContent(JSON.stringify({ name: 'נועה', email: 'noa@example.com', isRegular: false }))
 })
 
-test('a refusal is shown beside its field, or above the form when it concerns none', async () => {
+test('a refusal is shown at its field, or above the form if it belongs to no field', async () => {
   const screen = await render(<GuestForm code="email_taken" />)
   await name.fill('נועה')
   await email.fill('noa@example.com')

@@ -7,7 +7,7 @@ type Options = {
   refusals: Readonly<Record<string, string>>
   /** Refusal codes by field; other refusals go above the form, under `all`. */
   fields?: Readonly<Record<string, string>> | undefined
-  /** Values that no control of the form holds. */
+  /** Values that are not form controls. */
   values?: Readonly<Record<string, unknown>> | undefined
 }
 
@@ -24,12 +24,12 @@ export function useValidatedForm<Schema extends z.ZodType>(
   const listening = useRef<AbortController>(undefined)
   useEffect(() => () => listening.current?.abort(), [])
 
-  /** Shows the messages, with focus on the first field that has one, until their fields are right. */
+  /** Shows the messages until their fields are valid, and focuses the first invalid field. */
   function show(found: Record<string, string>, isRefusal = false) {
     setFaults(found)
     listening.current?.abort()
     listening.current = new AbortController()
-    // On the document, after React's own listeners: a render before them would put the former value of a controlled field back.
+    // On the document, so that it runs after React's own listeners: an earlier render would reset a controlled field to its former value.
     document.addEventListener('input', (event) => forget(event, isRefusal), listening.current)
     submitted.current?.querySelector<HTMLElement>(`[name="${Object.keys(found)[0]}"]`)?.focus()
   }

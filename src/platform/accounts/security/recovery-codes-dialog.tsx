@@ -13,7 +13,7 @@ import { authErrorText } from '../sign-in/auth-errors.ts'
 import { useBusiness } from '#platform/business-profile/business-context.tsx'
 
 type Props = {
-  /** Codes exist already and would be invalidated. */
+  /** Whether codes already exist, which new ones would invalidate. */
   replaces: boolean
   onClose: () => void
 }

@@ -6,11 +6,11 @@ import { SecurityTab } from './security-tab.tsx'
 
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const card = (name: string) => page.getByRole('region', { name })
-// By name: a message is a dialog too.
+// Found by name: a toast also has the role dialog.
 const dialog = page.getByRole('dialog', { name: /^(הפעלת|הוספת|ליצור|להסיר|קודי)/ })
 const code = page.getByLabelText('קוד בן 6 ספרות')
 
-/** Enrols an app through the screen; returns its secret. The dialog of the recovery codes is then open. */
+/** Enrolls an app through the screen and returns its secret. The recovery codes dialog is open afterwards. */
 async function addApp(first = 'הפעלה') {
   await card('אימות דו־שלבי').getByRole('button', { name: first }).click()
   await expect.element(dialog.getByRole('img', { name: /QR/ })).toBeVisible()
@@ -21,7 +21,7 @@ async function addApp(first = 'הפעלה') {
 }
 const codesOnPaper = () => [...document.querySelectorAll('.recovery-codes code')].map((one) => one.textContent)
 
-/** An account with an app and recovery codes, signed in by its password alone. */
+/** An account with an app and recovery codes, signed in by password only (aal1). */
 async function makeProtected() {
   const account = await makeAccount()
   const screen = await renderApp(<SecurityTab />, { as: account })
@@ -40,7 +40,7 @@ async function typePassword({ email, password }: Pick<Account, 'email' | 'passwo
   await userEvent.keyboard('{Enter}')
 }
 
-test('an app is active only after its first code, and ten recovery codes follow at once', async () => {
+test('an app becomes active with its first valid code, and ten recovery codes are shown next', async () => {
   await renderApp(<SecurityTab />, { as: await makeAccount() })
   await expect.element(card('אימות דו־שלבי').getByText('כבוי')).toBeVisible()
   expect(page.getByText('קודי שחזור').elements()).toEqual([])
@@ -60,7 +60,7 @@ test('an app is active only after its first code, and ten recovery codes follow 
   await expect.element(card('קודי שחזור').getByText('נותרו 10 קודים')).toBeVisible()
 })
 
-test('new recovery codes are made only after a question, and replace the others', async () => {
+test('recovery codes are regenerated only after confirmation, and the former codes are invalidated', async () => {
   const account = await makeAccount()
   await renderApp(<SecurityTab />, { as: account })
   await addApp()
@@ -77,7 +77,7 @@ test('new recovery codes are made only after a question, and replace the others'
   expect(codesOnPaper().filter((one) => before.includes(one))).toEqual([])
 })
 
-test('the last app is removed with a warning, and its codes go with it', async () => {
+test('removing the last app shows a warning and deletes the recovery codes', async () => {
   await renderApp(<SecurityTab />, { as: await makeAccount() })
   await addApp()
   await button('שמרתי את הקודים').click()
@@ -89,7 +89,7 @@ test('the last app is removed with a warning, and its codes go with it', async (
   expect(page.getByText('קודי שחזור').elements()).toEqual([])
 })
 
-test('a second app gets a name of its own, offers no recovery codes again, and leaves without the warning', async () => {
+test('a second app gets its own name and no new recovery codes, and is removed without the warning', async () => {
   await renderApp(<SecurityTab />, { as: await makeAccount() })
   await addApp()
   await button('שמרתי את הקודים').click()
@@ -100,7 +100,7 @@ test('a second app gets a name of its own, offers no recovery codes again, and l
   await expect.element(dialog.getByText('הקודים של האפליקציה הזאת לא יתקבלו יותר.')).toBeVisible()
 })
 
-test('the other sessions are ended from here, and this one stays', async () => {
+test('all other sessions can be signed out, and the current session remains', async () => {
   const account = await makeAccount()
   const other = await renderApp(<SecurityTab />)
   await other.connection.session.signIn(account)
@@ -115,7 +115,7 @@ test('the other sessions are ended from here, and this one stays', async () => {
   await expect.element(sessions.getByText('כאן', { exact: true })).toBeVisible()
 })
 
-test('a password change is started by a mailed link, and the screen shows the address', async () => {
+test('changing the password sends a reset link by email, and the screen shows the address', async () => {
   const account = await makeAccount()
   await renderApp(<SecurityTab />, { as: account })
   await expect.element(card('סיסמה').getByText(account.email)).toBeVisible()
@@ -123,7 +123,7 @@ test('a password change is started by a mailed link, and the screen shows the ad
   await expect.element(page.getByText('הקישור נשלח. הסיסמה של עכשיו פועלת עד שבוחרים חדשה')).toBeVisible()
 })
 
-test('after the password a sign-in asks for the code, which has the focus, and arrives where it was going', async () => {
+test('sign-in requires the code after the password, focuses its field, and then opens the requested page', async () => {
   const account = await makeProtected()
   await openScreen('/crm/settings?tab=security')
   await typePassword(account)
@@ -134,7 +134,7 @@ test('after the password a sign-in asks for the code, which has the focus, and a
   await expect.poll(() => location.pathname + location.search).toBe('/crm/settings?tab=security')
 })
 
-test('a recovery code works once in place of the app, and a wrong one says so', async () => {
+test("a recovery code is accepted once instead of the app's code, and an invalid one shows an error", async () => {
   const account = await makeProtected()
   await openScreen('/auth')
   await typePassword(account)
@@ -152,7 +152,7 @@ test('a recovery code works once in place of the app, and a wrong one says so', 
   await expect.element(page.getByText('נכנסתם בקוד שחזור')).toBeVisible()
 })
 
-test('another account can be chosen instead of a code', async () => {
+test('the user can switch to another account instead of entering a code', async () => {
   const account = await makeProtected()
   await openScreen('/auth')
   await typePassword(account)

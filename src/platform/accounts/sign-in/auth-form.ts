@@ -4,7 +4,7 @@ import { authErrorText } from './auth-errors.ts'
 import { isPhone } from './credentials.ts'
 
 export type FieldName = 'email' | 'password' | 'code'
-/** Error text by field; `form` for errors of no field. */
+/** Error text by field; `form` for errors that belong to no field. */
 export type FormErrors = Partial<Record<FieldName | 'form', string>>
 export type FormValues = Record<'email' | 'password', string> & { code?: string }
 

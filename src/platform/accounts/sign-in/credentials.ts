@@ -1,9 +1,9 @@
 import type { Credentials } from '#client/session.ts'
 
-/** A phone number as people write it, with 7 to 15 digits. The server judges it. */
+/** A loosely formatted phone number with 7 to 15 digits. The server validates it. */
 export const isPhone = (text: string) => /^\+?[\d\s().-]+$/.test(text) && /^\d{7,15}$/.test(digitsOf(text))
 
-/** What a sign-in sends: the one field holds an email or, where it is offered, a phone number. */
+/** Credentials of a sign-in: the field holds an email address or, where enabled, a phone number. */
 export function credentialsOf(identity: string, password: string): Credentials {
   if (!isPhone(identity)) return { email: identity, password }
   return { phone: `+${digitsOf(identity)}`, password }

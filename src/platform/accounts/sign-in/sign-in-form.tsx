@@ -66,7 +66,7 @@ export function SignInForm({ landing = '/crm', more }: { landing?: string; more?
 
 const wrongPassword = ['invalid_credentials', 'invalid_phone_credentials']
 
-/** The same error in words for a phone. */
+/** The error text for a phone number instead of an email address. */
 const ofPhone = ({ code, name, status, message }: AuthFailure): AuthFailure => ({
   code: code === 'invalid_credentials' ? 'invalid_phone_credentials' : code,
   ...(name && { name }),

@@ -11,12 +11,12 @@ afterEach(() => {
   for (const meta of document.querySelectorAll('meta[name="sign-in-providers"]')) meta.remove()
 })
 
-/** What the server writes into the page for the providers that it has. */
+/** Sets the auth providers that the server writes into the page. */
 function offer(providers: string) {
   document.head.append(Object.assign(document.createElement('meta'), { name: 'sign-in-providers', content: providers }))
 }
 
-test('an empty form and half an address are refused before anything is sent, with the focus on the field', async () => {
+test('an empty form and an incomplete address are refused before the request, and the field takes the focus', async () => {
   await openScreen('/auth')
   await enter.click()
   await expect.element(email).toHaveAccessibleDescription('יש להזין דוא״ל וסיסמה')
@@ -27,7 +27,7 @@ test('an empty form and half an address are refused before anything is sent, wit
   await expect.element(email).toHaveAccessibleDescription('כתובת הדוא״ל אינה תקינה')
 })
 
-test('a wrong password is said at the password and does not say whether the address is registered', async () => {
+test('a wrong password shows an error at the password field that does not reveal whether the address is registered', async () => {
   const { email: known } = await makeAccount()
   await openScreen('/auth')
   for (const address of [known, `${crypto.randomUUID()}@example.com`]) {
@@ -40,7 +40,7 @@ test('a wrong password is said at the password and does not say whether the addr
   }
 })
 
-test('the other forms open in their own address, keep the way back, and take the focus', async () => {
+test('each auth form has its own URL, keeps the return path, and takes the focus', async () => {
   const { router } = await openScreen('/crm/tasks?status=open')
   await page.getByRole('link', { name: 'שכחתי סיסמה' }).click()
   await expect.element(title).toHaveTextContent('איפוס סיסמה')
@@ -53,7 +53,7 @@ test('the other forms open in their own address, keep the way back, and take the
   expect(router.state.location.state).toEqual({ from: '/crm/tasks?status=open' })
 })
 
-test('a reset is answered the same for every address, and its answer takes the focus', async () => {
+test('a password reset shows the same message for every address, and the message takes the focus', async () => {
   await openScreen('/auth?mode=forgot')
   await email.fill(`${crypto.randomUUID()}@example.com`)
   await page.getByRole('button', { name: 'שליחת קישור' }).click()
@@ -62,7 +62,7 @@ test('a reset is answered the same for every address, and its answer takes the f
   expect(email.elements()).toEqual([])
 })
 
-test('a weak password is refused at its field, and a good one is answered with the mail that was sent', async () => {
+test('a weak password is refused at its field, and a strong one shows that a confirmation mail was sent', async () => {
   await openScreen('/auth?mode=signup')
   const address = `${crypto.randomUUID()}@example.com`
   await email.fill(address)
@@ -88,14 +88,14 @@ test('Enter during the request does not sign in twice', async () => {
   expect(new Set(sent.filter(Boolean)).size).toBe(1)
 })
 
-test('a mailed link that is too old is explained above the form', async () => {
+test('an expired email link is explained above the form', async () => {
   await openScreen('/auth#error=access_denied&error_code=otp_expired')
   await expect.element(page.getByRole('alert')).toMatchTextContent(/הקישור פג תוקף או שכבר נעשה בו שימוש/)
   expect(location.hash).toBe('')
   await expect.element(email).toBeVisible()
 })
 
-test('Google and the phone are offered only where the server has them', async () => {
+test('Google and phone sign-in are offered only where the server has them enabled', async () => {
   const screen = await openScreen('/auth')
   await expect.element(email).toBeVisible()
   expect(page.getByRole('button', { name: /Google/ }).elements()).toEqual([])
@@ -113,7 +113,7 @@ test('Google and the phone are offered only where the server has them', async ()
   await expect.element(password).toHaveFocus()
 })
 
-test('a reset link asks for a new password before anything else, and refuses the former one', async () => {
+test('a reset link requires a new password first, and refuses the former one', async () => {
   const account = await makeAccount()
   sessionStorage.setItem('choosing-a-new-password', '1')
   await openScreen('/auth', account)
@@ -129,7 +129,7 @@ test('a reset link asks for a new password before anything else, and refuses the
   expect(sessionStorage.getItem('choosing-a-new-password')).toBeNull()
 })
 
-test('on a phone the form has the whole width, and the picture beside it is not loaded', async () => {
+test('on a phone the form has the full width, and the image beside it is not loaded', async () => {
   await page.viewport(390, 844)
   await openScreen('/auth')
   await expect.element(email).toBeVisible()
@@ -139,7 +139,7 @@ test('on a phone the form has the whole width, and the picture beside it is not 
   await expect.poll(() => document.querySelector('.auth__picture')).not.toBeNull()
 })
 
-test('a role without a shell of its own says what is open to it', async () => {
+test('a role without access to /admin sees which roles may open it', async () => {
   await openScreen('/admin/component-templates', 'sales')
   await expect
     .element(page.getByText('העמודים האלה פתוחים להנהלת העסק. מי שאחראי על העסק יכול לתת גישה.'))

@@ -4,7 +4,7 @@ import { callBackDay } from './call-back.ts'
 test.each([
   ['2026-11-22T10:00:00Z', '2026-11-23'],
   ['2026-11-27T10:00:00Z', '2026-11-29'],
-  // The evening before New Year, which is followed by its second day.
+  // Rosh Hashanah eve: a two-day holiday follows.
   ['2026-09-11T10:00:00Z', '2026-09-14'],
 ])('a call of %s is followed up on %s', (now, day) => {
   expect(callBackDay(new Date(now))).toBe(day)

@@ -5,7 +5,7 @@ import { isRestDay } from '#lib/time/holidays.ts'
 
 export const callBackTime = '10:00'
 
-/** Tomorrow, or the first day after it that is no day of rest. */
+/** Tomorrow, or the first working day after it. */
 export function callBackDay(now: Date): string {
   let day = addDays(dayOf(now), 1)
   while (isRestDay(day)) day = addDays(day, 1)

@@ -5,7 +5,7 @@ import { TimeField } from '#ui/dates/time-field.tsx'
 import { type CallOutcome, callOutcomeLabels, callOutcomes } from '../activities.ts'
 import { callBackDay, callBackTime } from './call-back.ts'
 
-/** The outcome of a call, and the due date of a requested call back, whose task is part of the same save. */
+/** The outcome of a call, and the due time of a callback task, created by the same save. */
 export function CallInputs({ now }: { now: Date }) {
   const [outcome, setOutcome] = useState<CallOutcome>('answered')
   return (

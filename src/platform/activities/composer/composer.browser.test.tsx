@@ -7,7 +7,7 @@ import { Composer, modeOfDraft } from './composer.tsx'
 import { readDraft, storeDraft } from './drafts.ts'
 import type { Mode, Written } from './modes.ts'
 
-// A Wednesday, so that the day after it is a day of work.
+// A Wednesday, so that the next day is a working day.
 const now = new Date('2026-11-25T12:30:00+02:00')
 const dana = { user_id: '00000000-0000-4000-8000-000000000001', name: 'דנה כהן' }
 const dan = { user_id: '00000000-0000-4000-8000-000000000002', name: 'דן לוי' }
@@ -42,7 +42,7 @@ function Screen({ mode: first = 'note', ...given }: Given) {
   )
 }
 
-/** Collects what is saved. */
+/** Collects the saved entries. */
 function saves() {
   const written: Written[] = []
   return { written, save: async (entry: Written) => void written.push(entry) }
@@ -52,7 +52,7 @@ const text = page.getByRole('textbox').first()
 const save = page.getByRole('button', { name: 'שמירה' })
 const mode = (name: string) => page.getByRole('button', { name, exact: true })
 
-test('a saved note empties the field and its draft, and spaces around it are dropped', async () => {
+test('saving a note trims its text and clears the field and the draft', async () => {
   const { written, save: onSave } = saves()
   await render(<Screen save={onSave} />)
   await text.fill('  דיברנו על התקציב ')
@@ -73,7 +73,7 @@ test.each([['note'], ['task'], ['meeting']] as const)(
   },
 )
 
-test('a refused save shows the reason and leaves the text and the draft', async () => {
+test('a refused save shows the reason and preserves the text and the draft', async () => {
   const refusal = Object.assign(new Error('mentioned_cannot_see'), { code: 'PT422' })
   await render(<Screen save={() => Promise.reject(refusal)} />)
   await text.fill('לדבר עם @דנה כהן')
@@ -83,7 +83,7 @@ test('a refused save shows the reason and leaves the text and the draft', async 
   await expect.poll(() => readDraft('me', 'contact:1')?.text).toBe('לדבר עם @דנה כהן')
 })
 
-test('an entry that met no network stays, and says when it can be saved', async () => {
+test('an entry that failed without a connection is preserved, and a notice shows when it can be saved again', async () => {
   const { written, save: onSave } = saves()
   isDown = true
   await network.retry()
@@ -105,7 +105,7 @@ test('an entry that met no network stays, and says when it can be saved', async 
   expect(written).toMatchObject([{ text: 'סיכמנו' }])
 })
 
-test('text that is typed during a save stays for the next note', async () => {
+test('text typed during a save remains for the next note', async () => {
   let end = () => {}
   await render(<Screen save={() => new Promise((resolve) => (end = resolve))} />)
   await text.fill('ראשון')
@@ -116,7 +116,7 @@ test('text that is typed during a save stays for the next note', async () => {
   await expect.element(text).toHaveValue('שני')
 })
 
-test('a draft is stored after a pause, said so, and is back with its mode on the next visit', async () => {
+test('a draft is stored after a pause with a notice, and is restored with its mode on the next visit', async () => {
   const first = await render(<Screen />)
   await mode('שיחה').click()
   await text.fill('לא ענתה')
@@ -129,7 +129,7 @@ test('a draft is stored after a pause, said so, and is back with its mode on the
   await expect.element(text).toHaveValue('לא ענתה פעמיים')
 })
 
-test('a screen that is left before the pause keeps its draft, for its user and record only', async () => {
+test('unmounting before the pause stores the draft, for its user and record only', async () => {
   const first = await render(<Screen />)
   await text.fill('באמצע')
   await first.unmount()
@@ -138,7 +138,7 @@ test('a screen that is left before the pause keeps its draft, for its user and r
   expect(readDraft('other', 'contact:1')).toBeUndefined()
 })
 
-test('an empty field removes the draft', async () => {
+test('clearing the field deletes the draft', async () => {
   storeDraft('me', 'contact:1', { mode: 'note', text: 'ישן' })
   await render(<Screen />)
   await text.fill('')
@@ -146,7 +146,7 @@ test('an empty field removes the draft', async () => {
   expect(page.getByText('הטיוטה נשמרה').elements()).toEqual([])
 })
 
-test('messages are offered only where the contact can be reached', async () => {
+test("message modes are offered only for the contact's available channels", async () => {
   const screen = await render(<Screen reach={{}} />)
   await expect.element(mode('סיכום')).toBeVisible()
   expect(mode('וואטסאפ').elements()).toEqual([])
@@ -156,7 +156,7 @@ test('messages are offered only where the contact can be reached', async () => {
   expect(mode('וואטסאפ').elements()).toEqual([])
 })
 
-test('a message may be empty, and goes to the address of its mode', async () => {
+test('a message may be empty, and is addressed to the contact point of its mode', async () => {
   const { written, save: onSave } = saves()
   await render(<Screen save={onSave} />)
   await mode('וואטסאפ').click()
@@ -169,7 +169,7 @@ test('a message may be empty, and goes to the address of its mode', async () => 
   await expect.poll(() => written[1]).toEqual({ mode: 'email', text: 'שלום', to: 'noa@example.com' })
 })
 
-test('a call that asks to be called back makes a task for the next day of work, and the next call starts anew', async () => {
+test('a call with the outcome "call back" creates a task for the next working day, and the form resets after it', async () => {
   const { written, save: onSave } = saves()
   await render(<Screen mode="call" save={onSave} />)
   expect(page.getByLabelText('משימה לחזור ביום', { exact: false }).elements()).toEqual([])
@@ -187,7 +187,7 @@ test('a call that asks to be called back makes a task for the next day of work, 
     .toEqual({ mode: 'call', text: '', mentions: [], outcome: 'answered', callBackAt: null })
 })
 
-test('a meeting cannot end up in the future, and a task takes its day or none', async () => {
+test('a meeting in the future is saved with the current time, and the due date of a task is optional', async () => {
   const { written, save: onSave } = saves()
   await render(<Screen mode="meeting" save={onSave} />)
   await text.fill('נקבעו יעדים')
@@ -203,7 +203,7 @@ test('a meeting cannot end up in the future, and a task takes its day or none', 
 
 const option = (name: string) => page.getByRole('option', { name })
 
-test('an @ offers colleagues; arrows choose, Enter takes the name, and typing goes on after it', async () => {
+test('typing @ lists colleagues; arrow keys select, Enter inserts the name, and the caret follows it', async () => {
   const { written, save: onSave } = saves()
   await render(<Screen save={onSave} />)
   await text.click()
@@ -222,7 +222,7 @@ test('an @ offers colleagues; arrows choose, Enter takes the name, and typing go
   await expect.poll(() => written).toEqual([{ mode: 'note', text: 'היי @דן לוי תודה', mentions: [dan.user_id] }])
 })
 
-test('Escape closes the list of colleagues for this name, and the next letter opens it again', async () => {
+test('Escape closes the list of colleagues, and the next typed letter reopens it', async () => {
   await render(<Screen />)
   await text.click()
   await userEvent.keyboard('@ד')
@@ -237,14 +237,14 @@ test('Escape closes the list of colleagues for this name, and the next letter op
   await expect.element(text).toHaveFocus()
 })
 
-test('no colleague is mentioned in a message to the contact or in a task', async () => {
+test('mentions are not offered in tasks and in messages to the contact', async () => {
   await render(<Screen mode="task" />)
   await text.click()
   await userEvent.keyboard('@ד')
   expect(page.getByRole('listbox').elements()).toEqual([])
 })
 
-test('a note with an @ waits for the colleagues, so that its mention is not lost', async () => {
+test('saving a note with an @ loads the colleagues first, so that its mention is stored', async () => {
   const { written, save: onSave } = saves()
   await render(<Screen save={onSave} people={undefined} readPeople={() => Promise.resolve([dana])} />)
   await text.fill('@דנה כהן תבדקי')

@@ -31,7 +31,7 @@ type Props = {
   people: readonly Mentionable[] | undefined
   readPeople: () => Promise<readonly Mentionable[]>
   save: (entryOf: Written) => Promise<void>
-  /** Ready texts for a message to the contact; `insert` adds one to the field. */
+  /** Text snippets for a message to the contact; `insert` adds one to the field. */
   readyTexts?: (mode: Mode, insert: (text: string) => void) => ReactNode
   network: Pick<NetworkStatus, 'read' | 'subscribe'>
   now: Date
@@ -63,7 +63,7 @@ export function Composer({
   const [text, setText] = useState(() => readDraft(userId, place)?.text ?? '')
   const [isKept, setKept] = useState(false)
   const [isSaving, setSaving] = useState(false)
-  // A new entry starts with the first outcome and the times of now.
+  // A new entry starts with the first outcome and the current time.
   const [savedCount, setSavedCount] = useState(0)
   const [error, setError] = useState<string | undefined>()
   const [isOffline, setOffline] = useState(false)
@@ -90,7 +90,7 @@ export function Composer({
     }
   }, [userId, place])
 
-  // Not sent again by itself: the entry may have arrived although its response was lost.
+  // Not retried automatically: the entry may be saved although the response was lost.
   useEffect(() => {
     if (!isOffline) return
     return network.subscribe(() => {

@@ -18,7 +18,7 @@ beforeEach(() => void vi.stubGlobal('localStorage', new BrowserMemory()))
 
 const day = 86_400_000
 
-test('a draft is read back by its author at its record for two weeks', () => {
+test('a draft is readable for two weeks, by its author and for its record only', () => {
   expect(storeDraft('dana', 'contact 1', { mode: 'call', text: 'דיברנו' }, 0)).toBe(true)
   expect(readDraft('dana', 'contact 1', 14 * day - 1)).toEqual({ mode: 'call', text: 'דיברנו' })
   expect(readDraft('dana', 'contact 1', 14 * day)).toBeUndefined()
@@ -26,13 +26,13 @@ test('a draft is read back by its author at its record for two weeks', () => {
   expect(readDraft('amit', 'contact 1', 1)).toBeUndefined()
 })
 
-test('a sent text is removed from the drafts when its response arrives after the page was left', () => {
+test('a sent text is deleted from the drafts when its response arrives after the page was left', () => {
   storeDraft('dana', 'contact 1', { mode: 'note', text: 'סיכום ' })
   removeSentDraft('dana', 'contact 1', 'סיכום ')
   expect(readDraft('dana', 'contact 1')).toBeUndefined()
 })
 
-test('text typed after sending stays a draft', () => {
+test('text typed after sending remains a draft', () => {
   storeDraft('dana', 'contact 1', { mode: 'note', text: 'סיכום, ועוד משפט' })
   removeSentDraft('dana', 'contact 1', 'סיכום')
   expect(readDraft('dana', 'contact 1')).toEqual({ mode: 'note', text: 'סיכום, ועוד משפט' })

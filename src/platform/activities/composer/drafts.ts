@@ -7,7 +7,7 @@ const keyOf = (userId: string, place: string) => `${prefix}${userId}:${place}`
 
 type StoredDraft = Draft & { at: number }
 
-/** The draft of this user at this record, unless expired. */
+/** The draft of this user for this record, unless expired. */
 export function readDraft(userId: string, place: string, now = Date.now()): Draft | undefined {
   try {
     const stored = JSON.parse(localStorage.getItem(keyOf(userId, place)) ?? 'null') as Partial<StoredDraft> | null
@@ -26,12 +26,12 @@ export function storeDraft(userId: string, place: string, draft: Draft, now = Da
     else localStorage.setItem(keyOf(userId, place), JSON.stringify({ ...draft, at: now } satisfies StoredDraft))
     return draft.text.trim() !== ''
   } catch {
-    // Without local storage the text is only in the field.
+    // Local storage is unavailable: the text exists only in the field.
     return false
   }
 }
 
-/** Removes a draft after it was sent, also when the page was left before the response. Text typed since then stays. */
+/** Deletes a draft after a successful save, even if the page was left before the response. Text typed since then remains a draft. */
 export function removeSentDraft(userId: string, place: string, sent: string): void {
   if (readDraft(userId, place)?.text === sent) storeDraft(userId, place, { mode: '', text: '' })
 }

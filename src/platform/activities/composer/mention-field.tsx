@@ -7,11 +7,11 @@ type Props = {
   label: string
   value: string
   onChange: (text: string) => void
-  /** Colleagues who can be mentioned with '@'. Without any, no list opens. */
+  /** Colleagues who can be mentioned with '@'. If empty, the listbox never opens. */
   people: readonly Mentionable[]
   limit: number
   errorId?: string | undefined
-  /** Pressed while the list is closed. */
+  /** Key handler while the listbox is closed. */
   onEscape?: () => void
   field: RefObject<HTMLTextAreaElement | null>
 }
@@ -28,7 +28,7 @@ export function MentionField({ label, value, onChange, people, limit, errorId, o
 
   function take(person: Mentionable) {
     const next = withName(value, caret, person)
-    // Rendered at once: the next key may arrive before the next frame, and is written at the caret.
+    // Rendered synchronously: the next key may arrive before the next frame, and is inserted at the caret.
     flushSync(() => {
       onChange(next.text)
       setCaret(next.caret)

@@ -66,7 +66,7 @@ export function ImageSlot({ kind, title, ground, profileOf, address }: Props) {
         accept="image/png,image/jpeg,image/webp,image/avif"
         onChange={({ target }) => {
           take(target.files?.[0])
-          // Resets the input, so that the same file can be chosen again.
+          // Resets the input, so that selecting the same file again fires a change event.
           target.value = ''
         }}
       />

@@ -26,7 +26,7 @@ async function read() {
 const change = (changes: ProfileChanges, as: 'owner' | 'admin' = 'owner') =>
   backendAs(as).from('business_profiles').update(changes).eq('user_id', profileOf).throwOnError()
 
-// The one row of the business: each test gives back what it found.
+// All tests share the single profile row: each test restores it.
 let before: Awaited<ReturnType<typeof read>>
 beforeEach(async () => {
   before = await read()
@@ -38,7 +38,7 @@ const save = page.getByRole('button', { name: 'שמירת השינויים' })
 const cancel = page.getByRole('button', { name: 'ביטול', exact: true })
 const alert = page.getByRole('alert')
 
-test('wrong fields are summed up above the form, which takes the focus and leads to each of them', async () => {
+test('invalid fields are listed in a summary above the form, which takes the focus and links to each field', async () => {
   await renderApp(<Business />, { as: 'owner' })
   await field('מספר חברה').fill('123456789')
   await field('דוא״ל').fill('noa@')
@@ -50,7 +50,7 @@ test('wrong fields are summed up above the form, which takes the focus and leads
   await expect.poll(async () => (await read()).hours).toBe(before.hours)
 })
 
-test('an address without a scheme is completed, and an empty field is stored as none', async () => {
+test('a URL without a scheme is completed, and an empty field is stored as null', async () => {
   await renderApp(<Business />, { as: 'owner' })
   await field('קישור לאזור האישי').fill('app.example.com/login')
   await field('LinkedIn').fill('linkedin.com/company/a')
@@ -67,14 +67,14 @@ test('an address without a scheme is completed, and an empty field is stored as 
     })
 })
 
-test('a form without a change saves nothing, and says so', async () => {
+test('saving an unchanged form sends nothing and shows a notice', async () => {
   await renderApp(<Business />, { as: 'owner' })
   await field('שעות פעילות').click()
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByText('לא היה מה לשמור: שום דבר לא השתנה')).toBeVisible()
 })
 
-test('another field that a colleague saved during the edit stays, and mine is saved with it', async () => {
+test("a colleague's concurrent change of another field is preserved by the save", async () => {
   await renderApp(<Business />, { as: 'owner' })
   await field('שעות פעילות').fill('בבקרים')
   await change({ address: 'רחוב אחר 2' }, 'admin')
@@ -83,7 +83,7 @@ test('another field that a colleague saved during the edit stays, and mine is sa
   await expect.element(field('כתובת')).toHaveValue('רחוב אחר 2')
 })
 
-test('the same field is not overwritten: the note names the colleague and what is written, and takes the focus', async () => {
+test('a concurrent change of the same field is not overwritten: a notice with the colleague and the stored value takes the focus', async () => {
   await renderApp(<Business />, { as: 'owner' })
   await field('שעות פעילות').fill('בבקרים')
   await change({ hours: 'בערבים' }, 'admin')
@@ -97,7 +97,7 @@ test('the same field is not overwritten: the note names the colleague and what i
   await expect.element(alert).not.toBeInTheDocument()
 })
 
-test('cancelling after a conflict leaves what the colleague saved', async () => {
+test("cancelling after a conflict preserves the colleague's change", async () => {
   await renderApp(<Business />, { as: 'owner' })
   await field('שעות פעילות').fill('בבקרים')
   await change({ hours: 'בערבים' }, 'admin')
@@ -108,7 +108,7 @@ test('cancelling after a conflict leaves what the colleague saved', async () => 
   await expect.element(alert).not.toBeInTheDocument()
 })
 
-test('a role that may not change the business is refused in words, and its text stays', async () => {
+test('a role without update rights gets an error message, and its text is preserved', async () => {
   await renderApp(<Business />, { as: 'sales' })
   await field('שעות פעילות').fill('בבקרים')
   await save.click()
@@ -119,7 +119,7 @@ test('a role that may not change the business is refused in words, and its text 
 const hex = (name: string) => page.getByRole('textbox', { name })
 const ratio = (part: string) => page.getByRole('listitem').filter({ hasText: part })
 
-test('a colour is shown in the preview before it is saved, and half a colour is refused without losing the last one', async () => {
+test('a colour is previewed before it is saved, and an incomplete colour is refused and leaves the preview unchanged', async () => {
   await renderApp(<Brand />, { as: 'owner' })
   const shown = () => document.querySelector<HTMLElement>('.brand__small')!.style.getPropertyValue('--brand-primary')
   await hex('ראשי').fill('224488')
@@ -133,7 +133,7 @@ test('a colour is shown in the preview before it is saved, and half a colour is 
   await expect.poll(async () => (await read()).brand_colors).toEqual(before.brand_colors)
 })
 
-test('a colour that is too light says that it is darkened, and a good one says nothing', async () => {
+test('a colour that is too light shows a notice that it is darkened, and a dark one shows none', async () => {
   await renderApp(<Brand />, { as: 'owner' })
   const note = page.getByText(/הצבע הראשי בהיר מדי לטקסט לבן/)
   await expect.element(ratio('טקסט על כפתור ראשי')).toMatchTextContent(/:1$/)
@@ -143,12 +143,12 @@ test('a colour that is too light says that it is darkened, and a good one says n
   await expect.element(ratio('טקסט על כפתור ראשי')).not.toMatchTextContent(/קשה לקריאה/)
 })
 
-test('saved colours are lower case, and the default ones are stored as none', async () => {
+test('saved colours are lower case, and default colours are stored as null', async () => {
   await renderApp(<Brand />, { as: 'owner' })
   await hex('משני').fill('#AABBCC')
   await save.click()
   await expect.poll(async () => (await read()).brand_colors).toMatchObject({ secondary: '#aabbcc' })
-  // The form begins anew with what was saved.
+  // The form is reset to the saved values.
   await expect.element(hex('משני')).toHaveValue('#aabbcc')
   await page.getByRole('button', { name: 'ברירת מחדל' }).click()
   await save.click()
@@ -163,7 +163,7 @@ async function drawing() {
 const slot = page.getByRole('group', { name: 'לוגו לרקע כהה' })
 const chooser = () => slot.element().querySelector<HTMLInputElement>('input[type="file"]')!
 
-test('a picture is stored at once, replaced by name, and its removal is undone', async () => {
+test('an image is stored immediately, its replacement is announced by name, and its removal can be undone', async () => {
   await renderApp(<Brand />, { as: 'owner' })
   await expect.element(slot.getByText('אפשר לגרור תמונה לכאן')).toBeVisible()
   await userEvent.upload(chooser(), await drawing())
@@ -176,7 +176,7 @@ test('a picture is stored at once, replaced by name, and its removal is undone',
   await expect.element(slot.getByRole('img')).toBeVisible()
 })
 
-test('a file that is no picture is refused at its slot, whatever it is called', async () => {
+test('a file that is not an image is refused at its slot, whatever its name', async () => {
   await renderApp(<Brand />, { as: 'owner' })
   await expect.element(slot).toBeVisible()
   await userEvent.upload(chooser(), new File(['שלום'], 'logo.png', { type: 'image/png' }))
@@ -184,7 +184,7 @@ test('a file that is no picture is refused at its slot, whatever it is called', 
   await expect.poll(async () => (await read()).logo_dark_url).toBe(before.logo_dark_url)
 })
 
-test('the menu shows the logo for the theme that is on', async () => {
+test('the menu shows the logo variant of the active theme', async () => {
   onTestFinished(() => chooseTheme('light'))
   const logo = `/storage/v1/object/public/business-logos/${profileOf}/${crypto.randomUUID()}.png`
   await change({ logo_dark_url: logo } as ProfileChanges)

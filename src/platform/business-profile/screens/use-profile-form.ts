@@ -14,7 +14,7 @@ import type { ConcurrentSave } from '#platform/business-profile/screens/concurre
 // A fixed id, so that each save replaces the previous toast.
 const toastId = 'business-profile'
 
-/** The name of a staff member, if known. Handed in: accounts build on this module. */
+/** The name of a staff member, if known. Passed as a parameter, because accounts depends on this module. */
 export type StaffName = (userId: string | null) => string | undefined
 
 /** State of a profile form: base values, save of changed fields, conflicts. */
