@@ -1,4 +1,4 @@
-// The function of a list that is downloaded as a file. The ids are read and logged in one transaction, the rows page by page in further ones.
+// Function that exports a list as a spreadsheet. The ids are read and logged in one transaction, the rows in pages in later ones.
 import { Refusal } from '#kernel/errors.ts'
 import { defineEndpoint, type Endpoint } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
@@ -10,24 +10,24 @@ import { sheetResponse } from '#lib/spreadsheets/sheet-response.ts'
 const page = 1000
 
 type ListExport<Input, Row> = {
-  /** Of the function. */
+  /** Name of the function. */
   name: string
-  /** In the log of exports. */
+  /** Name of the list in the export log. */
   list: string
-  /** Of the sheet in the file. */
+  /** Title of the sheet in the file. */
   title: string
   input: z.ZodType<Input>
   refusals: Readonly<Record<string, string>>
-  /** The rows that the caller asks for, in the order of the file. */
+  /** Ids of the requested rows, in the order of the file. */
   findIds: (db: Db, input: Input) => Promise<{ id: string }[]>
-  /** What the caller asked for, as the log stores it. */
+  /** The search parameters stored in the export log. */
   searchOf: (input: Input) => string
   columns: readonly [name: string, cell: (row: Row) => string | null | undefined][]
-  /** SQL: the rows of the ids in $1, in their order. */
+  /** SQL that reads the rows of the ids in $1, in that order. */
   readRows: string
 }
 
-/** For owners and admins. */
+/** Restricted to owners and admins. */
 export const defineListExport = <Input extends { format: SheetFormat }, Row extends object>({
   name,
   list,

@@ -13,7 +13,7 @@ import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
 import { downloadFile } from '#platform/screens/download-file.ts'
 
 type Props = {
-  /** Begins the name of the file; the day follows. */
+  /** File name prefix; the date follows. */
   name: string
   fetchFile: (format: SheetFormat) => Promise<Blob>
   refusals: Readonly<Record<string, string>>

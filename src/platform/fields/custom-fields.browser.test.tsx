@@ -40,7 +40,7 @@ const open = (record: Record, canEdit = true) => renderApp(<Card record={record}
 const edit = page.getByRole('button', { name: /^עריכה/ })
 const save = page.getByRole('button', { name: 'שמירה' })
 
-test('values are shown in the words of their type, and empty fields only if they are required', async () => {
+test('values are formatted by field type, and empty fields are shown only if required', async () => {
   const money = await makeField({ type: 'money' })
   const link = await makeField({ type: 'url' })
   const phone = await makeField({ type: 'phone' })
@@ -57,7 +57,7 @@ test('values are shown in the words of their type, and empty fields only if they
   expect(page.getByText(empty.label).elements()).toEqual([])
 })
 
-test('a saved value is shown, an emptied one goes, and the focus is back on the button', async () => {
+test('a saved value is shown, an emptied field is hidden, and the focus returns to the edit button', async () => {
   const [city, street] = [await makeField(), await makeField()]
   const record = recordOf({ [city.key]: 'חיפה', [street.key]: 'הרצל', other: 'נשאר' })
   await open(record)
@@ -71,7 +71,7 @@ test('a saved value is shown, an emptied one goes, and the focus is back on the 
   await expect.element(edit).toHaveFocus()
 })
 
-test('nothing is saved when nothing was changed, and going back drops what was typed', async () => {
+test('an unchanged form sends nothing, and cancelling discards the input', async () => {
   const city = await makeField()
   const record = recordOf({ [city.key]: 'חיפה' })
   await open(record)
@@ -85,7 +85,7 @@ test('nothing is saved when nothing was changed, and going back drops what was t
   expect(record.saved).toEqual([])
 })
 
-test('a value that does not fit and an empty required field are refused, with the focus on the first', async () => {
+test('an invalid value and an empty required field are refused, and the first invalid field takes the focus', async () => {
   const sum = await makeField({ type: 'money' })
   const name = await makeField({ required: true })
   const record = recordOf({})
@@ -104,7 +104,7 @@ test('a value that does not fit and an empty required field are refused, with th
   await expect.poll(() => record.saved).toEqual([{ [sum.key]: 69_050, [name.key]: 'נועה' }])
 })
 
-test('a hidden option is offered only to the record that holds it', async () => {
+test('a hidden option is offered only for a record that has it', async () => {
   const options = [
     { id: 'a', label: 'שכירות' },
     { id: 'b', label: 'דירת עבר', hidden: true },
@@ -121,7 +121,7 @@ test('a hidden option is offered only to the record that holds it', async () => 
   await expect.poll(texts).toEqual(['ללא', 'שכירות'])
 })
 
-test('several choices are saved as a list, and the last one unticked leaves no value', async () => {
+test('multiple choices are saved as a list, and clearing the last one removes the value', async () => {
   const options = [
     { id: 'a', label: 'ילדים' },
     { id: 'b', label: 'חיות' },
@@ -140,7 +140,7 @@ test('several choices are saved as a list, and the last one unticked leaves no v
   await expect.poll(() => record.saved).toEqual([{ [field.key]: ['a', 'b'] }, {}])
 })
 
-test('a change of another field by a colleague is merged without a question', async () => {
+test("a colleague's concurrent change of another field is merged without a conflict", async () => {
   const [city, street] = [await makeField(), await makeField()]
   const record = recordOf({ [city.key]: 'חיפה', [street.key]: 'הרצל' })
   await open(record)
@@ -151,7 +151,7 @@ test('a change of another field by a colleague is merged without a question', as
   await expect.poll(() => record.saved).toEqual([{ [city.key]: 'עכו', [street.key]: 'ביאליק' }])
 })
 
-test('a change of the same field is shown first, and the next save writes over it', async () => {
+test('a concurrent change of the same field is shown first, and the next save overwrites it', async () => {
   const city = await makeField()
   const record = recordOf({ [city.key]: 'חיפה' })
   await open(record)
@@ -167,7 +167,7 @@ test('a change of the same field is shown first, and the next save writes over i
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
 })
 
-test('a record that was deleted during the edit is reported in words, and the input stays', async () => {
+test('saving a record that was deleted during the edit shows a message, and the input is preserved', async () => {
   const city = await makeField()
   const isGone = () => Promise.reject(Object.assign(new Error('stale_version'), { theirs: null }))
   await renderApp(<CustomFields entity="household" record={{ id: 'one', version: 1, custom: {} }} onSave={isGone} />, {
@@ -180,7 +180,7 @@ test('a record that was deleted during the edit is reported in words, and the in
   await expect.element(page.getByLabelText(city.label)).toHaveValue('עכו')
 })
 
-test('a reader sees the values and no way to change them', async () => {
+test('a user without edit rights sees the values and no edit button', async () => {
   const city = await makeField()
   await open(recordOf({ [city.key]: 'חיפה' }), false)
   await expect.element(page.getByText('חיפה')).toBeVisible()

@@ -129,7 +129,7 @@ test('an option in use can be hidden but not removed; options can be added', asy
   ).rejects.toMatchObject({ constraint: 'field_options_invalid' })
 })
 
-test('active fields of one entity have unique names', async () => {
+test('active fields of one entity must have unique names', async () => {
   const add = () =>
     db.as(as.owner, `insert into custom_field_defs (entity, label, type) values ('contact', 'עיר', 'text')`)
   await add()
@@ -148,7 +148,7 @@ test('the order is saved in one call, and usage counts are limited to rows visib
   expect([await uses('owner'), await uses('content')]).toEqual([1, 0])
 })
 
-test('a field that no longer exists has no uses', async () => {
+test('the usage count of a deleted field is 0', async () => {
   const { backend } = await testBrowser(db, ids.owner)
   expect(await readFieldUses(backend, crypto.randomUUID())).toBe(0)
 })

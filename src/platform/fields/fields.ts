@@ -113,7 +113,7 @@ export function readValue(def: Shape, typed: string): ReadValue {
   return value === undefined ? { problem: problems[def.type] } : { value }
 }
 
-/** In characters. */
+/** Maximum text length in characters. */
 export const longestText = 2000
 
 const parsers: Record<FieldType, (text: string, def: Shape) => FieldValue | undefined> = {
@@ -143,10 +143,10 @@ const parsers: Record<FieldType, (text: string, def: Shape) => FieldValue | unde
 const optionOf = (def: Shape, text: string) =>
   def.options.find(({ id, label }) => id === text || oneLine(label) === text)?.id
 
-/** Two-digit years of a date that may lie ahead are read up to twenty years from now. */
+/** Two-digit years of a date that may be in the future are resolved up to twenty years ahead. */
 const yearsAhead = 20
 
-/** Parses ISO dates, Israeli formats and names of months: 2026-11-22, 22.11.2026, 22/11/26, 22 בנובמבר 2026. */
+/** Parses ISO dates, Israeli formats and month names: 2026-11-22, 22.11.2026, 22/11/26, 22 בנובמבר 2026. */
 export function readDay(text: string, order?: DateOrder): string | undefined {
   const today = dayOf(new Date())
   const latest = `${Number(today.slice(0, 4)) + yearsAhead}${today.slice(4)}`

@@ -1,6 +1,6 @@
-// Files that visitors download: which kinds staff may upload, and how large.
+// Files that visitors can download: accepted types and size limit for staff uploads.
 
-/** In bytes. */
+/** Maximum size in bytes. */
 export const mostDocumentBytes = 20 * 1024 * 1024
 
 export const acceptedDocuments = '.pdf,.xlsx,.png,.jpg,.jpeg'
@@ -12,6 +12,6 @@ const starts: readonly [type: string, endings: RegExp, bytes: readonly number[]]
   ['image/jpeg', /\.jpe?g$/i, [0xff, 0xd8, 0xff]],
 ]
 
-/** The media type by the ending and the first bytes; undefined if they disagree or the type is not offered. */
+/** The media type by file extension and magic bytes; undefined if they disagree or the type is not accepted. */
 export const typeOfDocument = (name: string, bytes: Uint8Array): string | undefined =>
   starts.find(([, ending, start]) => ending.test(name) && start.every((byte, i) => bytes[i] === byte))?.[0]

@@ -5,7 +5,7 @@ import { toast } from '#ui/toast/toast.tsx'
 import { linkToFile, type ShownFile } from './files.data.ts'
 import { refusals } from './files.ts'
 
-/** The name of a file: a press downloads it. */
+/** The name of a file; a click downloads it. */
 export function FileLink({ file }: { file: Pick<ShownFile, 'id' | 'name'> }) {
   const backend = useBackend()
   async function download() {

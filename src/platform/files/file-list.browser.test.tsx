@@ -27,7 +27,7 @@ test('chosen files are attached with their size, and the same file can be chosen
   await expect.poll(names).toHaveLength(3)
 })
 
-test('a file that is refused names its reason, and the others of the same choice arrive', async () => {
+test('a refused file shows its reason, and the other files of the selection are uploaded', async () => {
   const { id } = await makeContact()
   await open(id)
   await expect.element(page.getByText(/אפשר לגרור לכאן/)).toBeVisible()
@@ -48,7 +48,7 @@ function dragOver(type: 'dragover' | 'drop' | 'dragleave', data: DataTransfer) {
   return event.defaultPrevented
 }
 
-test('a file that is dropped is attached; dragged text is left to the browser', async () => {
+test('a dropped file is attached; dragged text is left to the browser', async () => {
   const { id } = await makeContact()
   await open(id)
   await expect.element(page.getByText(/אפשר לגרור לכאן/)).toBeVisible()
@@ -65,7 +65,7 @@ test('a file that is dropped is attached; dragged text is left to the browser', 
   await expect.poll(names).toEqual(['נגרר.txt'])
 })
 
-test('a removed file leaves the focus in the list, and its undo brings it back', async () => {
+test('removing a file keeps the focus in the list, and undo restores the file', async () => {
   const { id } = await makeContact()
   for (const name of ['ראשון.txt', 'שני.txt']) await addFile(backendAs('owner'), { contactId: id }, textFile(name))
   await open(id)
@@ -76,7 +76,7 @@ test('a removed file leaves the focus in the list, and its undo brings it back',
   await expect.poll(names).toHaveLength(2)
 })
 
-test('sales remove the files that they attached, and not those of others', async () => {
+test('sales can remove files they attached, but not those of others', async () => {
   const { id } = await makeContact()
   await addFile(backendAs('owner'), { contactId: id }, textFile('של הבעלים.txt'))
   await addFile(backendAs('sales'), { contactId: id }, textFile('של המכירות.txt'))
@@ -86,11 +86,11 @@ test('sales remove the files that they attached, and not those of others', async
   expect(remove('של הבעלים.txt').elements()).toEqual([])
 })
 
-test('a file of a colleague appears by itself', async () => {
+test("a colleague's file appears without a reload", async () => {
   const { id } = await makeContact()
   await open(id)
   await expect.element(page.getByText(/אפשר לגרור לכאן/)).toBeVisible()
-  // The live channel is joined after the list is shown: the file is offered until it is seen.
+  // The live channel is joined after the list is shown: the upload is repeated until the file appears.
   await expect
     .poll(
       async () => {

@@ -16,7 +16,9 @@ const shownColumns = 'id, contact_id, opportunity_id, name, mime_type, size_byte
 /** Files of a contact, or of one opportunity. */
 export type FilesOf = { contactId: string; opportunityId?: string }
 
-/** Where a new file belongs, and who of a household sees it beside the staff: of a file for a message, the readers of its thread. */
+/**
+ * The contact and opportunity of a new file, and its household visibility: a file for a message is visible to the members of its thread.
+ */
 export type NewFileOf = FilesOf & { sharedWith?: 'client' | 'household'; threadId?: string }
 
 const linkSeconds = 60
@@ -55,7 +57,10 @@ export function useLiveFiles({ contactId }: FilesOf) {
   })
 }
 
-/** Uploads one file, and resolves to its id. `bind` says what the row is for, before the bytes arrive. Throws a code of the contract's `refusals`, or the server's; a failed upload is not listed. */
+/**
+ * Uploads one file and resolves to its id. `bind` links the row to its message before the bytes are uploaded. Throws a code of the
+ * contract's `refusals`, or the server's; a failed upload is not listed.
+ */
 export async function addFile(
   backend: Backend,
   { contactId, opportunityId, sharedWith, threadId }: NewFileOf,
@@ -84,7 +89,7 @@ export async function addFile(
   })
   if (error) {
     await backend.from('files').update({ deleted_at: new Date().toISOString() }).eq('id', id)
-    // Of a failed connection, for its sentence.
+    // The original network error has its own message.
     throw 'originalError' in error ? error.originalError : error
   }
   await backend.rpc('note_file_stored', { file: id }).throwOnError()

@@ -54,7 +54,7 @@ $$;
 
 grant execute on function note_file_stored(uuid) to authenticated;
 
--- Uploads that did not complete within a day: the browser of a client cannot remove the row. With their bytes, if they came.
+-- Uploads that did not complete within a day: a client's browser cannot remove the row. Any uploaded bytes are deleted too.
 create function prune_failed_uploads() returns void
 language sql volatile set search_path = '' as $$
   delete from public.files f where f.stored_at is null and f.created_at < now() - interval '1 day'

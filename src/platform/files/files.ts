@@ -13,10 +13,10 @@ export const FileRow = z.object({
   created_at: Instant,
   stored_at: Instant.nullable(),
   deleted_at: Instant.nullable(),
-  /** Who of a household sees it; null: only the staff. */
+  /** Household visibility; null: staff only. */
   shared_with: z.enum(['client', 'household']).nullable(),
   version: z.int(),
-  /** Of a file in a message: its thread, and its message once that is sent. */
+  /** For a file of a message: its thread, and the message once sent. */
   thread_id: z.uuid().nullable(),
   thread_message_id: z.uuid().nullable(),
 })
@@ -26,7 +26,7 @@ export type FileRow = z.infer<typeof FileRow>
 export const rows = { files: FileRow }
 
 export const bucket = 'files'
-/** In bytes. */
+/** Maximum size in bytes. */
 export const mostBytes = 20 * 1024 * 1024
 
 const office = 'application/vnd.openxmlformats-officedocument.'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createUploads } from './uploads.ts'
 
-/** An upload function that completes when the test says so. */
+/** An upload function that the test completes. */
 function slowNetwork() {
   const asked: string[] = []
   const answers = new Map<string, PromiseWithResolvers<void>>()

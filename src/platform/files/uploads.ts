@@ -24,7 +24,7 @@ export function createUploads() {
   }
 
   return {
-    /** Resolves when all of these were attempted. */
+    /** Resolves after each of these files was uploaded or failed. */
     add(files: readonly File[], send: Send): Promise<void> {
       become({ waiting: now.waiting + files.length, failures: now.waiting > 0 ? now.failures : [] })
       for (const file of files) last = last.then(() => sendOne(file, send))

@@ -1,9 +1,9 @@
-// Files that are dropped or pasted onto a part of a screen, beside the button that chooses them.
+// Files dropped or pasted onto a part of a screen, as an alternative to the file picker.
 import { type ClipboardEvent, type DragEvent, useState } from 'react'
 
 /**
- * Handlers for the element that takes the files, and whether files are dragged over it. Dragged and pasted text is left to the browser. While
- * disabled, the pointer shows that files cannot be dropped, and a paste is left to the browser.
+ * Handlers for the drop target, and whether files are dragged over it. Dragged and pasted text is left to the browser. While disabled, the
+ * pointer shows that files cannot be dropped, and pasting is left to the browser.
  */
 export function useDroppedFiles(onFiles: (files: File[]) => void, { disabled = false } = {}) {
   const [isOver, setOver] = useState(false)
@@ -13,7 +13,7 @@ export function useDroppedFiles(onFiles: (files: File[]) => void, { disabled = f
       onDragOver(event: DragEvent) {
         if (!event.dataTransfer.types.includes('Files')) return
         event.preventDefault()
-        // Left to the browser, the file would open in place of the page.
+        // By default the browser would open the file in place of the page.
         if (disabled) event.dataTransfer.dropEffect = 'none'
         setOver(!disabled)
       },
@@ -30,7 +30,7 @@ export function useDroppedFiles(onFiles: (files: File[]) => void, { disabled = f
       },
       onPaste(event: ClipboardEvent) {
         const files = [...event.clipboardData.files]
-        // Cells of a sheet are copied as text and as a picture of it.
+        // Spreadsheet cells are copied both as text and as an image.
         if (disabled || files.length === 0 || event.clipboardData.types.includes('text/plain')) return
         event.preventDefault()
         onFiles(files)

@@ -18,7 +18,7 @@ export async function addImage(backend: Backend, file: File): Promise<StoredImag
   return invoke<StoredImage>(backend, 'add-picture', form)
 }
 
-/** The file and the focal point that pages show for each of these pictures. A deleted one is missing. */
+/** The displayed file and focal point of each picture. A deleted picture is missing from the result. */
 export async function readShownPictures(
   backend: Backend,
   ids: readonly string[],

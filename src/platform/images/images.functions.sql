@@ -5,13 +5,13 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function is_site_editor() to authenticated, service_role;
 
--- Every picture with the file that pages show for it: its own, or the one that replaced it.
+-- Every picture with its displayed file: its own, or that of the picture that replaced it.
 create view shown_pictures with (security_invoker = true) as
   select p.id, f.id as file_id, f.format, f.width, f.height, f.focal_x, f.focal_y
   from pictures p join pictures f on f.id = coalesce(p.replaced_by, p.id);
 comment on view shown_pictures is 'never null: id, file_id, format, width, height, focal_x, focal_y';
 
--- The places that show a picture, or one that it replaced. Each module that stores pictures declares private.picture_uses_of_<module>(ids uuid[])
+-- The uses of a picture, or of one that it replaced. Each module that stores pictures declares private.picture_uses_of_<module>(ids uuid[])
 -- with these columns.
 create function private.uses_of_picture(picture uuid) returns table (place text, name text, link text)
 language plpgsql stable security definer set search_path = '' as $$
@@ -36,7 +36,7 @@ $$;
 comment on function picture_uses is 'never null: place, name, link';
 grant execute on function picture_uses(uuid) to authenticated;
 
--- The pictures that an editor may choose from. File names and notes are not public.
+-- The pictures that editors may choose from. File names and notes are not public.
 create function picture_library() returns table (
   id uuid, format text, width integer, height integer, bytes integer, name text, alt text, focal_x smallint, focal_y smallint, created_at timestamptz)
 language sql stable security definer set search_path = '' as $$
@@ -46,7 +46,7 @@ $$;
 comment on function picture_library is 'never null: id, format, width, height, bytes, name, alt, focal_x, focal_y, created_at';
 grant execute on function picture_library() to authenticated;
 
--- Whether a stored document names one of the pictures.
+-- Whether a stored document references one of the pictures.
 create function private.names_picture(document jsonb, ids uuid[]) returns boolean
 language sql immutable set search_path = '' as $$
   select exists (select from unnest(ids) as one (id) where document::text like '%"' || one.id || '"%')

@@ -8,13 +8,13 @@ import { bucket, keyOf, maxBytes, type StoredImage, refusals } from './images.ts
 
 /** Storage for the product's own files. */
 export type Files = {
-  /** Rejects when the write failed. */
+  /** Rejects if the write failed. */
   put(place: { bucket: string; key: string; type: string }, bytes: Buffer): Promise<void>
-  /** Rejects when the removal failed; a missing file is none. */
+  /** Rejects if the deletion failed; a missing file is not an error. */
   remove(place: { bucket: string; keys: string[] }): Promise<void>
-  /** The whole file; undefined without it. */
+  /** The whole file; undefined if it does not exist. */
   read(place: { bucket: string; key: string }): Promise<Buffer | undefined>
-  /** A path of this site under which the file can be downloaded by this name for a minute; undefined without the file. */
+  /** A download URL path with this file name, valid for a minute; undefined if the file does not exist. */
   sign(file: { bucket: string; key: string; name?: string; seconds?: number }): Promise<string | undefined>
 }
 
@@ -114,7 +114,7 @@ function isImage(bytes: Buffer): boolean {
   )
 }
 
-/** The code for formats that people take for pictures of the web. */
+/** The refusal code for HEIC and SVG, which have their own messages. */
 function knownButRefused(bytes: Buffer): 'picture_heic' | 'picture_svg' | undefined {
   const start = bytes.subarray(0, 512).toString('latin1')
   if (/^.{4}ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1)/s.test(start)) return 'picture_heic'

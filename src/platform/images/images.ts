@@ -24,13 +24,13 @@ export const rows = { pictures: PictureRow }
 export const StoredImage = PictureRow.pick({ id: true, format: true, width: true, height: true })
 export type StoredImage = z.infer<typeof StoredImage>
 
-/** The steps of the focal point, in percent from the left and from the top. */
+/** Grid positions of the focal point, in percent from the left and from the top. */
 export const focalSteps = [0, 25, 50, 75, 100] as const
 
-/** A stored image and the point of it that a crop keeps. */
+/** A stored image with its focal point for cropping. */
 export type FocalImage = StoredImage & Pick<z.infer<typeof PictureRow>, 'focal_x' | 'focal_y'>
 
-/** A picture as content refers to it: its id in the library, '' for none, and its alternative text. */
+/** A reference to a picture in content: its id in the library, '' for none, and its alternative text. */
 export type PlacedPicture = { id: string; alt: string }
 
 export const noPicture: PlacedPicture = { id: '', alt: '' }
@@ -41,7 +41,7 @@ export type LibraryPicture = z.infer<typeof LibraryPicture>
 
 const FocalStep = z.literal(focalSteps)
 
-/** What an editor notes about a picture. */
+/** Editable metadata of a picture. */
 export const PictureNotes = z.object({
   id: z.uuid(),
   name: z.string().transform(oneLine).pipe(z.string().max(120, 'עד 120 תווים')),
@@ -55,10 +55,10 @@ export const PictureReplacement = z.object({ id: z.uuid(), by: z.uuid() })
 
 export const bucket = 'pictures'
 
-/** In bytes; above the largest photograph of a phone camera. */
+/** Maximum size in bytes; above the largest photographs of phone cameras. */
 export const maxBytes = 10 * 1024 * 1024
 
-/** For the file dialog. The server checks the content. */
+/** The `accept` attribute of the file picker. The server checks the content. */
 export const acceptedTypes = 'image/jpeg,image/png,image/webp,image/avif'
 
 /** The storage key of the object. */

@@ -61,7 +61,7 @@ beforeEach(async () => {
   picture = await upload()
 })
 
-test('a published picture is shown in modern formats around its focal point, and its uses are listed', async () => {
+test('a published picture is served in modern formats around its focal point, and its uses are listed', async () => {
   await publish(picture.id)
   await call('describe-picture', { id: picture.id, name: '', alt: 'חדר', focal_x: 25, focal_y: 0 })
   const page = await html()
@@ -70,7 +70,7 @@ test('a published picture is shown in modern formats around its focal point, and
   expect(await uses(picture.id)).toEqual([{ place: 'עמוד', name: expect.any(String) as string, link: path }])
 })
 
-test('a picture that a page shows is not deleted; one that nothing shows is, with its file', async () => {
+test('a picture in use cannot be deleted; an unused one is deleted with its file', async () => {
   await publish(picture.id)
   expect((await call('delete-picture', { id: picture.id })).body.code).toBe('picture_in_use')
   const other = await upload()
@@ -79,12 +79,12 @@ test('a picture that a page shows is not deleted; one that nothing shows is, wit
   expect((await call('delete-picture', { id: other.id })).body.code).toBe('picture_not_found')
 })
 
-test('a page that names a deleted picture is not saved', async () => {
+test('a page that references a deleted picture cannot be saved', async () => {
   await call('delete-picture', { id: picture.id })
   expect((await save(picture.id)).body.code).toBe('picture_missing')
 })
 
-test('a replacement is shown on the pages of the picture and of those that it had replaced', async () => {
+test('a replacement is shown on the pages of the picture and of the pictures that it replaced', async () => {
   await publish(picture.id)
   const [second, third] = [await upload(50), await upload(60)]
   await call('replace-picture', { id: picture.id, by: second.id })

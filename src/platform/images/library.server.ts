@@ -25,7 +25,7 @@ export const describePicture = defineFunction({
   },
 })
 
-/** Every page that shows the picture shows the other one. Posts and messages contain the file itself, and stay. */
+/** Every page that references the picture shows the replacement. Posts and messages reference the file itself, and do not change. */
 export const replacePicture = defineFunction({
   name: 'replace-picture',
   caller: editsSite,
@@ -34,7 +34,7 @@ export const replacePicture = defineFunction({
   input: PictureReplacement,
   output: z.object({}),
   async run({ input: { id, by }, db }) {
-    // In the order of the ids: two replacements of the same pair wait for each other instead of deadlocking.
+    // In id order, so that two concurrent replacements of the same pair cannot deadlock.
     const locked = await db.query<{ id: string }>(
       'select id from pictures where id in ($1, $2) and replaced_by is null order by id for update',
       [id, by],
@@ -50,7 +50,7 @@ export const replacePicture = defineFunction({
   },
 })
 
-/** Deletes a picture that nothing shows, with the pictures that it replaced. */
+/** Deletes an unused picture, with the pictures that it replaced. */
 export const deletePicture = (files: Files) =>
   defineEndpoint({
     name: 'delete-picture',

@@ -1,7 +1,9 @@
 import { Link } from 'react-router'
 import { useMailStatus } from '#platform/mail-status/mail-status.data.ts'
 
-/** Says before sending that mail waits, and where that is mended. Renders nothing where mail goes out. */
+/**
+ * Notice before sending that mail is queued because no mail server is configured, with a link to the settings. Renders nothing if one is.
+ */
 export function MailNotice() {
   const { data: status } = useMailStatus()
   if (!status || status.isConfigured) return null

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { openScreen } from '../../../test/browser/render.tsx'
 import { openDialog as dialog } from '../../../test/browser/open-dialog.ts'
 
-test('without a mail server the settings say that mail waits, and name no variable', async () => {
+test('without a mail server the settings show that mail is queued, and name no environment variable', async () => {
   await openScreen('/crm/settings?tab=messages', 'owner')
   await expect.element(page.getByText('לא מוגדר', { exact: true })).toBeVisible()
   await expect
@@ -12,7 +12,7 @@ test('without a mail server the settings say that mail waits, and name no variab
   expect(document.body.textContent).not.toContain('SMTP')
 })
 
-test('an invitation says before it is sent that mail waits, with the way to the settings', async () => {
+test('before sending, an invitation shows that mail is queued, with a link to the settings', async () => {
   await openScreen('/crm/settings?tab=team', 'owner')
   await page.getByRole('button', { name: 'הזמנה לצוות' }).click()
   await expect.element(dialog.getByText(/הדואר היוצא עוד לא הוגדר/)).toBeVisible()

@@ -16,7 +16,7 @@ type Failures = {
   waiting: number
   oldestAt: string | null
   failures: { to: string; at: string; error: string }[]
-  /** A node of release 1.0.0 sends none. */
+  /** Optional: a node of release 1.0.0 does not return it. */
   channels?: WaitingChannel[]
 }
 

@@ -6,7 +6,7 @@ import type { Db } from '#kernel/postgres/transaction.ts'
 import { z } from '#lib/schema.ts'
 import { MailStatus, senderRefusals, TestMailQueued, WaitingChannel } from './mail-status.ts'
 
-/** The address that mail is sent from; undefined while no mail server is configured. */
+/** The sender address; undefined while no mail server is configured. */
 export type MailSender = { from: string; name: string | undefined } | undefined
 
 const isStaff = async (db: Db) =>
@@ -15,7 +15,7 @@ const isAdmin = async (db: Db) => (await db.one<{ may: boolean }>(`select has_ro
 
 const Nothing = z.object({})
 
-/** Screens ask before they offer to send, so that none says "sent" of a mail that waits. */
+/** Read by screens before they offer to send, so that none reports queued mail as sent. */
 export const readMailStatus = (sender: MailSender, channels: readonly string[]) =>
   defineFunction({
     name: 'mail-status',
@@ -31,7 +31,7 @@ export const readMailStatus = (sender: MailSender, channels: readonly string[]) 
     }),
   })
 
-/** The latest failures, and what waits in the outbox, for those who can have it mended. */
+/** The latest failures and the queued messages of the outbox, for admins. */
 export const readMailFailures = defineFunction({
   name: 'mail-failures',
   caller: isAdmin,
@@ -64,7 +64,7 @@ export const readMailFailures = defineFunction({
   },
 })
 
-/** Refused rather than queued while no mail server is configured: a test that waits tests nothing. */
+/** Refused instead of queued while no mail server is configured: a queued test message tests nothing. */
 export const sendTestMail = (sender: MailSender) =>
   defineFunction({
     name: 'send-test-mail',

@@ -10,7 +10,7 @@ export const MailStatus = z.object({
 })
 export type MailStatus = z.infer<typeof MailStatus>
 
-/** What waits in the outbox for the provider of a channel: the oldest row's address and last error. */
+/** Queued messages of a channel: their number, and the oldest row's address and last error. */
 export const WaitingChannel = z.object({
   channel: z.string(),
   waiting: z.int(),

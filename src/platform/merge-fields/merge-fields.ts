@@ -1,18 +1,18 @@
-// Merge fields: what a module lets message templates say about a recipient, the business or an entity.
+// Merge fields: the values of a recipient, the business or an entity that a module provides to message templates.
 import type { FieldKind } from '#lib/templates/check-template.ts'
 import type { TemplateValue, TemplateValues } from '#lib/templates/render-template.ts'
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { salutationName } from '#lib/hebrew/salutation-name.ts'
 
 export type MergeField = {
-  /** As it is stored between the braces. */
+  /** Name as stored between the braces. */
   name: string
   label: string
-  /** The heading in the list of fields. */
+  /** Group heading in the list of fields. */
   group: string
   kind: FieldKind
   sample: TemplateValue
-  /** Names of earlier texts with the same meaning. */
+  /** Aliases: names used in earlier texts. */
   aliases?: readonly string[]
   /** A name typed by a visitor: nothing in it may become a link. */
   isName?: boolean
@@ -20,12 +20,12 @@ export type MergeField = {
   labels?: Readonly<Record<string, string>>
 }
 
-/** What a message about an entity may say, besides the fields of every message. */
+/** The merge fields of messages about an entity, in addition to those of every message. */
 export type MergeContext = {
-  /** The entity, as the editor of a template names it. */
+  /** Name of the entity in the template editor. */
   label: string
   fields: readonly MergeField[]
-  /** The values by field, from what `private.merge_values_of_<context>` returns: in the words of the module's own mails. */
+  /** Formats the values returned by `private.merge_values_of_<context>`, by field, with the wording of the module's own mails. */
   valuesOf: (facts: Readonly<Record<string, unknown>>) => Record<string, unknown>
 }
 
@@ -37,7 +37,7 @@ export const namesOf = ({ name, aliases = [] }: MergeField): string[] => [name, 
 export const sampleValues = (fields: readonly MergeField[]): TemplateValues =>
   new Map(fields.flatMap((field) => namesOf(field).map((name) => [name, field.sample] as const)))
 
-/** Values by name and alias. `raw` are the values of the database: text, lists, days, and instants with their zone. */
+/** Values by name and alias. `raw` are the database values: text, lists, days, and instants with their time zone. */
 export function valuesOf(fields: readonly MergeField[], raw: Readonly<Record<string, unknown>>): TemplateValues {
   const values = new Map<string, TemplateValue>()
   for (const field of fields) {
@@ -54,7 +54,7 @@ function valueOf({ kind, isName, labels }: MergeField, raw: unknown): TemplateVa
   if (text === '') return undefined
   if (kind === 'day') return { day: text.slice(0, 10) }
   if (kind === 'instant') return { at: text, zone: 'Asia/Jerusalem' }
-  // A contact known only by its address has no name to be addressed by.
+  // A contact known only by an address has no name for a salutation.
   if (isName) return text.includes('@') ? undefined : salutationName(text) || undefined
   return labels?.[text] ?? oneLine(text)
 }

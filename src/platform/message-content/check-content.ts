@@ -1,4 +1,4 @@
-// Validates the content of a message: complete blocks, known fields, readable syntax. Each fault has a place in Hebrew.
+// Validates the content of a message: complete blocks, known fields, valid syntax. Each error has a location in Hebrew.
 import { checkTemplate, faultTexts } from '#lib/templates/check-template.ts'
 import { kindsOf, type MergeField } from '#platform/merge-fields/merge-fields.ts'
 import { type MailContent, MessageBlock, blockLabels } from './message-blocks.ts'
@@ -22,7 +22,7 @@ export function checkMail({ subject, preheader, blocks }: MailContent, fields: r
   ]
 }
 
-/** `texts`: the Hebrew place of each text, and the text. */
+/** `texts`: pairs of a Hebrew location and the text. */
 export function checkTexts(texts: readonly (readonly [string, string])[], fields: readonly MergeField[]) {
   const inText = createTextCheck(fields)
   return texts.flatMap(([place, text]) => [
@@ -40,7 +40,7 @@ function createTextCheck(fields: readonly MergeField[]) {
     }))
 }
 
-/** Every text of a block in which fields are replaced. */
+/** Every text of a block in which merge fields are replaced. */
 export function textsOf(block: MessageBlock): string[] {
   switch (block.kind) {
     case 'heading':
@@ -58,5 +58,5 @@ export function textsOf(block: MessageBlock): string[] {
   }
 }
 
-/** The condition as it would be written around the block. */
+/** The condition as template syntax around the block. */
 const conditionOf = ({ when }: MessageBlock) => (when ? [`{{אם ${when}}}{{סוף}}`] : [])

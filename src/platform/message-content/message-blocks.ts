@@ -1,4 +1,4 @@
-// Content blocks of a mail: of campaigns and of message templates.
+// Content blocks of a mail, for campaigns and message templates.
 import { plainText } from '#lib/hebrew/hebrew-text.ts'
 import { z } from '#lib/schema.ts'
 import { StoredImage } from '#platform/images/images.ts'
@@ -15,7 +15,7 @@ const words = (most: number) =>
         .max(most, `עד ${most.toLocaleString('he-IL')} תווים`),
     )
 
-/** A path below the site, an absolute http(s) URL, or a link that is made for each recipient: no script URLs. */
+/** A path below the site, an absolute http(s) URL, or a personal link generated for each recipient: no script URLs. */
 export const WebAddress = z
   .string()
   .trim()
@@ -26,7 +26,7 @@ export const WebAddress = z
     'כתובת שמתחילה ב־https:// או נתיב באתר, למשל ‎/blog',
   )
 
-/** Shown only to recipients for whom the condition holds: "תגית=ותיקים". */
+/** Condition for showing the block to a recipient: "תגית=ותיקים". */
 const when = z.string().max(200).optional()
 
 const Heading = z.object({ kind: z.literal('heading'), text: words(160), when })
@@ -42,7 +42,7 @@ const Picture = z.object({
   to: z.union([WebAddress, z.literal('')]),
   when,
 })
-/** A copy of the article's card, so that a later change of the article changes no message. */
+/** A copy of the post's card, so that later edits of the post do not change the message. */
 const Article = z.object({
   kind: z.literal('article'),
   title: words(160),

@@ -1,6 +1,6 @@
 import { type Piece, richPartsOf } from './rich-text.ts'
 
-/** Rich text on a screen of the app. Links are followed only where the text is for its reader, and not a preview. */
+/** Rich text rendered in the app. Links are active only where the text is shown to its recipient, not in a preview. */
 export const RichTextPreview = ({ text, follows = false }: { text: string; follows?: boolean }) =>
   richPartsOf(text).map((part, i) => {
     if (part.kind === 'paragraph')

@@ -11,11 +11,11 @@ test.each([
   ['2 * 3 ** 4', [{ text: '2 * 3 ** 4' }]],
   ['\\*\\*לא מודגש\\*\\*', [{ text: '**לא מודגש**' }]],
   ['**[קישור](/a)**', [{ text: 'קישור', isBold: true, to: '/a' }]],
-])('“%s” is split into pieces', (text, pieces) => {
+])('“%s” is parsed into spans', (text, pieces) => {
   expect(piecesOf(text)).toEqual(pieces)
 })
 
-test('a blank line separates paragraphs, and marked lines are lists', () => {
+test('a blank line separates paragraphs, and lines with list marks become lists', () => {
   expect(richPartsOf('פתיח\nשורה\n\n- אחת\n- שתיים\n1. ראשון\n\nסוף')).toEqual([
     { kind: 'paragraph', pieces: [{ text: 'פתיח\nשורה' }] },
     { kind: 'list', isOrdered: false, items: [[{ text: 'אחת' }], [{ text: 'שתיים' }]] },
@@ -24,17 +24,17 @@ test('a blank line separates paragraphs, and marked lines are lists', () => {
   ])
 })
 
-test('the plain text alternative writes addresses and list marks', () => {
+test('the plain text alternative contains URLs and list marks', () => {
   expect(richTextAsPlain('**שימו לב**\n\n- [כאן](/a)\n- שם', (to) => `https://x.example${to}`)).toBe(
     'שימו לב\n\n- כאן (https://x.example/a)\n- שם',
   )
 })
 
-test('a link is found in a list too', () => {
+test('links inside lists are found', () => {
   expect([hasLink('- [כאן](/a)'), hasLink('בלי')]).toEqual([true, false])
 })
 
-test('escaped text is literal, whatever it contains', () => {
+test('escaped text is literal, whatever its characters', () => {
   const line = fc
     .string({ maxLength: 60 })
     .filter((text) => text.trim() === text && text !== '' && !/[\n\r]/.test(text))

@@ -1,13 +1,14 @@
-// Rich text of a message, stored as text: **bold**, [words](address), lines that start with "- " or "1. ", a blank line between paragraphs.
+// Rich text of a message, stored as plain text markup: **bold**, [text](url), list lines that start with "- " or "1. ", and blank lines
+// between paragraphs.
 import { WebAddress } from './message-blocks.ts'
 
 export type Piece = { text: string; isBold?: true; to?: string }
 export type RichPart = { kind: 'paragraph'; pieces: Piece[] } | { kind: 'list'; isOrdered: boolean; items: Piece[][] }
 
-/** Characters that are markup, and the backslash that makes them text. */
+/** Markup characters, and the backslash that escapes them. */
 const escapable = /[\\*[\]]/g
 
-/** Makes text literal in rich text: a value with stars is not bold, and one with brackets is no link. */
+/** Escapes text for rich text: a value with stars is not bold, and one with brackets is not a link. */
 export const escapeRichText = (text: string) => text.replaceAll(escapable, '\\$&').replace(/^(-|\d+\.) /, '\\$1 ')
 
 export function richPartsOf(text: string): RichPart[] {
@@ -39,7 +40,7 @@ export function richPartsOf(text: string): RichPart[] {
   return parts
 }
 
-/** Splits a line of rich text into pieces of one look. */
+/** Splits a line of rich text into spans of equal formatting. */
 export function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = []
   const add = (piece: Piece) => {
@@ -65,7 +66,7 @@ const withoutMarks = (words: string) => words.replaceAll('**', '').replaceAll(/\
 const plainPieces = (pieces: readonly Piece[], whole: (to: string) => string) =>
   pieces.map(({ text, to }) => (to === undefined ? text : `${text} (${whole(to)})`)).join('')
 
-/** The plain text alternative. `whole` makes an address absolute. */
+/** The plain text alternative. `whole` resolves a URL to an absolute one. */
 export const richTextAsPlain = (text: string, whole: (to: string) => string): string =>
   richPartsOf(text)
     .map((part) =>

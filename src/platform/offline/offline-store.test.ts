@@ -3,7 +3,7 @@ import { offlineStoreOf, wipeOfflineStores } from './offline-store.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** The browser's caches, as far as a store uses them. */
+/** A fake CacheStorage with the methods that a store uses. */
 function stubCaches() {
   const all = new Map<string, Map<string, string>>()
   const open = async (name: string) => {
@@ -23,7 +23,7 @@ function stubCaches() {
   return all
 }
 
-test('a store is read by its user alone, and lists what is below a name', async () => {
+test('a store is readable only by its user, and lists the values below a name', async () => {
   stubCaches()
   const noa = offlineStoreOf('noa')
   expect(await noa.write('unsent/1', 'first')).toBe(true)
@@ -34,7 +34,7 @@ test('a store is read by its user alone, and lists what is below a name', async 
   expect(await offlineStoreOf('dan').read('answers')).toBeUndefined()
 })
 
-test('the stores of others are wiped when a user signs in, and all of them at sign-out; other caches stay', async () => {
+test('sign-in deletes the stores of other users, sign-out deletes all; other caches remain', async () => {
   const all = stubCaches()
   all.set('portal-shell-1', new Map())
   await offlineStoreOf('noa').write('answers', 1)
@@ -45,7 +45,7 @@ test('the stores of others are wiped when a user signs in, and all of them at si
   expect([...all.keys()]).toEqual(['portal-shell-1'])
 })
 
-test('a browser without caches, or one that refuses, is like an empty store', async () => {
+test('a browser without Cache API, or one that rejects its calls, acts as an empty store', async () => {
   vi.stubGlobal('caches', undefined)
   const store = offlineStoreOf('noa')
   expect([await store.read('answers'), await store.list('unsent/'), await store.write('answers', 1)]).toEqual([

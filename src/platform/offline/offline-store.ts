@@ -1,14 +1,14 @@
-// What a user needs without a network, in this browser: one Cache per user, so that another user's is dropped as a whole.
+// Data that a user needs offline, in this browser: one Cache per user, so that another user's data is deleted as a whole.
 const prefix = 'offline-of-'
 
-/** Undefined in a page that is not secure, where browsers have no caches. */
+/** Undefined in an insecure context, where the Cache API is unavailable. */
 const cachesOf = (): CacheStorage | undefined => globalThis.caches
 
 const address = (name: string) => `/offline/${name}`
 
 export type OfflineStore = ReturnType<typeof offlineStoreOf>
 
-/** The store of a user. A browser that refuses is like an empty store: no page depends on it. */
+/** The store of a user. If the browser rejects Cache calls it acts as an empty store: no page depends on it. */
 export function offlineStoreOf(userId: string) {
   const open = () => cachesOf()?.open(prefix + userId)
   return {
@@ -31,7 +31,7 @@ export function offlineStoreOf(userId: string) {
         return []
       }
     },
-    /** Resolves to false if the browser did not store it, such as for lack of space. */
+    /** Resolves to false if the browser did not store it, for example because its quota is exceeded. */
     async write(name: string, value: unknown): Promise<boolean> {
       try {
         const cache = await open()
@@ -45,19 +45,19 @@ export function offlineStoreOf(userId: string) {
       try {
         await (await open())?.delete(address(name))
       } catch {
-        // It stays until the store is wiped.
+        // The entry remains until the store is deleted.
       }
     },
   }
 }
 
-/** Drops the stores of all users but this one: at sign-out, and when another user signs in. */
+/** Deletes the stores of all users but this one: at sign-out, and when another user signs in. */
 export async function wipeOfflineStores(exceptUserId?: string): Promise<void> {
   try {
     const names = (await cachesOf()?.keys()) ?? []
     const others = names.filter((name) => name.startsWith(prefix) && name !== prefix + exceptUserId)
     await Promise.all(others.map((name) => caches.delete(name)))
   } catch {
-    // A browser that refuses its caches has none of them.
+    // If the Cache API is rejected, nothing is stored.
   }
 }

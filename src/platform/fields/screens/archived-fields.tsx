@@ -9,7 +9,7 @@ import { toast } from '#ui/toast/toast.tsx'
 
 /** Archived fields. Their values stay in the records and return on restore. */
 export function ArchivedFields({ fields }: { fields: readonly CustomFieldDef[] }) {
-  // The uses are one request per field: they are asked for when the list is opened.
+  // Usage counts are one request per field, so they are loaded when the list is opened.
   const [isOpen, setOpen] = useState(false)
   return (
     <details className="fields__gone" onToggle={(event) => setOpen(event.currentTarget.open)}>

@@ -18,7 +18,7 @@ async function open(entity = 'משקי בית') {
 const read = async (id: string) =>
   (await backend.from('custom_field_defs').select('*').eq('id', id).single().throwOnError()).data
 
-test('a select field is added with the options that were typed, Enter by Enter', async () => {
+test('a select field is added with its typed options, each confirmed with Enter', async () => {
   await makeField()
   await open()
   await button('שדה חדש').click()
@@ -41,7 +41,7 @@ test('a select field is added with the options that were typed, Enter by Enter',
   await expect.element(page.getByText(/הוסר/).first()).toBeVisible()
 })
 
-test('options that were typed for another type are not stored', async () => {
+test('options typed before the type was changed are not stored', async () => {
   await open()
   await button('שדה חדש').click()
   const name = unique('דיור')
@@ -57,7 +57,7 @@ test('options that were typed for another type are not stored', async () => {
   await expect.poll(stored).toEqual([{ type: 'text', options: [] }])
 })
 
-test('a name that another field has is refused at the name', async () => {
+test('a duplicate name is refused at the name field', async () => {
   const field = await makeField()
   await open()
   await button('שדה חדש').click()
@@ -67,7 +67,7 @@ test('a name that another field has is refused at the name', async () => {
   await expect.element(label).toHaveFocus()
 })
 
-test('the type of a saved field is fixed, and a saved option is hidden instead of deleted', async () => {
+test('the type of a saved field is immutable, and a saved option is hidden instead of deleted', async () => {
   const field = await makeField({
     type: 'select',
     options: [
@@ -92,7 +92,7 @@ test('the type of a saved field is fixed, and a saved option is hidden instead o
     ])
 })
 
-test('a field that a colleague changed during the edit is not overwritten', async () => {
+test("a colleague's change during the edit is not overwritten", async () => {
   const field = await makeField()
   await open()
   await button(`עריכה: ${field.label}`).click()
@@ -106,7 +106,7 @@ test('a field that a colleague changed during the edit is not overwritten', asyn
   await expect.poll(async () => (await read(field.id)).label).toBe(theirs)
 })
 
-test('a removed field comes back by its undo, or from the list of removed fields', async () => {
+test('an archived field is restored by undo, or from the list of archived fields', async () => {
   const field = await makeField()
   await makeField()
   await open()
@@ -124,7 +124,7 @@ test('a removed field comes back by its undo, or from the list of removed fields
   await expect.poll(async () => (await read(field.id)).deleted_at).toBeNull()
 })
 
-test('a moved field changes places at once and for everyone, and the ends stay where they are', async () => {
+test('reordering is shown immediately and saved, and the last row cannot move down', async () => {
   const [first, second] = [await makeField(), await makeField()]
   await open()
   await expect.poll(rows).toContain(second.label)
@@ -134,7 +134,7 @@ test('a moved field changes places at once and for everyone, and the ends stay w
   await expect.element(button(`הורדה: ${first.label}`)).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('each kind of record has fields of its own', async () => {
+test('each entity has its own fields', async () => {
   const field = await makeField()
   await open('הזדמנויות')
   await expect.poll(rows).toContain('מי שותפים להחלטה')
@@ -143,7 +143,7 @@ test('each kind of record has fields of its own', async () => {
   await expect.poll(rows).toContain(field.label)
 })
 
-test('how often removed fields are used is asked for when their list is opened', async () => {
+test('usage counts of archived fields are requested when their list is opened', async () => {
   const field = await makeField()
   const update = backend.from('custom_field_defs').update({ deleted_at: new Date().toISOString() })
   await update.eq('id', field.id).throwOnError()

@@ -2,7 +2,7 @@ import { type FocalImage, focalSteps, imageUrl } from '../images.ts'
 
 type Focal = Pick<FocalImage, 'focal_x' | 'focal_y'>
 
-/** The point that stays visible when a picture is cropped: a grid of radio buttons over it, which arrow keys move through. */
+/** The point that stays visible when a picture is cropped: a grid of radio buttons over the picture, navigable with arrow keys. */
 export function FocalField({ picture, onChange }: { picture: FocalImage; onChange: (focal: Focal) => void }) {
   return (
     <fieldset className="focal">

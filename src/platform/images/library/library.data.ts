@@ -14,7 +14,7 @@ declare module '#client/column-shapes.ts' {
   }
 }
 
-/** Newest first, in steps. `words` are searched in file names and alternative texts. */
+/** Newest first, paginated. `words` are searched in file names and alternative texts. */
 export function usePictureLibrary(words: string) {
   const backend = useBackend()
   const wanted = words.trim().replaceAll(/[%_\\,()"*]/g, ' ')
@@ -37,7 +37,7 @@ export function usePictureLibrary(words: string) {
   })
 }
 
-/** The file shown for a picture of the library, for previews; null: deleted. */
+/** The displayed file of a library picture, for previews; null if deleted. */
 export function useShownPicture(id: string) {
   const backend = useBackend()
   return useQuery({
@@ -48,7 +48,7 @@ export function useShownPicture(id: string) {
   })
 }
 
-/** Where a picture is shown. */
+/** The uses of a picture. */
 export function usePictureUses(id: string) {
   const backend = useBackend()
   return useQuery({
@@ -61,7 +61,7 @@ export function usePictureUses(id: string) {
   })
 }
 
-/** Uploads files, one after the other. Throws a CallRefused for the first that is refused; the earlier ones stay. */
+/** Uploads files sequentially. Throws a CallRefused for the first refused file; files uploaded before it remain. */
 export function useUploadPicture() {
   const backend = useBackend()
   return useMutation({ mutationFn: (file: File) => addImage(backend, file), onSettled: useForget() })
@@ -75,7 +75,7 @@ export function useDescribePicture() {
   })
 }
 
-/** Uploads a file and shows it wherever the picture is. */
+/** Uploads a file that replaces the picture wherever it is used. */
 export function useReplacePicture() {
   const backend = useBackend()
   return useMutation({

@@ -9,7 +9,7 @@ import { imageUrl, noPicture, type PlacedPicture } from '../images.ts'
 import { useShownPicture } from './library.data.ts'
 import { PictureGrid } from './picture-grid.tsx'
 
-/** A picture of the library with its alternative text at this place. */
+/** A reference to a library picture, with its alternative text for this use. */
 export function PictureField({
   id,
   label,
@@ -24,7 +24,7 @@ export function PictureField({
   hint?: string | undefined
   value: PlacedPicture
   altError?: string | undefined
-  /** Beside a text that says what it shows: without an alternative text. */
+  /** Omits the alternative text field, for a picture that the adjacent text describes. */
   isDecorative?: boolean
   onChange: (picture: PlacedPicture) => void
 }) {
@@ -79,7 +79,7 @@ export function PictureField({
   )
 }
 
-/** Chooses a picture of the library, or uploads one. */
+/** Selects a picture of the library, or uploads one. */
 function PictureDialog({
   onChosen,
   onClose,

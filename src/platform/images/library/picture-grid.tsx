@@ -91,7 +91,7 @@ function useUpload(onUploaded: ((picture: StoredImage) => void) | undefined) {
   return { isBusy, take }
 }
 
-/** A button that opens the file dialog for pictures. */
+/** A button that opens the file picker for images. */
 export function UploadButton({
   busy,
   onFiles,

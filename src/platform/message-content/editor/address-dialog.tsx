@@ -9,7 +9,7 @@ import { AddressField, readAddress } from './address-field.tsx'
 
 type Props = { editor: Editor; fields: readonly MergeField[]; onClose: () => void }
 
-/** The link of the selected text. Without a selection the words are typed too. */
+/** Edits the link of the selected text. Without a selection it also has a field for the link text. */
 export function AddressDialog({ editor, fields, onClose }: Props) {
   const before = String(editor.getAttributes('link')['href'] ?? '')
   const isNew = editor.state.selection.empty && !before

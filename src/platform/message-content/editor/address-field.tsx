@@ -1,4 +1,4 @@
-// Where a link leads: an address, or a link that is made for each recipient.
+// A link target: a URL, or a personal link generated for each recipient.
 import type { MergeField } from '#platform/merge-fields/merge-fields.ts'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { WebAddress } from '../message-blocks.ts'
@@ -52,7 +52,7 @@ export function AddressField({ name, fields, value, onChange, error }: Props) {
 
 const tokenOf = ({ name }: MergeField) => `{{${name}}}`
 
-/** Completes shorthand input: example.com, noa@example.com, 03-0000000. Undefined: not an address. */
+/** Completes shorthand input: example.com, noa@example.com, 03-0000000. Undefined if it is no address. */
 export function readAddress(typed: string): string | undefined {
   const text = typed.trim()
   const whole = /^[^\s@/:{]+@[^\s@/:]+\.\w+$/.test(text)

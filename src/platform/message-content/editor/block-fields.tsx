@@ -33,7 +33,7 @@ export function BlockFields({ block, i, fields, isFixed, onChange }: Props) {
     case 'quote':
       return (
         <MergeTextField
-          // Another kind of block in the same place is another editor.
+          // Keyed by kind: another kind of block at the same index needs another editor.
           key={block.kind}
           name={`text-${i}`}
           label={block.kind === 'text' ? 'הטקסט' : 'הציטוט'}

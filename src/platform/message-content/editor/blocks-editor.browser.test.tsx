@@ -70,7 +70,7 @@ test('a block is duplicated and removed', async () => {
   await expect.poll(kinds).toEqual(['text'])
 })
 
-test('a block is shown only to some, and again to all', async () => {
+test('a block condition can be set and removed', async () => {
   await open([text('לוותיקים')])
   await more(1).click()
   await page.getByRole('menuitem', { name: 'למי להציג' }).click()
@@ -84,7 +84,7 @@ test('a block is shown only to some, and again to all', async () => {
   await expect.poll(stored).toEqual([text('לוותיקים')])
 })
 
-test('values of a closed list are offered', async () => {
+test('a condition offers the values of an enumerated field', async () => {
   await open([text('ללקוחות')])
   await more(1).click()
   await page.getByRole('menuitem', { name: 'למי להציג' }).click()
@@ -95,7 +95,7 @@ test('values of a closed list are offered', async () => {
   await expect.poll(stored).toEqual([{ ...text('ללקוחות'), when: 'לא סוג=מתעניינים' }])
 })
 
-test('a button leads to a personal link', async () => {
+test('a button can link to a personal link', async () => {
   await open([{ kind: 'button', words: 'לאתר', to: '' }])
   await expect.element(page.getByLabelText('הכתובת')).toBeVisible()
   await page.getByLabelText('לאן').selectOptions('האתר')
@@ -103,7 +103,7 @@ test('a button leads to a personal link', async () => {
   await expect.poll(stored).toEqual([{ kind: 'button', words: 'לאתר', to: '{{קישור.אתר}}' }])
 })
 
-test('an article is copied into the message', async () => {
+test('a blog post is copied into the message', async () => {
   await open()
   await page.getByRole('button', { name: 'הוספת חלק' }).click()
   await page.getByRole('menuitem', { name: 'מאמר' }).click()
@@ -111,7 +111,7 @@ test('an article is copied into the message', async () => {
   await expect.poll(stored).toEqual([article])
 })
 
-test('a second picture can be added after the first, and a broken file adds none', async () => {
+test('a second picture can be added after the first, and an unreadable file adds none', async () => {
   await open()
   const add = page.getByRole('button', { name: 'תמונה', exact: true })
   const input = () => document.querySelectorAll<HTMLInputElement>('input[type=file]')

@@ -1,4 +1,4 @@
-// Edits the blocks of a mail: add, move, duplicate, remove, show only to some.
+// Edits the blocks of a mail: add, move, duplicate, remove, set conditions.
 import './blocks-editor.css'
 import { ArrowDown, ArrowUp, Copy, EllipsisVertical, Filter, Plus, Trash2 } from 'lucide-react'
 import { type ComponentType, useRef, useState } from 'react'
@@ -16,11 +16,11 @@ type Props = {
   blocks: readonly MessageBlock[]
   onChange: (blocks: MessageBlock[]) => void
   fields: readonly MergeField[]
-  /** Chooses an article of the blog; without it no article can be added. */
+  /** Opens the picker of a blog post; without it posts cannot be added. */
   ArticleChooser?: ChooseArticle | undefined
-  /** Chips without settings, and blocks without conditions: the mail knows nothing else of its recipient. */
+  /** Restricts merge fields to chips without settings, and disables conditions: the mail has no other data of its recipient. */
   isFixed?: boolean
-  /** What to write first, while there is no block. */
+  /** Hint shown while there is no block. */
   empty?: string
 }
 
@@ -48,7 +48,7 @@ export function BlocksEditor({
   const [isChoosing, setChoosing] = useState(false)
   const [conditioned, setConditioned] = useState<number>()
   const put = (i: number, block: MessageBlock) => onChange(blocks.map((other, j) => (j === i ? block : other)))
-  /** The first of the selectors that the block has. */
+  /** The first of the selectors that matches an element of the block. */
   const focusOn = (i: number, ...selectors: string[]) =>
     requestAnimationFrame(() => {
       const block = list.current?.children[i]

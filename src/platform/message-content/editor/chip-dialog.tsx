@@ -1,4 +1,4 @@
-// The settings of a chip: what is shown without a value, and how a date is written.
+// The settings of a merge field chip: fallback text, and date format.
 import { type FormEvent, useState } from 'react'
 import { type DateFormat, dateFormats, parseTemplate } from '#lib/templates/parse-template.ts'
 import { formText } from '#lib/forms/form-text.ts'
@@ -12,7 +12,7 @@ type Props = {
   token: string
   fields: readonly MergeField[]
   onClose: () => void
-  /** Undefined removes the chip. */
+  /** Called with undefined to remove the chip. */
   onChange: (token: string | undefined) => void
 }
 

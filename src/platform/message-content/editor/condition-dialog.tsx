@@ -1,4 +1,4 @@
-// To whom a block is shown: a field that is filled, missing, or has a value.
+// The condition of a block: a field that is set, missing, or has a given value.
 import { type FormEvent, useState } from 'react'
 import { parseCondition } from '#lib/templates/parse-template.ts'
 import { formText } from '#lib/forms/form-text.ts'

@@ -1,4 +1,4 @@
-// The Hebrew words of a token: on its chip, and for screen readers.
+// Hebrew description of a token, for its chip and for screen readers.
 import { checkTemplate, faultTexts } from '#lib/templates/check-template.ts'
 import { type Condition, parseCondition, parseTemplate } from '#lib/templates/parse-template.ts'
 import { kindsOf, type MergeField, namesOf } from '#platform/merge-fields/merge-fields.ts'
@@ -47,7 +47,7 @@ const unknown = (token: string, why: string): ChipText => ({
   isUnknown: true,
 })
 
-/** The condition of a block in words. */
+/** Description of a block's condition. */
 export function conditionWords(when: string, fields: readonly MergeField[]): string {
   const condition = parseCondition(when)
   const field = fields.find((one) => condition && namesOf(one).includes(condition.name))

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { richPartsOf } from '../rich-text.ts'
 import { normalizeText, toDocument, toText } from './document.ts'
 
-test('a field becomes a chip, and its token is stored unchanged', () => {
+test('a merge field becomes a chip, and its token is stored unchanged', () => {
   const text = 'שלום {{שם_פרטי|חברים}}, {{מין:א|ב|ג}}'
   expect(toDocument(text, 'plain').content?.[0]?.content).toEqual([
     { type: 'text', text: 'שלום ' },
@@ -23,11 +23,11 @@ test.each([
   '\\*\\*לא מודגש\\*\\*',
   '**[קישור](/a)**',
   '',
-])('“%s” is stored as it was', (text) => {
+])('“%s” is unchanged after a round trip', (text) => {
   expect(normalizeText(text, 'rich')).toBe(text)
 })
 
-test('a list inside an item becomes lines of the outer list, at any depth, and is read back so', () => {
+test('a nested list becomes items of the outer list at any depth, and reads back the same', () => {
   const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] })
   const item = (...content: object[]) => ({ type: 'listItem', content })
   const list = (type: string, ...content: object[]) => ({ type, content })
@@ -54,7 +54,7 @@ test('a list inside an item becomes lines of the outer list, at any depth, and i
   expect(normalizeText(text, 'rich')).toBe(text)
 })
 
-test('typed markup stays text', () => {
+test('typed markup characters stay literal text', () => {
   const paragraph = (text: string) => ({
     type: 'doc',
     content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
@@ -80,7 +80,7 @@ const inline = fc.constantFrom(
   'a',
 )
 
-test('storing twice changes nothing more, and no look is lost', () => {
+test('storing twice equals storing once, and formatting is preserved', () => {
   fc.assert(
     fc.property(fc.array(inline, { maxLength: 20 }), (pieces) => {
       const once = normalizeText(pieces.join(''), 'rich')

@@ -1,4 +1,4 @@
-// Converts stored text with merge fields to a document of the editor, and back. Stored text is the only form that is saved.
+// Converts stored text with merge fields to an editor document, and back. Only stored text is saved.
 import type { JSONContent } from '@tiptap/core'
 import { type Piece, type RichPart, richPartsOf } from '../rich-text.ts'
 
@@ -74,7 +74,7 @@ function blockText(block: JSONContent): string {
     .join('\n')
 }
 
-/** One line for the item: a second paragraph would end the list. The items of a list inside it follow as lines of the same list. */
+/** One line per item, because a second paragraph would end the list. Nested items follow as items of the same list. */
 function itemLines({ content = [] }: JSONContent): string[] {
   const text = content.filter((block) => !isList(block)).map(paragraphText)
   const line = trimText(text.join(' ').replaceAll('\n', ' '))
@@ -82,10 +82,10 @@ function itemLines({ content = [] }: JSONContent): string[] {
   return line === '' ? nested : [line, ...nested]
 }
 
-/** Without blanks around it; a mark that loses the blank after it needs no escape. */
+/** Trims whitespace. A list mark without its trailing space needs no escape. */
 const trimText = (text: string) => text.trim().replace(/(^|\n)\\(-|\d{1,3}\.)$/, '$1$2')
 
-/** Escaped so that typed stars, brackets and dashes stay what they are. */
+/** Escapes typed stars, brackets and dashes, so that they stay literal. */
 const paragraphText = (block: JSONContent) =>
   inlineText(block, (text) => text.replaceAll(/[\\*[\]]/g, '\\$&'))
     .split('\n')
@@ -107,7 +107,7 @@ function inlineText(block: JSONContent, escape: (text: string) => string): strin
     const mark = node.marks?.find(({ type }) => type === 'link')
     const href = mark ? String(mark.attrs?.['href'] ?? '') : undefined
     if (href !== link?.href) close()
-    // Outside of the brackets: the words of a link are plain.
+    // Bold marks go outside the brackets, because link text is plain.
     if (bold !== isBold && link === undefined) {
       text += '**'
       isBold = bold
@@ -121,5 +121,5 @@ function inlineText(block: JSONContent, escape: (text: string) => string): strin
   return isBold ? `${text}**` : text
 }
 
-/** A value as the editor would store it, so that equal texts are recognised. */
+/** A value normalized as the editor would store it, so that equal texts compare equal. */
 export const normalizeText = (text: string, format: TextFormat): string => toText(toDocument(text, format), format)

@@ -7,7 +7,7 @@ import { fieldGroups } from './field-list.ts'
 
 type Props = { fields: readonly MergeField[]; labelId: string; onChoose: (field: MergeField) => void }
 
-/** The button that opens the list of fields. `labelId`: of the text field that it belongs to. */
+/** The button that opens the list of merge fields. `labelId`: id of the text field's label. */
 export const FieldMenu = ({ fields, labelId, onChoose }: Props) => (
   <Menu
     align="end"

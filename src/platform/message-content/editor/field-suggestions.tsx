@@ -69,7 +69,7 @@ export function FieldSuggestions({ editor, fields, keys }: Props) {
   )
 }
 
-/** What was typed after two braces, and where they start; undefined if the list is closed. */
+/** The text after two braces and its start position; undefined if the list is closed. */
 function typedAfterBraces({ state }: Editor) {
   const { $from, empty } = state.selection
   if (!empty) return undefined
@@ -78,7 +78,7 @@ function typedAfterBraces({ state }: Editor) {
   return found === undefined || text === undefined ? undefined : { text, start: $from.pos - found.length }
 }
 
-/** Below the braces, relative to the field. */
+/** Position below the braces, relative to the field. */
 function place(editor: Editor, list: HTMLElement | null) {
   const frame = list?.offsetParent
   if (!list || !frame) return

@@ -1,10 +1,10 @@
-// The chip of a merge field: one character of the document, removed by one key.
+// The chip of a merge field: an atomic node, deleted with one key press.
 import { type Editor, mergeAttributes, Node, nodeInputRule, nodePasteRule } from '@tiptap/core'
 
 export type ChipText = { label: string; description: string; isUnknown: boolean }
 
 type Options = {
-  /** The words of a chip; read when it is drawn. */
+  /** The label of a chip; read when it is rendered. */
   describe: (token: string) => ChipText
 }
 
@@ -46,13 +46,13 @@ export const MergeFieldNode = Node.create<Options>({
   },
 })
 
-/** Without a capturing group, so that the whole match is replaced. */
+/** Without a capturing group, because only the group would be replaced. */
 function typedToken(text: string) {
   const [found, token] = /\{\{([^{}\n]+)\}\}$/.exec(text) ?? []
   return found === undefined ? null : { index: text.length - found.length, text: found, data: { token } }
 }
 
-/** One key removes a chip; browsers differ in whether their own deletion selects it first. */
+/** Deletes a chip with one key press; browsers differ in whether native deletion selects it first. */
 function removeBeside(editor: Editor, side: 'nodeBefore' | 'nodeAfter'): boolean {
   const { empty, $from, from } = editor.state.selection
   const node = $from[side]

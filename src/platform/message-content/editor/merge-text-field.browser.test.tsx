@@ -35,7 +35,7 @@ async function open(options: Options = {}) {
   await userEvent.keyboard('{End}')
 }
 
-test('two braces open the list, which is filtered and chosen by keyboard', async () => {
+test('two braces open the list of fields, which is filtered and chosen by keyboard', async () => {
   await open({ first: 'שלום ' })
   await userEvent.keyboard('{{{{')
   await expect.element(page.getByRole('list', { name: 'שדות' })).toBeVisible()
@@ -46,7 +46,7 @@ test('two braces open the list, which is filtered and chosen by keyboard', async
   await expect.element(chip('שדה: תאריך לידה')).toHaveTextContent('תאריך לידה')
 })
 
-test('Escape closes the list and leaves what was typed', async () => {
+test('Escape closes the list and preserves the typed text', async () => {
   await open()
   await userEvent.keyboard('{{{{ש')
   await expect.element(page.getByRole('list', { name: 'שדות' })).toBeVisible()
@@ -55,7 +55,7 @@ test('Escape closes the list and leaves what was typed', async () => {
   await expect.element(stored()).toHaveTextContent('{{ש')
 })
 
-test('a token that is typed to its end becomes a chip, and an unknown one says so', async () => {
+test('a completed token becomes a chip, and an unknown one is marked as unknown', async () => {
   await open()
   await userEvent.keyboard('{{{{שם_פרטי|חברים}} {{{{סיסמה}}')
   await expect.element(chip('שדה: שם פרטי, ואם חסר: חברים')).toBeVisible()
@@ -63,7 +63,7 @@ test('a token that is typed to its end becomes a chip, and an unknown one says s
   await expect.element(stored()).toHaveTextContent('{{שם_פרטי|חברים}} {{סיסמה}}')
 })
 
-test('one key removes a chip, before or after it', async () => {
+test('one key press deletes a chip before or after the caret', async () => {
   await open({ first: '{{שם_פרטי}}' })
   await userEvent.keyboard('{Backspace}')
   await expect.element(stored()).toBeEmptyDOMElement()
@@ -75,7 +75,7 @@ test('one key removes a chip, before or after it', async () => {
   await expect.element(stored()).toBeEmptyDOMElement()
 })
 
-test('the button offers the fields under their headings, without links in a subject', async () => {
+test('the button lists the fields under their headings, without links in a subject', async () => {
   await open()
   await page.getByRole('button', { name: 'הוספת שדה' }).click()
   await expect.element(page.getByRole('menuitem', { name: 'האתר' })).not.toBeInTheDocument()
@@ -83,7 +83,7 @@ test('the button offers the fields under their headings, without links in a subj
   await expect.element(stored()).toHaveTextContent('{{שם_פרטי}}')
 })
 
-test('a chip gets a fallback, and is removed in its dialog', async () => {
+test("a fallback can be set in a chip's dialog, and the chip can be removed there", async () => {
   await open({ first: 'שלום {{שם_פרטי}}' })
   await chip('שדה: שם פרטי').click()
   await page.getByLabelText(/מה לכתוב כשאין ערך/).fill('חב|רים')
@@ -97,7 +97,7 @@ test('a chip gets a fallback, and is removed in its dialog', async () => {
   await expect.element(stored()).toHaveTextContent('שלום')
 })
 
-test('a date is written in the chosen format', async () => {
+test('a date is rendered in the chosen format', async () => {
   await open({ first: '{{יום_הולדת}}' })
   await chip('שדה: תאריך לידה').click()
   await page.getByLabelText('איך לכתוב את התאריך').selectOptions('תאריך מלא')
@@ -105,7 +105,7 @@ test('a date is written in the chosen format', async () => {
   await expect.element(stored()).toHaveTextContent('{{יום_הולדת:תאריך מלא}}')
 })
 
-test('a fixed chip has no dialog', async () => {
+test('a chip without settings opens no dialog', async () => {
   await open({ first: '{{שם_פרטי}}', isFixed: true })
   await chip('שדה: שם פרטי').click()
   await expect.element(openDialog).not.toBeInTheDocument()
@@ -117,19 +117,19 @@ test('a subject stays on one line', async () => {
   await expect.element(stored()).toHaveTextContent('שורהעוד')
 })
 
-test('a text that is too long says so', async () => {
+test('a text above the maximum length shows an error', async () => {
   await open({ first: 'קצר', maxLength: 5 })
   await userEvent.keyboard(' ארוך מדי')
   await expect.element(page.getByText('עד 5 תווים')).toBeVisible()
 })
 
-test('another value from outside replaces the text', async () => {
+test('a value set from outside replaces the text', async () => {
   await open({ first: 'נוסח ראשון' })
   await page.getByRole('button', { name: 'החלפה' }).click()
   await expect.element(box()).toHaveTextContent('נוסח אחר שם פרטי')
 })
 
-test('bold, lists and links of rich text are stored as marks', async () => {
+test('bold, lists and links of rich text are stored as markup', async () => {
   await open({ format: 'rich' })
   await page.getByRole('button', { name: 'הדגשה' }).click()
   await userEvent.keyboard('חשוב')
@@ -141,7 +141,7 @@ test('bold, lists and links of rich text are stored as marks', async () => {
   await expect.element(page.getByRole('button', { name: 'רשימה', exact: true })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('Tab and Shift-Tab leave a list, and change none of its lines', async () => {
+test('Tab and Shift-Tab move the focus out of a list without indenting its items', async () => {
   await open({ format: 'rich' })
   await page.getByRole('button', { name: 'רשימה', exact: true }).click()
   await userEvent.keyboard('אחת{Enter}שתיים{Tab}')
@@ -153,7 +153,7 @@ test('Tab and Shift-Tab leave a list, and change none of its lines', async () =>
   await expect.element(stored()).toHaveTextContent('- אחת - שתיים')
 })
 
-test('a pasted list with lists inside has all its lines, in the field as in the stored text', async () => {
+test('a pasted nested list is flattened in the field and in the stored text', async () => {
   await open({ format: 'rich' })
   const clipboardData = new DataTransfer()
   const inner = '<ul><li>משכורת<ol><li>בונוס</li></ol></li><li>קצבה</li></ul>'
@@ -165,7 +165,7 @@ test('a pasted list with lists inside has all its lines, in the field as in the 
   await expect.poll(() => box().getByRole('listitem').elements().length).toBe(5)
 })
 
-test('a link leads to an address, or to a link made for each recipient', async () => {
+test('a link target is a URL, or a personal link generated for each recipient', async () => {
   await open({ format: 'rich' })
   await page.getByRole('button', { name: 'קישור' }).click()
   await page.getByLabelText('המילים של הקישור').fill('כאן')

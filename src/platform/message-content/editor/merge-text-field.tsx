@@ -1,4 +1,4 @@
-// A text field with merge fields as chips. What it reports is stored text.
+// A text field with merge fields as chips. It reports stored text.
 import './merge-text-field.css'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
@@ -15,7 +15,7 @@ import { type SuggestionKeys, FieldSuggestions } from './field-suggestions.tsx'
 import { textExtensions } from './text-extensions.ts'
 
 type Props = {
-  /** Of the invisible input with the stored text, for forms. */
+  /** Name of the hidden input with the stored text, for forms. */
   name: string
   label: ReactNode
   hint?: ReactNode
@@ -68,14 +68,14 @@ export function MergeTextField({
       if (text === reported.current) return
       reported.current = text
       onChange(text)
-      // The forms around it listen to inputs.
+      // Dispatches input events, which forms listen to.
       if (hidden.current) hidden.current.value = text
       hidden.current?.dispatchEvent(new Event('input', { bubbles: true }))
     },
   })
 
   useEffect(() => {
-    // Another value than the reported one: the field shows another block, or a reread row.
+    // The value differs from the reported one: the field shows another block, or a refetched row.
     if (value === reported.current) return
     reported.current = value
     editor.commands.setContent(toDocument(value, format), { emitUpdate: false })
@@ -109,7 +109,7 @@ export function MergeTextField({
         readOnly
         name={name}
         value={value}
-        // A form focuses a refused field by its name.
+        // A form focuses an invalid field by its name.
         onFocus={() => editor.commands.focus()}
       />
       {hint && (
@@ -155,7 +155,7 @@ function useTextEditor({
   openChip,
   onText,
 }: EditorOptions) {
-  // The chips of a mounted editor keep their words: the fields are loaded before it is.
+  // The chips of a mounted editor do not update their labels, so the fields are loaded before it mounts.
   const [describe] = useState(() => createTokenDescriber(fields))
   const latest = useRef({ press, openChip, onText })
   useEffect(() => {
@@ -204,7 +204,7 @@ function useTextEditor({
 const insertToken = (editor: Editor, token: string) =>
   editor.chain().focus().insertContent({ type: 'mergeField', attrs: { token } }).run()
 
-/** Without a token the chip is removed. */
+/** Called without a token to remove the chip. */
 function replaceToken(editor: Editor, at: number, token: string | undefined) {
   const chain = editor
     .chain()

@@ -1,4 +1,4 @@
-// Toolbar of a rich text: bold, link, lists.
+// Toolbar of rich text: bold, link, lists.
 import { Toolbar as Base } from '@base-ui/react/toolbar'
 import { type Editor, useEditorState } from '@tiptap/react'
 import { Bold, Link as LinkIcon, List, ListOrdered, type LucideIcon } from 'lucide-react'

@@ -1,4 +1,4 @@
-// What an inbox shows before a mail is opened: of every editor of mails.
+// Subject and preview line, shared by all editors of mails.
 import type { MergeField } from '#platform/merge-fields/merge-fields.ts'
 import { MergeTextField } from './merge-text-field.tsx'
 

@@ -1,4 +1,4 @@
-// Editor extensions for exactly what the stored text can say.
+// Editor extensions for exactly the markup that stored text supports.
 import { Extension, Node } from '@tiptap/core'
 import StarterKit from '@tiptap/starter-kit'
 import { WebAddress } from '../message-blocks.ts'
@@ -36,7 +36,7 @@ export function textExtensions({ format, isMultiline, describe }: Options) {
   ]
 }
 
-/** An item without lists inside, which the stored text cannot say. Tab and Shift-Tab leave the field. */
+/** A list item without nested lists, which stored text does not support. Tab and Shift-Tab leave the field. */
 const FlatListItem = Node.create({
   name: 'listItem',
   content: 'paragraph+',
