@@ -78,7 +78,7 @@ test.each([
   ['fewer a week than a day', `update message_settings set daily_cap = 5`, 'week_below_day'],
   ['a second row of settings', `insert into message_settings (id) values (false)`, 'only_one_row'],
   ['no address', `insert into suppressions (value_norm, reason) values ('invalid', 'manual')`, 'suppressed_address'],
-])('%s is refused by name', async (_, sql, constraint) => {
+])('%s is refused with the constraint name', async (_, sql, constraint) => {
   await expect(db.sql(sql)).rejects.toMatchObject({ constraint })
 })
 

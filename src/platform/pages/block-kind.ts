@@ -3,7 +3,7 @@ import type { z } from 'zod'
 /** A kind of block: its label, its content schema, and the content of a new block. */
 export type BlockKind<Content extends z.ZodType = z.ZodType> = {
   label: string
-  /** What it is for, in a few words. */
+  /** A short description of its purpose. */
   help: string
   /** Renders the page's only h1: every page begins with exactly one such block. */
   opens?: true

@@ -1,4 +1,4 @@
-// ready-features: which of the features that the site may promise are set up in this installation.
+// ready-features: the features the site may claim that are set up in this installation.
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { z } from '#lib/schema.ts'
@@ -6,7 +6,7 @@ import type { SetUpFeature } from './claims.ts'
 
 export type ReadinessChecks = Readonly<Record<SetUpFeature, (db: Db) => Promise<boolean>>>
 
-/** The checks are injected: the features are above this module. */
+/** The checks are injected, because features are a higher layer. */
 export const readyFeatures = (checks: ReadinessChecks) =>
   defineFunction({
     name: 'ready-features',

@@ -4,7 +4,7 @@ import { claimedFeatures, contentOfToday, type HiddenClaim, textOfToday, without
 const planned = { documents: { name: 'מסמכים', isBuilt: false } }
 const built = { documents: { name: 'מסמכים', isBuilt: true } }
 
-test('a claim is shown only while its feature is built, and its replacement only until then', () => {
+test('a claim is shown only if its feature is built, and its alternative text only if not', () => {
   const text = 'אזור אישי עם {{כשיש מסמכים}}משימות ומסמכים{{כשאין מסמכים}}משימות'
   expect(textOfToday(text, [], [], planned)).toBe('אזור אישי עם משימות')
   expect(textOfToday(text, [], [], built)).toBe('אזור אישי עם משימות ומסמכים')
@@ -18,7 +18,7 @@ test('a claim of an unknown feature is hidden', () => {
   expect(withoutMarkers('{{כשיש טיסה לירח}}מחר')).toContain('{{')
 })
 
-test('a list drops the item of a missing feature, and the missing claim is reported', () => {
+test('a list omits the item of a missing feature, and the hidden claim is reported', () => {
   const { name } = claimedFeatures.courses
   const hidden: HiddenClaim[] = []
   const content = {

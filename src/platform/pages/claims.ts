@@ -1,4 +1,4 @@
-// The registry of features that the site may promise, and the markers that bind a text to one of them.
+// The registry of features that the site may claim, and the markers that bind a text to a feature.
 
 type Feature = { name: string; isBuilt: boolean; needsSetup?: true }
 
@@ -15,15 +15,15 @@ export const claimedFeatures = {
   documents: { name: 'מסמכים באזור האישי', isBuilt: true },
   /** web/portal/tabs/payments-screen.tsx. */
   portalPayments: { name: 'תשלומים באזור האישי', isBuilt: true },
-  /** By mail. Of appointments: booking.messages.functions.sql; of tasks: portal/task-mails.server.ts. */
+  /** By email. Appointment reminders: booking.messages.functions.sql; task reminders: portal/task-mails.server.ts. */
   reminders: { name: 'תזכורות בדוא״ל', isBuilt: true },
-  /** In texts that were stored by earlier versions, which name mail and WhatsApp in one sentence. */
+  /** Only in texts stored by earlier versions, which name email and WhatsApp in one sentence. */
   remindersOfBothChannels: { name: 'תזכורות', isBuilt: false },
-  /** Automations send templates by WhatsApp, but the rules of reminders have no choice of the channel. */
+  /** Automations send templates by WhatsApp, but reminder rules have no channel setting. */
   whatsAppReminders: { name: 'תזכורות בוואטסאפ', isBuilt: false },
   /** features/webinars, live and recorded. */
   webinars: { name: 'הדרכות מקוונות', isBuilt: true, needsSetup: true },
-  /** A purchase of a programme opens no lessons yet: orders.fulfilment.functions.sql enrols the buyer and asks the staff. */
+  /** Buying a programme does not open lessons yet: orders.fulfilment.functions.sql enrols the buyer and creates a task for the staff. */
   courses: { name: 'שיעורים מקוונים', isBuilt: false },
   /** features/orders with the providers of features/gateways. */
   checkout: { name: 'תשלום מקוון', isBuilt: true, needsSetup: true },
@@ -44,13 +44,13 @@ export type HiddenClaim = { feature: string; text: string }
 /** A marker applies to the text up to the next marker or {{סוף}}, or to the end. */
 const marker = /\{\{(?:(כשיש|כשאין) ([^{}]+)|סוף)\}\}/g
 
-/** Markers of known features removed; a marker of an unknown feature is left, for the editor to refuse. */
+/** The text without markers of known features; an unknown marker remains, so that the editor refuses it. */
 export const withoutMarkers = (text: string): string =>
   text.replaceAll(marker, (whole, _, name?: string) => (name === undefined || isKnown(name) ? '' : whole))
 
 /**
- * The text that is true today; undefined if nothing of it is. `ready` are the keys of the features that are set up. `hidden` collects
- * promises of features that are missing; a text for their absence is not one.
+ * The text that is true now; undefined if none of it is. `ready` are the keys of the features that are set up. `hidden` collects claims of
+ * missing features, but not texts for their absence.
  */
 export function textOfToday(
   text: string,
@@ -69,7 +69,7 @@ export function textOfToday(
   return shown.trim() || undefined
 }
 
-/** Content of today: a list drops the items of which a text is not true. */
+/** The content with only true claims: list items with an untrue text are omitted. */
 export function contentOfToday<Content>(content: Content, ready: readonly string[], hidden?: HiddenClaim[]): Content {
   const today = (part: unknown): unknown => {
     if (typeof part === 'string') return textOfToday(part, ready, hidden)
@@ -83,7 +83,7 @@ export function contentOfToday<Content>(content: Content, ready: readonly string
   return today(content) as Content
 }
 
-/** Whether a text of the content depends on a setting. */
+/** Whether a text of the content depends on a setting of the installation. */
 export function dependsOnSetup(content: unknown): boolean {
   const text = JSON.stringify(content) ?? ''
   return Object.values<Feature>(claimedFeatures).some(

@@ -6,8 +6,8 @@ import { blocksOf, type DefaultPage } from './pages.ts'
 type SeedState = { path: string; version: number; is_ours: boolean; is_current: boolean }
 
 /**
- * Inserts missing default pages and updates unedited ones: as drafts for the owner to review, in the demo published.
- * `db` is of the database owner.
+ * Inserts missing default pages and updates unedited ones: as drafts for the owner to review, in the demo published. `db` logs in as the
+ * database owner.
  */
 export async function seedDefaultPages(
   db: Db,

@@ -122,7 +122,7 @@ export function usePublishPage(path: string) {
   })
 }
 
-/** A function that changes which pages there are. */
+/** Calls a function that adds, changes or removes pages, and refreshes the list. */
 function usePagesChange<Input extends object, Output>(name: string) {
   const backend = useBackend()
   const queries = useQueryClient()

@@ -57,7 +57,7 @@ test('a save creates a version with its author; an unchanged save returns the ex
   ])
 })
 
-test('a save over an outdated version is refused, and nothing is written', async () => {
+test('a save over an outdated version is refused, and nothing is stored', async () => {
   await expect(save('admin', 'מעל', 1)).rejects.toMatchObject({ code: 'stale_version', status: 409 })
   const tries = await Promise.allSettled([save('admin', 'א', 2), save('owner', 'ב', 2)])
   expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -68,7 +68,7 @@ test.each<[string, unknown[], string]>([
   ['an unknown kind', [titled('א'), { id: 'a', kind: 'script', content: {} }], 'blocks.1.kind'],
   ['an unknown field', [{ ...titled('א'), onclick: 'x' }], 'blocks.0'],
   ['a duplicate block id', [titled('א'), titled('ב')], 'blocks'],
-])('%s is refused with its path', async (_, blocks, field) => {
+])('%s is refused with the field path', async (_, blocks, field) => {
   const refused = call('content', 'save-page', { path: '/about', blocks, seenVersion: 3 })
   await expect(refused).rejects.toMatchObject({
     code: 'invalid_input',

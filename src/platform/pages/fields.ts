@@ -16,7 +16,7 @@ export type FieldMeta = { label: string; help?: string } & (
   | { input: 'list'; item: z.ZodType; one: string; min: number; max: number }
 )
 
-/** Rows whose public ids a line can hold: the editor offers them by name. */
+/** Entities whose public ids a line can contain: the editor offers them by name. */
 type Suggestions = 'forms' | 'products'
 
 const metas = new WeakMap<z.ZodType, FieldMeta>()
@@ -41,7 +41,7 @@ export function addedLine(label: string, words: Omit<Words, 'optional'> = {}) {
   return field(schema.default(''), fieldOf(schema)!)
 }
 
-/** An amount as the owner writes it, in shekels: a part of the page's words, not a price. */
+/** An amount in shekels as typed by the owner: text of the page, not a price of a product. */
 export const shekels = (label: string) =>
   field(
     z
@@ -98,7 +98,7 @@ export const choice = <const Options extends Record<string, string>>(label: stri
     ...(help && { help }),
   })
 
-/** The same, for kinds whose stored blocks may lack it: they have the first option. */
+/** Like the above, for kinds whose stored blocks may lack the field: the first option is the default. */
 export function addedChoice<const Options extends Record<string, string>>(
   label: string,
   options: Options,
@@ -116,7 +116,7 @@ export const yesNo = (label: string, help?: string) =>
 export const day = (label: string, help?: string) =>
   field(z.union([z.literal(''), z.iso.date('תאריך')]), { label, input: 'day', ...(help && { help }) })
 
-/** A picture of the library with its alternative text; without one the place stays empty. */
+/** A picture of the library with its alternative text; optional. */
 export const picture = (label: string, { help }: Pick<Words, 'help'> = {}) =>
   field(
     z
@@ -128,7 +128,7 @@ export const picture = (label: string, { help }: Pick<Words, 'help'> = {}) =>
     { label, input: 'picture', ...(help && { help }) },
   )
 
-/** The same, for kinds whose stored blocks may lack it. */
+/** An optional picture, for kinds whose stored blocks may lack the field. */
 export function addedPicture(label: string, help?: string) {
   const schema = picture(label, help ? { help } : {})
   return field(schema.default({ id: '', alt: '' }), fieldOf(schema)!)

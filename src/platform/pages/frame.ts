@@ -1,4 +1,4 @@
-// Menu and footer of every page: the owner's, or the default ones until theirs are published.
+// Menu and footer of every page: the owner's, or the defaults until the owner publishes them.
 import type { Backend } from '#client/backend.ts'
 import type { BlockOf } from './blocks.ts'
 import { frame as defaultFrame } from './content/frame.ts'
@@ -10,7 +10,7 @@ export type SiteFrame = { menu: BlockOf<'menu'>['content']['list']; footer: Bloc
 export const readSiteFrame = async (backend: Backend): Promise<SiteFrame> =>
   frameOf((await readPage(backend, framePath))?.blocks)
 
-/** A part that the blocks lack is the default one. */
+/** Parts missing from the blocks fall back to the defaults. */
 export function frameOf(blocks: Page['blocks'] = []): SiteFrame {
   const all = [...blocks, ...defaultFrame.blocks]
   const menu = all.find(({ kind }) => kind === 'menu') as BlockOf<'menu'>

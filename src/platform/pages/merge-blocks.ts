@@ -7,7 +7,10 @@ export type Conflict = { id: string; mine: Block | null; theirs: Block | null }
 
 export type Merged = { blocks: Block[]; conflicts: Conflict[] }
 
-/** In a conflict `blocks` holds mine, or theirs where mine was removed; `settle` applies the choice. Order: mine if I reordered, else theirs. */
+/**
+ * In a conflict `blocks` holds mine, or theirs where mine was removed; `settle` applies the choice. Order: mine if I reordered, else
+ * theirs.
+ */
 export function mergeBlocks(base: readonly Block[], mine: readonly Block[], theirs: readonly Block[]): Merged {
   const [was, own, other] = [base, mine, theirs].map((blocks) => new Map(blocks.map((block) => [block.id, block])))
   const conflicts: Conflict[] = []

@@ -22,7 +22,7 @@ async function publish(path: string) {
   return call('publish-page', { path, versionId: page!.id, seenPublishedId: page!.shown })
 }
 
-test('a new page is a draft, and after publication it is shown, linked and in the sitemap', async () => {
+test('a new page is a draft, and once published it is served, linked and in the sitemap', async () => {
   expect(await add('sadna')).toEqual({ path: '/sadna' })
   expect((await get('/sadna')).statusCode).toBe(404)
   await publish('/sadna')
@@ -32,7 +32,7 @@ test('a new page is a draft, and after publication it is shown, linked and in th
   expect((await get('/sitemap.xml')).body).toContain('/sadna<')
 })
 
-test('a landing page has no navigation and keeps the legal links', async () => {
+test('a landing page has no navigation but keeps the legal links', async () => {
   await add('nechita', { layout: 'landing', template: 'landing' })
   await publish('/nechita')
   const { body } = await get('/nechita')
@@ -45,12 +45,12 @@ test.each([
   ['about', 'slug_taken'],
   ['seder-90', 'slug_taken'],
   ['taken', 'slug_taken'],
-])('the address %s is refused with %s', async (slug, code) => {
+])('the slug %s is refused with %s', async (slug, code) => {
   if (slug === 'taken') await add('taken')
   expect((await add(slug)).code).toBe(code)
 })
 
-test('a product cannot take the address of a page, nor its own former address be taken by a page', async () => {
+test('a product cannot use the slug of a page, nor a page the former slug of a product', async () => {
   await add('mine')
   await expect(db.sql(`insert into products (slug, name) values ('mine', 'מוצר')`)).rejects.toThrow('slug_taken')
   await db.sql(`insert into products (slug, name) values ('first-name', 'מוצר')`)
@@ -60,7 +60,7 @@ test('a product cannot take the address of a page, nor its own former address be
   expect((await add('first-name')).path).toBe('/first-name')
 })
 
-test('a moved page redirects permanently from its former address, also after a second move', async () => {
+test('a moved page redirects permanently from its former path, also after a second move', async () => {
   await add('one')
   await publish('/one')
   const settings = { label: 'אחת', layout: 'site' }
@@ -75,7 +75,7 @@ test('a moved page redirects permanently from its former address, also after a s
   expect((await get('/three')).headers.location).toBe('/one')
 })
 
-test('a deleted page leads where its owner said, and a page of the system is not deleted', async () => {
+test('a deleted page redirects to the path its owner chose, and a default page cannot be deleted', async () => {
   await add('holiday')
   await publish('/holiday')
   await call('delete-page', { path: '/holiday', redirectTo: '/about' })
@@ -85,7 +85,7 @@ test('a deleted page leads where its owner said, and a page of the system is not
   expect((await call('delete-page', { path: '/about', redirectTo: '' })).code).toBe('page_of_the_system')
 })
 
-test('a copy has the blocks of the other page and its own address', async () => {
+test('a copy has the blocks of the other page and its own path', async () => {
   await add('copied', { copyOf: '/about', template: '' })
   const [copy] = await db.sql<{ same: boolean }>(
     `select (select v.blocks from page_versions v where v.path = '/copied') =
@@ -94,7 +94,7 @@ test('a copy has the blocks of the other page and its own address', async () => 
   expect(copy!.same).toBe(true)
 })
 
-test('a scheduled page is published when it is due, and not before', async () => {
+test('a scheduled page is published when due, and not before', async () => {
   await add('later')
   const [version] = await db.sql<{ id: string }>(`select id from page_versions where path = '/later'`)
   const schedule = (at: Date) => call('schedule-page', { path: '/later', versionId: version!.id, at: at.toISOString() })
@@ -107,7 +107,7 @@ test('a scheduled page is published when it is due, and not before', async () =>
   expect((await get('/later')).statusCode).toBe(200)
 })
 
-test('the owner’s menu replaces the default one, without links to pages that are gone', async () => {
+test('the owner’s menu replaces the default one, without links to deleted pages', async () => {
   await add('in-menu')
   await publish('/in-menu')
   const link = (words: string, href: string) => ({ words, href })

@@ -1,4 +1,4 @@
-// Pages of the owner: new ones, their settings and address, scheduled publication, deletion.
+// Pages of the owner: creation, settings and path, scheduled publication, deletion.
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Task } from '#kernel/jobs/runner.ts'
@@ -29,7 +29,7 @@ export const addPage = defineFunction({
 
 type NewPage = { path: string; label: string; layout: Layout; blocks: readonly Block[]; by: string | undefined }
 
-/** A draft. False: the address is taken by another page. */
+/** Inserts a draft. Returns false if the path belongs to another page. */
 export async function insertOwnPage(db: Db, { path, label, layout, blocks, by }: NewPage): Promise<boolean> {
   const [added] = await db.query(
     `insert into pages (path, label, position, is_own, layout, version)
@@ -45,7 +45,7 @@ export async function insertOwnPage(db: Db, { path, label, layout, blocks, by }:
   return true
 }
 
-/** Name, layout and address. The former address of a published page redirects permanently. */
+/** Changes name, layout and path. The former path of a published page redirects permanently. */
 export const changePage = defineFunction({
   name: 'change-page',
   caller: editsSite,

@@ -11,8 +11,8 @@ declare module '#client/column-shapes.ts' {
 }
 
 /**
- * The published page with what is true today, see claims.ts; undefined if nothing is published at this path. `draft` is an unsaved page to preview,
- * returned in place of the stored one.
+ * The published page with only true claims, see claims.ts; undefined if nothing is published at this path. `draft` is an unsaved page to
+ * preview, returned in place of the stored one.
  */
 export async function readPage(backend: Backend, path: string, draft?: Page): Promise<Page | undefined> {
   if (draft) return { ...draft, blocks: await readToday(backend, draft.blocks) }
@@ -53,7 +53,7 @@ export async function readPublishedPages(backend: Backend): Promise<{ path: stri
   return readToday(backend, await readPublishedPagesAsWritten(backend))
 }
 
-/** The same with the claims that are hidden today, for the CRM. */
+/** The published pages with the claims that are hidden now, for the CRM. */
 export async function readPublishedPagesAsWritten(backend: Backend): Promise<{ path: string; blocks: Block[] }[]> {
   const { data } = await backend
     .from('pages')
@@ -69,7 +69,7 @@ export async function readPublishedPaths(backend: Backend): Promise<string[]> {
   return data.map(({ path }) => path)
 }
 
-/** The published pages that the owner made. */
+/** The published pages created by the owner. */
 export async function readOwnPages(backend: Backend): Promise<Page[]> {
   const { data } = await backend
     .from('pages')

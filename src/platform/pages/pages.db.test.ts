@@ -57,7 +57,7 @@ test.each([
   ['not a list', '{}', 'page_blocks_form'],
   ['an empty page', '[]', 'page_blocks_form'],
   ['too many blocks', JSON.stringify(Array.from({ length: 61 }, () => 1)), 'page_blocks_form'],
-])('%s is refused by name', async (_, blocks, constraint) => {
+])('%s is refused with the constraint name', async (_, blocks, constraint) => {
   const write = db.sql(`insert into page_versions (path, number, blocks) values ('/draft', 5, $1)`, [blocks])
   await expect(write).rejects.toMatchObject({ constraint })
 })

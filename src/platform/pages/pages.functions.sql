@@ -9,7 +9,7 @@ $$;
 create trigger announce_page_change after insert or update or delete on business_profiles
   for each statement execute function announce_page_change();
 
--- The owner's profile is the business's.
+-- The owner's profile is the profile of the business.
 create trigger announce_page_change after insert or update or delete on user_roles
   for each statement execute function announce_page_change();
 create trigger announce_page_change after insert or update or delete on consent_texts
@@ -24,7 +24,7 @@ $$;
 create trigger only_added_to before update of id, path, number, blocks, note, is_planted, created_at on page_versions
   for each row execute function forbid_page_version_change();
 
--- Drafts are not visible: only published changes notify.
+-- Only published changes notify, because drafts are not visible to visitors.
 create trigger announce_page_change after insert or delete or update of published_version_id on pages
   for each statement execute function announce_page_change();
 create trigger announce_layout after update of layout on pages

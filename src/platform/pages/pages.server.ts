@@ -21,7 +21,7 @@ export function checkBlocks(path: string, blocks: readonly unknown[]) {
   throw new Refusal('invalid_input', 422, error.issues[0]?.message ?? refusals.invalid_input, fields)
 }
 
-/** Locks the pictures that the blocks name until the commit: none of them is deleted while the page is saved. */
+/** Locks the referenced pictures until the commit, so that none is deleted while the page is saved. */
 export async function checkPictures(db: Db, blocks: readonly { content: unknown }[]) {
   const ids = pictureIdsIn(blocks)
   if (ids.length === 0) return

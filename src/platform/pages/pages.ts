@@ -58,7 +58,7 @@ export const siteWidePath = '/*'
 /** The path of the menu and the footer of every page. */
 export const framePath = '/*frame'
 
-/** Whether a path is of parts that are shown on every page, and not of a page. */
+/** Whether a path holds site-wide parts instead of a page. */
 export const isSiteWide = (path: string) => path === siteWidePath || path === framePath
 
 /** The blocks of a whole page: starts with its one opening block, unique ids. A site-wide page takes only its own kinds. */
@@ -82,7 +82,7 @@ export function hasOneOpening(blocks: readonly Block[]): boolean {
 
 const anyBlocks = z.array(z.unknown()).max(maxBlocks, `עד ${maxBlocks} מקטעים בעמוד`)
 
-/** A save: the new draft, and the newest version that was seen. */
+/** A save: the new draft, and the latest version the client has read. */
 export const PageSave = z.object({
   path: z.string(),
   blocks: anyBlocks,
@@ -101,13 +101,13 @@ export const PagePublish = z.object({
   seenPublishedId: z.uuid().nullable(),
 })
 
-/** Publishes the site: the newest version of each of these pages, and the site itself. */
+/** Publishes the site: the latest version of each of these pages, and the site itself. */
 export const SitePublish = z.object({ paths: z.array(z.string()).min(1, 'צריך לבחור לפחות עמוד אחד').max(200) })
 
 /** An unsaved page for the preview. */
 export const PageDraft = z.object({ path: z.string(), blocks: anyBlocks, layout: Layout.default('site') })
 
-/** The address of a page of the owner, without the slash: the form of product addresses, so that one registry serves both. */
+/** The slug of an owner's page, in the format of product slugs, because both share one registry. */
 export const PageSlug = z
   .string()
   .trim()
@@ -118,7 +118,7 @@ export const PageSlug = z
 
 const PageLabel = z.string().trim().min(1, 'שדה חובה').max(80, 'עד 80 תווים')
 
-/** A new page: from a template, or as a copy of the newest version of another page. */
+/** A new page: from a template, or as a copy of the latest version of another page. */
 export const PageAdd = z.object({
   label: PageLabel,
   slug: PageSlug,
@@ -127,7 +127,7 @@ export const PageAdd = z.object({
   copyOf: z.string().max(300).default(''),
 })
 export const PageSettings = z.object({ path: z.string(), label: PageLabel, slug: PageSlug, layout: Layout })
-/** `redirectTo`: where the address leads from then on; '' for nowhere. */
+/** `redirectTo`: redirect target of the deleted path; '' for none. */
 export const PageDelete = z.object({
   path: z.string(),
   redirectTo: z.union([z.literal(''), z.string().regex(/^\/(?![/\\])\S*$/, 'כתובת באתר, למשל ‎/about')]),

@@ -1,9 +1,9 @@
-// Whether visitors can read who the people of the business are. Loaded on the first screen, so imports stay minimal.
+// Whether the site names the people of the business. Loaded on the first screen, so imports stay minimal.
 import { useQuery } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
 
-/** True until the page "about" was published. */
+/** True until the page "about" is published. */
 export async function readPeopleMissing(backend: Backend): Promise<boolean> {
   const { data } = await backend
     .from('pages')

@@ -1,6 +1,6 @@
-// The pictures that blocks name.
+// The pictures that blocks reference.
 
-/** The ids in any part of blocks: `{ id, alt }` objects, at any depth. */
+/** The picture ids in blocks: `{ id, alt }` objects at any depth. */
 export const pictureIdsIn = (part: unknown): string[] => [...new Set(idsIn(part))]
 
 function idsIn(part: unknown): string[] {

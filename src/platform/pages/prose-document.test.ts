@@ -6,11 +6,11 @@ test.each([
   'שורה\nשנייה\n\nפסקה **מודגשת** עם [קישור](/contact) ו־[אתר](https://example.com)',
   'סימן ** יחיד, ו־{{businessName}} נשאר',
   '',
-])('%j is the same after the editor', (text) => {
+])('%j is unchanged after a round trip through the editor', (text) => {
   expect(proseTextOf(documentOf(text))).toBe(text)
 })
 
-test('what the markup cannot express stays as its words', () => {
+test('unsupported markup is reduced to its plain text', () => {
   const link = { type: 'link', attrs: { href: 'javascript:alert(1)' } }
   const content = [
     { type: 'paragraph', content: [{ type: 'text', text: 'לחצו', marks: [link] }] },
@@ -26,6 +26,6 @@ test.each([
   { text: 'אחת\nשתיים', offset: 4, position: 5 },
   { text: 'אחת **שתיים**', offset: 13, position: 10 },
   { text: 'אחת\n\nשתיים', offset: 7, position: 8 },
-])('offset $offset of $text is position $position of the editor', ({ text, offset, position }) => {
+])('offset $offset of $text maps to editor position $position', ({ text, offset, position }) => {
   expect(positionIn(text, offset)).toBe(position)
 })

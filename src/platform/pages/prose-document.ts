@@ -6,7 +6,7 @@ type Inline = { type: 'text'; text: string; marks?: Mark[] } | { type: 'hardBrea
 type Paragraph = { type: 'paragraph'; content: Inline[] }
 export type ProseDocument = { type: 'doc'; content: Paragraph[] }
 
-/** Addresses that a prose link may have. */
+/** URL schemes and paths allowed in a prose link. */
 export const isProseHref = (href: string) => /^(\/(?![/\\])[^\s)]*|#[^\s)]+|https:\/\/[^\s)]+)$/.test(href)
 
 /** The editor's document for a stored text; an empty text is one empty paragraph. */
@@ -25,18 +25,18 @@ function inlinesOf({ text, strong, href }: Span): Inline[] {
     ])
 }
 
-/** The editor's position of an offset in a stored text. Inside of markup it may be off by its characters. */
+/** Maps an offset in a stored text to an editor position. Inside markup it may be off by the length of the markup. */
 export function positionIn(text: string, offset: number): number {
-  // A character at the caret keeps the space or the line break before it.
+  // A character at the caret preserves the space or line break before it.
   const { content } = documentOf(`${text.slice(0, offset)}|`)
   const inner = content.map((paragraph) => paragraph.content.reduce((sum, one) => sum + sizeOf(one), 0))
-  // A paragraph takes a position at each of its ends; the caret is inside the last one, before the character.
+  // Each paragraph has a position at its start and end; the caret is inside the last one, before the character.
   return inner.reduce((sum, size) => sum + size + 2, 0) - 2
 }
 
 const sizeOf = (inline: Inline) => (inline.type === 'text' ? inline.text.length : 1)
 
-/** The stored text of an editor's document. What the markup cannot express stays as plain text. */
+/** Converts an editor document to stored text. Unsupported markup becomes plain text. */
 export const proseTextOf = ({ content }: { content?: readonly unknown[] }): string =>
   (content ?? [])
     .map((paragraph) => ((paragraph as Partial<Paragraph>).content ?? []).map(textOf).join('').trim())

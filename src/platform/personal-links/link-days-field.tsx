@@ -1,7 +1,7 @@
 import { SelectField } from '#ui/forms/field.tsx'
 import { daysLabel, linkDays } from './made-link.ts'
 
-/** How long a new link is open: the field `days` of a form. */
+/** Validity of a new link in days: the form field `days`. */
 export const LinkDaysField = ({ usual }: { usual: (typeof linkDays)[number] }) => (
   <SelectField name="days" label="תוקף הקישור" defaultValue={String(usual)}>
     {linkDays.map((days) => (

@@ -9,17 +9,17 @@ import type { MadeLink } from './made-link.ts'
 
 type Props = {
   link: MadeLink
-  /** The name of the field with the link. */
+  /** Label of the field with the link. */
   label: string
-  /** What the link is for, and for whom. */
+  /** What the link opens, and for whom. */
   about: ReactNode
-  /** The message that a way of sending begins with. */
+  /** Prefilled text of the message with the link. */
   words: string
   contactId: string | undefined
   onClose: () => void
 }
 
-/** A link in its dialog, once it is made: its text to copy, and the ways to send it. */
+/** A newly created link in its dialog: a field to copy it from, and buttons to send it. */
 export function LinkToSend({ link: { url, title, expiresAt }, label, about, words, contactId, onClose }: Props) {
   const { data: reached } = useWaysToReach(contactId)
   return (

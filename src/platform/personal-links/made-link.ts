@@ -1,12 +1,12 @@
-// A personal link that was just made, and for how long it is made.
+// A newly created personal link, and its validity.
 import { count } from '#lib/hebrew/count.ts'
 import { z } from '#lib/schema.ts'
 
-/** The link is shown this once: only the hash of its key is stored. */
+/** The link is returned only once: only the hash of its token is stored. */
 export const MadeLink = z.object({ url: z.string(), title: z.string(), expiresAt: z.string().nullable() })
 export type MadeLink = z.infer<typeof MadeLink>
 
-/** Zero: without an end. */
+/** Zero: no expiry. */
 export const LinkDays = z.coerce.number<unknown>().int().min(0).max(365)
 export const linkDays = [7, 14, 30, 90, 0] as const
 export const daysLabel = (days: number) =>

@@ -1,4 +1,4 @@
-// Personal links that were made: what became of each, and its end.
+// List of personal links with their state and expiry.
 import './personal-links.css'
 import { X } from 'lucide-react'
 import { useState } from 'react'
@@ -10,13 +10,13 @@ import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
 import type { LinkState } from './link-states.ts'
 
-/** `name`: what differs between the links of the list. `revokeLabel`: of the button that closes this one. */
+/** `name`: what distinguishes the links of the list. `revokeLabel`: label of the button that revokes this link. */
 export type ShownLink = { id: string; name: string; facts: string; state: LinkState; revokeLabel: string }
 
 type Props = {
   links: readonly ShownLink[]
   stateLabels: Readonly<Record<LinkState, string>>
-  /** The words of the button that shows all of them. */
+  /** Label of the button that shows all links. */
   all: string
   revoke: {
     set: (change: { id: string; isRevoked: boolean }) => Promise<void>

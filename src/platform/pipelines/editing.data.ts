@@ -17,7 +17,7 @@ type Seen = { id: string; version: number }
 type Table = 'pipelines' | 'pipeline_stages' | 'lost_reasons'
 type Values = StageValues | Partial<Pick<LostReason, 'name' | 'is_active'>>
 
-/** Saves only over the given version. */
+/** Saves only if the version is unchanged. */
 async function change(backend: Backend, table: Table, { id, version }: Seen, values: Values) {
   const { data } = await backend
     .from(table)

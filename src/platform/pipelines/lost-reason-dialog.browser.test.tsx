@@ -68,7 +68,7 @@ test('the reason is required and the note is not', async () => {
   expect(lost).toEqual([{ reasonId: id, note: '' }])
 })
 
-test('a reason that was switched off is not offered', async () => {
+test('an inactive reason is not offered', async () => {
   const [on, off] = [await makeReason(), await makeReason(false)]
   await open()
   const texts = [...(reason.element() as HTMLSelectElement).options].map((one) => one.text)
@@ -76,7 +76,7 @@ test('a reason that was switched off is not offered', async () => {
   expect(texts).not.toContain(off.name)
 })
 
-test('Escape leaves the opportunity where it is, and the next question starts without an error', async () => {
+test('Escape leaves the opportunity in its stage, and the dialog reopens without an error', async () => {
   await makeReason()
   const lost = await open()
   await save.click()

@@ -50,7 +50,7 @@ export async function readLostReasons(backend: Backend): Promise<Omit<LostReason
 
 export const lostReasonsKey = ['lost_reasons'] as const
 
-/** All loss reasons, including retired ones that old opportunities still reference. */
+/** All loss reasons, including inactive ones that older opportunities still reference. */
 export function useLostReasons() {
   const backend = useBackend()
   return useQuery({ queryKey: lostReasonsKey, queryFn: () => readLostReasons(backend) })

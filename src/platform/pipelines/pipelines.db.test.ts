@@ -59,14 +59,14 @@ test('the destination stage must be of the same kind', async () => {
   await expect(remove(from, (await stage('won')).id)).rejects.toMatchObject({ message: 'stage_destination_missing' })
 })
 
-test.each(['won', 'lost'])('the last %s stage stays', async (slug) => {
+test.each(['won', 'lost'])('the last %s stage cannot be deleted', async (slug) => {
   await expect(remove(await stage(slug), null)).rejects.toMatchObject({ message: 'last_stage_of_its_kind' })
   await expect(
     db.as(as.owner, `update pipeline_stages set kind = 'open' where slug = $1`, [slug]),
   ).rejects.toMatchObject({ message: 'last_stage_of_its_kind' })
 })
 
-test('deletion over an outdated version is refused, and a stage with opportunities keeps its kind', async () => {
+test('deletion of an outdated version is refused, and the kind of a stage with opportunities is immutable', async () => {
   const seen = await stage('nurture')
   await db.as(as.admin, `update pipeline_stages set name = 'לטפח' where id = $1`, [seen.id])
   await expect(remove(seen, null)).rejects.toMatchObject({ code: 'PT409', message: 'stale_version' })
@@ -92,14 +92,14 @@ test('a new pipeline copies the default’s stages and can become the default', 
   expect(await db.sql('select from pipeline_stages where pipeline_id = $1', [made])).toEqual([])
 })
 
-test('stages are reordered', async () => {
+test('stages can be reordered', async () => {
   const [a, b] = [await stage('proposal'), await stage('followup')]
   await db.as(as.admin, 'select order_stages($1, $2)', [pipeline, [b.id, a.id]])
   expect((await stage('followup')).position).toBe(1)
   expect((await stage('proposal')).position).toBe(2)
 })
 
-test('only owners and admins change a pipeline', async () => {
+test('only owners and admins can change a pipeline', async () => {
   const { id, version } = await stage('new')
   expect(await whoMay(db, as, `select add_pipeline('עוד')`)).toBe('owner admin')
   await expect(remove({ id, version } as PipelineStage, null, 'coach')).rejects.toMatchObject({

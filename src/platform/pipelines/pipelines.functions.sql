@@ -59,7 +59,7 @@ begin
 end
 $$;
 
--- Sorts the stages of a pipeline; stages that are not named follow.
+-- Orders the stages of a pipeline as given; stages missing from the list come last.
 create function order_stages(pipeline uuid, stages uuid[]) returns void
 language sql volatile set search_path = public as $$
   update pipeline_stages s set position = wanted.position

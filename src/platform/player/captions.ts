@@ -1,4 +1,4 @@
-// Captions as WebVTT: the transcript of a video, and searching in it.
+// WebVTT captions: the transcript of a video, and its search.
 
 export type Cue = { from: number; to: number; text: string }
 
@@ -26,7 +26,7 @@ export function parseCaptions(vtt: string): Cue[] {
 const secondsOf = ([h = '0', m = '0', s = '0', ms = '0']: (string | undefined)[]) =>
   Number(h) * 3600 + Number(m) * 60 + Number(s) + Number(ms) / 1000
 
-/** Hebrew with points is found without them. */
+/** Matches Hebrew text with vowel points (niqqud) without them. */
 const plain = (text: string) =>
   text
     .normalize('NFC')

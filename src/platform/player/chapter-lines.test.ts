@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { chaptersOfLines, linesOfChapters } from './chapter-lines.ts'
 
-test('chapters are read from lines, ordered by their time, and written back', () => {
+test('chapters are parsed from lines, sorted by time, and formatted back', () => {
   const chapters = chaptersOfLines('12:05 ארבעת הסעיפים\n\n 0:00  תמונת מצב \n1:02:03 שאלות: מה עושים ב־1.1?')
   expect(chapters).toEqual([
     { at: 0, title: 'תמונת מצב' },

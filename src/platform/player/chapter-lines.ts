@@ -6,7 +6,7 @@ type Chapter = { at: number; title: string }
 export const linesOfChapters = (chapters: readonly Chapter[]) =>
   chapters.map(({ at, title }) => `${formatPosition(at)} ${title}`).join('\n')
 
-/** The chapters by their time, or the first line that is none. */
+/** The chapters sorted by time, or the first line that is not a chapter. */
 export function chaptersOfLines(text: string): Chapter[] | { wrong: string } {
   const chapters: Chapter[] = []
   for (const line of text.split('\n').map((one) => one.trim())) {

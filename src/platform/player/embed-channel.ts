@@ -1,5 +1,5 @@
-// The message protocols of embedded players: YouTube's and Vimeo's iframes report their position by postMessage, so that no script of
-// theirs is loaded into the page.
+// Message protocols of embedded players: YouTube's and Vimeo's iframes report their position by postMessage, so that none of their scripts
+// is loaded into the page.
 import type { VideoSource } from './video-source.ts'
 
 export type EmbedReport = { position?: number; playing?: boolean; muted?: boolean; rate?: number; duration?: number }
@@ -7,7 +7,7 @@ export type EmbedReport = { position?: number; playing?: boolean; muted?: boolea
 const origins = { youtube: 'https://www.youtube-nocookie.com', vimeo: 'https://player.vimeo.com' } as const
 type Embedded = keyof typeof origins
 
-/** What a message of the iframe says; undefined for any other message. */
+/** Parses a message of the iframe; undefined for any other message. */
 export function readEmbedMessage(provider: Embedded, data: unknown): EmbedReport | undefined {
   const message = asObject(typeof data === 'string' ? parsed(data) : data)
   return provider === 'youtube' ? ofYoutube(message) : ofVimeo(message)
@@ -66,7 +66,7 @@ const vimeoCommand = (command: EmbedCommand) => {
   return command === 'unmute' ? { method: 'setMuted', value: false } : { method: command }
 }
 
-/** Subscribes to the iframe's reports. `close` ends it. */
+/** Subscribes to the iframe's reports. `close` unsubscribes. */
 export function openEmbedChannel(
   frame: HTMLIFrameElement,
   { provider }: VideoSource,

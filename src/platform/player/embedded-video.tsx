@@ -11,7 +11,7 @@ type Props = {
   ref: Ref<Playback>
 }
 
-/** The player of YouTube or Vimeo in a frame. Rendered only after the viewer agreed: it may set cookies. */
+/** The YouTube or Vimeo player in an iframe. Rendered only after the viewer's consent, because it may set cookies. */
 export function EmbeddedVideo({ video: { source, title }, startAt, clock, onProgress, ref }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
   const channel = useRef<ReturnType<typeof openEmbedChannel>>(undefined)

@@ -4,13 +4,13 @@ import { mostDrift, type Playback, type PlayerVideo, type Progress } from './pla
 type Props = {
   video: PlayerVideo
   startAt: number
-  /** The position of a broadcast by its clock; without it the viewer decides. */
+  /** The position of a broadcast by the server's clock; without it the viewer controls the position. */
   clock?: (() => number) | undefined
   onProgress: (progress: Progress) => void
   ref: Ref<Playback>
 }
 
-/** A file of this site, or HLS where the browser plays it. Works without JavaScript, with the browser's own controls. */
+/** A file of this site, or HLS where the browser supports it. Works without JavaScript, with the browser's own controls. */
 export function NativeVideo({ video: { source, title, poster, captions }, startAt, clock, onProgress, ref }: Props) {
   const element = useRef<HTMLVideoElement>(null)
   useImperativeHandle(ref, () => playbackOf(() => element.current!), [])
@@ -25,7 +25,7 @@ export function NativeVideo({ video: { source, title, poster, captions }, startA
     else media.addEventListener('loadedmetadata', start, { once: true })
     if (clock) {
       media.muted = true
-      // Refused only where autoplay is forbidden even without sound; then the button starts it.
+      // play() rejects only if autoplay is forbidden even when muted; then the viewer starts it with the button.
       media.play().catch(() => {})
     }
     return () => media.removeEventListener('loadedmetadata', start)
@@ -73,7 +73,7 @@ export function NativeVideo({ video: { source, title, poster, captions }, startA
 
 const keySeconds = { ArrowLeft: -5, ArrowRight: 5 }
 
-/** Arrows seek by seconds: browsers differ, and Chromium's step is a hundredth of the video. */
+/** Arrow keys seek by seconds, because browsers differ: Chromium's step is a hundredth of the video. */
 function seekByKey(event: KeyboardEvent<HTMLVideoElement>) {
   const step = keySeconds[event.key as keyof typeof keySeconds]
   if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return

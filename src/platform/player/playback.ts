@@ -1,19 +1,19 @@
-// What the parts of the player exchange.
+// Types shared by the parts of the player.
 import type { VideoSource } from './video-source.ts'
 
 export type PlayerVideo = {
   source: VideoSource
   title: string
-  /** Addresses of this site. */
+  /** URLs of this site. */
   poster?: string | undefined
   captions?: string | undefined
   chapters?: readonly { at: number; title: string }[]
 }
 
-/** In seconds; `rate` 1 is the usual speed. */
+/** In seconds; `rate` 1 is normal speed. */
 export type Progress = { position: number; playing: boolean; muted: boolean; rate: number; duration: number }
 
-/** The commands that every kind of video follows. */
+/** The commands that every player supports. */
 export type Playback = {
   seek(position: number): void
   play(): void
@@ -22,7 +22,7 @@ export type Playback = {
   setRate(rate: number): void
 }
 
-/** How far a broadcast may drift from its clock before it is moved, in seconds. */
+/** Maximum drift of a broadcast from its clock before the player seeks, in seconds. */
 export const mostDrift = 2
 
 export const rates = [0.75, 1, 1.25, 1.5, 2] as const

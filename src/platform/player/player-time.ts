@@ -1,4 +1,4 @@
-/** 12:05, or 1:02:03. */
+/** Formats seconds as 12:05, or 1:02:03. */
 export function formatPosition(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))
   const two = (n: number) => String(n).padStart(2, '0')
@@ -6,7 +6,7 @@ export function formatPosition(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`
 }
 
-/** Seconds of 12:05 or 1:02:03 as typed; undefined for anything else. */
+/** Parses a typed time such as 12:05 or 1:02:03 to seconds; undefined for anything else. */
 export function parsePosition(text: string): number | undefined {
   const parts = text.trim().split(':')
   if (parts.length > 3 || parts.some((part) => !/^\d{1,4}$/.test(part))) return undefined

@@ -29,14 +29,14 @@ describe('the address of a video', () => {
     '',
   ])('%s is refused', (typed) => expect(parseVideoAddress(typed)).toBeUndefined())
 
-  test('a typed address becomes a source, or a sentence that says what is accepted', () => {
+  test('a typed URL becomes a source, or an error that lists the accepted formats', () => {
     const source = VideoAddress.parse(' youtu.be/dQw4w9WgXcQ ')
     expect(VideoSource.parse(source)).toEqual({ provider: 'youtube', ref: 'dQw4w9WgXcQ' })
     expect(VideoAddress.safeParse('סרטון').error?.issues[0]?.message).toContain('YouTube')
     expect(Chapter.safeParse({ at: -1, title: 'פתיחה' }).success).toBe(false)
   })
 
-  test('an embedded player begins at the position, and a viewer of a broadcast cannot seek', () => {
+  test('an embedded player starts at the position, and seeking is disabled in a broadcast', () => {
     const options = { startAt: 720.9, muted: true, origin: 'https://site.test', isFree: false }
     const youtube = new URL(embedAddress({ provider: 'youtube', ref: 'dQw4w9WgXcQ' }, options))
     expect(youtube.hostname).toBe('www.youtube-nocookie.com')
@@ -63,12 +63,12 @@ test.each([
   [0, '0:00'],
   [725.9, '12:05'],
   [3723, '1:02:03'],
-])('%d seconds are shown as %s and read back', (seconds, text) => {
+])('%d seconds are formatted as %s and parsed back', (seconds, text) => {
   expect(formatPosition(seconds)).toBe(text)
   expect(parsePosition(text)).toBe(Math.floor(seconds))
 })
 
-test('a transcript is read from captions, and searched without Hebrew points', () => {
+test('a transcript is parsed from captions, and searched without vowel points', () => {
   const cues = parseCaptions(
     'WEBVTT\n\nNOTE about\n\n1\n00:00:01.000 --> 00:00:04.500\n<v הילה>שָׁלוֹם לכולם\nוברוכים הבאים\n\n01:02:03.250 --> 01:02:04.000 align:start\nתקציב',
   )

@@ -6,7 +6,7 @@ export const VideoSource = z.strictObject({ provider: z.enum(providers), ref: z.
 
 export const videoAddressInvalid = 'צריך כתובת של סרטון ב־YouTube או ב־Vimeo, של קובץ MP4 או WebM, או של שידור HLS'
 
-/** An address as typed; becomes a source. */
+/** A typed URL, transformed to a source. */
 export const VideoAddress = z
   .string(videoAddressInvalid)
   .max(500, videoAddressInvalid)

@@ -1,2 +1,2 @@
-// Where positions of videos are stored. A file of its own: the script of every page clears it, and loads nothing else of the player.
+// Storage key of video positions. In a separate file, because the script of every page clears it and must not load the player.
 export const positionsKey = 'video-positions'

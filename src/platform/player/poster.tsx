@@ -6,18 +6,18 @@ import { providerNames, watchAddress } from './video-source.ts'
 
 type Props = {
   video: PlayerVideo
-  /** The viewer has pressed, but not yet agreed to content of the provider. */
+  /** Whether the viewer pressed play but has not consented to the provider's content yet. */
   isAsking: boolean
   onPlay: () => void
   onAgree: () => void
 }
 
-/** The picture before an embedded video. Without JavaScript it is a link to the provider. */
+/** The poster of an embedded video. Without JavaScript it is a link to the provider. */
 export function Poster({ video: { source, title, poster }, isAsking, onPlay, onAgree }: Props) {
   const name = providerNames[source.provider]
   const address = watchAddress(source)
   const agree = useRef<HTMLButtonElement>(null)
-  // The press that opened the question removed its own button.
+  // Moves the focus to the consent prompt, because the pressed button was removed.
   useEffect(() => {
     if (isAsking) agree.current?.focus()
   }, [isAsking])

@@ -1,8 +1,8 @@
-// Where a viewer stopped, in local storage. The caller decides whether functional storage is allowed.
+// The last position in a video, in local storage. The caller decides whether functional storage is allowed.
 import { positionsKey } from './positions-key.ts'
 
 const mostVideos = 20
-/** Less than this is the beginning, not worth a question. */
+/** Positions below this count as the beginning and are not offered. */
 const leastSeconds = 15
 
 type Saved = Record<string, { position: number; at: number }>
@@ -15,13 +15,13 @@ function readAll(): Saved {
   }
 }
 
-/** The position in seconds at which a video was left; 0 without one. */
+/** The last position in seconds; 0 if none is stored. */
 export function savedPosition(key: string): number {
   const { position } = Object(readAll()[key]) as { position?: unknown }
   return typeof position === 'number' && position >= leastSeconds ? position : 0
 }
 
-/** Saves the position of a video. Near its end the position is forgotten. */
+/** Stores the position in a video. Near the end of the video the position is deleted. */
 export function savePosition(key: string, position: number, duration: number) {
   const { [key]: _, ...others } = readAll()
   const isOver = duration > 0 && position > duration - leastSeconds
@@ -32,6 +32,6 @@ export function savePosition(key: string, position: number, duration: number) {
   try {
     localStorage.setItem(positionsKey, JSON.stringify(Object.fromEntries(newest)))
   } catch {
-    // Without local storage the video begins at its start.
+    // Without local storage the video starts at the beginning.
   }
 }

@@ -4,7 +4,7 @@ import { formatPosition } from './player-time.ts'
 
 type Props = { captions: string; onSeek: (position: number) => void }
 
-/** The words of the captions, with search. Read when it is opened. */
+/** Searchable text of the captions. Loaded when it is opened. */
 export function Transcript({ captions, onSeek }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [cues, setCues] = useState<readonly Cue[] | 'failed'>()

@@ -5,7 +5,7 @@ import { VideoPlayer } from './video-player.tsx'
 
 const video = { source: { provider: 'youtube', ref: 'dQw4w9WgXcQ' }, title: 'שיחת כסף' } as const
 
-test('an embedded video asks before it loads the player of another site, by keyboard', async () => {
+test("an embedded video asks for consent before it loads another site's player, also by keyboard", async () => {
   await render(<VideoPlayer video={video} />)
   expect(document.querySelector('iframe')).toBeNull()
   const start = page.getByRole('link', { name: 'הפעלת הסרטון: שיחת כסף' })
@@ -18,7 +18,7 @@ test('an embedded video asks before it loads the player of another site, by keyb
   await expect.poll(() => document.querySelector('iframe')?.title).toBe('שיחת כסף')
 })
 
-test('a file has controls, speed and chapters', async () => {
+test('a video file has controls, speed and chapters', async () => {
   const chapters = [{ at: 65, title: 'הסעיפים' }]
   await render(<VideoPlayer video={{ source: { provider: 'file', ref: '/none.webm' }, title: 'שיעור', chapters }} />)
   const media = document.querySelector('video')!

@@ -14,22 +14,22 @@ import { isEmbed, providerNames, watchAddress } from './video-source.ts'
 export type VideoPlayerProps = {
   video: PlayerVideo
   startAt?: number
-  /** The position of a broadcast in seconds, by the clock of the server. Then the viewer cannot seek. */
+  /** The position of a broadcast in seconds, by the server's clock. If set, the viewer cannot seek. */
   clock?: (() => number) | undefined
-  /** Whether cookies of other sites and functional storage are allowed. Asked in the browser only. */
+  /** Whether third-party cookies and functional storage are allowed. Read in the browser only. */
   isAllowed?: () => boolean
-  /** The name of the video in the list of positions. Without it nothing is saved. */
+  /** The key of the video's stored position. Without it no position is stored. */
   resumeKey?: string
-  /** Set while the video can be commanded: the caller seeks. */
+  /** Set while the video accepts commands, so that the caller can seek. */
   control?: React.RefObject<Playback | null>
-  /** Receives every report of the position, about four in a second. */
+  /** Called with every position report, about four per second. */
   onProgress?: (progress: Progress) => void
 }
 
 const refuse = () => false
 const atRest: Progress = { position: 0, playing: false, muted: false, rate: 1, duration: 0 }
 
-/** A video. Another site's player is loaded by a press, after consent or an explicit agreement. */
+/** A video. Another site's player is loaded on a click, after consent or an explicit agreement. */
 export function VideoPlayer({
   video,
   startAt = 0,
@@ -52,14 +52,14 @@ export function VideoPlayer({
   useEffect(() => {
     setAwake(true)
     if (resumeKey && !clock && startAt === 0) setLeft(savedPosition(resumeKey))
-    // A broadcast needs no press where cookies are allowed: it begins without sound.
+    // A broadcast needs no click where cookies are allowed: it starts muted.
     if (clock && isAllowed()) setStage('open')
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 
   const report = (next: Progress) => {
     onProgress?.(next)
-    // Rendering follows what is shown, not every report.
+    // State updates only when the displayed values change, not with every report.
     setProgress((before) =>
       before.playing === next.playing && before.muted === next.muted ? before : { ...next, position: before.position },
     )
@@ -140,7 +140,7 @@ export function VideoPlayer({
   )
 }
 
-/** Captions are shown from the start; the browser's own control has them too, where it has room. */
+/** Captions are on by default; the browser's own control also has them, if it has room. */
 function CaptionsButton({ frame }: Pick<ControlProps, 'frame'>) {
   const [isOn, setOn] = useState(true)
   const toggle = () => {
@@ -163,7 +163,7 @@ type ControlProps = {
   video: PlayerVideo
 }
 
-/** Controls of a broadcast: a pause returns to the present. */
+/** Controls of a broadcast: resuming after a pause seeks to the live position. */
 function BroadcastControls({ frame, playback, isPlaying, clock, video: { source, captions } }: ControlProps) {
   const toggle = () => {
     if (isPlaying) return playback.current?.pause()

@@ -1,9 +1,9 @@
-// Where a video comes from, and its addresses at the provider. Without the schema library: islands import it.
+// The source of a video, and its URLs at the provider. No schema library, because islands import it.
 
 export const providers = ['youtube', 'vimeo', 'file', 'hls'] as const
 export type Provider = (typeof providers)[number]
 
-/** `ref`: the id at YouTube or Vimeo (with Vimeo's hash of an unlisted video after a slash), else an address. */
+/** `ref`: the id at YouTube or Vimeo (with Vimeo's hash of an unlisted video after a slash), else a URL. */
 export type VideoSource = { provider: Provider; ref: string }
 
 export const providerNames: Record<Provider, string> = {
@@ -13,14 +13,14 @@ export const providerNames: Record<Provider, string> = {
   hls: 'שידור HLS',
 }
 
-/** A player of another site, which may set cookies. */
+/** Whether it is another site's player, which may set cookies. */
 export const isEmbed = ({ provider }: VideoSource) => provider === 'youtube' || provider === 'vimeo'
 
 const youtubeId = /^[\w-]{11}$/
 const youtubePath = /^\/(?:embed|live|shorts|v)\/([\w-]{11})$/
 const vimeoPath = /^\/(?:video\/|event\/)?(\d{6,12})(?:\/([0-9a-f]{6,20}))?\/?$/
 
-/** The source behind an address that was pasted, or undefined. A path of this site is a file. */
+/** Parses a pasted URL; undefined if it is not supported. A path of this site is a file. */
 export function parseVideoAddress(text: string): VideoSource | undefined {
   const typed = text.trim()
   if (typed.startsWith('//')) return undefined
@@ -44,13 +44,13 @@ export function parseVideoAddress(text: string): VideoSource | undefined {
 const ofYoutube = (id: string): VideoSource | undefined =>
   youtubeId.test(id) ? { provider: 'youtube', ref: id } : undefined
 
-/** The address that a link without JavaScript opens. */
+/** The URL that a link without JavaScript opens. */
 export function watchAddress({ provider, ref }: VideoSource): string {
   if (provider === 'youtube') return `https://www.youtube.com/watch?v=${ref}`
   return provider === 'vimeo' ? `https://vimeo.com/${ref}` : ref
 }
 
-/** The address of the embedded player. `startAt` in seconds; `origin` is this site, to which the player reports. */
+/** The URL of the embedded player. `startAt` in seconds; `origin` is this site, to which the player reports. */
 export function embedAddress({ provider, ref }: VideoSource, { startAt, muted, origin, isFree }: EmbedOptions): string {
   const seconds = String(Math.max(0, Math.floor(startAt)))
   if (provider === 'youtube')

@@ -9,7 +9,7 @@ function Screen({ room }: { room: string }) {
   return <Viewers room={room} what="לוח" nameOf={useStaffName()} />
 }
 
-/** A colleague who looks at a room, until the returned function is called. */
+/** A colleague who is present in a room, until the returned function is called. */
 function lookAt(room: string, role: 'coach' | 'sales') {
   const leave = joinRoom(backendAs(role), room, accountOf(role).session.user.id, () => {})
   onTestFinished(leave)
@@ -17,7 +17,7 @@ function lookAt(room: string, role: 'coach' | 'sales') {
 }
 const words = page.getByText(/צופ/)
 
-test('a colleague who opens the same record appears by name, and goes when they leave', async () => {
+test('a colleague who opens the same record appears by name, and disappears after leaving', async () => {
   const room = `contact:${crypto.randomUUID()}`
   await renderApp(<Screen room={room} />, { as: 'owner' })
   const leave = lookAt(room, 'coach')
@@ -30,7 +30,7 @@ test('a colleague who opens the same record appears by name, and goes when they 
   await expect.element(words).toHaveTextContent('\u2068עמית לדוגמה\u2069 צופה בלוח')
 })
 
-test('a user alone at a record sees no one, and viewers of another record do not appear', async () => {
+test('a single viewer of a record sees no others, and viewers of another record are not shown', async () => {
   const room = `contact:${crypto.randomUUID()}`
   await renderApp(<Screen room={room} />, { as: 'owner' })
   lookAt(`contact:${crypto.randomUUID()}`, 'coach')

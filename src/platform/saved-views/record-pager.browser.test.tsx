@@ -20,7 +20,7 @@ const open = (id: string) => renderApp(<Record />, { route: '/contacts/:id', pat
 const shown = page.getByRole('heading')
 const place = page.getByText(/מתוך/)
 
-test('the links lead to the neighbours in the order of the list, and end at its ends', async () => {
+test('the links open the previous and next record in list order, and are omitted at the ends', async () => {
   storeLastList('contacts', ['a', 'b', 'c'])
   await open('b')
   await expect.element(place).toHaveTextContent('2 מתוך 3')
@@ -31,7 +31,7 @@ test('the links lead to the neighbours in the order of the list, and end at its 
   await expect.element(shown).toHaveTextContent('b')
 })
 
-test('J and K step through the list by the position of the key, also on a Hebrew layout', async () => {
+test('J and K step through the list by physical key, also on a Hebrew layout', async () => {
   storeLastList('contacts', ['a', 'b', 'c'])
   await open('a')
   await expect.element(place).toBeVisible()
@@ -39,12 +39,12 @@ test('J and K step through the list by the position of the key, also on a Hebrew
   await expect.element(shown).toHaveTextContent('b')
   await userEvent.keyboard('k')
   await expect.element(shown).toHaveTextContent('a')
-  // The first record has none before it.
+  // The first record has no previous one.
   await userEvent.keyboard('k')
   await expect.element(shown).toHaveTextContent('a')
 })
 
-test('the letters stay letters in a text field and with a modifier, and step beside a ticked box', async () => {
+test('J and K are ignored in text fields and with modifiers, but not on a checkbox', async () => {
   storeLastList('contacts', ['a', 'b'])
   await open('a')
   await page.getByLabelText('הערה').click()
@@ -58,7 +58,7 @@ test('the letters stay letters in a text field and with a modifier, and step bes
   await expect.element(shown).toHaveTextContent('b')
 })
 
-test('a record that was not opened from a list of several has no pager', async () => {
+test('a record not opened from a list, or from a list of one, has no pager', async () => {
   const screen = await open('a')
   await expect.element(shown).toBeVisible()
   expect(page.getByRole('navigation').elements()).toEqual([])

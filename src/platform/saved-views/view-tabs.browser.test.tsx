@@ -19,7 +19,7 @@ const noted = (name = unique('תצוגה')) => {
   return name
 }
 
-/** A view of the tasks of a role. */
+/** A saved view of the tasks list, owned by the user of a role. */
 async function makeView(search: string, { shared = false, as = 'owner' }: { shared?: boolean; as?: Role } = {}) {
   const { data } = await backendAs(as)
     .from('saved_views')
@@ -46,7 +46,7 @@ const button = (name: string) => page.getByRole('button', { name })
 const actions = page.getByRole('button', { name: /^פעולות לתצוגה/ })
 const item = (name: string) => page.getByRole('menuitem', { name })
 
-test('the open tab is the one of the address, whatever the order of its parameters', async () => {
+test('the active tab matches the URL, whatever the order of its parameters', async () => {
   const view = await makeView('status=open&due=week')
   await open(`/list?due=week&view=${view.id}&status=open`)
   await expect.element(tab(view.name)).toHaveAttribute('aria-current', 'page')
@@ -58,13 +58,13 @@ test('the open tab is the one of the address, whatever the order of its paramete
   expect(location.search).toBe('?due=today')
 })
 
-test('a count is written in groups of three, and only where it is known', async () => {
+test('a count has thousands separators, and is shown only where known', async () => {
   await open('/list')
   await expect.element(tab(/^להיום/)).toHaveTextContent('להיום1,234')
   expect(tab('הכול').element().textContent).toBe('הכול')
 })
 
-test('a built-in view offers no saving; another filter does, and becomes a tab under the name that was given', async () => {
+test('a built-in view cannot be saved; another filter can, and becomes a tab with the given name', async () => {
   const { router } = await open('/list?due=today')
   await expect.element(tab(/^להיום/)).toBeVisible()
   expect(button('שמירה כתצוגה').elements()).toEqual([])
@@ -80,7 +80,7 @@ test('a built-in view offers no saving; another filter does, and becomes a tab u
   expect(button('שמירה כתצוגה').elements()).toEqual([])
 })
 
-test('a name that is taken is refused in the dialog, and the dialog stays with the name', async () => {
+test('a duplicate name is refused in the dialog, which stays open with the name', async () => {
   const { name } = await makeView('due=week')
   await open('/list?due=late')
   await button('שמירה כתצוגה').click()
@@ -90,7 +90,7 @@ test('a name that is taken is refused in the dialog, and the dialog stays with t
   await expect.element(dialog.getByLabelText('שם', { exact: false })).toHaveValue(name)
 })
 
-test('a filter that was changed updates its view, and the undo gives the former filter back', async () => {
+test('a changed filter updates its view, and undo restores the former filter', async () => {
   const view = await makeView('status=open')
   await open(`/list?status=done&view=${view.id}`)
   await button('עדכון התצוגה').click()
@@ -101,7 +101,7 @@ test('a filter that was changed updates its view, and the undo gives the former 
   await expect.element(button('עדכון התצוגה')).toBeVisible()
 })
 
-test('a changed filter can be saved under another name, and the first view stays as it was', async () => {
+test('a changed filter can be saved as a new view, and the original view is unchanged', async () => {
   const view = await makeView('status=open')
   await open(`/list?status=done&view=${view.id}`)
   await button('שמירה בשם אחר').click()
@@ -112,7 +112,7 @@ test('a changed filter can be saved under another name, and the first view stays
   await expect.poll(() => read(view.id)).toMatchObject({ query: { search: 'status=open' } })
 })
 
-test('a view is renamed from its menu, with the name and visibility it has now', async () => {
+test('the rename dialog of a view is prefilled with its name and visibility', async () => {
   const view = await makeView('status=open')
   await open(`/list?status=open&view=${view.id}`)
   await actions.click()
@@ -128,7 +128,7 @@ test('a view is renamed from its menu, with the name and visibility it has now',
   await expect.poll(() => read(view.id)).toMatchObject({ name, shared: true })
 })
 
-test('a view is shared with the team, and shared no more, from its menu', async () => {
+test('a view is shared with the team and unshared from its menu', async () => {
   const view = await makeView('status=open')
   await open(`/list?status=open&view=${view.id}`)
   await actions.click()
@@ -140,7 +140,7 @@ test('a view is shared with the team, and shared no more, from its menu', async 
   await expect.poll(() => read(view.id)).toMatchObject({ shared: false })
 })
 
-test('a deleted view leaves the list on the same filter, and its undo brings the tab back', async () => {
+test("deleting a view keeps the list's filter, and undo restores the tab", async () => {
   const view = await makeView('status=open')
   await open(`/list?status=open&view=${view.id}`)
   await actions.click()
@@ -151,7 +151,7 @@ test('a deleted view leaves the list on the same filter, and its undo brings the
   await expect.element(tab(view.name)).toBeVisible()
 })
 
-test('a shared view of a colleague opens, and offers no change that the database would refuse', async () => {
+test("a colleague's shared view can be opened, and offers no change that the database would refuse", async () => {
   const view = await makeView('status=open', { shared: true })
   await open(`/list?status=done&view=${view.id}`, 'sales')
   await expect.element(tab(view.name)).toHaveAttribute('aria-current', 'page')
@@ -160,7 +160,7 @@ test('a shared view of a colleague opens, and offers no change that the database
   expect(button('עדכון התצוגה').elements()).toEqual([])
 })
 
-test('owners and admins change a shared view of a colleague', async () => {
+test("owners and admins can change a colleague's shared view", async () => {
   const view = await makeView('status=open', { shared: true, as: 'sales' })
   await open(`/list?status=done&view=${view.id}`, 'admin')
   await button('עדכון התצוגה').click()

@@ -1,7 +1,7 @@
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { useScreenTitle } from './screen-title.tsx'
 
-/** Replaces a screen the user may not open; `text` says who may. */
+/** Replaces a screen the user may not open; `text` names the roles that may. */
 export function AccessDenied({ text }: { text: string }) {
   useScreenTitle('אין גישה למסך הזה')
   return (

@@ -6,7 +6,7 @@ import { renderApp } from '../../../test/browser/render.tsx'
 import { FailedToLoad } from './failed-to-load.tsx'
 import { useScreenTitle } from './screen-title.tsx'
 
-test('a failed load says why, and can be tried again', async () => {
+test('a failed load shows the reason, and can be retried', async () => {
   const onRetry = vi.fn()
   await renderApp(<FailedToLoad insteadOf={undefined} error={new TypeError('Failed to fetch')} onRetry={onRetry} />)
   await expect.element(page.getByRole('alert')).toMatchTextContent('אין חיבור לשרת. נסו שוב')
@@ -14,7 +14,7 @@ test('a failed load says why, and can be tried again', async () => {
   expect(onRetry).toHaveBeenCalledOnce()
 })
 
-test('the title of a screen is that of the document, and follows the screen', async () => {
+test('the document title follows the title of the screen', async () => {
   function Screen() {
     const [name, setName] = useState('נועה')
     useScreenTitle(name)
@@ -30,7 +30,7 @@ test('the title of a screen is that of the document, and follows the screen', as
   await expect.poll(() => document.title).toBe('דנה')
 })
 
-test('a link stays usable beside a failed part', async () => {
+test('a link remains usable beside a part that failed to render', async () => {
   await renderApp(
     <>
       <FailedToLoad insteadOf={null} error={{ code: '42501', message: '' }} onRetry={() => {}} />

@@ -1,4 +1,4 @@
-// Figures of a screen: a row of numbers, and bars beside the numbers of a table.
+// Metrics of a screen: a row of numbers, and bars beside the numbers of a table.
 import './figures.css'
 import { count } from '#lib/hebrew/count.ts'
 
@@ -9,7 +9,7 @@ export const Figure = ({ label, value }: { label: string; value: string }) => (
   </div>
 )
 
-/** Beside its number, so it says nothing to a screen reader. */
+/** Hidden from screen readers, because the number is beside it. */
 export const ShareBar = ({ share }: { share: number }) => (
   <span className="result-figures__bar" aria-hidden="true">
     <span style={{ inlineSize: `${Math.min(100, Math.round(share * 100))}%` }} />

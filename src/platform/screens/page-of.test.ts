@@ -10,6 +10,6 @@ test.each([
   ['page=abc', 1],
   ['page=Infinity', 1_000_000],
   ['page=1e300', 1_000_000],
-])('an address with "%s" names page %i', (address, page) => {
+])('a query string with "%s" is page %i', (address, page) => {
   expect(pageOf(new URLSearchParams(address))).toBe(page)
 })

@@ -1,6 +1,6 @@
-/** Greatest page of an address: its offset is still an integer for the database. */
+/** Maximum page number in a URL: its offset must be an integer of the database. */
 const most = 1_000_000
 
-/** The page that an address names, one-based; the first one if it names none. */
+/** The page number in a URL, one-based; 1 if missing or invalid. */
 export const pageOf = (params: URLSearchParams) =>
   Math.min(most, Math.max(1, Math.trunc(Number(params.get('page'))) || 1))

@@ -8,14 +8,14 @@ import { SettingsCard } from './settings-card.tsx'
 import { useDebounced } from './use-debounced.ts'
 import { useDelayedSpinner } from './use-delayed-spinner.ts'
 
-test('an address below the CRM that has no screen says so in its title, and leads to the first screen', async () => {
+test('an unknown path below /crm shows a not-found title, and links to the first screen', async () => {
   await openScreen('/crm/no-such-screen', 'owner')
   await expect.poll(() => document.title).toMatch(/^העמוד לא נמצא \| /)
   await page.getByRole('link', { name: 'למסך היום' }).click()
   await expect.poll(() => location.pathname).toBe('/crm')
 })
 
-test('the title of the document follows the screen and ends with the business', async () => {
+test('the document title follows the screen and ends with the name of the business', async () => {
   function Screen() {
     const [name, setName] = useState('משימות')
     useScreenTitle(name)
@@ -35,7 +35,7 @@ test('the title of the document follows the screen and ends with the business', 
   await expect.poll(() => document.title).toBe('בית מרווח')
 })
 
-test('what failed to load says why in Hebrew, and is asked for again by its button', async () => {
+test('a failed load shows the reason in Hebrew, and its button retries', async () => {
   let asked = 0
   await renderApp(
     <FailedToLoad insteadOf={null} error={new TypeError('Failed to fetch')} onRetry={() => (asked += 1)} />,
@@ -45,7 +45,7 @@ test('what failed to load says why in Hebrew, and is asked for again by its butt
   expect(asked).toBe(1)
 })
 
-test('a card of the settings is a region under its title', async () => {
+test('a settings card is a region labelled by its title', async () => {
   await renderApp(
     <SettingsCard title="צבעי המותג" text="שלושה צבעים">
       <p>תוכן</p>
@@ -54,7 +54,7 @@ test('a card of the settings is a region under its title', async () => {
   await expect.element(page.getByRole('region', { name: 'צבעי המותג' })).toMatchTextContent(/שלושה צבעים.*תוכן/)
 })
 
-test('a search follows the typing only after a pause, and with the last words', async () => {
+test('a search is debounced, and runs with the latest text', async () => {
   const seen: string[] = []
   function Search() {
     const [typed, setTyped] = useState('')

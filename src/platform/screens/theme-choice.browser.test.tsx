@@ -21,7 +21,7 @@ test('a choice is stored, shown, and announced', () => {
   expect([isDark(), listener.mock.calls.length]).toEqual([false, 1])
 })
 
-test('without a choice the theme follows the device, and a choice is stronger', async () => {
+test('without a choice the theme follows the device, and a choice overrides it', async () => {
   followTheme()
   chooseTheme('auto')
   expect(isDark()).toBe(false)
@@ -62,7 +62,7 @@ test.each(['light', 'dark'] as const)(
   },
 )
 
-test('a choice made in another tab is followed', () => {
+test('a choice made in another tab is applied', () => {
   followTheme()
   localStorage.setItem('theme', 'dark')
   dispatchEvent(new StorageEvent('storage', { key: 'theme' }))

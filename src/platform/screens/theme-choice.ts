@@ -18,7 +18,7 @@ export function chooseTheme(choice: ThemeChoice) {
   try {
     localStorage.setItem(KEY, choice)
   } catch {
-    // Without storage the choice lasts until the page is left.
+    // Without storage the choice is lost when the page is left.
   }
   showTheme(choice)
 }

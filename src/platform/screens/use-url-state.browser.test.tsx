@@ -22,14 +22,14 @@ function List() {
 const field = page.getByRole('searchbox', { name: 'חיפוש' })
 const query = () => Object.fromEntries(new URLSearchParams(location.search))
 
-test('typed text reaches the URL without the spaces around it, and stays as typed in the field', async () => {
+test('typed text is trimmed in the URL, and unchanged in the field', async () => {
   await renderApp(<List />, { path: '/list' })
   await field.fill('נועה ')
   await expect.poll(query).toEqual({ q: 'נועה' })
   await expect.element(field).toHaveValue('נועה ')
 })
 
-test('a filter takes the text that is still being typed with it, and Back takes both out', async () => {
+test('a filter change includes text that is still debounced, and Back reverts both', async () => {
   await renderApp(<List />, { path: '/list' })
   await field.fill('נועה')
   await page.getByRole('button', { name: 'פתוחות' }).click()
@@ -45,10 +45,10 @@ test('a link to another view fills the fields', async () => {
   await expect.element(field).toHaveValue('דנה')
 })
 
-test('text that is being typed reaches the URL before a link is followed', async () => {
+test('debounced text reaches the URL before a link is followed', async () => {
   const { router } = await renderApp(<List />, { path: '/list' })
   const link = page.getByRole('link', { name: 'התצוגה של דנה' }).element() as HTMLElement
-  // Opened in another tab: this screen stays.
+  // Opens in another tab, so that this screen stays mounted.
   link.addEventListener('click', (event) => event.preventDefault())
   await field.fill('נועה')
   link.click()

@@ -39,7 +39,7 @@ test('an external navigation overwrites the fields and cancels the pending updat
   expect(put).toEqual([])
   ahead.arrive('q=a+view&who=all')
   expect(typed()).toBe('a view')
-  // Navigating back to it after another search.
+  // Back to the same query after another search.
   type('other')
   await vi.advanceTimersByTimeAsync(200)
   ahead.arrive('q=other&who=all')
@@ -47,7 +47,7 @@ test('an external navigation overwrites the fields and cancels the pending updat
   expect(typed()).toBe('a view')
 })
 
-test('text that is still typed when a link is followed is sent before it, once', async () => {
+test('text still debounced when a link is followed is sent before it, once', async () => {
   const { ahead, put, type, typed } = createFake()
   type('noa ')
   ahead.flush()
@@ -55,12 +55,12 @@ test('text that is still typed when a link is followed is sent before it, once',
   await vi.advanceTimersByTimeAsync(500)
   ahead.flush()
   expect(put).toEqual(['q=noa'])
-  // The link replaces the navigation of the text, which never completes.
+  // The link replaces the text's navigation, which therefore never completes.
   ahead.arrive('q=noa&shown=ended')
   expect(typed()).toBe('noa')
 })
 
-test('text that is still typed when the user goes back is not sent', async () => {
+test('text still debounced on Back is not sent', async () => {
   const { ahead, put, type } = createFake('q=noa')
   type('noam')
   ahead.discard()
@@ -78,7 +78,7 @@ test('two quick changes both reach the URL, together with text still being debou
   expect(ahead.read()).toBe('q=noa&status=open%2Cwon')
 })
 
-test('text that is typed and deleted again causes no navigation', async () => {
+test('text that is typed and deleted again within the debounce causes no navigation', async () => {
   const { put, type } = createFake('q=noa')
   type('noam')
   type('noa')

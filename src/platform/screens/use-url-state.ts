@@ -14,9 +14,9 @@ type ChangeOptions = {
 }
 
 /**
- * The query string as the fields show it, ahead of the router. `connect` sets the navigation callback; `arrive` reports the router's current
- * value. Before another navigation begins, `flush` sends typed text at once and `discard` drops it: sent during that navigation, it would
- * replace it.
+ * The query string as the fields show it, ahead of the router. `connect` sets the navigation callback; `arrive` reports the router's
+ * current value. Before another navigation begins, `flush` sends typed text immediately and `discard` drops it: sent during that
+ * navigation, it would replace it.
  */
 export function createUrlState(search: string) {
   let navigate: Navigate = () => {}
@@ -92,7 +92,7 @@ export function useUrlState() {
   const search = address.toString()
   const [state] = useState(() => createUrlState(search))
   useEffect(() => state.connect((next, options) => setAddress(new URLSearchParams(next), options)), [state, setAddress])
-  // Before the fields of a new URL can be typed into: a later reset would take the first letters.
+  // Runs before the fields of a new URL accept input: a later reset would drop the first letters.
   useLayoutEffect(() => state.arrive(search), [state, search])
   useEffect(() => {
     const onClick = ({ target }: MouseEvent) => {

@@ -1,16 +1,16 @@
-// Seals anew, with today's key, what an earlier key has sealed.
+// Re-encrypts values of earlier keys with the current key.
 import type pg from 'pg'
 import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
 import type { SealFor } from './sealing.server.ts'
 
-/** A column of sealed values. Each module with one declares it, and `server/sealed-columns.ts` lists it. */
+/** A column of sealed values. Each module that has one declares it, and `server/sealed-columns.ts` lists it. */
 export type SealedColumn = {
-  /** With its schema. */
+  /** Schema-qualified. */
   table: string
   column: string
   /** The primary key. */
   key: readonly [string, ...string[]]
-  /** The column with the value's owner. */
+  /** Column with the owner of the value. */
   owner: string
   purpose: string
 }
@@ -20,8 +20,8 @@ type Row = { owner: string; sealed: Buffer; [key: `key${number}`]: string }
 const batchSize = 500
 
 /**
- * Returns how many values were sealed anew. Values of unknown keys stay as they are. Each batch is a transaction of its own,
- * so a run that is cut off continues at the next start. `pool` has the rights of the tables' owner.
+ * Returns the number of re-encrypted values. Values of unknown keys are skipped. Each batch is a separate transaction, so an interrupted
+ * run continues at the next start. `pool` logs in as the owner of the tables.
  */
 export async function resealAll(pool: pg.Pool, sealFor: SealFor, columns: readonly SealedColumn[]): Promise<number> {
   let total = 0

@@ -5,7 +5,7 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 export type SealingKey = { id: string; key: Uint8Array }
 
 export type Seal = {
-  /** The id of the key that encrypts, as it is in each value. */
+  /** The id of the encrypting key, which each value contains. */
   keyId: Buffer
   /** `owner` is additional authenticated data: ciphertext moved to another owner's row does not decrypt. */
   close(owner: string, content: unknown): Buffer

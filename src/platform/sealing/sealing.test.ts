@@ -26,7 +26,7 @@ test('decryption fails for another owner, another purpose, another key or a chan
   for (const length of [0, 1, 32]) expect(seal.open('dana', sealed.subarray(0, length))).toBeUndefined()
 })
 
-test('after a rotation earlier values decrypt, and new ones need the new key', () => {
+test('after a key rotation earlier values decrypt, and new values need the new key', () => {
   const earlier = seal.close('dana', content)
   const rotated = createSealing([makeSealingKey(), key])('tokens')
   expect(rotated.open('dana', earlier)).toEqual(content)

@@ -39,7 +39,7 @@ const box = (name: string) => page.getByRole('checkbox', { name, exact: true })
 const search = page.getByRole('textbox')
 const chosenCount = page.getByRole('status')
 
-test('a tag is chosen and taken off by its box, and the list stays open', async () => {
+test('a checkbox selects and clears a tag, and the list stays open', async () => {
   const { name } = await makeTag()
   await renderApp(<Chooser />, { as: 'owner' })
   await box(name).click()
@@ -50,7 +50,7 @@ test('a tag is chosen and taken off by its box, and the list stays open', async 
   await expect.element(chosenCount).toHaveTextContent('0')
 })
 
-test('Enter chooses the first tag that contains the typed text, and chooses it off again', async () => {
+test('Enter toggles the first tag that contains the typed text', async () => {
   const { name } = await makeTag()
   await renderApp(<Chooser canAdd={false} />, { as: 'owner' })
   await expect.element(box(name)).toBeVisible()
@@ -62,7 +62,7 @@ test('Enter chooses the first tag that contains the typed text, and chooses it o
   await expect.element(box(name)).not.toBeChecked()
 })
 
-test('a new name becomes a chosen tag by Enter, and the field is empty for the next one', async () => {
+test('Enter with a new name creates and selects a tag, and clears the field', async () => {
   const name = noted(unique('חדשה'))
   await renderApp(<Chooser />, { as: 'owner' })
   await search.fill(name)
@@ -72,7 +72,7 @@ test('a new name becomes a chosen tag by Enter, and the field is empty for the n
   await expect.element(search).toHaveValue('')
 })
 
-test('a typed name is a tag of its own although a longer one begins with it', async () => {
+test('a typed name creates its own tag even if a longer name starts with it', async () => {
   const { name } = await makeTag()
   const short = noted(name.slice(0, -2))
   await renderApp(<Chooser />, { as: 'owner' })
@@ -83,7 +83,7 @@ test('a typed name is a tag of its own although a longer one begins with it', as
   await expect.element(box(name)).not.toBeChecked()
 })
 
-test('a name that a colleague has just taken is refused in words, and the typed text stays', async () => {
+test('a name just taken by a colleague is refused with a message, and the typed text is preserved', async () => {
   const name = noted(unique('תפוסה'))
   await renderApp(<Chooser />, { as: 'owner' })
   await expect.element(page.getByRole('checkbox').first()).toBeVisible()
@@ -95,7 +95,7 @@ test('a name that a colleague has just taken is refused in words, and the typed 
   await expect.element(chosenCount).toHaveTextContent('0')
 })
 
-test('a filter offers existing tags only, and says when none fits', async () => {
+test('a filter offers existing tags only, and shows a message when none matches', async () => {
   await makeTag()
   await renderApp(<Chooser canAdd={false} />, { as: 'owner' })
   await expect.element(page.getByRole('checkbox').first()).toBeVisible()
@@ -106,7 +106,7 @@ test('a filter offers existing tags only, and says when none fits', async () => 
   await expect.element(chosenCount).toHaveTextContent('0')
 })
 
-test('the way to the tag manager is offered only where the caller gave it', async () => {
+test('the link to the tag manager is shown only if the caller provides it', async () => {
   const screen = await renderApp(<Chooser />, { as: 'sales' })
   await expect.element(page.getByRole('checkbox').first()).toBeVisible()
   const manage = page.getByRole('button', { name: 'עריכת התגיות' })
@@ -118,7 +118,7 @@ test('the way to the tag manager is offered only where the caller gave it', asyn
   expect(opened).toBe(1)
 })
 
-test('a new tag is chosen and in sight, wherever its place in the list is', async () => {
+test('a new tag is selected and scrolled into view, wherever it is in the list', async () => {
   for (let i = 0; i < 12; i++) await makeTag()
   await renderApp(<Chooser />, { as: 'owner' })
   const name = noted(unique('תתתת'))

@@ -114,5 +114,5 @@ export function TagList({ chosen, onChoose, canAdd = true, onEditAll }: Props) {
   )
 }
 
-/** A new tag is in its alphabetical place, which can be below the visible part of the list. */
+/** A new tag is in alphabetical order, possibly below the visible part of the list. */
 const comeIntoView = (row: HTMLLIElement | null) => row?.scrollIntoView({ block: 'nearest' })

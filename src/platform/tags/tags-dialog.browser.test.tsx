@@ -29,7 +29,7 @@ const read = async (id: string) =>
 const open = () => renderApp(<TagsDialog open onOpenChange={() => {}} />, { as: 'owner' })
 const nameField = (name: string) => page.getByLabelText(`השם של ${name}`)
 
-test('a tag is renamed when its field is left, and other tags stay as they are', async () => {
+test('a tag is renamed on blur, and other tags are unchanged', async () => {
   const [tag, other] = [await makeTag(), await makeTag()]
   await open()
   const renamed = unique('אחרת')
@@ -40,7 +40,7 @@ test('a tag is renamed when its field is left, and other tags stay as they are',
   await expect.poll(() => read(other.id)).toMatchObject({ name: other.name })
 })
 
-test('an empty name and a taken one are refused beside their tag, and nothing is saved', async () => {
+test('an empty name and a duplicate one are refused at their tag, and nothing is saved', async () => {
   const [tag, other] = [await makeTag(), await makeTag()]
   await open()
   const row = page.getByRole('listitem').filter({ has: nameField(tag.name) })
@@ -56,14 +56,14 @@ test('an empty name and a taken one are refused beside their tag, and nothing is
   await expect.element(row.getByText('תגית בשם הזה כבר קיימת')).not.toBeInTheDocument()
 })
 
-test('a colour is saved as soon as it is chosen', async () => {
+test('a colour is saved when it is selected', async () => {
   const tag = await makeTag()
   await open()
   await page.getByLabelText(`הצבע של ${tag.name}`).selectOptions('ירוק')
   await expect.poll(() => read(tag.id)).toEqual({ name: tag.name, color: 'stage-5' })
 })
 
-test('a deleted tag says from how many contacts it went, and its undo gives it back to them', async () => {
+test('deleting a tag shows how many contacts had it, and undo restores it to them', async () => {
   const tag = await makeTag()
   const contacts = [await makeContact(), await makeContact()]
   await backend
@@ -80,19 +80,22 @@ test('a deleted tag says from how many contacts it went, and its undo gives it b
   expect(data).toHaveLength(2)
 })
 
-test.each(['rename', 'delete'])('the %s of a tag that a colleague deleted says that it is gone', async (change) => {
-  const tag = await makeTag()
-  await open()
-  await expect.element(nameField(tag.name)).toBeVisible()
-  await backendAs('admin').from('tags').delete().eq('id', tag.id).throwOnError()
-  if (change === 'delete') await page.getByRole('button', { name: `מחיקת התגית ${tag.name}` }).click()
-  else {
-    await nameField(tag.name).fill(unique('אחרת'))
-    await userEvent.keyboard('{Tab}')
-  }
-  await expect.element(page.getByText('התגית הזאת כבר לא קיימת')).toBeVisible()
-  await expect.element(nameField(tag.name)).not.toBeInTheDocument()
-})
+test.each(['rename', 'delete'])(
+  'the %s of a tag that a colleague deleted shows that it no longer exists',
+  async (change) => {
+    const tag = await makeTag()
+    await open()
+    await expect.element(nameField(tag.name)).toBeVisible()
+    await backendAs('admin').from('tags').delete().eq('id', tag.id).throwOnError()
+    if (change === 'delete') await page.getByRole('button', { name: `מחיקת התגית ${tag.name}` }).click()
+    else {
+      await nameField(tag.name).fill(unique('אחרת'))
+      await userEvent.keyboard('{Tab}')
+    }
+    await expect.element(page.getByText('התגית הזאת כבר לא קיימת')).toBeVisible()
+    await expect.element(nameField(tag.name)).not.toBeInTheDocument()
+  },
+)
 
 function Chips() {
   const [names, setNames] = useState(['חמים', 'בית', 'לידים'])
@@ -110,7 +113,7 @@ function Chips() {
   )
 }
 
-test('after a tag is taken off by keyboard the focus goes to the next one, and at the end to the button that adds', async () => {
+test('removing a tag by keyboard focuses the next or previous tag, and at last the add button', async () => {
   await renderApp(<Chips />)
   const off = (name: string) => page.getByRole('button', { name: `הסרת התגית ${name}` })
   await off('בית').click()

@@ -16,7 +16,7 @@ import { refusals, tagColorLabels, tagColors, TagName, tagNameLimit } from './ta
 
 const carriers = { zero: '', one: ' מאיש קשר אחד', two: ' משני אנשי קשר', other: ' מ־# אנשי קשר' }
 
-/** A tag that a colleague deleted: the function refuses it, an update matches no row. */
+/** The tag was deleted by a colleague: the function refuses it, or an update matches no row. */
 const gone = new Set(['tag_not_found', 'PGRST116'])
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void }
@@ -52,7 +52,7 @@ function TagEditor({ tag }: { tag: ShownTag }) {
     try {
       await work()
     } catch (failure) {
-      // The refetch removes the row, and a message in it would go with it.
+      // Shown as a toast, because the refetch removes the row with any message in it.
       if (gone.has(refusalCode(failure))) toast.error(refusals.tag_not_found)
       else setError(refusalText(failure, refusals))
     }

@@ -112,7 +112,7 @@ export function useChangeTag() {
   })
 }
 
-/** From how many contacts the tag was removed; `putBack` undoes the deletion. */
+/** The number of contacts that had the tag; `putBack` undoes the deletion. */
 export type DeletedTag = { changed: number; putBack: () => Promise<void> }
 
 /** Deletes a tag and removes it from all contacts. */

@@ -77,7 +77,7 @@ test('deleting a tag removes it from any number of contacts, and undo restores a
   expect(await carried()).toEqual([{ name: 'קהל', color: 'stage-3', count: 1500 }])
 })
 
-test('undo is refused when a new tag has taken the name', async () => {
+test('undo is refused when a new tag has the same name', async () => {
   const once = await id(`insert into tags (name) values ('פעם') returning id`)
   const { batch } = await deleteIt(once)
   await db.sql(`insert into tags (name) values ('פעם')`)
@@ -86,13 +86,13 @@ test('undo is refused when a new tag has taken the name', async () => {
   })
 })
 
-test('deleting a deleted tag does nothing, and a role without the right is refused', async () => {
+test('deleting a deleted tag has no effect, and a role without the right is refused', async () => {
   await expect(deleteIt(crypto.randomUUID())).rejects.toMatchObject({ code: 'PT404', message: 'tag_not_found' })
   for (const actor of ['coach', 'sales', 'content', 'client', 'stranger'] as const)
     await expect(db.as(as[actor], 'select delete_tag($1)', [tag])).rejects.toMatchObject({ code: 'PT403' })
 })
 
-test('a phone number left on the site is a request to be called', async () => {
+test('a contact request with a phone number sets the call basis callback', async () => {
   const ask = (contact: string, phone: string | null) =>
     db.sql(
       `insert into contact_requests (contact_id, name, phone, topic, words_hash) values ($1, 'נועה', $2, 'אחר', gen_random_uuid())`,
@@ -112,7 +112,7 @@ test('a phone number left on the site is a request to be called', async () => {
   expect(await basis()).toEqual({ call_basis: 'callback', dated: true, version: 1 })
 })
 
-test('a reason to call has its date', async () => {
+test('a call basis without a date is refused', async () => {
   await expect(
     db.as(as.owner, `update contact_staff_details set call_basis = 'consent' where contact_id = $1`, [ofClient]),
   ).rejects.toMatchObject({ constraint: 'call_basis_without_day' })

@@ -1,4 +1,4 @@
--- Events of tagging. Tags that go with their contact or with the tag itself are no event.
+-- Tagging events. Removal of tags with their contact or with the tag itself emits no event.
 create function emit_contact_tagged() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.domain_events (type, contact_id, household_id, entity_type, entity_id, payload, is_demo)

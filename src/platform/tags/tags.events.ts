@@ -1,8 +1,8 @@
-// Events of tagging: their names and payloads. Written by triggers.
+// Tagging events: names and payloads. Written by triggers.
 import { z } from '#lib/schema.ts'
 import type { EventDeclarations } from '#platform/events/events.ts'
 
-/** @public A test compares them with what the database writes. */
+/** @public A test compares them with the events that the database writes. */
 export const events = {
   'contact.tagged': {
     label: 'תגית נוספה או הוסרה',

@@ -30,7 +30,7 @@ const field = (label: string) => page.getByLabelText(label, { exact: false })
 const button = (name: string) => page.getByRole('button', { name })
 const list = () => (written as { list: { title: string }[] }).list.map(({ title }) => title)
 
-test('a field that was left empty says so only after it was left', async () => {
+test('an empty required field shows its error only on blur', async () => {
   await open('quote', { text: '' })
   await field('המשפט').click()
   await expect.element(field('המשפט')).not.toHaveAttribute('aria-invalid')
@@ -40,7 +40,7 @@ test('a field that was left empty says so only after it was left', async () => {
   await expect.element(field('המשפט')).not.toHaveAttribute('aria-invalid')
 })
 
-test('after a refused save every missing field says so, also inside rows, which are open', async () => {
+test('after a refused save every missing field shows its error, and rows with missing fields are expanded', async () => {
   await open(
     'points',
     {
@@ -57,7 +57,7 @@ test('after a refused save every missing field says so, also inside rows, which 
   await expect.poll(rows).toEqual([false, true])
 })
 
-test('the remaining characters are shown near the end, and an unknown placeholder is refused', async () => {
+test('the remaining characters are shown near the limit, and an unknown placeholder is refused', async () => {
   await open('quote', { text: 'א'.repeat(100) })
   await expect.element(field('המשפט')).not.toHaveAccessibleDescription(/נותרו/)
   await field('המשפט').fill('א'.repeat(210))
@@ -68,7 +68,7 @@ test('the remaining characters are shown near the end, and an unknown placeholde
   await expect.element(field('המשפט')).not.toHaveAttribute('aria-invalid')
 })
 
-test('a link needs both its words and an address that a browser may open', async () => {
+test('a link requires both a text and a safe URL', async () => {
   await open('points')
   await field('מה כתוב').fill('לפרטים')
   await field('לאן מגיעים').click()
@@ -80,7 +80,7 @@ test('a link needs both its words and an address that a browser may open', async
   await expect.element(field('לאן מגיעים')).not.toHaveAttribute('aria-invalid')
 })
 
-test('a new row is open and empty, and rows move and go with what was typed in them', async () => {
+test('a new row is expanded and empty, and moving or removing a row moves or removes its content', async () => {
   await open('points', { list: [{ title: 'ראשונה', text: 'א' }] })
   await expect.element(button('נקודה 1: הסרה')).toBeDisabled()
   await button('הוספת נקודה').click()
@@ -88,7 +88,7 @@ test('a new row is open and empty, and rows move and go with what was typed in t
   await added.getByLabelText('הכותרת', { exact: false }).fill('שנייה')
   await button('נקודה 2: למעלה').click()
   await expect.poll(list).toEqual(['שנייה', 'ראשונה'])
-  // The row that was open stays open at its new place.
+  // An expanded row stays expanded after a move.
   const open_ = () => [...document.querySelectorAll('details')].map((row) => row.open)
   await expect.poll(open_).toEqual([true, false])
   await expect.element(button('נקודה 1: למעלה')).toBeDisabled()
@@ -97,7 +97,7 @@ test('a new row is open and empty, and rows move and go with what was typed in t
   await expect.poll(list).toEqual(['שנייה'])
 })
 
-test('a full list offers no more rows, and one below its least offers no removal', async () => {
+test('a list at its maximum offers no new row, and one at its minimum no removal', async () => {
   const row = { when: 'אחרי חודש', text: 'מה יש' }
   await open('milestones', { list: [row, row, row, row, row] })
   await expect.element(button('אבן דרך 5: הסרה')).toBeEnabled()
@@ -107,14 +107,14 @@ test('a full list offers no more rows, and one below its least offers no removal
   await expect.element(button('הוספת אבן דרך')).toBeVisible()
 })
 
-test('a table whose rows do not fit its columns says so beside the rows', async () => {
+test('a table whose row length does not match the columns shows an error at its rows', async () => {
   await open('grid', { heads: ['מה', 'כמה', 'מתי'], rows: [{ cells: ['שורה', 'תא'] }] })
   await expect
     .element(page.getByRole('group', { name: 'השורות' }))
     .toHaveAccessibleDescription(/בכל שורה צריך תא לכל טור/)
 })
 
-test('a choice, a switch and lines are written as they are chosen', async () => {
+test('a select and a switch update the value', async () => {
   const screen = await open('questions', { list: [{ question: 'כמה?', answer: 'כך.', home: false }] })
   await page.getByText('שאלה 1').click()
   await page.getByLabelText('גם בעמוד הבית').click()

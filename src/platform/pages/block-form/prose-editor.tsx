@@ -19,7 +19,7 @@ export type ProseEditorProps = {
   value: string
   onBlur: () => void
   onChange: (text: string) => void
-  /** The offset in the text at which the editor opens with the focus; undefined opens it without. */
+  /** The caret offset in the text to focus when the editor opens; undefined opens it without focus. */
   readCaret: () => number | undefined
 }
 
@@ -80,7 +80,7 @@ export function ProseEditor({
     },
     onBlur,
   })
-  // A value from outside: an undone step, another version.
+  // The value was set from outside, for example by undo or by another version.
   useEffect(() => {
     if (value === written.current) return
     written.current = value

@@ -6,7 +6,7 @@ import { ProseField } from './prose-field.tsx'
 
 function Field({ first }: { first: string }) {
   const [value, setValue] = useState(first)
-  // Before the editor can have been loaded.
+  // Runs before the editor can be loaded.
   useLayoutEffect(() => {
     plain().focus()
     plain().setSelectionRange(22, 22)
@@ -20,7 +20,7 @@ function Field({ first }: { first: string }) {
 }
 const plain = () => document.querySelector('textarea')!
 
-test('the editor takes over focus and caret of the plain field that it replaces', async () => {
+test('the editor takes over the focus and caret of the plain field that it replaces', async () => {
   await render(<Field first={'פסקה **מודגשת**\n\nפסקה שנייה'} />)
   await expect.element(page.getByRole('textbox', { name: 'הטקסט' })).toHaveAttribute('contenteditable', 'true')
   await expect.element(page.getByRole('textbox', { name: 'הטקסט' })).toHaveFocus()

@@ -8,8 +8,8 @@ const useEditorPart = lazyPart(() => import('./prose-editor.tsx'))
 type Props = Omit<ProseEditorProps, 'readCaret'>
 
 /**
- * Paragraphs with bold words and links. Until the editor is loaded the text is a plain field; the editor takes over its focus and caret, but
- * not while it is being typed in.
+ * Paragraphs with bold text and links. Until the editor is loaded the text is a plain field; the editor takes over its focus and caret, but
+ * not during typing.
  */
 export function ProseField(props: Props) {
   const { id, name, label, hint, error, value, onChange } = props

@@ -8,7 +8,7 @@ const editor = page.getByRole('textbox', { name: 'הטקסט' })
 
 function Field() {
   const [value, setValue] = useState('')
-  // A key pressed before the editor can have been loaded.
+  // Presses a key before the editor can be loaded.
   useLayoutEffect(() => {
     document.querySelector('textarea')!.focus()
     document.execCommand('insertText', false, 'פסקה ')
@@ -16,8 +16,8 @@ function Field() {
   return <ProseField id="text" name="text" label="הטקסט" value={value} onBlur={() => {}} onChange={setValue} />
 }
 
-// In a file of its own: the editor is loaded once a page.
-test('the editor does not replace the plain field while it is being typed in', async () => {
+// In a separate file, because the editor is loaded once per page.
+test('the editor does not replace the plain field during typing', async () => {
   await render(<Field />)
   await import('./prose-editor.tsx')
   await userEvent.keyboard('ועוד')

@@ -1,4 +1,4 @@
-// A form of the business inside a page, in a frame of this site: each filling has a key of its own, which a cached page cannot hold.
+// A form of the business in an iframe of this site, because each submission has a token of its own, which a cached page cannot contain.
 import { z } from '#lib/schema.ts'
 import { blockKind } from '../block-kind.ts'
 import { line, text } from '../fields.ts'

@@ -1,4 +1,4 @@
-// Several pictures side by side.
+// A gallery of pictures.
 import { z } from '#lib/schema.ts'
 import { blockKind } from '../block-kind.ts'
 import { line, list, picture } from '../fields.ts'

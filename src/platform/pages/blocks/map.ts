@@ -1,4 +1,4 @@
-// Where to find the business: an uploaded picture of a map, so that no map provider learns who visits the page.
+// Location of the business: an uploaded picture of a map, so that no map provider sees the visitors.
 import { z } from '#lib/schema.ts'
 import { blockKind } from '../block-kind.ts'
 import { line, link, picture, text } from '../fields.ts'

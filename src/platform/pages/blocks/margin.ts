@@ -1,4 +1,4 @@
-// One month before and one month after: what came in, what went out, and the margin between them.
+// Monthly income, expenses and margin, before and after.
 import { z } from '#lib/schema.ts'
 import { blockKind } from '../block-kind.ts'
 import { line, named, shekels, text } from '../fields.ts'

@@ -1,4 +1,4 @@
-// The people of the business. Without a photograph there is none: never an empty face.
+// The people of the business. A missing photograph is omitted, without a placeholder.
 import { z } from '#lib/schema.ts'
 import { blockKind } from '../block-kind.ts'
 import { line, list, picture, text } from '../fields.ts'

@@ -18,13 +18,13 @@ test('a new block of every kind is valid as created', () => {
   expect(wrong.map(([kind]) => kind)).toEqual([])
 })
 
-test('no default page names a price: prices are stored with products', () => {
+test('default pages contain no prices, because prices are stored with products', () => {
   expect(
     defaultPages.filter(({ blocks }) => /\d\s*₪|₪\s*\d|ש״ח/.test(withoutOtherAmounts(JSON.stringify(blocks)))),
   ).toEqual([])
 })
 
-test('the home pages name one number of stages, and no number of steps beside it', () => {
+test('the home pages mention the same number of stages, and no other number of steps', () => {
   for (const path of ['/', '/home-2', '/home-3']) {
     const { blocks } = defaultPages.find((page) => page.path === path)!
     const counted =
@@ -33,5 +33,5 @@ test('the home pages name one number of stages, and no number of steps beside it
   }
 })
 
-/** The legal maximum of a cancellation fee and the margin of an example are not our prices. */
+/** The legal maximum of a cancellation fee and the margin of an example are not product prices. */
 const withoutOtherAmounts = (text: string) => text.replaceAll(/עד 5% או 100\s₪|לדוגמה: [\d,]+\s₪/g, '')

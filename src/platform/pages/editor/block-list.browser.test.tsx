@@ -43,7 +43,7 @@ const row = (name: string) => page.getByRole('button', { name: new RegExp(`^${na
 const item = (name: string) => page.getByRole('menuitem', { name })
 const menuOf = (name: string) => page.getByRole('button', { name: `פעולות: ${name}` })
 
-test('one block is open at a time, and pressing it again closes it', async () => {
+test('one block is expanded at a time, and a second click collapses it', async () => {
   await renderApp(<Editor />)
   await row('משפט גדול').click()
   await expect.element(page.getByLabelText('המשפט', { exact: false })).toHaveValue('משפט')
@@ -54,7 +54,7 @@ test('one block is open at a time, and pressing it again closes it', async () =>
   await expect.element(row('נקודות')).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('Alt and an arrow move a block with its focus, and never above the opening', async () => {
+test('Alt with an arrow key moves a block and keeps its focus, but never above the opening', async () => {
   await renderApp(<Editor />)
   await row('נקודות').click()
   await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}')
@@ -66,7 +66,7 @@ test('Alt and an arrow move a block with its focus, and never above the opening'
   expect(rows()[1]).toBe('נקודות')
 })
 
-test('the opening can be neither moved, copied nor removed', async () => {
+test('the opening block cannot be moved, copied or removed', async () => {
   await renderApp(<Editor />)
   await menuOf('פתיחת עמוד').click()
   for (const name of ['למעלה', 'למטה', 'שכפול', 'הסרה'])
@@ -77,7 +77,7 @@ test('the opening can be neither moved, copied nor removed', async () => {
   await expect.element(page.getByRole('status').first()).toHaveTextContent('opening-1')
 })
 
-test('a removed block comes back to its place, also after another one was changed', async () => {
+test('undo restores a removed block at its position, also after another block was edited', async () => {
   await renderApp(<Editor />)
   await menuOf('משפט גדול').click()
   await item('הסרה').click()
@@ -90,7 +90,7 @@ test('a removed block comes back to its place, also after another one was change
   await expect.element(page.getByLabelText('הכותרת', { exact: false })).toHaveValue('הצעד')
 })
 
-test('a copy follows its block under an id of its own, and is undone in one step', async () => {
+test('a copy is inserted after its block with a new id, and is undone in one step', async () => {
   await renderApp(<Editor />)
   await menuOf('משפט גדול').click()
   await item('שכפול').click()
@@ -99,7 +99,7 @@ test('a copy follows its block under an id of its own, and is undone in one step
   await expect.poll(rows).toHaveLength(4)
 })
 
-test('typing in one block is one step of the undo, and another block begins a new one', async () => {
+test('typing in one block is one undo step, and typing in another block starts a new one', async () => {
   await renderApp(<Editor />)
   await row('משפט גדול').click()
   const text = page.getByLabelText('המשפט', { exact: false })
@@ -116,13 +116,13 @@ test('typing in one block is one step of the undo, and another block begins a ne
   await expect.element(text).toHaveValue('משפט')
 })
 
-test('a block with a field to mend is marked in the list, also while it is closed', async () => {
+test('a block with an invalid field is marked in the list, also while collapsed', async () => {
   await renderApp(<Editor blocks={[block('opening'), block('quote', { text: '' })]} />)
   await expect.element(row('משפט גדול')).toMatchTextContent(/יש כאן שדה לתיקון/)
   await expect.element(row('פתיחת עמוד')).not.toMatchTextContent(/יש כאן שדה לתיקון/)
 })
 
-test('a block that visitors do not see says so, and what it waits for', async () => {
+test('a block hidden from visitors shows that it is hidden, and why', async () => {
   const blocks = [block('opening', { title: 'אודות' }), block('quiz'), block('quote', { text: 'משפט' })]
   await renderApp(<Editor blocks={blocks} hidden={new Set(['quiz-1'])} />)
   await expect.element(page.getByText('לא מוצג עכשיו: השאלון עוד לא פורסם')).toBeVisible()

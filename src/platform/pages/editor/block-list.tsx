@@ -30,7 +30,7 @@ type Props = {
   blocks: readonly Block[]
   selected: string | null
   showAll: boolean
-  /** The blocks that visitors do not see now. */
+  /** Ids of the blocks currently hidden from visitors. */
   hidden?: ReadonlySet<string>
   onSelect: (id: string | null) => void
   onStep: Dispatch<Edit>
@@ -40,7 +40,7 @@ type Props = {
 
 const dragType = 'application/x-page-block'
 
-/** The half of the row under the pointer. */
+/** Which half of the row is under the pointer. */
 function sideOf({ currentTarget, clientY }: DragEvent<HTMLElement>): 'before' | 'after' {
   const { top, height } = currentTarget.getBoundingClientRect()
   return clientY < top + height / 2 ? 'before' : 'after'

@@ -61,7 +61,7 @@ test('a new block gets a unique valid id', () => {
   expect(blocksOf('/about').safeParse([opening, newBlock('paragraphs'), newBlock('paragraphs')]).success).toBe(true)
 })
 
-test('a dropped block goes before or after the other, never before the opening', () => {
+test('a dropped block is inserted before or after its target, never before the opening', () => {
   const top = { ...newBlock('opening'), id: 'top' }
   const [one, two] = [
     { ...newBlock('quote'), id: 'one' },

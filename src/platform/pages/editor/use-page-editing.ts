@@ -46,7 +46,7 @@ export function usePageEditing(opened: OpenedPage) {
     () => void readOthersVersion(),
   )
 
-  /** Resolves to the saved page; undefined if saving failed, which is already reported. */
+  /** Resolves to the saved page; undefined if saving failed, which was already reported to the user. */
   async function saveNow(blocks = editing.blocks, over = seen, note?: string): Promise<OpenedPage | undefined> {
     const { success, error } = blocksOf(path).safeParse(blocks)
     if (!success) {
@@ -113,7 +113,7 @@ export function usePageEditing(opened: OpenedPage) {
         if (page && (await publishNow(page.newest_id, page)))
           toast.success('העמוד מפורסם, ומבקרים רואים אותו מעכשיו', { id: 'page-save' })
       }),
-    /** Saves pending edits and schedules the publication; null removes the schedule. Resolves to whether it worked. */
+    /** Saves pending edits and schedules the publication; null removes the schedule. Resolves to whether it succeeded. */
     schedule: (at: string | null) =>
       run('publish', async () => {
         const page = isUnsaved ? await saveNow() : seen.page

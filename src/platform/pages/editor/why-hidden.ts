@@ -1,4 +1,4 @@
-// Why a block of the page is not shown to visitors now.
+// Why a block of the page is hidden from visitors.
 import type { Block, Kind } from '../blocks.ts'
 
 const reasons: Partial<Record<Kind, string>> = {

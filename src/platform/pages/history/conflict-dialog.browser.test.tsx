@@ -35,7 +35,7 @@ const save = dialog.getByRole('button', { name: /^(שמירה של שניהם|ש
 const texts = (blocks: readonly Block[] | undefined) =>
   blocks?.map(({ kind, content }) => (kind === 'quote' ? content.text : 'title' in content ? content.title : ''))
 
-test('changes of different blocks are saved together, and the dialog names the colleague', async () => {
+test('concurrent changes of different blocks are merged, and the dialog names the colleague', async () => {
   const settled = await open([block('opening', 'top', { title: 'שלי' }), quote('היה')], [opening, quote('שלהם')])
   await expect.element(dialog.getByRole('heading', { name: /אורן לדוגמה: נשמרה גרסה חדשה בזמן שערכתם/ })).toBeVisible()
   await expect.element(dialog.getByText(/לא נגעתם באותם מקטעים/)).toBeVisible()
@@ -45,7 +45,7 @@ test('changes of different blocks are saved together, and the dialog names the c
   expect(texts(settled[0])).toEqual(['שלי', 'שלהם'])
 })
 
-test('a block that both changed keeps mine unless theirs is chosen', async () => {
+test('for a block that both edited, the local version wins unless theirs is chosen', async () => {
   const settled = await open([opening, quote('שלי')], [opening, quote('אחר')])
   await expect.element(dialog.getByRole('button', { name: 'שמירת הבחירה' })).toBeVisible()
   await expect.element(dialog.getByRole('radio', { name: /^שלכם/ })).toBeChecked()
@@ -56,7 +56,7 @@ test('a block that both changed keeps mine unless theirs is chosen', async () =>
   expect(texts(settled[1])).toEqual(['אודות', 'אחר'])
 })
 
-test('a block that they removed and I changed stays or goes as chosen', async () => {
+test('a block that a colleague removed and the user edited is restored or removed, as chosen', async () => {
   const settled = await open([opening, quote('שלי')], [opening])
   await save.click()
   expect(texts(settled[0])).toEqual(['אודות', 'שלי'])
@@ -65,7 +65,7 @@ test('a block that they removed and I changed stays or goes as chosen', async ()
   expect(texts(settled[1])).toEqual(['אודות'])
 })
 
-test('an author who left the team is not named', async () => {
+test('the dialog names no author who left the team', async () => {
   await open(base, [opening, quote('אחר')], null)
   await expect.element(dialog.getByRole('heading', { name: 'נשמרה גרסה חדשה בזמן שערכתם' })).toBeVisible()
 })

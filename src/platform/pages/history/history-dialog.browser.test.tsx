@@ -11,7 +11,7 @@ import { openDialog as dialog } from '../../../../test/browser/open-dialog.ts'
 const backend = backendAs('owner')
 const path = '/preparation'
 
-/** Saves another version of the page, with this title; returns the page as it is then. */
+/** Saves another version of the page with this title; returns the page after the save. */
 async function save(title: string) {
   const opened = (await readOpenedPage(backend, path))!
   const [first, ...rest] = readBlocks(opened.blocks)
@@ -20,7 +20,7 @@ async function save(title: string) {
   return { opened, blocks }
 }
 
-test('a version shows what going back would change, and gives back one block or all of them', async () => {
+test('a version shows its diff to the draft, and restores one block or the whole page', async () => {
   const { opened } = await save('ישנה')
   const { blocks } = await save('חדשה')
   const restored: [VersionLine, readonly Block[]][] = []
@@ -48,7 +48,7 @@ test('a version shows what going back would change, and gives back one block or 
   expect(closed).toBe(1)
 })
 
-test('a version that came with the system says so instead of an author', async () => {
+test('a seeded version is labelled as such instead of with an author', async () => {
   await renderApp(
     <HistoryDialog path={path} blocks={[]} publishedId={null} onRestore={() => {}} onClose={() => {}} />,
     { as: 'owner' },
@@ -57,7 +57,7 @@ test('a version that came with the system says so instead of an author', async (
   await expect.element(first).toMatchTextContent(/^גרסה 1.*הגיעה עם המערכת/)
 })
 
-test('another page lends its blocks; the page itself and the site-wide line are not offered', async () => {
+test('the blocks of another page can be copied; the page itself and the announcement are not offered', async () => {
   const copied: [string, readonly Block[]][] = []
   await renderApp(
     <CopyPageDialog path="/about" onCopied={(label, blocks) => copied.push([label, blocks])} onClose={() => {}} />,

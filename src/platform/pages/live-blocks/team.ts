@@ -1,4 +1,4 @@
-// The people of the page "about", on other pages: written once.
+// The people of the page "about", shown on other pages.
 import { z } from '#lib/schema.ts'
 import { blockKind } from '../block-kind.ts'
 import { ground } from '../blocks/parts.ts'

@@ -1,4 +1,4 @@
-// A webinar with its next date, and the way to register. On a landing page its registration takes the place of the form.
+// A webinar with its next date and registration. On a landing page its registration replaces the form.
 import { z } from '#lib/schema.ts'
 import { blockKind } from '../block-kind.ts'
 import { ground } from '../blocks/parts.ts'

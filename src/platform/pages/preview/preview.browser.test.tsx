@@ -47,7 +47,7 @@ function Frame({
 }
 const loaded = () => expect.poll(() => inside().querySelector('#other')?.textContent).toBeTruthy()
 
-test('a click selects the block below it and follows no link, and a form is not sent', async () => {
+test('a click selects the block under the pointer and follows no link, and no form is submitted', async () => {
   await render(<Frame words="ראשון" />)
   await loaded()
   const link = inside().querySelector('a')!
@@ -62,10 +62,10 @@ test('a click selects the block below it and follows no link, and a form is not 
   expect(frame().getAttribute('sandbox')).toBe('allow-same-origin')
 })
 
-test('a link that is clicked before the page has loaded is not followed', async () => {
+test('a link clicked before the page has loaded is not followed', async () => {
   await render(<Frame words="ראשון" />)
   await loaded()
-  // Keeps the click from the listeners of the frame, which are attached when the page has loaded.
+  // Stops the click before the frame's own listeners, which are attached after the page has loaded.
   inside().defaultView!.addEventListener('click', (event) => event.stopImmediatePropagation(), true)
   const navigated = new Promise((resolve) => frame().addEventListener('load', resolve))
   inside().querySelector('a')!.click()
@@ -73,7 +73,7 @@ test('a link that is clicked before the page has loaded is not followed', async 
   expect(frame().contentDocument?.location.href).toBe('about:srcdoc')
 })
 
-test('a later version replaces the words in place, so that the page does not flicker', async () => {
+test('a later version replaces the body of the same document, to avoid flicker', async () => {
   const screen = await render(<Frame words="ראשון" />)
   await loaded()
   const before = inside()
@@ -82,7 +82,7 @@ test('a later version replaces the words in place, so that the page does not fli
   expect(inside()).toBe(before)
 })
 
-test('the selected block is outlined, and the theme is the one that was chosen for the preview', async () => {
+test('the selected block is outlined, and the preview uses its selected theme', async () => {
   const screen = await render(<Frame words="ראשון" selected="top" isDark />)
   await loaded()
   await expect.poll(() => inside().getElementById('top')!.style.outline).toContain('3px')
@@ -92,7 +92,7 @@ test('the selected block is outlined, and the theme is the one that was chosen f
   expect(inside().documentElement.dataset['theme']).toBeUndefined()
 })
 
-test('the page keeps its own width and is scaled to the room, and never enlarged', async () => {
+test('the page keeps its own width and is scaled down to the container, never up', async () => {
   const screen = await render(<Frame words="ראשון" />)
   const scale = () => new DOMMatrix(getComputedStyle(frame()).transform).a
   await expect.poll(scale).toBeCloseTo(638 / 1280, 2)
@@ -123,7 +123,7 @@ function Editor() {
 }
 const shown = () => document.querySelector('iframe')?.contentDocument?.body.textContent ?? ''
 
-test('the server renders what is written, and invalid content keeps the last page with a word about it', async () => {
+test('the server renders unsaved edits; invalid content leaves the last page and shows a notice', async () => {
   await renderApp(<Editor />, { as: 'content' })
   await expect.poll(shown).toContain('משפט ראשון')
   await page.getByRole('button', { name: 'תיקון' }).click()
@@ -133,7 +133,7 @@ test('the server renders what is written, and invalid content keeps the last pag
   expect(shown()).toContain('משפט שני')
 })
 
-test('on a phone the preview begins in the width of a phone', async () => {
+test('on a phone the preview starts in phone width', async () => {
   await page.viewport(390, 844)
   await renderApp(open([opening]), { as: 'content' })
   await expect.element(page.getByRole('button', { name: 'טלפון' })).toHaveAttribute('aria-pressed', 'true')
@@ -141,7 +141,7 @@ test('on a phone the preview begins in the width of a phone', async () => {
   await expect.element(page.getByRole('button', { name: 'טלפון' })).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('a role that may not edit the site gets a message in place of the page', async () => {
+test('a role without edit rights gets a message in place of the page', async () => {
   await renderApp(open([opening]), { as: 'sales' })
   await expect.element(page.getByText('אין לכם הרשאה לפעולה הזאת')).toBeVisible()
   expect(document.querySelector('iframe')).toBeNull()

@@ -17,7 +17,7 @@ import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { optimisticValue } from '#platform/editing/optimistic-switch.ts'
 import { SettingsCard } from '#platform/screens/settings-card.tsx'
 
-/** Lost reasons. A reason in use can be hidden, not deleted. */
+/** Loss reasons. A reason in use can be hidden, not deleted. */
 export function LostReasonsCard() {
   const reasons = useLostReasons()
   const save = useSaveLostReason()

@@ -7,7 +7,7 @@ import { openDialog as dialog } from '../../../../test/browser/open-dialog.ts'
 
 const backend = backendAs('owner')
 
-/** A pipeline of one test, with the stages of the default one. */
+/** A pipeline for one test, with the stages of the default one. */
 async function makePipeline(name = unique('צינור')) {
   const { data: id } = await backend.rpc('add_pipeline', { name }).throwOnError()
   onTestFinished(async () => {
@@ -40,7 +40,7 @@ async function choose(pipeline: string, action: string) {
   await item(action).click()
 }
 
-test('a pipeline is added with the stages of the main one, renamed, and deleted', async () => {
+test('a pipeline is added with the stages of the default one, renamed, and deleted', async () => {
   await open()
   await page.getByRole('button', { name: 'צינור מכירות נוסף' }).click()
   await save.click()
@@ -61,7 +61,7 @@ test('a pipeline is added with the stages of the main one, renamed, and deleted'
   await expect.element(cardOf(renamed)).not.toBeInTheDocument()
 })
 
-test('the main pipeline comes first and cannot be deleted or made main again', async () => {
+test('the default pipeline comes first, and can neither be deleted nor made default again', async () => {
   await makePipeline()
   await open()
   const main = page.getByRole('region').first()
@@ -71,7 +71,7 @@ test('the main pipeline comes first and cannot be deleted or made main again', a
   expect(page.getByRole('menuitem').elements()).toHaveLength(1)
 })
 
-test('a pipeline with opportunities is not deleted, and says why', async () => {
+test('deleting a pipeline with opportunities is refused with the reason', async () => {
   const { id, name, stages } = await makePipeline()
   const contact = await makeContact()
   await backend
@@ -84,7 +84,7 @@ test('a pipeline with opportunities is not deleted, and says why', async () => {
   await expect.element(cardOf(name)).toBeVisible()
 })
 
-test('stages move by their buttons, and the order is stored', async () => {
+test('the buttons reorder stages, and the order is stored', async () => {
   const { id, name, stages } = await makePipeline()
   await open()
   await cardOf(name)
@@ -95,7 +95,7 @@ test('stages move by their buttons, and the order is stored', async () => {
   await expect.poll(async () => (await stagesOf(id)).slice(0, 2).map((stage) => stage.name)).toEqual(wanted)
 })
 
-test('a probability above 100 and a wait of no days are refused beside their fields', async () => {
+test('a probability above 100 and a waiting limit of zero days are refused at their fields', async () => {
   const { id, name, stages } = await makePipeline()
   await open()
   await cardOf(name)
@@ -116,7 +116,7 @@ test('a probability above 100 and a wait of no days are refused beside their fie
     .toMatchObject({ probability: 35, rot_days: 2, color: 'stage-5' })
 })
 
-test('a stage that a colleague changed during the edit is not overwritten', async () => {
+test("a colleague's change of the stage during the edit is not overwritten", async () => {
   const { id, name, stages } = await makePipeline()
   await open()
   await cardOf(name)
@@ -131,7 +131,7 @@ test('a stage that a colleague changed during the edit is not overwritten', asyn
   await expect.poll(async () => (await stagesOf(id))[0]!.name).toBe('של דנה')
 })
 
-test('a new stage of success asks for no probability and joins its kind', async () => {
+test('a new won stage has no probability field and is saved with probability 100', async () => {
   const { id, name } = await makePipeline()
   await open()
   await cardOf(name).getByRole('button', { name: 'הוספת שלב' }).click()
@@ -146,7 +146,7 @@ test('a new stage of success asks for no probability and joins its kind', async 
     .toMatchObject({ kind: 'won', probability: 100 })
 })
 
-test('a stage with opportunities is deleted only with the stage that takes them', async () => {
+test('deleting a stage with opportunities requires a destination stage of the same kind', async () => {
   const { id, name, stages } = await makePipeline()
   const [from, to] = stages as [(typeof stages)[0], (typeof stages)[0]]
   const contact = await makeContact()
@@ -172,7 +172,7 @@ test('a stage with opportunities is deleted only with the stage that takes them'
   expect(data).toEqual([{ stage_id: to.id }, { stage_id: to.id }])
 })
 
-test('an empty stage is deleted without a question, and the last of its kind offers no deletion', async () => {
+test('an empty stage is deleted without a destination, and the last stage of its kind has no delete button', async () => {
   const { name, stages } = await makePipeline()
   await open()
   const won = stages.find(({ kind }) => kind === 'won')!
@@ -192,7 +192,7 @@ test('an empty stage is deleted without a question, and the last of its kind off
 
 const reasons = page.getByRole('region', { name: 'סיבות לאי־סגירה' })
 
-test('a reason is added, switched off and deleted; a second one of its name is refused', async () => {
+test('a loss reason is added, switched off and deleted; a duplicate name is refused', async () => {
   await open()
   const name = unique('סיבה')
   const typed = reasons.getByLabelText('סיבה נוספת')
@@ -217,7 +217,7 @@ test('a reason is added, switched off and deleted; a second one of its name is r
   await expect.poll(() => stored()).toEqual([])
 })
 
-test('a reason in use is not deleted, and says that it can be hidden', async () => {
+test('deleting a reason in use is refused with the hint that it can be hidden', async () => {
   const { data: used } = await backend
     .from('opportunities')
     .select('lost_reason:lost_reasons!inner(name)')

@@ -1,4 +1,4 @@
-// Pipelines, stages and lost reasons.
+// Pipelines, stages and loss reasons.
 import './pipeline-tab.css'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'

@@ -1,11 +1,11 @@
-// The storyboard of the lesson's clip: what is drawn, and its captions. After a change: node scripts/clips.ts
+// The storyboard of the lesson clip: its drawings and captions. After a change, run: node scripts/clips.ts
 
 export type Scene = {
   /** Seconds from the start. */
   at: number
   title: string
   drawing: 'months' | 'list' | 'division' | 'jar' | 'words'
-  /** Of the scene's captions, in its seconds. */
+  /** Captions of the scene, in seconds from its start. */
   captions: readonly string[]
 }
 

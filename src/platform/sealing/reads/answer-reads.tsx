@@ -1,4 +1,4 @@
-// Who has opened the sealed answers of one submission or attempt, for owners and admins.
+// Log of reads of the sealed answers of one submission or attempt, for owners and admins.
 import { useQuery } from '@tanstack/react-query'
 import { useBackend } from '#client/session-context.tsx'
 import { formatDate, formatTime } from '#lib/time/dates.ts'
@@ -9,11 +9,11 @@ const shownReads = 20
 type Props = {
   entity: 'form_submissions' | 'quiz_attempts'
   id: string
-  /** Changes with each read of the answers themselves, which is an entry, too. */
+  /** Changes after each read of the answers, because reading them adds an entry. */
   readAt: number
 }
 
-/** Renders nothing for staff who do not see the audit log, and without a read. */
+/** Renders nothing if there are no reads, or for staff without access to the audit log. */
 export function AnswerReads({ entity, id, readAt }: Props) {
   const backend = useBackend()
   const staffName = useStaffName()
