@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Advisories, vulnerabilities } from './supply-chain/advisories.ts'
+import { formerComponents, inFormerProjects, withFormerPackages } from './supply-chain/former-packages.ts'
 import { licenceProblems } from './supply-chain/licences.ts'
 import { integrityProblems, type LockFile, packagesOf, rangeProblems } from './supply-chain/lock-file.ts'
 
@@ -26,7 +27,7 @@ const { values } = parseArgs({
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 const read = <T>(path: string) => JSON.parse(readFileSync(resolve(root, path), 'utf8')) as T
 
-const lock = read<LockFile>('package-lock.json')
+const lock = withFormerPackages(read<LockFile>('package-lock.json'))
 const { dependencies, devDependencies, optionalDependencies } = read<PackageFile>('package.json')
 
 report('Lock file', [
@@ -53,11 +54,12 @@ function installedLicence(path: string): string | undefined {
 
 /** Queries the registry, which is most recent; the advisories file is for machines without access to it. */
 function checkVulnerabilities() {
-  const { vulnerabilities: found } = askNpm<Audit>(['audit', '--json', '--package-lock-only']) ?? {}
-  if (found)
+  const audit = (folder: string) => askNpm<Audit>(['audit', '--json', '--package-lock-only'], folder)?.vulnerabilities
+  const found = [audit(root), ...inFormerProjects(audit)]
+  if (found.every((one) => one !== undefined))
     return report(
       'Vulnerabilities by the registry',
-      Object.values(found).map(({ name, severity, range }) => `${name} ${range}: ${severity}`),
+      found.flatMap((one) => Object.values(one).map(({ name, severity, range }) => `${name} ${range}: ${severity}`)),
     )
   if (values.advisories === undefined) {
     say('Vulnerabilities: NOT CHECKED. The registry does not answer: give a file of advisories with --advisories')
@@ -78,15 +80,16 @@ function writeSbom() {
   }
   // npm uses the name of the folder.
   sbom.metadata.component.name = 'maslul'
+  sbom.components.push(...formerComponents())
   mkdirSync(dirname(values.out), { recursive: true })
   writeFileSync(values.out, JSON.stringify(sbom, null, 2))
   say(`SBOM: ${sbom.components.length} components in ${values.out}`)
 }
 
 /** Runs npm and parses its JSON output; undefined without JSON. The exit status is ignored: it is not 0 for an audit with findings. */
-function askNpm<Answer>(words: readonly string[]): Answer | undefined {
+function askNpm<Answer>(words: readonly string[], folder = root): Answer | undefined {
   const { stdout } = spawnSync('npm', [...words], {
-    cwd: root,
+    cwd: folder,
     encoding: 'utf8',
     maxBuffer: 64 << 20,
     timeout: 120_000,

