@@ -13,7 +13,7 @@ type Sent =
   /** The receiver is unreachable or timed out. */
   | { unanswered: string }
 
-const timeoutMs = 5000
+const defaultTimeoutMs = 5000
 const busyMs = 60_000
 /** Retries stop after this time. */
 const longestMs = 4 * 86_400_000
@@ -27,7 +27,7 @@ class NotPublic extends Error {}
  * Sends one call. `webhook-id` is the same for every attempt, so that the receiver can deduplicate. Throws when a retry may succeed.
  * Only the status of the response is read: its body may echo the sent data, or be endless.
  */
-export const openWebhook = ({ isAllowed = isPublicAddress } = {}) => ({
+export const openWebhook = ({ isAllowed = isPublicAddress, timeoutMs = defaultTimeoutMs } = {}) => ({
   deliver: async ({ id, url, content, createdAt }: Call): Promise<Sent> => {
     const address = new URL(url)
     const literal = address.hostname.replace(/^\[|\]$/g, '')
@@ -35,7 +35,7 @@ export const openWebhook = ({ isAllowed = isPublicAddress } = {}) => ({
     if (isIP(literal) && !isAllowed(literal)) return { refused: 'not_public' }
     let response: IncomingMessage
     try {
-      response = await post(address, JSON.stringify(content), { id, lookup: guarded(isAllowed) })
+      response = await post(address, JSON.stringify(content), { id, timeoutMs, lookup: guarded(isAllowed) })
     } catch (error) {
       if (error instanceof NotPublic) return { refused: 'not_public' }
       const { code = 'UNKNOWN' } = error as { code?: string }
@@ -69,7 +69,9 @@ const guarded =
       else callback(null, found[0]!.address, found[0]!.family)
     })
 
-function post(address: URL, body: string, { id, lookup: resolve }: { id: string; lookup: LookupFunction }) {
+type Posting = { id: string; timeoutMs: number; lookup: LookupFunction }
+
+function post(address: URL, body: string, { id, timeoutMs, lookup: resolve }: Posting) {
   const { promise, resolve: answered, reject } = Promise.withResolvers<IncomingMessage>()
   const request = (address.protocol === 'https:' ? httpsRequest : httpRequest)(
     address,

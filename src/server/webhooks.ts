@@ -9,15 +9,16 @@ import { inTransaction } from '#kernel/postgres/transaction.ts'
 type Options = {
   connect: Connect
   isAllowed?: (address: string) => boolean
+  timeoutMs?: number
   pauses?: ReturnType<typeof openReceiverPauses>
 }
 
-export function openWebhooks({ connect, isAllowed, pauses = openReceiverPauses() }: Options): {
+export function openWebhooks({ connect, pauses = openReceiverPauses(), ...limits }: Options): {
   deliver: Deliver
   stop(): Promise<void>
 } {
   const pool = openPool(connect('authenticator'), 2)
-  const webhook = openWebhook(isAllowed && { isAllowed })
+  const webhook = openWebhook(limits)
   return {
     async deliver({ id, payload, createdAt }) {
       const call = payload as WebhookCall
