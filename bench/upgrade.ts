@@ -1,4 +1,4 @@
-// npm run bench -- upgrade [--contacts 100000]: a database of the earliest release with a campaign half sent is upgraded to this one.
+// npm run bench -- upgrade [--from 1.0.0] [--contacts 100000]: a database of a release with a campaign half sent is upgraded to this one.
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -13,15 +13,19 @@ import { measureUpgrade } from './upgrade/measure-upgrade.ts'
 
 const { values } = parseArgs({
   allowPositionals: true,
-  options: { contacts: { type: 'string', default: '100000' } },
+  options: {
+    contacts: { type: 'string', default: '100000' },
+    /** Default: the latest one with a fixture. */
+    from: { type: 'string' },
+  },
 })
 const contacts = Number(values.contacts)
 const releases = resolve(import.meta.dirname, '../test/releases')
-const [earliest] = readdirSync(releases)
+const found = readdirSync(releases)
   .filter((name) => name.endsWith('.json.zst'))
   .map((name) => name.replace('.json.zst', ''))
   .toSorted(compareVersions)
-const fixture = readFixture(join(releases, `${earliest}.json.zst`))
+const fixture = readFixture(join(releases, `${values.from ?? found.at(-1)}.json.zst`))
 const folder = tempFolder('maslul-bench-upgrade-')
 const server = await startTestServer(folder)
 try {
