@@ -1,5 +1,5 @@
-// npm run bench -- rolling-restart [--writers 8] [--seconds 20] [--port 29500]: two nodes go to this release one after the other under load.
-// They come from the latest release before this one, if its commit is in this clone; otherwise from this one.
+// npm run bench -- rolling-restart [--from 1.0.0] [--writers 8] [--seconds 20] [--port 29500]: two nodes go to this release one after the other under load.
+// They come from the latest release. If its commit is not in this clone, they restart with this one, which proves less.
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -13,6 +13,8 @@ import { writeRelease } from './rolling-restart/release-folder.ts'
 const { values } = parseArgs({
   allowPositionals: true,
   options: {
+    /** A release with a fixture. Default: the latest one, which a state of main follows. */
+    from: { type: 'string' },
     writers: { type: 'string', default: '8' },
     /** Of load before, between and after the restarts. */
     seconds: { type: 'string', default: '20' },
@@ -24,7 +26,7 @@ const releases = join(project, 'test/releases')
 const former = readdirSync(releases)
   .filter((name) => name.endsWith('.json.zst'))
   .map((name) => name.replace('.json.zst', ''))
-  .filter((version) => compareVersions(version, release) < 0)
+  .filter((version) => (values.from === undefined ? compareVersions(version, release) <= 0 : version === values.from))
   .toSorted(compareVersions)
   .at(-1)
 const folder = mkdtempSync(join(tmpdir(), 'maslul-rolling-'))
@@ -33,12 +35,15 @@ try {
   const isWritten =
     former !== undefined && writeRelease(readFixture(join(releases, `${former}.json.zst`)).commit, folder)
   const port = Number(values.port)
+  // A state of main has the number of its latest release, which is not refused.
+  const isRefused = isWritten && compareVersions(former, release) < 0
   const report = await measureRollingRestart({
     former: isWritten ? folder : project,
     next: project,
     ports: [port, port + 1],
     writers: Number(values.writers),
     phaseMs: Number(values.seconds) * 1000,
+    isRefused,
   })
   process.stdout.write(
     `from ${isWritten ? former : release} to ${release}
@@ -49,7 +54,9 @@ ${report.refusal}
 `,
   )
   const failed = Object.keys(report.statuses).filter((status) => status !== '409')
-  if (report.lost > 0 || report.acknowledged === 0 || failed.length > 0) process.exitCode = 1
+  if (!isWritten) process.stdout.write('no proof for two versions: the commit of the former one is not in this clone\n')
+  if (!isWritten || report.lost > 0 || report.acknowledged === 0 || failed.length > 0) process.exitCode = 1
+  if (isRefused && !report.refusal.includes('older release')) process.exitCode = 1
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

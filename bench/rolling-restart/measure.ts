@@ -12,6 +12,8 @@ type Options = {
   writers: number
   /** Of load before, between and after the restarts. */
   phaseMs: number
+  /** Whether a node of the former release has to refuse the database of the next one. */
+  isRefused: boolean
 }
 
 export type RollingReport = {
@@ -35,8 +37,10 @@ export async function measureRollingRestart({
   ports,
   writers,
   phaseMs,
+  isRefused,
 }: Options): Promise<RollingReport> {
-  const postgres = await makePostgres()
+  // The pools of two nodes may need more than the default of 100.
+  const postgres = await makePostgres(['max_connections=200'])
   const nodes = openNodes({
     databaseUrl: `postgres://postgres:outage@127.0.0.1:${postgres.port}/postgres`,
     ports,
@@ -81,7 +85,7 @@ export async function measureRollingRestart({
     isOn = false
     await Promise.all(load)
     await nodes.stop(1)
-    const refusal = former === next ? '' : await nodes.refusal(1, former)
+    const refusal = isRefused ? await nodes.refusal(1, former) : ''
     const rows = await postgres.query<{ id: string }>('select id from public.contacts')
     const stored = new Set(rows.map(({ id }) => id))
     const lost = acknowledged.filter((id) => !stored.has(id)).length
