@@ -16,6 +16,8 @@ const project = resolve(import.meta.dirname, '../..')
 /** Each node opens pools of its own. */
 const connectionsOfNode = 90
 const startMs = 120_000
+/** Each visitor and member of staff comes from an address of their own, and each socket: limits are per address. */
+export const addressHeader = 'x-bench-address'
 
 export type Cluster = Awaited<ReturnType<typeof openCluster>>
 
@@ -30,7 +32,7 @@ export async function openCluster(nodes: number) {
   const sink = await openProgram('sink-process.ts', [])
   opened.defer(() => stop(sink.child))
   const ports = await Promise.all(Array.from({ length: nodes }, freePort))
-  const balancer = await openBalancer(ports)
+  const balancer = await openBalancer(ports, addressHeader)
   opened.defer(() => balancer.close())
 
   const folders = ports.map(() => temporaryFolder())
@@ -55,8 +57,7 @@ export async function openCluster(nodes: number) {
         SMTP_HOST: '127.0.0.1',
         SMTP_PORT: String(sink.port),
         SMTP_ADMIN_EMAIL: 'office@example.com',
-        // Each visitor comes from an address of their own: limits are per address.
-        GOTRUE_RATE_LIMIT_HEADER: 'x-bench-address',
+        GOTRUE_RATE_LIMIT_HEADER: addressHeader,
       },
       stdio: ['ignore', 'ignore', 'pipe'],
     })

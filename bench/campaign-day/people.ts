@@ -5,7 +5,7 @@ import { intakeDefinition } from '#features/forms/templates/intake.ts'
 import type { Request } from '../load/requests.ts'
 import { staffWork } from '../load/staff-work.ts'
 import { claimsOf } from '../rest/questions.ts'
-import type { Cluster } from './cluster.ts'
+import { addressHeader, type Cluster } from './cluster.ts'
 
 export type Ask = (kind: string, request: Request, isDone?: (status: number) => boolean) => Promise<void>
 
@@ -43,7 +43,7 @@ export function openVisitors({ anonKey }: Cluster, ask: Ask) {
     /** Addresses of those who submitted. */
     submitted,
     async visit(n: number) {
-      const headers = { 'x-bench-address': `198.51.${randomInt(256)}.${randomInt(256)}` }
+      const headers = { [addressHeader]: `198.51.${randomInt(256)}.${randomInt(256)}` }
       for (const path of pages) await ask('page', { method: 'GET', path, headers: { ...headers, accept: 'text/html' } })
       if (n % visitorsPerForm > 0) return
       // A name has no digits.
@@ -69,8 +69,8 @@ export function openStaff({ anonKey, serviceRoleKey }: Cluster, tokens: readonly
   const files: string[] = []
   const asService = { apikey: serviceRoleKey, authorization: `Bearer ${serviceRoleKey}` }
 
-  async function one(token: string, isOver: () => boolean) {
-    const work = staffWork({ token, key: anonKey })
+  async function one(token: string, n: number, isOver: () => boolean) {
+    const work = staffWork({ token, key: anonKey, more: { [addressHeader]: `203.0.113.${n % 256}` } })
     for (let turn = 0; !isOver(); turn++) {
       await ask('list', work.list())
       await ask('today', work.today())
@@ -99,7 +99,7 @@ export function openStaff({ anonKey, serviceRoleKey }: Cluster, tokens: readonly
     async work(isOver: () => boolean) {
       const bucket = { id: 'bench', name: 'bench' }
       await ask('file', { method: 'POST', path: '/storage/v1/bucket', headers: asService, body: bucket })
-      await Promise.all(tokens.map((token) => one(token, isOver)))
+      await Promise.all(tokens.map((token, n) => one(token, n, isOver)))
     },
   }
 }

@@ -1,8 +1,10 @@
 // What a member of staff does all day, as requests: a list, the day, and a task that is written down.
 import type { Request } from './requests.ts'
 
-export function staffWork({ token, key }: { token: string; key: string }) {
-  const headers = { apikey: key, authorization: `Bearer ${token}` }
+type Staff = { token: string; key: string; more?: Record<string, string> }
+
+export function staffWork({ token, key, more }: Staff) {
+  const headers = { apikey: key, authorization: `Bearer ${token}`, ...more }
   const call = (path: string, body: object): Request => ({ method: 'POST', path: `/rest/v1/${path}`, headers, body })
   return {
     list: () =>

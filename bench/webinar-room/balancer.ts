@@ -1,8 +1,10 @@
 // One address for all nodes, as a load balancer gives it: a connection goes to the living node with the fewest of them.
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-export async function openBalancer(ports: readonly number[]) {
+/** With a header, as a proxy adds it: the first request of each connection comes from an address of its own. Limits are per address. */
+export async function openBalancer(ports: readonly number[], addressHeader?: string) {
   const open = new Map(ports.map((port) => [port, new Set<Socket>()]))
 
   function forward(client: Socket, untried: readonly number[]) {
@@ -15,7 +17,13 @@ export async function openBalancer(ports: readonly number[]) {
       isJoined = true
       open.get(port)!.add(node)
       client.once('close', () => node.destroy())
-      client.pipe(node).pipe(client)
+      node.pipe(client)
+      if (addressHeader === undefined) return void client.pipe(node)
+      client.once('data', (first: Buffer) => {
+        node.write(withHeader(first, `${addressHeader}: 198.18.${randomInt(256)}.${randomInt(256)}`))
+        client.pipe(node)
+      })
+      client.resume()
     })
     node.once('close', () => {
       open.get(port)!.delete(node)
@@ -37,4 +45,10 @@ export async function openBalancer(ports: readonly number[]) {
       server.close()
     },
   }
+}
+
+/** After the request line: a header of the client itself comes later, and counts. */
+function withHeader(first: Buffer, header: string): Buffer {
+  const end = first.indexOf('\r\n') + 2
+  return Buffer.concat([first.subarray(0, end), Buffer.from(`${header}\r\n`), first.subarray(end)])
 }
