@@ -90,10 +90,15 @@ try {
 /** Begins one and, whenever it has ended, the next. `end` waits for the last one. */
 async function repeatBackups() {
   const isRunning = async () => (await installation.sql(`select from backup_runs where state = 'running'`)).length > 0
+  const countRuns = async () => (await installation.sql('select from backup_runs')).length
+  const beginMs = 60_000
   let isEnding = false
   const begin = async () => {
+    const before = await countRuns()
     await installation.sql(`select jobs.enqueue('take_backup', '{}', 'take_backup')`)
-    while (!(await isRunning())) await sleep(50)
+    // A short one may have ended already.
+    for (const until = Date.now() + beginMs; (await countRuns()) === before; await sleep(50))
+      if (Date.now() > until) throw new Error('No backup begins')
   }
   await begin()
   const repeating = (async () => {

@@ -156,7 +156,8 @@ function openGate() {
   return {
     isEnding: () => isEnding,
     async pass<T>(work: () => Promise<T>) {
-      await opened.promise
+      // Closed while this one waited: it waits for the next opening.
+      for (let seen; seen !== opened; await seen.promise) seen = opened
       const running = work()
       inside.add(running)
       return running.finally(() => inside.delete(running))
