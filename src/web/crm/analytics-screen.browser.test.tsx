@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { loseNextRequest } from '../../../test/browser/network.ts'
-import { backendAsService, openScreen } from '../../../test/browser/render.tsx'
+import { backendAs, backendAsService, openScreen } from '../../../test/browser/render.tsx'
+import { unique } from '../../../test/browser/unique.ts'
 
 const days = (n: number) => page.getByRole('radio', { name: `${n} ימים` })
 
@@ -27,6 +28,28 @@ test('a report that could not be read is asked for again', async () => {
 test('sales staff are shown who may open the views of the site', async () => {
   await openScreen('/crm/analytics', 'sales')
   await expect.element(page.getByText('המסך הזה אינו פתוח לכם')).toBeVisible()
+})
+
+test('a campaign of ours is shown by its name, and a label from elsewhere as it is', async () => {
+  const name = unique('קמפיין חורף')
+  const { data: campaign } = await backendAs('owner')
+    .from('campaigns')
+    .insert({ name })
+    .select('id')
+    .single()
+    .throwOnError()
+  const foreign = crypto.randomUUID()
+  const at = new Date().toISOString()
+  const seen = { at, path: '/', device: 'phone', utm_source: 'newsletter' } as const
+  await backendAsService()
+    .from('page_views')
+    .insert([campaign.id, foreign].flatMap((label) => [1, 2, 3].map(() => ({ ...seen, utm_campaign: label }))))
+    .throwOnError()
+  await openScreen('/crm/analytics', 'content')
+  const table = page.getByRole('region', { name: 'קמפיינים' })
+  await expect.element(table.getByRole('cell', { name: `newsletter / ${name}` })).toBeVisible()
+  await expect.element(table.getByRole('cell', { name: `newsletter / ${foreign}` })).toBeVisible()
+  await expect.element(table.getByRole('cell', { name: campaign.id })).not.toBeInTheDocument()
 })
 
 test('every kind of device that was counted has a row', async () => {

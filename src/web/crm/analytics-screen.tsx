@@ -15,6 +15,10 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { Table } from '#ui/lists/table.tsx'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
+import { useCampaignLabels } from './campaign-labels.ts'
+
+/** Of each list. */
+const mostRows = 20
 
 export function Component() {
   useScreenTitle('צפיות באתר')
@@ -64,7 +68,9 @@ function NoVisitors() {
 }
 
 function Report({ report }: { report: ViewReport }) {
-  const { views, visitors, days, pages, referrers, campaigns, devices } = report
+  const { views, visitors, days, pages, referrers, devices } = report
+  const campaigns = report.campaigns.slice(0, mostRows)
+  const nameOf = useCampaignLabels(campaigns.map(({ label }) => label))
   return (
     <div className="analytics__in">
       <p className="analytics__sum">
@@ -85,7 +91,14 @@ function Report({ report }: { report: ViewReport }) {
       <div className="analytics__lists">
         <Counts title="עמודים" head="עמוד" rows={pages} labelOf={pageOf} />
         <Counts title="מאיפה הגיעו" head="מקור" rows={referrers} labelOf={(label) => label && <Ltr>{label}</Ltr>} />
-        {campaigns.length > 0 && <Counts title="קמפיינים" head="מקור / קמפיין" rows={campaigns} labelOf={plain} />}
+        {campaigns.length > 0 && (
+          <Counts
+            title="קמפיינים"
+            head="מקור / קמפיין"
+            rows={campaigns}
+            labelOf={(label) => <bdi>{nameOf(label)}</bdi>}
+          />
+        )}
         <Counts title="מכשירים" head="מכשיר" rows={devices} labelOf={(label) => deviceLabels[label as Device]} />
       </div>
       <p className="analytics__how">
@@ -119,7 +132,7 @@ function Counts({
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, 20).map(({ label, views, visitors }) => (
+          {rows.slice(0, mostRows).map(({ label, views, visitors }) => (
             <tr key={label}>
               <td>{labelOf(label) || 'כניסה ישירה או מקור לא ידוע'}</td>
               <td>{number(views)}</td>
@@ -135,7 +148,6 @@ function Counts({
 const deviceLabels: Record<Device, string> = { phone: 'טלפון', tablet: 'טאבלט', computer: 'מחשב' }
 
 const visitorCount = (people: number) => count(people, { one: 'מבקר אחד', two: 'שני מבקרים', other: '# מבקרים' })
-const plain = (label: string) => <bdi>{label}</bdi>
 
 /** Percent-decodes a URL for display. */
 const pageOf = (path: string) => (
