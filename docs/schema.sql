@@ -7105,7 +7105,7 @@ create table system_checks (
   constraint system_check_failure_is_whole CHECK (((is_ok = (failures = 0)) AND (is_ok = (failing_since IS NULL)))),
   constraint system_checks_failures_check CHECK ((failures >= 0)),
   constraint system_checks_place_check CHECK ((char_length(place) <= 100)),
-  constraint unknown_system_check CHECK ((kind = ANY (ARRAY['disk'::text, 'queue'::text, 'mail'::text, 'bounces'::text, 'certificate'::text, 'smtp'::text, 'calendar'::text])))
+  constraint unknown_system_check CHECK ((kind = ANY (ARRAY['disk'::text, 'queue'::text, 'mail'::text, 'bounces'::text, 'certificate'::text, 'smtp'::text, 'calendar'::text, 'replica'::text])))
 );
 alter table system_checks enable row level security;
 create policy "owners and admins see the checks of the system" on system_checks for select to authenticated
@@ -20036,6 +20036,17 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.forget_system_checks(kinds text[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from public.system_checks c
+  where c.kind = any(kinds) or (c.kind = 'disk' and c.checked_at < now() - interval '1 day')
+$function$;
+grant execute on function forget_system_checks(text[]) to service_role;
 
 CREATE OR REPLACE FUNCTION public.forget_traces(person uuid)
  RETURNS void

@@ -7881,7 +7881,7 @@ export type Database = {
           failing_since: string | null
           failures: number
           is_ok: boolean
-          kind: 'disk' | 'queue' | 'mail' | 'bounces' | 'certificate' | 'smtp' | 'calendar'
+          kind: 'disk' | 'queue' | 'mail' | 'bounces' | 'certificate' | 'smtp' | 'calendar' | 'replica'
           place: string
         }
         Insert: {
@@ -7890,7 +7890,7 @@ export type Database = {
           failing_since?: string | null
           failures?: number
           is_ok: boolean
-          kind: 'disk' | 'queue' | 'mail' | 'bounces' | 'certificate' | 'smtp' | 'calendar'
+          kind: 'disk' | 'queue' | 'mail' | 'bounces' | 'certificate' | 'smtp' | 'calendar' | 'replica'
           place?: string
         }
         Update: {
@@ -7899,7 +7899,7 @@ export type Database = {
           failing_since?: string | null
           failures?: number
           is_ok?: boolean
-          kind?: 'disk' | 'queue' | 'mail' | 'bounces' | 'certificate' | 'smtp' | 'calendar'
+          kind?: 'disk' | 'queue' | 'mail' | 'bounces' | 'certificate' | 'smtp' | 'calendar' | 'replica'
           place?: string
         }
         Relationships: []
@@ -9757,6 +9757,10 @@ export type Database = {
       }
       forget_person: {
         Args: { expected_version: number; person: string }
+        Returns: undefined
+      }
+      forget_system_checks: {
+        Args: { kinds: readonly string[] }
         Returns: undefined
       }
       form_answer_counts: {

@@ -9,6 +9,18 @@ test('the virus scanner has a host and a port, and anything else stops the start
     expect(() => readConfig({ CLAMD_ADDRESS: wrong })).toThrow('has to be a host and a port')
 })
 
+test('a replica has the address of a database and a limit, and another address stops the start', () => {
+  const url = 'postgres://replica.internal:5432/postgres'
+  expect(readConfig({}).replica).toBeUndefined()
+  expect(readConfig({ DATABASE_REPLICA_URL: url }).replica).toEqual({ url, maxLagMs: 200 })
+  expect(readConfig({ DATABASE_REPLICA_URL: url, DATABASE_REPLICA_MAX_LAG: '50' }).replica).toEqual({
+    url,
+    maxLagMs: 50,
+  })
+  for (const wrong of ['replica.internal', 'http://replica.internal/postgres', 'postgres://replica.internal'])
+    expect(() => readConfig({ DATABASE_REPLICA_URL: wrong })).toThrow('DATABASE_REPLICA_URL')
+})
+
 test('without any setting the demo runs on localhost only', () => {
   expect(readConfig({})).toMatchObject({
     host: '127.0.0.1',

@@ -47,6 +47,8 @@ const Environment = z.object({
   API_EXTERNAL_URL: address.optional(),
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: databaseAddress.optional(),
+  DATABASE_REPLICA_URL: databaseAddress.optional(),
+  DATABASE_REPLICA_MAX_LAG: whole(10, 10_000, 200),
   STORAGE_URL: bucketAddress.optional(),
   BACKUP_URL: backupTarget.optional(),
   CLAMD_ADDRESS: hostAndPort.optional(),
@@ -140,6 +142,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     /** Resolved against the project folder, independent of the working directory. */
     dataFolder: resolve(project, env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    /** A streaming replica of the database, for lists and reports. */
+    replica:
+      env.DATABASE_REPLICA_URL === undefined
+        ? undefined
+        : { url: env.DATABASE_REPLICA_URL, maxLagMs: env.DATABASE_REPLICA_MAX_LAG },
     storage: { sizeLimit: env.FILE_SIZE_LIMIT, ...(env.STORAGE_URL && { s3: env.STORAGE_URL }) },
     backup: { target: env.BACKUP_URL, time: env.BACKUP_TIME, keepDays: env.BACKUP_KEEP_DAYS },
     demo: demoOf(env.DEMO, siteUrl),

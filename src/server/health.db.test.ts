@@ -9,7 +9,8 @@ const db = await testDatabase()
 const stops: (() => Promise<unknown>)[] = []
 afterAll(() => Promise.all(stops.map((stop) => stop())))
 
-type Parts = { jobs: boolean; pages: boolean; minFreeBytes?: number; sendsMail?: boolean }
+type Replica = { state(): { isUp: boolean; lagMs: number | undefined } }
+type Parts = { jobs: boolean; pages: boolean; minFreeBytes?: number; sendsMail?: boolean; replica?: Replica }
 
 async function ask(connect: Connect, { jobs, pages, ...limits }: Parts, times = 1) {
   const app = fastify()
@@ -27,7 +28,7 @@ async function ask(connect: Connect, { jobs, pages, ...limits }: Parts, times = 
   return responses.map(({ statusCode, body }) => ({ statusCode, ...(JSON.parse(body) as object) }))
 }
 
-const reported = { backup: 'off', rehearsal: 'none', mail: 'off', calendar: 'unknown' }
+const reported = { backup: 'off', rehearsal: 'none', mail: 'off', calendar: 'unknown', replica: 'off' }
 
 test('health is 200 while every part is up', async () => {
   const up = {
@@ -86,6 +87,17 @@ test('a mail server that does not answer and a broken calendar are reported, and
   await db.sql(`update system_checks set checked_at = now() - interval '16 minutes'`)
   expect(await state()).toMatchObject({ statusCode: 200, mail: 'unknown', calendar: 'unknown' })
   await db.sql('delete from system_checks')
+})
+
+test.each([
+  ['up', { isUp: true, lagMs: 30_000 }],
+  ['late', { isUp: true, lagMs: 30_001 }],
+  ['down', { isUp: false, lagMs: 5 }],
+  ['down', { isUp: true, lagMs: undefined }],
+])('a read replica is reported as %s, and takes no node out of service: %o', async (replica, state) => {
+  expect(await ask(db.connect, { jobs: true, pages: true, replica: { state: () => state } })).toMatchObject([
+    { statusCode: 200, status: 'ok', replica },
+  ])
 })
 
 test('an unreachable database is reported as down', async () => {

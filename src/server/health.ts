@@ -3,15 +3,19 @@
 import { statfs } from 'node:fs/promises'
 import type { FastifyInstance, RouteHandler } from 'fastify'
 import type pg from 'pg'
+import { limits } from '#features/system-checks/system-checks.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
 import { inTransaction } from '#kernel/postgres/transaction.ts'
 import { databaseCheck } from '#kernel/postgres/database-check.ts'
+import type { Replica } from '#kernel/postgres/replica.ts'
 
 type Options = {
   connect: Connect
   /** The folder whose disk must have room. */
   dataFolder: string
   sendsMail: boolean
+  /** Undefined without a read replica. */
+  replica?: Pick<Replica, 'state'> | undefined
   /** Whether the job runner is up. */
   areJobsUp: () => boolean
   /** Whether the LISTEN connection for page changes is up. */
@@ -24,11 +28,10 @@ type Options = {
 /** A due job that has waited longer means that the queue is blocked or too slow. */
 const maxQueueMinutes = 15
 
-/** 200 if every part is up, else 503. The body also lists backups, mail and calendars, which change nothing about the status. */
-export function mountHealth(
-  app: FastifyInstance,
-  { connect, dataFolder, sendsMail, areJobsUp, arePagesUp, limitMs = 2_000, minFreeBytes = 200 * 1024 ** 2 }: Options,
-) {
+/** 200 if every part is up, else 503. The body also lists backups, mail, calendars and the replica, which change nothing about the status. */
+export function mountHealth(app: FastifyInstance, options: Options) {
+  const { connect, dataFolder, sendsMail, replica, areJobsUp, arePagesUp } = options
+  const { limitMs = 2_000, minFreeBytes = 200 * 1024 ** 2 } = options
   const pool = openPool({ ...connect('authenticator'), query_timeout: limitMs }, 1)
   const worker = openPool({ ...connect('worker'), query_timeout: limitMs }, 1)
   const isDatabaseUp = databaseCheck(pool, limitMs)
@@ -55,6 +58,7 @@ export function mountHealth(
         ...Object.fromEntries(words),
         ...others,
         mail: sendsMail ? mail : 'off',
+        replica: replicaWord(replica),
       })
   }
   app.get('/readyz', ready)
@@ -87,6 +91,14 @@ const readReported = (pool: pg.Pool) =>
   inTransaction(pool, { role: 'service_role' }, (db) =>
     db.one<Reported>('select backup, rehearsal, mail, calendar from public.backup_state(), public.third_party_state()'),
   )
+
+/** Without it reads go to the primary, so it takes no node out of service either. */
+function replicaWord(replica: Options['replica']) {
+  if (!replica) return 'off'
+  const { isUp, lagMs } = replica.state()
+  if (!isUp || lagMs === undefined) return 'down'
+  return lagMs > limits.replicaSeconds * 1000 ? 'late' : 'up'
+}
 
 /** An error counts as no. */
 const cached = (ask: () => Promise<boolean>, ms: number) => recent(() => ask().catch(() => false), ms)

@@ -170,6 +170,7 @@ export const tables: readonly string[] = [
   'features/messages/whatsapp-reminders.tables.sql',
   'features/system-checks/third-parties.tables.sql',
   'features/forms/forms.recent.tables.sql',
+  'features/system-checks/replica.tables.sql',
 ]
 
 /** The whole schema. Functions and policies are found by their names, in the modules' order above. */

@@ -25,6 +25,7 @@ import { mountSite } from './site/mount-site.ts'
 import { openSite } from './site/site.ts'
 import { webhookChannel } from '#features/automations/automations.ts'
 import { openPush } from './push.ts'
+import { replicaReads } from './replica-reads.ts'
 import { reseal } from './sealed-columns.ts'
 import { openDocuments, standInForDocuments } from './documents.ts'
 import { openGateways } from './gateways.ts'
@@ -54,11 +55,11 @@ export async function start(
   }
   const installation = await openInstallation(config, schema)
   await using running = installation.running
-  const { app, connect, cluster, tokens, sealFor, log } = installation
+  const { app, connect, cluster, replica, tokens, sealFor, log } = installation
   const greeting = await prepareBusiness(config, installation)
   await reseal(connect, sealFor, log)
 
-  const metrics = mountMetrics(app, { connect, key: config.metricsKey })
+  const metrics = mountMetrics(app, { connect, replica, key: config.metricsKey })
   running.defer(() => metrics.stop())
   const renderer = await openRenderer({ root, dev, app })
   running.defer(() => renderer.close())
@@ -101,6 +102,7 @@ export async function start(
   )
   const kernel = await mountKernelApis(installation, config, {
     functions,
+    replicaReads,
     composeMail: site.composeMail,
     // After publishing, the next page request must show the change.
     afterWrite: () => site.caughtUp(),
@@ -157,12 +159,13 @@ export async function start(
   running.defer(() => worker.stop())
   const events = await openEvents({ connect, log, siteUrl: config.siteUrl, mails })
   running.defer(() => events.stop())
-  const watch = startWatch({ ...config, connect, mails, log })
+  const watch = startWatch({ ...config, connect, replica, mails, log })
   running.defer(() => watch.stop())
   const health = mountHealth(app, {
     connect,
     dataFolder: config.dataFolder,
     sendsMail: config.smtp !== undefined,
+    replica,
     areJobsUp: worker.isUp,
     arePagesUp: site.isUp,
   })

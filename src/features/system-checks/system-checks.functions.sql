@@ -34,6 +34,15 @@ $$;
 revoke execute on function record_system_check(text, text, boolean, jsonb, text) from public;
 grant execute on function record_system_check(text, text, boolean, jsonb, text) to service_role;
 
+-- Removes the checks of parts that the settings no longer name, and the disks of machines that have not checked for a day.
+create function forget_system_checks(kinds text[]) returns void
+language sql volatile security definer set search_path = '' as $$
+  delete from public.system_checks c
+  where c.kind = any(kinds) or (c.kind = 'disk' and c.checked_at < now() - interval '1 day')
+$$;
+revoke execute on function forget_system_checks(text[]) from public;
+grant execute on function forget_system_checks(text[]) to service_role;
+
 -- For readiness: up, degraded, or unknown without a check in the last quarter of an hour. A check counts as failing from its second failure
 -- on.
 create function third_party_state(out mail text, out calendar text)

@@ -2,7 +2,7 @@
 import type { Mails } from '#features/email-templates/email-templates.ts'
 import type pg from 'pg'
 import type { Db } from '#kernel/postgres/transaction.ts'
-import { type Check, checkLabels, describe, isOk, remedies } from './system-checks.ts'
+import { type Check, type CheckKind, checkLabels, describe, isOk, remedies } from './system-checks.ts'
 
 type Alarm = { mails: Mails<Db>; siteUrl: string }
 
@@ -17,6 +17,10 @@ export async function recordCheck(db: Db, check: Check & { place?: string }, now
   const link = `${siteUrl}/crm/settings?tab=status`
   for (const { to } of addresses) await mails.send(db, { kind: 'system_alarm', to, values: { problem: words }, link })
 }
+
+/** Of parts that the settings no longer name, and the disks of machines that ended: otherwise a failure would be shown for ever. */
+export const forgetChecks = (db: Db, kinds: readonly CheckKind[]) =>
+  db.query('select from forget_system_checks($1)', [kinds])
 
 const moment = (at: Date | null) => at?.toISOString() ?? null
 

@@ -20,6 +20,9 @@ test.each<[string, Check, boolean]>([
   ['a mail server that accepts the login', { kind: 'smtp', facts: { fault: null } }, true],
   ['a mail server that refuses the login', { kind: 'smtp', facts: { fault: 'login' } }, false],
   ['no connected calendar', { kind: 'calendar', facts: { connected: 0, broken: 0 } }, true],
+  ['a replica that is half a minute behind', { kind: 'replica', facts: { lagSeconds: 30 } }, true],
+  ['a replica that is further behind', { kind: 'replica', facts: { lagSeconds: 31 } }, false],
+  ['a replica that cannot be used', { kind: 'replica', facts: { lagSeconds: null } }, false],
   ['one of three calendars that needs its host', { kind: 'calendar', facts: { connected: 3, broken: 1 } }, false],
 ])('%s', (_, check, ok) => {
   expect(isOk(check, now)).toBe(ok)
@@ -33,6 +36,7 @@ test('the limits match those of the operations guide', () => {
     bounced: 0.05,
     fewestSent: 20,
     certificateDays: 14,
+    replicaSeconds: 30,
   })
 })
 
@@ -47,6 +51,9 @@ test.each<[Check, string]>([
   [{ kind: 'calendar', facts: { connected: 0, broken: 0 } }, 'אין יומן מחובר'],
   [{ kind: 'calendar', facts: { connected: 2, broken: 0 } }, 'שני יומנים פועלים'],
   [{ kind: 'calendar', facts: { connected: 2, broken: 1 } }, 'יומן אחד צריך חיבור מחדש'],
+  [{ kind: 'replica', facts: { lagSeconds: 1 } }, 'מעודכן. רשימות ודוחות נקראים ממנו, תמיד עם כל מה שכבר נשמר'],
+  [{ kind: 'replica', facts: { lagSeconds: 45 } }, 'בפיגור של 45 שניות. עד שישלים אותו, רשימות ודוחות נקראים מהמקור'],
+  [{ kind: 'replica', facts: { lagSeconds: null } }, 'אין חיבור לעותק. רשימות ודוחות נקראים מהמקור'],
 ])('the description of %o is a sentence', (check, words) => {
   expect(describe(check, now)).toBe(words)
 })

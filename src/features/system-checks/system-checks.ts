@@ -4,7 +4,7 @@ import { Instant, z } from '#lib/schema.ts'
 import { formatFileSize } from '#lib/format-file-size.ts'
 import { formatDate } from '#lib/time/dates.ts'
 
-export const checkKinds = ['disk', 'queue', 'mail', 'bounces', 'certificate', 'smtp', 'calendar'] as const
+export const checkKinds = ['disk', 'queue', 'mail', 'bounces', 'certificate', 'smtp', 'calendar', 'replica'] as const
 export type CheckKind = (typeof checkKinds)[number]
 
 export const checkLabels: Record<CheckKind, string> = {
@@ -15,6 +15,7 @@ export const checkLabels: Record<CheckKind, string> = {
   certificate: 'תעודת האבטחה של האתר',
   smtp: 'שרת הדואר היוצא',
   calendar: 'יומנים מחוברים',
+  replica: 'עותק לקריאה של הנתונים',
 }
 
 /** Limits beyond which a check fails. */
@@ -27,6 +28,7 @@ export const limits = {
   bounced: 0.05,
   fewestSent: 20,
   certificateDays: 14,
+  replicaSeconds: 30,
 } as const
 
 /** The measured facts of a check. Sizes are bytes, instants ISO 8601. */
@@ -38,6 +40,8 @@ export type Check =
   | { kind: 'certificate'; facts: { validTo: string } }
   | { kind: 'smtp'; facts: { fault: SmtpFault | null } }
   | { kind: 'calendar'; facts: { connected: number; broken: number } }
+  /** Null: it cannot be used. */
+  | { kind: 'replica'; facts: { lagSeconds: number | null } }
 
 export type SmtpFault = keyof typeof smtpFaults
 
@@ -65,6 +69,8 @@ export function isOk(check: Check, now: Date): boolean {
       return check.facts.fault === null
     case 'calendar':
       return check.facts.broken === 0
+    case 'replica':
+      return check.facts.lagSeconds !== null && check.facts.lagSeconds <= limits.replicaSeconds
   }
 }
 
@@ -101,6 +107,14 @@ export function describe(check: Check, now: Date): string {
             other: '# יומנים צריכים חיבור מחדש',
           })
     }
+    case 'replica': {
+      const { lagSeconds } = check.facts
+      if (lagSeconds === null) return 'אין חיבור לעותק. רשימות ודוחות נקראים מהמקור'
+      // Measured once a second.
+      if (lagSeconds <= 2) return 'מעודכן. רשימות ודוחות נקראים ממנו, תמיד עם כל מה שכבר נשמר'
+      const behind = count(lagSeconds, { one: 'שנייה', two: 'שתי שניות', other: '# שניות' })
+      return `בפיגור של ${behind}. עד שישלים אותו, רשימות ודוחות נקראים מהמקור`
+    }
   }
 }
 
@@ -112,6 +126,7 @@ export const remedies: Record<CheckKind, string> = {
   bounces: 'חברות דואר עלולות לחסום את השולחים. כדאי לבדוק את הרשימה ואת הגדרות השולח.',
   certificate: 'בלי תעודה בתוקף דפדפנים יזהירו מפני האתר. מי שמפעילים את השרת מחדשים אותה.',
   smtp: 'דואר מחכה בתור ולא יוצא. כדאי לבדוק שחברת הדיוור פעילה, ושפרטי הכניסה אליה לא השתנו.',
+  replica: 'הכול מעודכן, רק איטי יותר בשעות עומס. מי שמפעילים את השרת בודקים את החיבור לעותק.',
   calendar: 'הזמנת פגישות אצל מי שהיומן שלהם נותק עלולה להיעצר. הם מחברים אותו מחדש בהגדרות.',
 }
 

@@ -10,6 +10,7 @@ import { type Plan, planRequest } from './plan.ts'
 import { LruCache } from './lru-cache.ts'
 import { UnknownName } from './errors/rest-error.ts'
 import { type Reply, respond, respondWithPlan } from './respond.ts'
+import { type ReplicaReads, mayUseReplica, readFromReplica, replicaHeader } from './replica-reads.ts'
 import type { LiveSchema } from './schema/schema-cache.ts'
 import type { SchemaCache } from './schema/schema.ts'
 import { readResult } from './sql/result-row.ts'
@@ -21,6 +22,8 @@ export type HandlerOptions = Pick<TransactionContext, 'anonStatementMs'> & {
   schema: LiveSchema
   /** The public URL of rest/v1, for the OpenAPI document. */
   address: string
+  /** Without it the primary answers every read. */
+  replica?: ReplicaReads | undefined
 }
 
 /** The part of a request that is independent of the caller. */
@@ -52,16 +55,20 @@ async function attempt(incoming: Incoming, claims: Claims, cache: SchemaCache, o
   const list = [named(main, claims.role, cache), ...(estimate ? [named(estimate, claims.role, cache)] : [])]
   const around = { ...cache.settings, anonStatementMs: options.anonStatementMs }
   const settings = settingsOf(incoming, request, plan, claims, cache, around)
-  const results = await asRole(options.pool, claims, wrapInTransaction(list, request.preferences.tx, around), settings)
+  const wrapped = wrapInTransaction(list, request.preferences.tx, around)
+  const { pool, replica } = options
+  const fromReplica =
+    replica && mayUseReplica(plan, claims, around, replica)
+      ? await readFromReplica(replica, claims, wrapped, settings)
+      : undefined
+  const results = fromReplica ?? (await asRole(pool, claims, wrapped, settings))
   const position = resultsBefore(around)
   const found = results[position]!.rows as PlainRow[]
   if (plan.format.plan) return respondWithPlan(request, plan, found.map(String))
-  return respond(
-    request,
-    plan,
-    readResult(found[0]!),
-    estimate && plannedRows(results[position + 1]!.rows as PlainRow[]),
-  )
+  const counted = estimate && plannedRows(results[position + 1]!.rows as PlainRow[])
+  const reply = respond(request, plan, readResult(found[0]!), counted)
+  if (fromReplica) Object.assign(reply.headers, replicaHeader)
+  return reply
 }
 
 const preparedReads = new WeakMap<SchemaCache, LruCache<Prepared>>()

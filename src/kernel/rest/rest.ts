@@ -13,6 +13,7 @@ import { type HandlerOptions, handleRequest } from './handle-request.ts'
 import { fromDatabase } from './errors/database-error.ts'
 import { type CallerLimits, callerLimitDefaults, createCallerLimits, isUnlimited } from './limits/caller-limits.ts'
 import { type Incoming, unsupportedMethod } from './parse-request.ts'
+import type { ReplicaReads } from './replica-reads.ts'
 import type { Reply } from './respond.ts'
 import { RestError, isHeaderText } from './errors/rest-error.ts'
 import { type RestSettings, restDefaults } from './schema/database-settings.ts'
@@ -28,6 +29,8 @@ export type RestOptions = Partial<RestSettings> & {
   limits?: Partial<CallerLimits>
   /** Whether a reverse proxy sets the header with the client's address. */
   trustsProxy?: boolean
+  /** Without it the primary answers every read. */
+  replica?: ReplicaReads | undefined
 }
 
 const maxUrlLength = 16 * 1024
@@ -35,7 +38,7 @@ const largestBody = 10 * 1024 * 1024
 
 /** Mounts rest/v1. The caller comes from the gateway's hooks, registered earlier in the same scope. */
 export async function restRoutes(app: FastifyInstance, options: RestOptions) {
-  const { pool, connect, limits: ownLimits, trustsProxy, address, ...settings } = options
+  const { pool, connect, limits: ownLimits, trustsProxy, address, replica, ...settings } = options
   const schema = watchSchema(connect('authenticator'), { ...restDefaults, ...settings }, app.log)
   app.addHook('onClose', () => schema.close())
   const limits = { ...callerLimitDefaults, ...ownLimits }
@@ -45,6 +48,7 @@ export async function restRoutes(app: FastifyInstance, options: RestOptions) {
     schema,
     address: address ?? 'http://localhost/rest/v1',
     anonStatementMs: limits.anonStatementMs,
+    replica,
   }
 
   // Bodies stay text: PostgreSQL parses them.

@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { BaseLogger } from 'pino'
 import { installJobQueue } from '#kernel/jobs/jobs.ts'
 import type { Connect } from '#kernel/postgres/connection.ts'
+import { openReplica, type Replica } from '#kernel/postgres/replica.ts'
 import { startPostgres } from '#kernel/postgres/embedded.ts'
 import { type Passwords, setPasswords } from '#kernel/postgres/logins.ts'
 import { migrate, type Schema } from '#kernel/postgres/migrate.ts'
@@ -14,12 +15,17 @@ export type Database = {
   connect: Connect
   /** Undefined with an external database, which is backed up where it is managed. */
   cluster: { folder: string; walArchive: string | undefined } | undefined
+  /** Undefined without a setting. It may be away: then it is not used. */
+  replica: Replica | undefined
   stop(): Promise<void>
 }
+
+type Opened = Omit<Database, 'replica'>
 
 type Opening = {
   dataFolder: string
   databaseUrl: string | undefined
+  replica?: { url: string; maxLagMs: number } | undefined
   /** Whether the write-ahead log of the embedded database is archived. */
   archivesWal: boolean
   passwords: Passwords
@@ -37,14 +43,22 @@ export async function openDatabase(opening: Opening): Promise<Database> {
       log.warn('The database belongs to a newer release: its tables, functions and policies were not changed.')
     await setPasswords(database.connect('postgres'), passwords)
     await installJobQueue(database.connect('worker'))
-    return database
+    const replica = opening.replica && connectReplica(opening.replica, database.connect, opening)
+    return {
+      ...database,
+      replica,
+      async stop() {
+        await replica?.stop()
+        await database.stop()
+      },
+    }
   } catch (error) {
     await database.stop()
     throw error
   }
 }
 
-async function embedded({ dataFolder, archivesWal, passwords, log }: Opening): Promise<Database> {
+async function embedded({ dataFolder, archivesWal, passwords, log }: Opening): Promise<Opened> {
   const server = await startPostgres({
     folder: resolve(dataFolder, 'cluster'),
     password: passwords.postgres,
@@ -61,7 +75,7 @@ async function embedded({ dataFolder, archivesWal, passwords, log }: Opening): P
   }
 }
 
-async function external(url: string, passwords: Passwords): Promise<Database> {
+async function external(url: string, passwords: Passwords): Promise<Opened> {
   const { host, pathname } = new URL(url)
   const named = `The database ${pathname.slice(1)} at ${host || 'the local socket'}`
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
@@ -91,6 +105,19 @@ async function external(url: string, passwords: Passwords): Promise<Database> {
     stop: async () => {},
   }
 }
+
+/** A replica has the logins and passwords of the primary. */
+const connectReplica = (
+  { url, maxLagMs }: NonNullable<Opening['replica']>,
+  connect: Connect,
+  { passwords, log }: Pick<Opening, 'passwords' | 'log'>,
+) =>
+  openReplica({
+    primary: connect('authenticator'),
+    replica: { connectionString: asLogin(url, 'authenticator', passwords.authenticator) },
+    maxLagMs,
+    log,
+  })
 
 /** As query parameters: they override the user info of the URL and also work for sockets. */
 function asLogin(url: string, login: string, password: string) {

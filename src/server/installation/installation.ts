@@ -10,6 +10,7 @@ import { type Kernel, type KernelOptions, mountKernel } from '#kernel/kernel.ts'
 import type { Tokens } from '#kernel/jwt.ts'
 import type { Connect } from '#kernel/postgres/connection.ts'
 import type { Schema } from '#kernel/postgres/migrate.ts'
+import type { ReplicaReads } from '#kernel/rest/replica-reads.ts'
 import { StartupError } from '#lib/startup-error.ts'
 import { createSealing, type SealFor } from '#platform/sealing/sealing.server.ts'
 import type { Config } from '../config.ts'
@@ -30,6 +31,7 @@ export type Installation = {
   sealFor: SealFor
   connect: Connect
   cluster: Database['cluster']
+  replica: Database['replica']
   log: FastifyBaseLogger
   /** Disposed in reverse order. Parts that are started later register here. */
   running: AsyncDisposableStack
@@ -53,7 +55,7 @@ export async function openInstallation(config: Config, schema: Schema): Promise<
     schema: { ...schema, version: release },
     log,
   })
-  const { connect, cluster } = database
+  const { connect, cluster, replica } = database
   running.defer(() => database.stop())
   const app = fastify({
     loggerInstance: log,
@@ -63,16 +65,19 @@ export async function openInstallation(config: Config, schema: Schema): Promise<
   mountRequestLog(app)
   const traces = mountTraces(app, { settings: config.traces, version: release, log })
   running.defer(() => traces.stop())
-  return { app, tokens, sealFor: createSealing(sealingKeys), connect, cluster, log, running: running.move() }
+  return { app, tokens, sealFor: createSealing(sealingKeys), connect, cluster, replica, log, running: running.move() }
 }
 
-type KernelParts = Pick<KernelOptions, 'functions' | 'composeMail' | 'afterWrite'>
+type KernelParts = Pick<KernelOptions, 'functions' | 'composeMail' | 'afterWrite'> & {
+  /** What a replica may answer. */
+  replicaReads?: Omit<ReplicaReads, 'replica'>
+}
 
 /** Mounts the kernel's APIs with the configured settings, and the functions of the configured folder. */
 export async function mountKernelApis(
-  { app, tokens, connect, log, running }: Installation,
+  { app, tokens, connect, replica, log, running }: Installation,
   config: Config,
-  parts: KernelParts,
+  { replicaReads, ...parts }: KernelParts,
 ): Promise<Kernel> {
   const own = config.functionsFolder === undefined ? [] : await loadFunctions(config.functionsFolder)
   const kernel = await mountKernel(app, {
@@ -86,7 +91,7 @@ export async function mountKernelApis(
     storage: config.storage,
     requireKey: config.requireKey,
     auth: config.auth,
-    rest: config.rest,
+    rest: { ...config.rest, ...(replica && replicaReads && { replica: { replica, ...replicaReads } }) },
     realtime: config.realtime,
     ...(config.clientIpHeader && { clientIpHeader: config.clientIpHeader }),
     log,

@@ -4,11 +4,14 @@ import type { FastifyInstance } from 'fastify'
 import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import { readMail, readQueue } from '#features/system-checks/system-checks.server.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
+import type { Replica } from '#kernel/postgres/replica.ts'
 import { inTransaction } from '#kernel/postgres/transaction.ts'
 import { release } from '../version.ts'
 
 type Options = {
   connect: Connect
+  /** Undefined without a read replica. */
+  replica?: Pick<Replica, 'state'> | undefined
   /** METRICS_KEY: sent as a bearer token. Without a key there are no metrics. */
   key: string | undefined
 }
@@ -16,7 +19,7 @@ type Options = {
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** Call it before the routes are added: the measuring hook applies to those that follow. */
-export function mountMetrics(app: FastifyInstance, { connect, key }: Options) {
+export function mountMetrics(app: FastifyInstance, { connect, replica, key }: Options) {
   if (key === undefined) return { stop: () => Promise.resolve() }
   const register = new Registry()
   collectDefaultMetrics({ register })
@@ -55,7 +58,13 @@ export function mountMetrics(app: FastifyInstance, { connect, key }: Options) {
   const sent = gauge('maslul_messages_sent', 'Messages of the last seven days that were sent.')
   const bounced = gauge('maslul_messages_bounced', 'Messages of the last seven days that bounced.')
 
+  const replicaUp = replica && gauge('maslul_replica_up', '1 while the read replica can be used.')
+  const replicaLag = replica && gauge('maslul_replica_lag_seconds', 'Seconds that the read replica is behind at most.')
+
   async function readGauges() {
+    const state = replica?.state()
+    replicaUp?.set(state?.isUp ? 1 : 0)
+    replicaLag?.set((state?.lagMs ?? 0) / 1000)
     const queue = await readQueue(worker)
     const [mail, bounces] = await inTransaction(pool, { role: 'service_role' }, readMail)
     const { rows } = await worker.query<{ channel: string; waiting: number; age: number }>(

@@ -24,11 +24,17 @@ const smtp = {
   senderName: undefined,
 }
 const log = { warn: ({ err }: { err: Error }) => expect.unreachable(err.message) }
-const start = (sendsMail: boolean, validTo?: Date) =>
+type Replica = { state(): { isUp: boolean; lagMs: number | undefined } }
+const start = (
+  sendsMail: boolean,
+  validTo?: Date,
+  { siteUrl = 'https://beit.example', replica = undefined as Replica | undefined } = {},
+) =>
   startWatch({
     connect: db.connect,
     dataFolder: tmpdir(),
-    siteUrl: 'https://beit.example',
+    siteUrl,
+    replica,
     smtp: sendsMail ? smtp : undefined,
     mails: { send: () => Promise.resolve() } as never,
     log: log as never,
@@ -42,6 +48,24 @@ test('the first check is made at the start; without a mail server waiting messag
   expect(await kinds()).toEqual(['bounces', 'calendar', 'disk', 'queue'])
   await start(true, new Date('2030-01-01')).stop()
   expect(await kinds()).toEqual(['bounces', 'calendar', 'certificate', 'disk', 'mail', 'queue', 'smtp'])
+})
+
+test('checks of parts that are no longer in the settings are removed, also failing ones', async () => {
+  const replica = { state: () => ({ isUp: true, lagMs: 1_400 }) }
+  await start(true, new Date('2030-01-01'), { replica }).stop()
+  expect(await kinds()).toEqual(['bounces', 'calendar', 'certificate', 'disk', 'mail', 'queue', 'replica', 'smtp'])
+  expect(await db.sql(`select facts from system_checks where kind = 'replica'`)).toEqual([{ facts: { lagSeconds: 1 } }])
+  await db.sql(
+    `update system_checks set is_ok = false, failures = 3, failing_since = now() where kind in ('smtp', 'mail', 'replica')`,
+  )
+  await db.sql(
+    `insert into system_checks (kind, place, is_ok, checked_at)
+     values ('disk', 'ended', true, now() - interval '25 hours'), ('disk', 'restarting', true, now() - interval '23 hours')`,
+  )
+  await start(false, undefined, { siteUrl: 'http://localhost:3000' }).stop()
+  expect(await kinds()).toEqual(['bounces', 'calendar', 'disk', 'disk', 'queue'])
+  expect(await db.sql(`select from system_checks where place = 'restarting'`)).toHaveLength(1)
+  await db.sql(`delete from system_checks where place = 'restarting'`)
 })
 
 test('a mail server that accepts is asked again after the pause, one with a fault at the next check', async () => {
@@ -79,7 +103,11 @@ test('metrics need the key, count requests by route and status, and measure the 
      values ('hook.example', '', '', '', 'webhook', 'webhook', now() - interval '20 minutes')`,
   )
   const app = fastify()
-  const metrics = mountMetrics(app, { connect: db.connect, key: 'a-long-enough-key' })
+  const metrics = mountMetrics(app, {
+    connect: db.connect,
+    replica: { state: () => ({ isUp: true, lagMs: 1_500 }) },
+    key: 'a-long-enough-key',
+  })
   stops.push(() => app.close().then(() => metrics.stop()))
   app.get('/contacts/:id', () => 'one')
   await app.inject('/contacts/17')
@@ -97,6 +125,8 @@ test('metrics need the key, count requests by route and status, and measure the 
   expect(body).toContain('maslul_outbox_waiting{channel="webhook"} 1')
   expect(body).toMatch(/^maslul_outbox_oldest_seconds\{channel="webhook"\} 1[2-9]\d\d/m)
   expect(body).not.toContain('hook.example')
+  expect(body).toMatch(/^maslul_replica_up 1$/m)
+  expect(body).toMatch(/^maslul_replica_lag_seconds 1.5$/m)
   expect(body).toContain('nodejs_eventloop_lag_seconds')
 })
 

@@ -4,10 +4,17 @@ import { hostname } from 'node:os'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { Mails } from '#features/email-templates/email-templates.ts'
-import { readCalendars, readMail, readQueue, recordCheck } from '#features/system-checks/system-checks.server.ts'
+import {
+  forgetChecks,
+  readCalendars,
+  readMail,
+  readQueue,
+  recordCheck,
+} from '#features/system-checks/system-checks.server.ts'
 import type { Check } from '#features/system-checks/system-checks.ts'
 import { openSmtp, type SmtpFault, type SmtpSettings } from '#integrations/mail.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
+import type { Replica } from '#kernel/postgres/replica.ts'
 import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
 import { readCertificateEnd } from './certificate.ts'
 
@@ -17,6 +24,8 @@ type Options = {
   siteUrl: string
   /** Without a mail server messages wait by design. */
   smtp: SmtpSettings | undefined
+  /** Undefined without a read replica. */
+  replica?: Pick<Replica, 'state'> | undefined
   mails: Mails<Db>
   log: Pick<FastifyBaseLogger, 'warn'>
   everyMs?: number
@@ -76,7 +85,7 @@ type Pools = { pool: pg.Pool; worker: pg.Pool }
 
 /** Takes every measurement once and stores it. */
 export async function checkOnce({ pool, worker }: Pools, parts: Parts, now = new Date()) {
-  const { dataFolder, siteUrl, checkSmtp, mails, readCertificate = readCertificateEnd } = parts
+  const { dataFolder, siteUrl, checkSmtp, replica, mails, readCertificate = readCertificateEnd } = parts
   const { bavail, blocks, bsize } = await statfs(dataFolder)
   const disk = { kind: 'disk' as const, facts: { free: bavail * bsize, total: blocks * bsize }, place: hostname() }
   const [validTo, smtp] = await Promise.all([readCertificate(siteUrl), checkSmtp?.()])
@@ -90,7 +99,16 @@ export async function checkOnce({ pool, worker }: Pools, parts: Parts, now = new
       await readCalendars(db),
     ]
     if (smtp) checks.push({ kind: 'smtp', facts: { fault: smtp.fault ?? null } })
+    if (replica) checks.push({ kind: 'replica', facts: { lagSeconds: lagOf(replica.state()) } })
     if (validTo) checks.push({ kind: 'certificate', facts: { validTo: validTo.toISOString() } })
     for (const check of checks) await recordCheck(db, check, now, { mails, siteUrl })
+    await forgetChecks(db, [
+      ...(checkSmtp ? [] : (['smtp', 'mail'] as const)),
+      ...(replica ? [] : (['replica'] as const)),
+      ...(siteUrl.startsWith('https:') ? [] : (['certificate'] as const)),
+    ])
   })
 }
+
+const lagOf = ({ isUp, lagMs }: ReturnType<Replica['state']>) =>
+  isUp && lagMs !== undefined ? Math.floor(lagMs / 1000) : null
