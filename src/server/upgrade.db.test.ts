@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, inject, onTestFinished, test } from 'vitest'
 import { migrate } from '#kernel/postgres/migrate.ts'
+import { compareVersions } from '#lib/compare-versions.ts'
 import { measureUpgrade } from '../../bench/upgrade/measure-upgrade.ts'
 import { loadFixture, readFixture, type ReleaseFixture, rowTexts } from '../../test/release-fixture.ts'
 import { incompatible, rewritten } from '../../test/releases/incompatible.ts'
@@ -22,6 +23,8 @@ afterAll(() => admin.end())
 const written = ['contacts', 'opportunities', 'activities', 'appointments', 'messages', 'orders', 'tasks']
   .map((table) => `public.${table}`)
   .concat('auth.users', 'storage.objects')
+const byVersion = (one: string, other: string) =>
+  compareVersions(one.replace('.json.zst', ''), other.replace('.json.zst', ''))
 const present = { ...schema, version: release }
 
 /** And a folder for the SQL files of a release. */
@@ -83,23 +86,21 @@ test.each(fixtures)(
   },
 )
 
-test.each(fixtures)(
-  'a campaign half sent is where it was after the upgrade from %s, and each remaining recipient gets one message',
-  async (name) => {
-    const fixture = readFixture(join(folder, name))
-    const { database, place } = await emptyDatabase()
-    const login = { host, password, database }
-    const report = await measureUpgrade({ login, fixture, contacts: 300, folder: place })
-    expect(report).toMatchObject({
-      rewritten: rewritten[fixture.version] ?? {},
-      sentAgain: [],
-      sentTwice: [],
-      notSent: [],
-      status: 'sent',
-    })
-    expect(report.rows).toBeGreaterThan(1500)
-  },
-)
+test('a campaign half sent is where it was after the upgrade, and each remaining recipient gets one message', async () => {
+  const latest = fixtures.toSorted(byVersion).at(-1)!
+  const fixture = readFixture(join(folder, latest))
+  const { database, place } = await emptyDatabase()
+  const login = { host, password, database }
+  const report = await measureUpgrade({ login, fixture, contacts: 300, folder: place })
+  expect(report).toMatchObject({
+    rewritten: rewritten[fixture.version] ?? {},
+    sentAgain: [],
+    sentTwice: [],
+    notSent: [],
+    status: 'sent',
+  })
+  expect(report.rows).toBeGreaterThan(1500)
+}, 300_000)
 
 /** Directly after a release its files are the present ones. */
 function isUnchanged({ sql }: ReleaseFixture) {
