@@ -36,4 +36,4 @@ if (options.kind === 'restore') {
   await runBackup({ ...parts, connect: () => config })
   await wal.stop()
 }
-// The process ends by itself: nothing of it is left open.
+// The process exits by itself once no handle is open.

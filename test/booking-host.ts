@@ -32,7 +32,7 @@ import {
 } from '#features/booking/manage.server.ts'
 
 const at = 'http://127.0.0.1:9'
-/** A provider that is chosen and never asked. */
+/** A calendar provider that is connected and never called. */
 export const openGateways = createGateways({
   seal: createSealing([makeSealingKey()])('keys'),
   standIn: {
@@ -48,7 +48,7 @@ export const openGateways = createGateways({
   },
 })
 
-/** What visitors call. */
+/** The functions that visitors call. */
 export const bookingFunctions = (
   readBusyTimes: ReadBusyTimes,
   gateways: Pick<Gateways<Db>, 'chosen'> = openGateways,
@@ -84,7 +84,7 @@ type Answer = { status: number; body: Record<string, unknown> & { nearest?: stri
 export async function makeHost(db: TestDatabase, gateways?: Pick<Gateways<Db>, 'chosen'>) {
   const { ids, as } = await makeActors(db)
   await db.as(as.coach, 'select start_hosting($1, $2)', [ids.coach, 'hila'])
-  // Any hour of any day, so that no test depends on the day it runs on.
+  // Available at all hours of all days, so that no test depends on the day it runs on.
   await db.sql(
     `update booking_hosts set block_shabbat = false, block_holidays = false, chol_hamoed = 'open', memorial = 'open'`,
   )
@@ -107,7 +107,7 @@ export async function makeHost(db: TestDatabase, gateways?: Pick<Gateways<Db>, '
     log: pino({ level: 'silent' }),
   })
   let callers = 0
-  /** Calls a function as a visitor with an address of their own. */
+  /** Calls a function as a visitor with an IP of their own. */
   async function call(name: string, input: object, claims: Claims = as.visitor): Promise<Answer> {
     callers += 1
     const caller = { claims, ...(claims.sub !== undefined && { userId: claims.sub }) }
@@ -121,7 +121,7 @@ export async function makeHost(db: TestDatabase, gateways?: Pick<Gateways<Db>, '
     if (output instanceof Response) return { status: output.status, body: (await output.json()) as Answer['body'] }
     return { status: 200, body: output as Answer['body'] }
   }
-  /** The instant of an hour of the day after tomorrow, or later. */
+  /** The instant of a local hour, the day after tomorrow by default. */
   const hour = (n: number, days = 2) =>
     new Date(Date.parse(`${addDays(dayOf(new Date()), days)}T00:00Z`) + n * 3_600_000).toISOString()
   const visitor = (startsAt: string, more: object = {}) => ({

@@ -19,12 +19,12 @@ export type BookingProcessOptions = {
   login: { host: string; password: string; database: string }
   smtpPort: number
   google: Omit<GoogleCalendarSettings, 'redirectUri'>
-  /** In hexadecimal. */
+  /** The sealing key, in hexadecimal. */
   sealingKey: { id: string; key: string }
   dieAt?: StatementStep
 }
 
-/** A function that a visitor calls, or a statement of a signed-in caller. */
+/** A message of the parent: a function that a visitor calls, or a statement of a signed-in caller. */
 export type Asked = { id: number; ip: string } & (
   | { call: string; input: object }
   | { claims: Claims; statement: string; values: unknown[] }
@@ -40,7 +40,7 @@ const siteUrl = 'http://site.test'
 const log = pino({ level: 'silent' })
 const pool = openPool(connect('authenticator'), 6)
 const noMail = () => Promise.reject(new Error('No such mail is expected here.'))
-/** The subject is the kind of the mail. */
+/** The kind of the mail is used as its subject. */
 const renderMail: RenderMail = async ({ kind, values, link }) => {
   const { body } = fillTemplate(defaultTemplates[kind], values)
   return { subject: kind, html: `<p>${body}</p>`, text: `${body}\n${link ?? ''}` }

@@ -33,7 +33,7 @@ export const bookableType = (changes: Partial<BookableType> = {}): BookableType 
   ...changes,
 })
 
-/** Three hours on each weekday: 10:00, 11:30 and 16:00 in Israel, on winter time. */
+/** Three slots on each weekday: 10:00, 11:30 and 16:00 in Israel, on winter time. */
 export const weekdayStarts = (days: readonly string[]): number[] =>
   days.flatMap((day) => [8, 9.5, 14].map((hour) => Date.parse(day) + hour * hourMs))
 

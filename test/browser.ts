@@ -6,8 +6,8 @@ import type { testDatabase } from './database.ts'
 import { testApi, testTokens } from './api-server.ts'
 
 /**
- * The supabase-js client of a signed-in user's browser, over HTTP. `loseNextAnswer` lets the next request through and
- * closes the connection before its response.
+ * The supabase-js client of a signed-in user's browser, over HTTP. `loseNextAnswer` forwards the next request and closes the connection
+ * before its response.
  */
 export async function testBrowser(db: Awaited<ReturnType<typeof testDatabase>>, sub: string) {
   const tokens = await testTokens()

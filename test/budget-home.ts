@@ -31,7 +31,7 @@ export const entry = (changes: object = {}) => ({
 })
 
 type Item = { id: string; kind: string; isPrivate: boolean; content: { category: string; actual: number } }
-/** The fields of all functions, or of a refusal. */
+/** The fields of the responses of all functions, or of a refusal. */
 export type Answer = Pick<Budget, 'householdId' | 'partners' | 'sharing' | 'history' | 'unreadable'> & {
   code: string
   version: number
@@ -83,7 +83,7 @@ export async function makeBudgetHome(db: Awaited<ReturnType<typeof testDatabase>
     }
   const call = caller(dispatcherWith(createSealing([key])))
 
-  /** Returns the id of the item. */
+  /** Creates an item. Returns its id. */
   async function add(claims: Claims, item: object, changes: object = {}) {
     const id = randomUUID()
     const saved = await call(claims, 'save-budget-item', { id, version: 0, isPrivate: false, item, ...changes })

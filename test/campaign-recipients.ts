@@ -22,7 +22,7 @@ export async function addSubscribers(db: Database, many: number): Promise<string
   return list!.id
 }
 
-/** Adds marketing consents for these (contact_id, value_norm). */
+/** Adds marketing consents for these pairs of contact_id and value_norm. */
 export const agree = (db: Database, people: string) =>
   db.sql(
     `insert into consents (contact_id, value_norm, channel, purpose, action, text_version_id, source_type)
@@ -30,7 +30,7 @@ export const agree = (db: Database, people: string) =>
      from (${people}) p, current_consent_texts t where t.kind = 'marketing'`,
   )
 
-/** One contact per exclusion reason, with an address that names it, and two that share an address. */
+/** Creates one contact per exclusion reason, with an address that names the reason, and two that share an address. */
 export async function addExcludedContacts(db: Database) {
   const reasons = [
     'no_consent',
@@ -65,7 +65,7 @@ export async function addExcludedContacts(db: Database) {
   await db.sql(`insert into contacts (first_name, lifecycle) values ('no_email', 'client')`)
 }
 
-/** The sender's details required by law, without quiet hours. */
+/** Sets the sender's details required by law, without quiet hours. */
 export async function allowSending(db: Database, owner: string) {
   await db.sql(
     `insert into business_profiles (user_id, business_name, legal_name, address, phone, email)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { chromium } from './chromium.ts'
 
-test('our list of disabled features contains all of the installed Playwright, which it replaces', () => {
+test('the list of disabled features contains all features that the installed Playwright disables', () => {
   const source = readFileSync('node_modules/playwright-core/lib/coreBundle.js', 'utf8')
   const [, list] = /disabledFeatures = \[([^\]]*)\]/.exec(source)!
   const theirs = [...list!.matchAll(/^\s*"(\w+)"/gm)].map(([, name]) => name)

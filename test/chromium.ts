@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-/** Playwright's own list, which a switch of ours replaces as a whole; then the popups of an address bar that no test sees. */
+/** Playwright's own list, which our switch replaces as a whole, plus the popups of an address bar that tests never show. */
 const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -26,7 +26,7 @@ const disabledFeatures = [
 
 const shell = '/usr/bin/chromium-headless-shell'
 
-/** How pictures start Chromium: the system's, because the browsers of the npm package are never downloaded. */
+/** Launch options for screenshots: the system's Chromium, because the browsers of the npm package are never downloaded. */
 export const wholeChromium = {
   executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
   args: [
@@ -41,7 +41,10 @@ export const wholeChromium = {
   ],
 }
 
-/** How other tests start it: without windows, where that package is installed, which takes a quarter less of the processor. It places letters differently by fractions of a pixel. */
+/**
+ * Launch options for other tests: the headless shell, where that package is installed, which uses a quarter less CPU. It positions glyphs
+ * differently by fractions of a pixel.
+ */
 export const chromium = {
   ...wholeChromium,
   executablePath: process.env['CHROMIUM'] ?? (existsSync(shell) ? shell : wholeChromium.executablePath),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { filesBelow, isTest, isTypeScript, text } from './source.ts'
 
-test('every declared column shape is one that the row types ask for, and is declared once', () => {
+test('every declared column shape is used by the row types, and is declared once', () => {
   const asked = new Set(
     [...text('src/client/database.types.ts').matchAll(/Shape<'([\w.]+)'/g)].map(([, name]) => name!),
   )

@@ -6,7 +6,7 @@ export type Column = TypeName & {
   name: string
   isNullable: boolean
   hasDefault: boolean
-  /** Written by the database alone: a generated column, or an identity that refuses values. */
+  /** Not writable: a generated column, or an identity column that refuses values. */
   isComputed: boolean
 }
 export type Relationship = { name: string; columns: string[]; isOneToOne: boolean; to: string; toColumns: string[] }
@@ -17,7 +17,7 @@ export type Relation = {
   columns: Column[]
   /** Check constraints of one column or of its domain, as PostgreSQL prints them. */
   checks: { column: string; text: string }[]
-  /** Comments of triggers. */
+  /** The comments of the table's triggers. */
   triggers: string[]
   relationships: Relationship[]
 }
@@ -27,9 +27,9 @@ export type Routine = {
   args: (TypeName & { name: string; isOptional: boolean; isNullable: boolean })[]
   returns: TypeName
   isSet: boolean
-  /** Columns of `returns table (…)`. */
+  /** The columns of `returns table (…)`. */
   columns: (TypeName & { name: string })[]
-  /** The relation whose rows are returned. */
+  /** The relation whose rows are returned, if any. */
   relation: string | null
 }
 export type Composite = { name: string; fields: (TypeName & { name: string })[] }
@@ -38,7 +38,7 @@ const inPublic = (column: string) => `${column} = 'public'::regnamespace`
 const notOfExtension = (catalog: string) =>
   `not exists (select from pg_depend where classid = '${catalog}'::regclass and objid = ${catalog}.oid and deptype = 'e')`
 
-/** `json_build_object` arguments of a type: a domain is its base type, an array its element. */
+/** The arguments of `json_build_object` for a type: a domain resolves to its base type, an array to its element type. */
 const typeOf = (oid: string) => `
   'type', (select coalesce(base.typname, element.typname, pg_type.typname) from pg_type
     left join pg_type base on base.oid = pg_type.typbasetype left join pg_type element on element.typarray = pg_type.oid where pg_type.oid = ${oid}),
@@ -65,7 +65,7 @@ export const relations = `
       from pg_constraint join pg_class target on target.oid = confrelid where conrelid = pg_class.oid and contype = 'f' and ${inPublic('target.relnamespace')}) as relationships
   from pg_class where ${inPublic('relnamespace')} and relkind in ('r', 'p', 'v', 'm') and ${notOfExtension('pg_class')} order by relname collate "C"`
 
-/** Functions that an API role may call by named arguments: neither triggers nor functions of a row. */
+/** Functions that an API role may call with named arguments: neither trigger functions nor computed columns. */
 export const functions = `
   select proname as name, obj_description(pg_proc.oid, 'pg_proc') as comment, proretset as "isSet",
     (select coalesce(json_agg(json_build_object('name', name, 'isOptional', place > pronargs - pronargdefaults, ${typeOf('type')},
@@ -82,7 +82,7 @@ export const functions = `
     and ${notOfExtension('pg_proc')}
   order by proname collate "C", pg_get_function_identity_arguments(pg_proc.oid) collate "C"`
 
-/** Composite types of their own, not those of tables. */
+/** Standalone composite types, not the row types of tables. */
 export const composites = `
   select typname as name,
     (select json_agg(json_build_object('name', attname, ${typeOf('atttypid')}) order by attname collate "C") from pg_attribute where attrelid = typrelid and attnum > 0) as fields

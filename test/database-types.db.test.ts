@@ -24,7 +24,7 @@ await db.sql(`
   grant execute on function move_book, worn_books, book_counts to authenticated;
 `)
 const types = (await databaseTypes((query) => db.sql(query))).replaceAll(/\s+/g, ' ')
-/** The generated text from the type's name on. */
+/** The generated text, from the name of the type on. */
 const typeOf = (name: string) => types.slice(types.indexOf(` ${name}: {`), types.indexOf(` ${name}: {`) + 900)
 
 test('a column is typed by its check constraint, and optional in an insert if it has a default or a trigger sets it', () => {
@@ -39,13 +39,13 @@ test('a column is typed by its check constraint, and optional in an insert if it
   )
 })
 
-test('a foreign key is a relationship', () => {
+test('a foreign key is typed as a relationship', () => {
   expect(typeOf('books')).toContain(
     "Relationships: [{ foreignKeyName: 'books_shelf_fkey'; columns: ['shelf']; isOneToOne: false; referencedRelation: 'shelves'; referencedColumns: ['id'] }]",
   )
 })
 
-test('columns of views and of function tables may be null unless a comment says otherwise', () => {
+test('columns of views and of function tables are nullable unless a comment declares otherwise', () => {
   expect(typeOf('shown_books')).toContain(
     "shown_books: { Row: { id: string shelf: number | null state: Shape<'shown_books.state', string> | null }",
   )
@@ -54,7 +54,7 @@ test('columns of views and of function tables may be null unless a comment says 
   )
 })
 
-test('arguments with a default are optional, and null is taken where it is the default or a comment says so', () => {
+test('arguments with a default are optional, and null is accepted where it is the default or a comment declares it', () => {
   expect(typeOf('move_book')).toContain(
     'move_book: { Args: { book: string; copies?: number; note?: string | null; target: number | null } Returns: number }',
   )

@@ -161,10 +161,10 @@ function routine({ name, comment, args, returns, isSet, columns, relation }: Rou
 }
 
 /**
- * What the catalog does not know is said by comments in the module's SQL, as clauses with names, separated by semicolons:
- * - of a view or a function: `never null: id, title` names columns that always have a value; a bare `never null` is about a
- *   function's single value,
- * - of a function: `takes null: until` names arguments without a default that may be null,
+ * The catalog lacks some facts, which comments in the module's SQL declare as named clauses, separated by semicolons: of a view or a
+ * function, `never null: id, title` names columns that always have a value, and a bare `never null` applies to a function's single value;
+ * of a function, `takes null: until` names arguments without a default that may be null; of a trigger, `sets: rank, stage` names columns
+ * that it fills, so that an insert may omit them.
  * - of a trigger: `sets: rank, stage` names columns that it fills, so that an insert may leave them out.
  */
 function clause(comment: string | null, word: string): (name: string) => boolean {
@@ -177,7 +177,7 @@ type Allowed = Map<string, string>
 
 /**
  * The values of a column that its check constraint lists, as a union: `check (status in ('open', 'won'))`, or `check (tags <@ array['a',
- * 'b'])`. Also whether a jsonb column is an object or an array. A foreign key takes over the values of its target.
+ * 'b'])`. Also whether a jsonb column is an object or an array. A foreign key inherits the values of its target.
  */
 const allowedValues = (checks: Relation['checks']): Allowed =>
   new Map(
@@ -212,27 +212,27 @@ function scalar({ type, kind }: TypeName): string {
 
 const listOf = (element: string) => (element.includes(' | ') ? `(${element})[]` : `${element}[]`)
 
-/** Modules declare the shapes of columns that no check constraint describes: see `src/client/column-shapes.ts`. */
+/** Column shapes that modules declare where no check constraint describes them: see `src/client/column-shapes.ts`. */
 function shaped(column: string, type: TypeName, known: string): string {
   const isOpen = type.isArray ? type.type === 'text' && known === 'string[]' : ['json', 'jsonb'].includes(type.type)
   return isOpen ? `Shape<${quote(column)}, ${known}>` : known
 }
 
-/** A column as it is read. */
+/** The type of a column in a select. */
 const read = (type: TypeName, column: string, allowed = scalar(type)) =>
   shaped(column, type, type.isArray ? listOf(allowed) : allowed)
 
-/** A column of a view or of a function's table: its texts have no check constraint either. */
+/** The type of a column of a view or of a function's table: its texts have no check constraint either. */
 const answered = (type: TypeName, column: string) =>
   type.type === 'text' && !type.isArray ? `Shape<${quote(column)}, string>` : read(type, column)
 
-/** A column as it is written: lists may be read-only. */
+/** The type of a column in an insert or update: lists may be read-only. */
 function written(type: TypeName, column: string, allowed = scalar(type)): string {
   const shape = shaped(column, type, type.isArray ? listOf(allowed) : allowed)
   return type.isArray ? `Readonly<${shape}>` : shape
 }
 
-/** An argument of a function: lists may be read-only, and a composite may leave fields out. */
+/** The type of a function's argument: lists may be read-only, and a composite may omit fields. */
 function argument(type: TypeName): string {
   const each = type.kind === 'c' ? `Partial<${scalar(type)}>` : scalar(type)
   return type.isArray ? `readonly ${listOf(each)}` : each

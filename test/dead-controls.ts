@@ -34,7 +34,7 @@ function isAlive({ tag, attributes }: Element, within: readonly Element[], ids: 
   return within.some((element) => isIsland(element)) || isScripted(attributes)
 }
 
-/** React attaches the handlers of an island, whose module has this name. */
+/** Whether the button is in an island, whose handlers React attaches. */
 const isIsland = ({ attributes }: Element) => islands.has(attributes.get('data-island') ?? '')
 
 /** A script with listeners selects the button by its id, or by a data attribute and its value. */
@@ -60,7 +60,7 @@ const attributesOf = (source: string) =>
     [...source.matchAll(/([^\s"'<>/=]+)(?:="([^"]*)")?/g)].map(([, name, value]) => [name!.toLowerCase(), value ?? '']),
   )
 
-/** What a public page loads: the site's script with all that it imports. */
+/** The code that a public page loads: the site's script with all its imports. */
 function readScripts(): string[] {
   const found = new Map<string, string>()
   const read = (file: string) => {

@@ -2,7 +2,7 @@ import { createSealing, makeSealingKey, type SealingKey } from '#platform/sealin
 import type { GoogleCalendar } from '#integrations/google-calendar.ts'
 import type { FunctionDependencies } from '#server/functions/parts.ts'
 
-/** The same in each worker: the one that seeds the demo seals values for all. */
+/** The same key in each worker: the worker that seeds the demo seals values for all. */
 const sealingKey: SealingKey = { id: '5ea1ed00', key: Buffer.alloc(32, 'of the tests') }
 
 /** Dependencies of functions for tests; those not given throw or do nothing. */

@@ -9,7 +9,7 @@ import { filesBelow, root, text } from './source.ts'
 const dockerfile = readDockerfile(text('deploy/Dockerfile'))
 const ignored = linesOf(text('.dockerignore'))
 
-test('the example of settings starts an installation that is public and knows the addresses of its clients', () => {
+test('the example of settings starts a public installation that resolves client IPs behind its proxy', () => {
   const config = readConfig(parseEnv(text('deploy/maslul.env.example')))
   expect(config).toMatchObject({ isLocal: false, demo: 'none', warnings: [], clientIpHeader: 'X-Forwarded-For' })
   expect(config.backup.target).toHaveProperty('s3')
@@ -27,7 +27,7 @@ test('the data of the image lies below the root of its volume, where a restore c
   expect(Object.assign({}, ...values)).toMatchObject({ DATA_DIR: `${dockerfile.volume}/maslul`, HOST: '0.0.0.0' })
 })
 
-test('the image has what is copied and bundled, and neither tests nor keys of this machine', () => {
+test('the image contains the files that are copied and bundled, and neither tests nor keys of this machine', () => {
   const copied = dockerfile.stages.flatMap(({ steps }) =>
     steps.flatMap((step) => (step.kind === 'copy' && step.from === undefined ? step.sources : [])),
   )
@@ -40,7 +40,7 @@ test('the image has what is copied and bundled, and neither tests nor keys of th
   ).toBe(true)
 })
 
-test('an instruction that the check of the image does not carry out is refused', () => {
+test('a Dockerfile instruction that the check does not simulate is refused', () => {
   const file = (line: string) => `FROM node:26-slim\n${line}\nCMD ["node"]\n`
   expect(() => readDockerfile(file('ADD a b'))).toThrow('ADD a b')
   expect(() => readDockerfile(file('COPY --chown=node a b'))).toThrow('--chown')

@@ -25,7 +25,7 @@ export async function testDnsServer() {
   return { zone, asked, address: `127.0.0.1:${socket.address().port}`, close: () => void socket.close() }
 }
 
-/** The name and type of the question, and where it ends: 12 bytes of header, labels, type and class. */
+/** The name and type of the question, and its end offset: 12 bytes of header, labels, type and class. */
 function readQuestion(query: Buffer) {
   const labels: string[] = []
   let at = 12
@@ -40,7 +40,7 @@ function answer(question: Buffer, records: Records | undefined, type: (typeof ty
   const values = typeof records === 'object' && type ? (records[type] ?? []) : []
   const code = records === 'fails' ? codes.serverFailure : records === undefined ? codes.noSuchName : codes.ok
   const header = Buffer.from(question.subarray(0, 12))
-  // A response, authoritative, with recursion available.
+  // Flags: response, authoritative answer, recursion available.
   header.writeUInt16BE(0x8580 | code, 2)
   header.writeUInt16BE(1, 4)
   header.writeUInt16BE(values.length, 6)
@@ -53,7 +53,7 @@ function answer(question: Buffer, records: Records | undefined, type: (typeof ty
   ])
 }
 
-/** A pointer to the name of the question, type, class, TTL, length, data. */
+/** An answer record: a pointer to the name of the question, type, class, TTL, length, data. */
 function resource(type: number, data: Buffer) {
   const head = Buffer.alloc(12)
   head.writeUInt16BE(0xc00c, 0)
@@ -76,7 +76,7 @@ const encode = {
     )
   },
   MX: (host: string) => Buffer.concat([Buffer.from([0, 10]), encodeName(host)]),
-  /** Strings of at most 255 bytes. */
+  /** Encodes TXT data as strings of at most 255 bytes. */
   TXT: (text: string) => {
     const bytes = Buffer.from(text)
     const strings = Array.from({ length: Math.max(1, Math.ceil(bytes.length / 255)) }, (_, n) =>

@@ -15,7 +15,7 @@ for (const file of filesBelow('src', (path) => path.endsWith('.events.ts'))) {
   }
 }
 
-/** Statements that cause every event. `{contact}`, `{opportunity}` … are ids of the rows before. */
+/** Statements that cause every event. `{contact}`, `{opportunity}` … are the ids of rows inserted before. */
 const statements: [name: string, sql: string][] = [
   ['contact', `insert into contacts (first_name, source) values ('נועה', 'website') returning id`],
   ['other', `insert into contacts (first_name) values ('נועה') returning id`],
@@ -359,7 +359,7 @@ test('the database writes every declared event, with the declared payload', asyn
   expect(missing).toEqual([])
 })
 
-test('an event that time causes is written once', async () => {
+test('an event caused by the passing of time is written once', async () => {
   await db.sql(
     'select emit_rotting_opportunities(), emit_overdue_tasks(), emit_late_stages(), emit_abandoned_checkouts()',
   )
@@ -378,7 +378,7 @@ test('an event that time causes is written once', async () => {
   ])
 })
 
-test('events go with their contact, and a deleted contact writes none', async () => {
+test('events are deleted with their contact, and deleting a contact writes none', async () => {
   const [{ id }] = (await db.sql<{ id: string }>(`insert into contacts (first_name) values ('רות') returning id`)) as [
     { id: string },
   ]

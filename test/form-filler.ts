@@ -1,4 +1,4 @@
-// A published form, and visitors who fill it in, for the database tests of forms.
+// A published form, and visitors who submit it, for the database tests of forms.
 import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import { createFunctionList } from '#server/handlers.ts'
@@ -31,7 +31,7 @@ export async function makeForm(db: Awaited<ReturnType<typeof testDatabase>>) {
   let callers = 0
   async function callAs(claims: (typeof as)['visitor'], name: string, input: object): Promise<Answer> {
     callers += 1
-    // An address of their own: limits per client are not what is tested.
+    // Each has an IP of its own: the rate limits per client are not under test.
     const request = { caller: { claims }, ip: `203.0.${callers >> 8}.${callers & 255}`, userAgent: 'test' }
     const output = await invoke(name, input, request).catch((error: unknown) => {
       if (error instanceof Refusal) return error
@@ -60,7 +60,7 @@ export async function makeForm(db: Awaited<ReturnType<typeof testDatabase>>) {
     ...more,
   })
   let people = 0
-  /** A person of their own for each call. */
+  /** A new person for each call. */
   const person = (more: object = {}) => {
     people += 1
     const n = String(people).padStart(2, '0')

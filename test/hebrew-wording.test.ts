@@ -56,7 +56,7 @@ const misleading: readonly [phrase: string, why: string][] = [
   ["m: 'זכר' }", 'the plural is missing'],
 ]
 
-test('texts avoid wordings that are misread, and name one thing by one name', () => {
+test('texts avoid ambiguous wordings, and use one name for one thing', () => {
   const files = filesBelow('src', (path) => /\.(tsx?|sql)$/.test(path) && !isTest(path))
   const wrong = misleading.flatMap(([phrase, why]) =>
     files.filter((path) => text(path).includes(phrase)).map((path) => `${path}: ${phrase} (${why})`),

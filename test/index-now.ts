@@ -1,4 +1,4 @@
-// A stand-in of an IndexNow endpoint: checks requests as the protocol says, and reads the key from the site.
+// A stand-in of an IndexNow endpoint: validates requests by the protocol, and fetches the key file from the site.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -6,7 +6,7 @@ import { json } from 'node:stream/consumers'
 
 type Body = { host?: unknown; key?: unknown; keyLocation?: unknown; urlList?: unknown }
 
-/** `readKeyFile` reads an address of the site; undefined: nothing there. */
+/** `readKeyFile` fetches a URL of the site; undefined if there is no file. */
 export async function startIndexNow(readKeyFile: (path: string) => Promise<string | undefined>) {
   const submitted: string[][] = []
   let refusals: number[] = []
@@ -38,7 +38,7 @@ export async function startIndexNow(readKeyFile: (path: string) => Promise<strin
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/indexnow`,
     submitted,
-    /** The next requests are refused with these statuses. */
+    /** Refuses the next requests with these statuses. */
     refuse: (...statuses: number[]) => void (refusals = statuses),
     stop: () => new Promise((done) => server.close(done)),
   }

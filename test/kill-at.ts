@@ -1,13 +1,13 @@
-// Ends this process by SIGKILL at a statement that it sends to the database.
+// Kills this process with SIGKILL at a statement that it sends to the database.
 import pg from 'pg'
 
 export type StatementStep = {
-  /** Part of its text. */
+  /** A substring of the statement. */
   statement: string
   when: 'before' | 'after'
-  /** Which statement with this text. Default: the first. */
+  /** The occurrence of a statement with this text. Default: the first. */
   nth?: number
-  /** At the commit of its transaction instead. */
+  /** Kills at the commit of its transaction instead. */
   atCommit?: boolean
 }
 

@@ -1,4 +1,4 @@
-// A launch of a test site, and the ways of its visitors: the form, the mails, the links, the cookie.
+// A launch of a test site, and the steps of its visitors: form, mails, links, cookie.
 import { randomUUID } from 'node:crypto'
 import { composeLaunchMails } from '#features/launches/launch-mails.server.ts'
 import { bucket, landingPath } from '#features/launches/launches.ts'
@@ -28,7 +28,7 @@ export function launchVisitors({ app, db, site, tokens }: Awaited<ReturnType<typ
 
   const get = (url: string, headers: Partial<Cookie> = {}) =>
     app.inject({ url, headers: { accept: 'text/html', ...headers } })
-  /** Each from an address of its own, because the rate limit is per address. */
+  /** Each request has an IP of its own, because the rate limit is per IP. */
   const post = (url: string, fields: Record<string, string> = {}, headers: Partial<Cookie> = {}) =>
     app.inject({
       method: 'POST',
@@ -42,7 +42,7 @@ export function launchVisitors({ app, db, site, tokens }: Awaited<ReturnType<typ
       'select purpose, subject, text from mail.outbox where to_address = $1 order by created_at, id',
       [to],
     )
-  /** What the job of the sender does. Noon of a weekday: no quiet hours. */
+  /** Runs the job of the sender at noon of a weekday, outside quiet hours. */
   const send = () =>
     inTransaction(db.authenticator, { role: 'service_role' }, (tx) =>
       sendBatch(tx, { most: 200, now: new Date('2026-11-24T12:00:00+02:00'), compose }),
@@ -58,7 +58,7 @@ export function launchVisitors({ app, db, site, tokens }: Awaited<ReturnType<typ
     send,
     mailsTo,
     linkIn,
-    /** A launch whose cart is open, with an open content that has a worksheet, and one that opens in two days. */
+    /** Creates a launch with an open cart, an open content that has a worksheet, and a content that opens in two days. */
     addLaunch: async ({ cart = true } = {}) => {
       const worksheet = randomUUID()
       await files.put({ bucket, key: worksheet, type: 'application/pdf' }, Buffer.from('%PDF-1.7 test'))

@@ -33,9 +33,9 @@ test('a feature imports only the contract of another feature', () => {
   expect(wrong, 'import #features/<module>/<module>.ts, or put the screen of several modules into web/').toEqual([])
 })
 
-test('the role of a file inside a module decides what it may import', () => {
+test('the role of a file inside a module determines its allowed imports', () => {
   const forbidden: [RegExp, RegExp][] = [
-    // contracts reach the browser and have no side effects
+    // contracts are loaded by the browser and have no side effects
     [
       /^src\/(?:platform|features)\/([^/]+)\/\1\.ts$/,
       /^src\/(ui|client|kernel)\/|\.(server|data|seed)\.ts$|\.tsx$|^(node:|pg$|fastify)/,
@@ -60,7 +60,7 @@ test('there are no circular imports between files, types included', () => {
   expect(circles(files, (file) => imports.get(file) ?? [])).toEqual([])
 })
 
-// Seeds are left out: demo rows of two modules refer to each other.
+// Seeds are excluded: demo rows of two modules refer to each other.
 test('there are no circular imports between folders', () => {
   const targets = new Map<string, Set<string>>()
   for (const from of files.filter((file) => !file.endsWith('.seed.ts')))
@@ -76,7 +76,7 @@ test('conformance and end-to-end tests import nothing from src', () => {
   expect(outside.filter((file) => importsOf(file).some((to) => to.startsWith('src/')))).toEqual([])
 })
 
-/** The folder that counts as one node: a module, a folder of web/crm, a folder of another layer. A file outside of these is its own node. */
+/** The folder that counts as one node: a module, a folder of web/crm, a folder of another layer. A file outside of these is a node. */
 function nodeOf(path: string): string {
   const folders = path.split('/').slice(1, -1)
   const depth = folders[0] === 'web' && folders[1] === 'crm' ? 3 : 2

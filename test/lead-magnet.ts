@@ -1,4 +1,4 @@
-// A lead magnet of a test site, and the ways of its visitors: the form, the mail, the link.
+// A lead magnet of a test site, and the steps of its visitors: form, mail, link.
 import { randomUUID } from 'node:crypto'
 import { bucket } from '#features/lead-magnets/lead-magnets.ts'
 import { composeLeadMagnetMails } from '#features/lead-magnets/lead-magnet-mails.server.ts'
@@ -17,7 +17,7 @@ export function leadMagnetVisitors({ app, db, site, tokens }: Awaited<ReturnType
   let posts = 0
 
   return {
-    /** An active lead magnet with a file. */
+    /** Creates an active lead magnet with a file. */
     addMagnet: async (slug: string, title: string, bytes = Buffer.from('%PDF-1.7 test')) => {
       const key = randomUUID()
       await files.put({ bucket, key, type: 'application/pdf' }, bytes)
@@ -29,7 +29,7 @@ export function leadMagnetVisitors({ app, db, site, tokens }: Awaited<ReturnType
       return magnet!.id
     },
     get: (url: string) => app.inject({ url, headers: { accept: 'text/html' } }),
-    /** Each from an address of its own, because the rate limit is per address. */
+    /** Each request has an IP of its own, because the rate limit is per IP. */
     post: (url: string, fields: Record<string, string> = {}) =>
       app.inject({
         method: 'POST',
@@ -38,7 +38,7 @@ export function leadMagnetVisitors({ app, db, site, tokens }: Awaited<ReturnType
         headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': 'test browser' },
         payload: new URLSearchParams(fields).toString(),
       }),
-    /** What the job of the sender does. Noon of a weekday: no quiet hours. */
+    /** Runs the job of the sender at noon of a weekday, outside quiet hours. */
     send: () =>
       inTransaction(db.authenticator, { role: 'service_role' }, (tx) =>
         sendBatch(tx, { most: 200, now: new Date('2026-11-24T12:00:00+02:00'), compose }),

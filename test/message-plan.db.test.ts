@@ -111,7 +111,7 @@ test.each(Object.entries(plan))('the plan of %s has its rows at their times, eac
   expect(Object.fromEntries(found.map(({ key, offset_minutes: minutes }) => [key, minutes]))).toEqual(rows)
 })
 
-test('every mail of the plan that is no advertisement has words that the owner can edit', async () => {
+test('every transactional mail of the plan has texts that the owner can edit', async () => {
   const without = await db.sql<{ key: string }>(
     `select r.key from message_rules r
      where r.channel = 'email' and r.purpose <> 'marketing' and

@@ -26,7 +26,7 @@ test('every function, trigger, view and policy is defined in exactly one place',
   expect(defined.length).toBeGreaterThan(800)
 })
 
-test('no file redefines or removes what another one has defined', () => {
+test('no file redefines or removes an object of another file', () => {
   const redefining = files.filter((file) =>
     /^\s*(create or replace|drop (function|view|policy)|alter policy)\b/im.test(text(`src/${file}`)),
   )

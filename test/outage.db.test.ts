@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { measureOutage } from '../bench/outage/outage.ts'
 
-test('an outage of PostgreSQL leaves no connections behind, public pages answer, and no acknowledged write is lost', async () => {
+test('after an outage of PostgreSQL no connection is leaked, public pages respond, and no acknowledged write is lost', async () => {
   const report = await measureOutage({ rounds: 1, gapMs: 1500, halfOpenWrites: 3 })
   expect(report.connectionsAfter).toEqual([report.connectionsBefore])
   expect(Object.keys(report.pages)).toEqual(['200'])

@@ -1,4 +1,5 @@
-// A process that takes orders and notices of providers and runs their jobs, for tests that kill it. Its options are JSON in the first argument.
+// A process that accepts orders and provider notifications and runs their jobs, for tests that kill it. Its options are JSON in the first
+// argument.
 import Fastify from 'fastify'
 import { matchContact } from '#features/leads/match-contact.server.ts'
 import { requestOrigin } from '#features/leads/record-consent.server.ts'
@@ -22,7 +23,7 @@ export type PaymentProcessOptions = {
   storageFolder: string
   standIn: StandInSettings
   morning: MorningSettings
-  /** In hexadecimal. */
+  /** The sealing key, in hexadecimal. */
   sealingKey: { id: string; key: string }
   dieAt?: StatementStep
 }

@@ -6,7 +6,9 @@ import { clientScreens, ownerScreens, publicScreens } from '../e2e/visual/screen
 
 const pictured = [...publicScreens, ...ownerScreens, ...clientScreens].map((path) => path.replace(/\?.*$/, ''))
 
-/** Screens without a picture: the demo has no row for them, or they only forward. The tabs of the portal consist of its home's cards. */
+/**
+ * Screens without a screenshot: the demo has no row for them, or they only redirect. The tabs of the portal repeat the cards of its home.
+ */
 const unpictured = [
   '/auth/google/callback',
   '/crm/contacts/import/:importId',
@@ -18,14 +20,14 @@ const unpictured = [
   '/crm/clients/:contactId/preview',
   '/crm/clients/:contactId/signatures/:requestId',
   '/crm/inbox',
-  // Its number differs in every installation.
+  // The URL contains a number that differs in every installation.
   '/crm/lead-magnets/:magnetId',
-  // A draft is there only after a press.
+  // A draft exists only after a click.
   '/crm/process-templates/:templateId',
-  // Their dates follow the clock.
+  // Show dates relative to today.
   '/crm/launches',
   '/crm/launches/:launchId',
-  // Their dates follow the day of the demo.
+  // Show dates relative to the day of the demo.
   '/admin/webinars',
   '/admin/webinars/:webinarId',
   '/admin/webinars/:webinarId/report',
@@ -42,7 +44,7 @@ function pathsOf(branches: RouteObject[], above = ''): string[] {
   })
 }
 
-test('every screen of the app has a picture', () => {
+test('every screen of the app has a screenshot', () => {
   const screens = pathsOf(appRoutes).filter(
     (path) => !path.endsWith('*') && !unpictured.includes(path) && !path.startsWith('/client-portal/'),
   )
@@ -50,7 +52,7 @@ test('every screen of the app has a picture', () => {
   expect(screens.filter((path) => !pictured.some((shown) => matchPath(path, shown)))).toEqual([])
 })
 
-test('every public page has a picture', () => {
+test('every public page has a screenshot', () => {
   const pages = routes.filter((route) => route.shell === 'site').map((route) => route.path)
   expect(pages.filter((path) => !pictured.some((shown) => matchPath(path, shown)))).toEqual([])
 })

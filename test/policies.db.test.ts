@@ -5,7 +5,7 @@ import { text } from './source.ts'
 
 const db = await testDatabase()
 
-test('every table that the browser can name has row-level security on and at least one policy', async () => {
+test('every table exposed to the browser has row-level security enabled and at least one policy', async () => {
   const bare = await db.sql<{ table: string }>(
     `
     select c.relname as table from pg_class c
@@ -20,10 +20,10 @@ test('every table that the browser can name has row-level security on and at lea
   ).toEqual([])
 })
 
-// No browser role has any right on these, so there is nothing a policy could allow.
+// No browser role has any privilege on these tables, so a policy could allow nothing.
 const withoutPolicy: string[] = ['buckets', 'owner_invitations', 'name_words', 'cancellation_receipts', 'event_cursors']
 
-test('policies ask who the caller is once per statement, not once per row', async () => {
+test('policies evaluate the caller once per statement, not once per row', async () => {
   const policies = await db.sql<{ policy: string; text: string }>(`
     select policyname || ' on ' || tablename as policy, coalesce(qual, '') || coalesce(with_check, '') as text
     from pg_policies where schemaname in ('public', 'storage', 'realtime')`)
@@ -38,14 +38,14 @@ test('policies ask who the caller is once per statement, not once per row', asyn
   ).toEqual([])
 })
 
-test('a view runs with the rights of its caller', async () => {
+test('a view runs with the privileges of its caller', async () => {
   const views = await db.sql<{ view: string }>(`
     select relname as view from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'v' and not coalesce(reloptions @> '{security_invoker=true}', false)`)
   expect(views, 'create view … with (security_invoker = true)').toEqual([])
 })
 
-test('a function that runs with its owner’s rights fixes its search_path', async () => {
+test('a security definer function fixes its search_path', async () => {
   const loose = await db.sql<{ function: string }>(`
     select p.oid::regprocedure::text as function from pg_proc p
     where p.pronamespace in ('public'::regnamespace, 'auth'::regnamespace, 'storage'::regnamespace, 'realtime'::regnamespace)
@@ -53,7 +53,7 @@ test('a function that runs with its owner’s rights fixes its search_path', asy
   expect(loose, 'add: set search_path = …').toEqual([])
 })
 
-test('a private function that signed-in users may execute with its owner’s rights checks theirs', async () => {
+test('a private security definer function that signed-in users may execute checks their rights', async () => {
   const open = await db.sql<{ function: string }>(`
     select p.oid::regprocedure::text as function from pg_proc p
     where p.pronamespace = 'private'::regnamespace and p.prosecdef
@@ -62,6 +62,6 @@ test('a private function that signed-in users may execute with its owner’s rig
   expect(open, 'add: perform private.require_…, or grant it to service_role only').toEqual([])
 })
 
-test('docs/policies.md shows the permissions as they are', async () => {
+test('docs/policies.md matches the measured permissions', async () => {
   expect(text('docs/policies.md'), 'run: node scripts/policies.ts').toBe(await policyReport((query) => db.sql(query)))
 })

@@ -44,7 +44,7 @@ export async function policyReport(sql: Sql): Promise<string> {
   ].join('\n')
 }
 
-/** Names a complete group by one word, and other actors individually. */
+/** Abbreviates a complete group to one word, and names other actors individually. */
 function inWords(access: Access[keyof Access]) {
   const met = expand(access).join(' ')
   const crowd = [

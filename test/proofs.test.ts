@@ -11,7 +11,7 @@ test('a proof holds only if the named test ran and passed', () => {
   expect(flawOf(['b.test.ts', 'it counts'], [at('it counts', 'passed')])).toBe('no such test ran')
 })
 
-test('every row of a table has to pass', () => {
+test('every row of a parametrised test has to pass', () => {
   const rows = [at('3 (of 4) is refused', 'passed'), at('5 (of 4) is refused', 'passed')]
   expect(flawOf(['a.test.ts', '%i (of 4) is refused'], rows)).toBeUndefined()
   expect(flawOf(['a.test.ts', '%i (of 4) is refused'], [...rows, at('6 (of 4) is refused', 'skipped')])).toBe(
@@ -20,7 +20,7 @@ test('every row of a table has to pass', () => {
   expect(flawOf(['a.test.ts', '${n} (of 4) is refused'], rows)).toBeUndefined()
 })
 
-test('of two runs of one test, one may skip it, and none may fail', () => {
+test('if a test has two runs, one may be skipped, and none may fail', () => {
   const proof = ['a.test.ts', 'it counts'] as const
   expect(flawOf(proof, [at('it counts', 'skipped'), at('it counts', 'passed')])).toBeUndefined()
   expect(flawOf(proof, [at('it counts', 'failed'), at('it counts', 'passed')])).toBe('failed: it counts')
@@ -64,7 +64,7 @@ test('outcomes are read from the report of Playwright, described groups included
   ])
 })
 
-test('a file that failed outside its tests is an outcome, with its error', () => {
+test('a file that failed outside its tests is reported as an outcome, with its error', () => {
   const name = '/project/src/a.test.ts'
   const assertionResults = [{ title: 'one', status: 'passed' }]
   const report = { testResults: [{ name, status: 'failed', message: 'no such module', assertionResults }] }

@@ -38,15 +38,15 @@ export const playwrightOutcomes = ({ suites = [], specs = [] }: PlaywrightSuite,
   ...suites.flatMap((suite) => playwrightOutcomes(suite, folder)),
 ]
 
-/** A flaky test passed when it was repeated. */
+/** A flaky test counts as passed: its retry passed. */
 function resultOf(tests: readonly PlaywrightTest[]): Outcome['status'] {
   if (tests.some(({ status }) => status === 'unexpected')) return 'failed'
   return tests.some(({ status }) => status === 'expected' || status === 'flaky') ? 'passed' : 'skipped'
 }
 
 /**
- * Why a proof does not hold; undefined: it ran and passed. A test of several runs counts if one of them passed and none failed. Of a table
- * every row must have passed.
+ * Why a proof does not hold; undefined if the test ran and passed. A test with several runs counts if one of them passed and none failed.
+ * Every row of a parametrised test must have passed.
  */
 export function flawOf([file, title]: Proof, outcomes: readonly Outcome[]): string | undefined {
   const pattern = titlePattern(title)
@@ -62,7 +62,7 @@ export function flawOf([file, title]: Proof, outcomes: readonly Outcome[]): stri
   return undefined
 }
 
-/** The whole title of a test. `%s` and `${…}` of a table stand for the values of any row. */
+/** Matches the whole title of a test. `%s` and `${…}` match the values of any row. */
 export function titlePattern(title: string): RegExp {
   const parts = title.split(/%[sidfjo]|\$\{[^}]*\}|\$\w+/)
   return new RegExp(`^${parts.map((part) => RegExp.escape(part)).join('.*')}$`, 's')

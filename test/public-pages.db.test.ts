@@ -112,10 +112,10 @@ test('structured data is one graph of typed nodes with absolute URLs, and has br
 
 type Step = { position: number; name: string; item: string }
 
-test('no page has a dead button: every link has a target, every button submits a form or is operated by a script', () => {
+test('no page has a dead control: every link has a target, every button submits a form or is operated by a script', () => {
   let seen = 0
   for (const { path, body } of pages.values()) {
-    // Samples of buttons.
+    // Buttons shown as samples of the design.
     if (path === '/design-system') continue
     seen += body.match(/<(?:a|button)\b/g)?.length ?? 0
     expect(deadControls(body), path).toEqual([])
@@ -123,7 +123,7 @@ test('no page has a dead button: every link has a target, every button submits a
   expect(seen).toBeGreaterThan(500)
 })
 
-test('every link inside the site leads to a page, and to a place on it that exists', async () => {
+test('every link inside the site targets an existing page and an existing anchor on it', async () => {
   const linked = new Map<string, string>()
   for (const { path, body } of pages.values())
     for (const [, href] of body.matchAll(/<a\b[^>]*? href="([^"]+)"/g)) {

@@ -1,4 +1,4 @@
-// A published page for the database tests, which begin without pages.
+// A published page for database tests, whose site has no pages at first.
 import type { DefaultPage } from '#platform/pages/pages.ts'
 import type { TestDatabase } from './open-database.ts'
 

@@ -9,7 +9,7 @@ import type { PushTarget } from '#integrations/web-push.ts'
 
 type Received = { content: unknown; headers: NodeJS.Dict<string | string[]>; subject: string | undefined }
 
-/** `answer` decides on each message: 201 unless it gives another status. */
+/** `answer` returns the status for each message; default: 201. */
 export async function startPushService() {
   const browser = createECDH('prime256v1')
   browser.generateKeys()
@@ -36,7 +36,7 @@ export async function startPushService() {
     keys: { p256dh: browser.getPublicKey().toString('base64url'), auth: auth.toString('base64url') },
   }
 
-  /** One record of aes128gcm (RFC 8188), with the key of RFC 8291. */
+  /** Decrypts one record of aes128gcm (RFC 8188), with the key of RFC 8291. */
   function decrypt(body: Buffer) {
     const salt = body.subarray(0, 16)
     const senderKey = body.subarray(21, 21 + body[20]!)
@@ -54,7 +54,7 @@ export async function startPushService() {
   return { service, received, target, stop: () => server.close() }
 }
 
-/** The subject of a valid VAPID header. */
+/** Verifies a VAPID header and returns its subject. */
 async function verify(header: string, audience: string) {
   const { t: token = '', k: key = '' } = Object.fromEntries(
     header

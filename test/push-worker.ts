@@ -5,7 +5,7 @@ import { startWorker } from '#server/worker.ts'
 import type { SealFor } from '#platform/sealing/sealing.server.ts'
 import type { TestDatabase } from './open-database.ts'
 
-/** The runner of jobs and the outbox of a test database, which delivers push messages. A mail is an error. */
+/** The job runner and the outbox of a test database, which delivers push messages. A mail is an error. */
 export async function startPushWorker({ connect }: TestDatabase, sealFor: SealFor) {
   const unexpected = () => Promise.reject(new Error('No mail is expected here.'))
   const siteUrl = 'https://beit.example'

@@ -1,11 +1,11 @@
-// A visitor's browser on the quiz: plain HTML posts, with a cookie of its own.
+// A browser session on the quiz: plain HTML posts, with a separate cookie.
 import type { testSite } from './site-app.ts'
 
 type App = Awaited<ReturnType<typeof testSite>>['app']
 type Reply = { statusCode: number; headers: Record<string, unknown>; body: string }
 const cookieOf = (reply: Reply) => /quiz=([\w-]+)/.exec(String(reply.headers['set-cookie']))?.[1]
 
-/** Opens browsers, each with a cookie of its own. */
+/** Opens browser sessions, each with its own cookie. */
 export const quizBrowsers = (app: App) => () => {
   let key = ''
   const headers = () => ({ ...(key && { cookie: `quiz=${key}` }), 'user-agent': 'test' })
@@ -22,7 +22,7 @@ export const quizBrowsers = (app: App) => () => {
       key = cookieOf(reply as Reply) ?? key
       return reply
     },
-    /** Answers in order; a dash skips. */
+    /** Answers the questions in order; a dash skips one. */
     async answer(points: string) {
       const all = points.split(' ')
       let reply
@@ -31,7 +31,7 @@ export const quizBrowsers = (app: App) => () => {
         reply = await this.post('/questions', { question: `q${i + 1}`, answer: point === '-' ? 'skip' : point, step: 'next' }) // prettier-ignore
       return reply!
     },
-    /** Runs through the quiz without details. Returns the address of the result. */
+    /** Completes the quiz without contact details. Returns the path of the result. */
     async finish(points: string, start: Record<string, string> = {}) {
       await this.post('/start', start)
       await this.answer(points)
@@ -40,5 +40,5 @@ export const quizBrowsers = (app: App) => () => {
   }
 }
 
-/** The key of a result in its address. */
+/** The key of a result, from its URL. */
 export const tokenOf = (address: string) => /r=([\w-]+)/.exec(address)![1]!

@@ -10,7 +10,7 @@ export type ReleaseFixture = {
   commit: string
   /** Its SQL files below src/, by path. */
   sql: { tables: string[]; code: string[]; texts: Record<string, string> }
-  /** Rows as PostgreSQL's texts of them, over the named columns, by table. */
+  /** Rows as PostgreSQL's text of each, over the named columns, by table. */
   rows: Record<string, { columns: string[]; values: string[] }>
   sequences: Record<string, string>
 }
@@ -23,11 +23,11 @@ export const writeFixture = (path: string, fixture: ReleaseFixture) =>
 export const readFixture = (path: string) =>
   JSON.parse(zstdDecompressSync(readFileSync(path)).toString()) as ReleaseFixture
 
-/** Not the job queue, which its library makes, and not the migrator's bookkeeping, which a migration writes. */
+/** Excludes the job queue, whose library creates it, and the migrator's bookkeeping, which a migration writes. */
 const ourTables = `select c.oid, format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where c.relkind = 'r' and c.relpersistence = 'p' and n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'graphile_worker', 'migrations')`
 
-/** Texts of rows depend on these. */
+/** Session settings that the text of a row depends on. */
 const textSettings = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set bytea_output = 'hex'; set search_path = ''`
 
 export async function readRows(client: pg.Client): Promise<Pick<ReleaseFixture, 'rows' | 'sequences'>> {
@@ -46,14 +46,14 @@ export async function readRows(client: pg.Client): Promise<Pick<ReleaseFixture, 
   return { rows, sequences: Object.fromEntries(sequences.map(({ name, value }) => [name, value])) }
 }
 
-/** In the order of the texts. */
+/** The columns, in the order of the texts. */
 export async function rowTexts(client: pg.Client, table: string, columns: readonly string[]): Promise<string[]> {
   const list = columns.map((column) => `t.${pg.escapeIdentifier(column)}`).join(', ')
   const { rows } = await client.query<{ text: string }>(`select row(${list})::text as text from ${table} t`)
   return rows.map(({ text }) => text).sort()
 }
 
-/** Makes the release's schema with its own files, written below `folder`, and fills it with its rows. */
+/** Creates the release's schema with its own files, written below `folder`, and inserts its rows. */
 export async function loadFixture(
   config: pg.ClientConfig,
   { version, sql, rows, sequences }: ReleaseFixture,
@@ -71,7 +71,7 @@ export async function loadFixture(
   try {
     await client.query(textSettings)
     await client.query('begin')
-    // Rows come as they were: no trigger, and no order of foreign keys.
+    // Rows are inserted unchanged: without triggers, in any order of foreign keys.
     await client.query(`set local session_replication_role = replica`)
     await client.query(`truncate ${Object.keys(rows).join(', ')} cascade`)
     for (const [table, { columns, values }] of Object.entries(rows)) {

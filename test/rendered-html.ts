@@ -1,8 +1,8 @@
-// What a visitor finds in HTML that the server renders: words, links, headings and fields, in their order.
+// Extracts what a visitor sees in server-rendered HTML: text, links, headings and fields, in document order.
 import type { ReactNode } from 'react'
 import { renderStatic } from '#web/render-static.tsx'
 
-/** Text that a visitor reads: without elements that are hidden from everyone, and without bidi isolates. */
+/** The visible text: without elements that are hidden from everyone, and without bidi isolates. */
 export const textOf = (html: string) =>
   decode(html.replaceAll(/<(svg|script|style|title)\b[^]*?<\/\1>/g, '').replaceAll(/<[^>]*>/g, ' '))
     .replaceAll(/[\u2066-\u2069\u200e\u200f]/g, '')
@@ -16,10 +16,10 @@ export function renderHtml(node: ReactNode) {
 }
 
 export const partsOf = (html: string) => ({
-  /** Each link as its words and its address. */
+  /** Each link as its text and its href. */
   links: elements(html, 'a').map(({ attributes, inside }) => [textOf(inside), attributes['href']]),
   headings: [1, 2, 3].flatMap((level) => elements(html, `h${level}`).map(({ inside }) => `${level} ${textOf(inside)}`)),
-  /** The name and value of each field that a form of the page sends, boxes only while they are ticked. */
+  /** The name and value of each field that a form of the page submits; checkboxes only while checked. */
   fields: Object.fromEntries(
     [...html.matchAll(/<(?:input|button)\b([^>]*)>/g)]
       .map(([, source]) => attributesOf(source!))
@@ -30,7 +30,7 @@ export const partsOf = (html: string) => ({
     [...html.matchAll(new RegExp(`<${tag}\\b([^>]*)>`, 'g'))].map(([, source]) => attributesOf(source!)),
 })
 
-/** Elements without one of their own kind inside them. */
+/** Matches elements that contain none of their own kind. */
 export const elements = (html: string, tag: string) =>
   [...html.matchAll(new RegExp(`<${tag}\\b([^>]*)>([^]*?)</${tag}>`, 'g'))].map(([, source, inside]) => ({
     attributes: attributesOf(source!),

@@ -1,4 +1,4 @@
-// A node of the rooms of webinars, for tests that kill it. Its options are JSON in the first argument.
+// A node that serves the rooms of webinars, for tests that kill it. Its options are JSON in the first argument.
 import Fastify from 'fastify'
 import { enterWebinar, readWebinarRoom, sayInWebinar } from '#features/webinars/room/room.server.ts'
 import { composePlainMail } from '#kernel/auth/mail/default-mails.ts'
@@ -8,7 +8,7 @@ import type { Connect } from '#kernel/postgres/connection.ts'
 
 export type RoomProcessOptions = {
   login: { host: string; password: string; database: string }
-  /** The same of all nodes. */
+  /** The same key on all nodes. */
   keys: KeySet
   port: number
   storageFolder: string

@@ -1,11 +1,11 @@
-// A registrant of a webinar's room over a real socket: protocol 1.0.0, joined with the token of the room.
+// A registrant in a webinar's room, over a real socket: protocol 1.0.0, joined with the token of the room.
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 
 type Frame = { topic: string; event: string; ref: string | null; payload: Record<string, unknown> }
 export type Line = { id: string; body: string; author: string }
 
-/** `url`: of the server, http. The answer to a join is its status and, if refused, its reason. */
+/** `url`: the HTTP URL of the server. The reply to a join is its status and, if refused, its reason. */
 export async function openRoomSocket(url: string, key: string) {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${key}&vsn=1.0.0`)
   const lines: Line[] = []

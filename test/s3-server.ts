@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
 import { afterAll } from 'vitest'
 
-/** The only credentials of the stand-in, which verifies every signature. */
+/** The only credentials that the stand-in accepts; it verifies every signature. */
 const login = 'S3RVER'
 
-/** An S3 server with one bucket, for this test file. `blobs` counts the files below `objects/`. */
+/** Starts an S3 server with one bucket, for this test file. `blobs` counts the files below `objects/`. */
 export async function testS3() {
   const directory = mkdtempSync(join(tmpdir(), 's3-'))
   const configureBuckets = [{ name: 'our-files' }]

@@ -1,11 +1,11 @@
 type Sql = <Row extends Record<string, unknown>>(text: string) => Promise<Row[]>
 
-/** Schemas of the product and the kernel: not PostgreSQL's own, not the job queue's, not the migrator's bookkeeping. */
+/** Lists the schemas of the product and the kernel, without PostgreSQL's own, the job queue's and the migrator's bookkeeping. */
 const ours = `(select oid from pg_namespace where nspname !~ '^pg_' and nspname not in ('information_schema', 'graphile_worker', 'migrations'))`
 const notOfExtension = (catalog: string, oid: string) =>
   `not exists (select from pg_depend where classid = '${catalog}'::regclass and objid = ${oid} and deptype = 'e')`
 const grantee = `case when grantee = 0 then 'public' else quote_ident(pg_get_userbyid(grantee)) end`
-/** Rights beyond those of the owner, one line per role, relative to what PostgreSQL grants by default. */
+/** Privileges beyond the owner's, one line per role, relative to PostgreSQL's defaults. */
 const grants = (acl: string, owner: string, kind: string, object: string) => `(
   select array_agg(line order by line collate "C") from (
     select format('grant %s on ${kind} %s to %s%s;', lower(string_agg(privilege_type, ', ' order by privilege_type collate "C")), ${object},

@@ -6,11 +6,11 @@ import { text } from './source.ts'
 
 const db = await testDatabase()
 
-test('docs/schema.sql shows the schema as it is', async () => {
+test('docs/schema.sql matches the migrated schema', async () => {
   expect(text('docs/schema.sql'), 'run: node scripts/schema.ts').toBe(await schemaReport((query) => db.sql(query)))
 })
 
-test('src/client/database.types.ts has the types of the schema as it is', async () => {
+test('src/client/database.types.ts matches the migrated schema', async () => {
   const types = await databaseTypes((query) => db.sql(query))
   expect(text('src/client/database.types.ts'), 'run: node scripts/schema.ts').toBe(types)
 })

@@ -4,10 +4,10 @@ import { testDatabase } from './database.ts'
 
 const db = await testDatabase()
 
-/** Deleted after minutes. */
+/** Columns whose rows are deleted after minutes. */
 const shortLived = ['calendar_secrets.beginnings']
 
-test('a rotation of the key reaches each column of sealed values', async () => {
+test('a key rotation re-seals every column of sealed values', async () => {
   const columns = await db.sql<{ table: string; key: string[] }>(
     `select attrelid::regclass::text as table, (
        select array_agg(parts.attname::text order by array_position(conkey, parts.attnum))

@@ -1,4 +1,4 @@
-// Databases with the rows of a new installation, which are seeded once per run: each seeding of the demo takes a second of the processor.
+// Databases with the rows of a new installation, which are seeded once per run: each seeding of the demo takes a second of CPU time.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import type { TestDatabase } from './open-database.ts'
 
 const seeds = { pages: seedSite, demo: seedDemoWithPages }
 
-/** As `testDatabase`, with the default pages as drafts, or with the demo. Its sealed values open with `testDependencies().sealFor`. */
+/** Like `testDatabase`, with the default pages as drafts, or with the demo. Its sealed values open with `testDependencies().sealFor`. */
 export async function seededDatabase(seed: keyof typeof seeds): Promise<TestDatabase> {
   const server = inject('postgres')
   const template = `template_${seed}`
@@ -33,11 +33,11 @@ async function makeTemplate({ host, password }: Server, name: string, seed: (con
   const admin = new pg.Client({ host, user: 'postgres', password, database: 'postgres' })
   await admin.connect()
   try {
-    // Held until this connection ends.
+    // The lock is held until this connection closes.
     await admin.query('select pg_advisory_lock(hashtext($1))', [name])
     const { rowCount } = await admin.query('select from pg_database where datname = $1 and datistemplate', [name])
     if (rowCount) return
-    // One whose seeding failed.
+    // Drops the database of a failed seeding.
     await admin.query(`drop database if exists ${name} with (force)`)
     await admin.query(`create database ${name} template template strategy file_copy`)
     await seed((login) => ({ host, user: login, password, database: name }))

@@ -47,21 +47,21 @@ type SiteOptions = {
   demo?: boolean
   onRender?: OnRender
   arrivalSeconds?: { plain: number; withFile: number }
-  /** Called for each line of the log, of every level. Default: nothing is logged. */
+  /** Called for each log line of every level. Default: nothing is logged. */
   onLog?: (line: string) => void
-  /** Of connected calendars. Default: none is connected. */
+  /** The busy times of connected calendars. Default: none is connected. */
   readBusyTimes?: FunctionDependencies['readBusyTimes']
-  /** Other dependencies of functions in place of those of tests. */
+  /** Overrides for the functions' test dependencies. */
   inside?: Partial<Omit<FunctionDependencies, 'calendar'>>
 }
 
-/** As of an installation, and down to the finest level. */
+/** Log lines as in an installation, down to the finest level. */
 const loggingTo = (write: (line: string) => void) => ({
   loggerInstance: pino({ level: 'trace', serializers: logSerializers }, { write }) as FastifyBaseLogger,
   logController: new LogController({ disableRequestLogging: true }),
 })
 
-/** The site without a listener, with or without the demo; `onRender` is called for every rendered page. */
+/** Opens the site without a listener, with or without the demo; `onRender` is called for every rendered page. */
 export async function testSite({
   demo = true,
   onRender = () => {},

@@ -50,7 +50,7 @@ export const siteFacts = ({ business: changed, ...changes }: Changes = {}): Site
   business: { ...business, ...changed },
 })
 
-/** A business that has filled in nothing but its name. */
+/** A business profile with only a name. */
 export const bareBusiness = Object.fromEntries(
   Object.keys(business).flatMap((name) =>
     name === 'business_name' || name === 'socials' || name === 'is_published' || name === 'updated_at'

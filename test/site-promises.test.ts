@@ -4,7 +4,7 @@ import { claimedFeatures, contentOfToday, withoutMarkers } from '#platform/pages
 import { defaultPages } from '#platform/pages/content/default-pages.ts'
 import { demoOfferPages } from '#platform/pages/content/demo-offers.ts'
 
-/** Words that promise a feature. */
+/** Terms that promise a feature. */
 const promises: readonly [feature: keyof typeof claimedFeatures, promise: RegExp][] = [
   ['booking', /קביעת פגישות ביומן|קישור לניהול הפגישה|לקבוע ישירות מועד|לבחירת מועד/],
   ['meetings', /הפגישה הבאה במסך|משימות פתוחות, פגישות/],
@@ -21,11 +21,11 @@ const promises: readonly [feature: keyof typeof claimedFeatures, promise: RegExp
 
 const all = Object.keys(claimedFeatures)
 
-test('every feature of the registry has words that promise it, so that none is left out of these tests', () => {
+test('every feature of the registry has terms that promise it', () => {
   expect(promises.map(([feature]) => feature).toSorted()).toEqual(all.toSorted())
 })
 
-test.each(promises)('default pages and demo products promise %s exactly while it is built', (feature, promise) => {
+test.each(promises)('default pages and demo products promise %s only if it is implemented', (feature, promise) => {
   if (claimedFeatures[feature].isBuilt) expect(promising(promise, all)).not.toEqual([])
   else expect(promising(promise, all)).toEqual([])
 })
@@ -38,13 +38,13 @@ test.each(promises.filter(([feature]) => 'needsSetup' in claimedFeatures[feature
   },
 )
 
-test('the texts of the product are marked with known features', () => {
+test('every feature marked in the texts of the product is known', () => {
   const marked = JSON.stringify([defaultPages, demoOfferPages, demoProducts()]).match(/\{\{כש[^{}]*\}\}/g) ?? []
   expect(marked.length).toBeGreaterThan(10)
   expect(marked.filter((one) => withoutMarkers(one) !== '')).toEqual([])
 })
 
-/** The pages and products that promise something once these features are set up. */
+/** The pages and products whose promises depend on these features being set up. */
 function promising(promise: RegExp, ready: readonly string[]) {
   const pages = [...defaultPages, ...demoOfferPages].map(
     ({ path, blocks }) => [path, contentOfToday(blocks, ready)] as const,

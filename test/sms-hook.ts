@@ -6,7 +6,7 @@ import { afterAll } from 'vitest'
 
 type Message = {
   user: { id: string; phone: string }
-  /** A code for signing in, or the text of a message. */
+  /** The code for signing in, or the text of a message. */
   sms: { otp: string; phone: string; channel?: string; text?: string }
 }
 
@@ -15,7 +15,7 @@ const secret = Buffer.from('a secret of thirty-two bytes, ok')
 /** The receiver of the Send SMS hook: verifies Standard Webhooks signatures and records messages. */
 export async function smsHook() {
   const messages: Message[] = []
-  /** The status of the next responses; then 200. */
+  /** The status of the next responses, followed by 200. */
   const answers: { status: number; body?: string; headers?: Record<string, string> }[] = []
   const waiting: (() => void)[] = []
   const server = createServer((request, response) => void receive(request, response)).listen(0, '127.0.0.1')
@@ -47,7 +47,7 @@ export async function smsHook() {
     settings: { hookUrl: `http://127.0.0.1:${port}/sms`, hookSecrets: [`v1,whsec_${secret.toString('base64')}`] },
     messages,
     answers,
-    /** The newest message to this number; waits for pending ones. */
+    /** Returns the newest message to this number; waits for pending ones. */
     async lastMessage(phone: string): Promise<Message> {
       for (;;) {
         const found = messages.findLast((message) => message.sms.phone === phone)

@@ -6,7 +6,7 @@ import { createServer, type Socket } from 'node:net'
 export type SmtpStep = 'MAIL' | 'RCPT' | 'DATA' | 'content' | 'end'
 
 type Options = {
-  /** Breaks the dialogue: a reply other than the usual one, or 'drop' to close the connection. The message counts as taken from `end` on. */
+  /** Overrides a reply: another one than the usual, or 'drop' to close the connection. The message counts as accepted from `end` on. */
   onStep?: (step: SmtpStep, to: string) => string | undefined
   /** The reply to RCPT TO; '250 ok' accepts. */
   toRecipient?: (address: string) => string
@@ -50,7 +50,7 @@ export async function testSmtpServer({
         const text = mail.join('\n')
         mail = undefined
         const answer = reply('end', '250 taken')
-        // A server that closes the connection now may have taken the message.
+        // A server that closes the connection now may have accepted the message.
         if (!/^(250|drop)/.test(answer)) return
         received.push(to)
         mails.push(text)

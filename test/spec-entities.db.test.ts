@@ -1,4 +1,4 @@
-// spec §3: the fields of each entity, by their specified names, in the database and in the API.
+// Section 3 of the specification: the fields of each entity, by their specified names, in the database and in the API.
 import { expect, test } from 'vitest'
 import { testDatabase } from './database.ts'
 

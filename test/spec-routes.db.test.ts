@@ -1,4 +1,4 @@
-// spec §2: every address that the product has is answered with its page, its app or its redirect.
+// Section 2 of the specification: every implemented route is answered by its page, its app or its redirect.
 import { expect, test } from 'vitest'
 import { seedId } from '#lib/seed-id.ts'
 import { routes } from '#web/routes.ts'
@@ -9,7 +9,7 @@ import { specRoutes } from './spec-routes.ts'
 const { app, site } = await testSite()
 const listed = (await site.pages.list()).map(({ path }) => path)
 
-/** No key of the demo is known, as they are stored as hashes: an unknown one is answered by a page. */
+/** The keys of the demo are stored as hashes, so none is known; an unknown key is answered by a page, too. */
 const byKey = '/plf/:launchId/t/:token'
 
 test(`${byKey} is answered`, async () => {
@@ -34,7 +34,7 @@ const isApp = (path: string) =>
       route.shell === 'app' && (route.path === path || (route.path === '/admin/*' && path.startsWith('/admin/'))),
   )
 
-/** Pages that are found by their links only. */
+/** Pages that are reached by links only. */
 const unlisted: Record<string, string> = {
   '/form/:formId': '/form/hekerut',
   '/plf/:launchId/landing': `/plf/${seedId(110, 1)}/landing`,
@@ -44,7 +44,7 @@ const unlisted: Record<string, string> = {
   '/webinar/watch/:webinarId': '/webinar/watch/takziv-she-mahzik',
 }
 
-/** A path of the demo business for a pattern. */
+/** A path of the demo business that matches a pattern. */
 function sampleOf(pattern: string): string {
   if (!/[:*]/.test(pattern)) return pattern
   if (unlisted[pattern]) return unlisted[pattern]

@@ -1,4 +1,4 @@
-/** Every address of the specification's section 2, in its own order; parameters as `:name`. */
+/** Every route of section 2 of the specification, in its order; parameters as `:name`. */
 export const specRoutes = [
   '/',
   '/home-2',

@@ -10,7 +10,7 @@ test('every proof names a test file', () => {
   expect(rules.filter(({ proof }) => proof && !existsSync(join(root, proof[0]))).map(({ rule }) => rule)).toEqual([])
 })
 
-test('only addresses that are still to come have no proof', () => {
+test('only routes that are not implemented yet have no proof', () => {
   const toCome = rules.filter(({ proof }) => !proof).map(({ rule }) => rule)
   expect(toCome.toSorted()).toEqual(pendingRoutes.map((path) => `Address ${path}`).toSorted())
 })

@@ -1,4 +1,4 @@
-// The rules of the specification's sections 2 to 9 with a number, a text or an order, each with its test.
+// The testable rules of sections 2 to 9 of the specification (numbers, texts, orders), each with its test.
 import { chromeAndGuards } from './rules/section-2.ts'
 import { entities } from './rules/section-3.ts'
 import { states } from './rules/section-4.ts'

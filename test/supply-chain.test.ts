@@ -7,7 +7,7 @@ import { integrityProblems, type LockFile, packagesOf, rangeProblems } from '../
 const good = { version: '1.2.3', license: 'MIT', resolved: 'https://registry.npmjs.org/a', integrity: 'sha512-a' }
 const lockOf = (packages: Record<string, object>) => ({ lockfileVersion: 3, packages }) as LockFile
 
-test('a package from elsewhere, without a checksum, or other than locked is a problem', () => {
+test('a package from another registry, without a checksum, or with another version than locked is reported', () => {
   const lock = lockOf({ '': {}, 'node_modules/a': good })
   expect(integrityProblems(lock, lock)).toEqual([])
   expect(
@@ -43,13 +43,13 @@ test('the packages that upgrade-postgres fetches are checked like those of the l
   expect(formerComponents().map(({ purl }) => purl)).toContain(`pkg:npm/%40embedded-postgres/linux-x64@${version}`)
 })
 
-test('a package without a licence in the lock file is asked itself', () => {
+test('the licence of a package that has none in the lock file is read from its package.json', () => {
   const lock = lockOf({ 'node_modules/a': { version: '1.0.0' } })
   expect(licenceProblems(lock, () => 'MIT')).toEqual([])
   expect(licenceProblems(lock, () => undefined)).toEqual(['node_modules/a names no licence'])
 })
 
-test('a locked version within the range of an advisory is found, also when nested', () => {
+test('a locked version in the range of an advisory is reported, also when nested', () => {
   const ranges = [{ type: 'SEMVER', events: [{ introduced: '1.0.0' }, { fixed: '1.2.4' }] }]
   const advisory = { id: 'GHSA-1', affected: [{ package: { ecosystem: 'npm', name: '@x/a' }, ranges }] }
   const found = (version: string) =>

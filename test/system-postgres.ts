@@ -1,4 +1,4 @@
-// A system PostgreSQL in place of a managed one: not supervised by the product, reached by DATABASE_URL.
+// A system PostgreSQL in place of a managed one: not supervised by the product, connected by DATABASE_URL.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, existsSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'

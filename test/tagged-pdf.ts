@@ -1,4 +1,4 @@
-// Reads what assistive technology reads of a PDF of Chromium: language, title, and the structure with its text.
+// Extracts what assistive technology reads from a PDF of Chromium: language, title, and the structure tree with its text.
 import { inflateSync } from 'node:zlib'
 
 /** The letters of `text` are in visual order, as Chromium writes Hebrew. */
@@ -16,7 +16,7 @@ export function readTaggedPdf(bytes: Buffer) {
   const words = new Map(pages.map(([id, body]) => [id, wordsByMark(body, object)]))
 
   const elements: Element[] = []
-  /** Adds the elements below one, in reading order. Text belongs to the nearest of them; list markers are left out. */
+  /** Adds the elements below one, in reading order. Text is assigned to the nearest ancestor; list markers are skipped. */
   function read(id: string, page: string, above: Element | undefined) {
     const body = object(id)
     const tag = /\/S \/(\w+)/.exec(body)?.[1] ?? ''
@@ -41,7 +41,7 @@ export function readTaggedPdf(bytes: Buffer) {
   }
 }
 
-/** UTF-16 with a byte order mark. */
+/** Decodes UTF-16 with a byte order mark. */
 const hexText = (hex: string) =>
   String.fromCharCode(...(hex.match(/.{4}/g) ?? []).map((unit) => parseInt(unit, 16))).replace('\uFEFF', '')
 
@@ -74,7 +74,7 @@ function inflated(body: string): string {
   return (body.includes('/FlateDecode') ? inflateSync(bytes) : bytes).toString('latin1')
 }
 
-/** Glyph codes and their letters, from a CMap. */
+/** Maps glyph codes to letters, from a CMap. */
 function lettersOf(cmap: string): Map<string, string> {
   const letters = new Map<string, string>()
   for (const [, block] of cmap.matchAll(/beginbfchar(.*?)endbfchar/gs))

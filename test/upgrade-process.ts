@@ -22,6 +22,6 @@ else {
   })
   syncBuiltinESMExports()
 }
-// Loaded after the change of renameSync, which its modules import.
+// Imported after renameSync is patched, because its modules import renameSync.
 const { upgradePostgres } = await import('#server/upgrade/upgrade-postgres.ts')
 await upgradePostgres({ ...options, schema, say() {} })

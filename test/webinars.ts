@@ -1,4 +1,4 @@
-// Webinars of a test site, and the ways of their visitors: the form, the mails, the room.
+// Webinars of a test site, and the steps of their visitors: form, mails, room.
 import { composeMessage } from '#features/messages/sender/compose-message.server.ts'
 import { sendBatch } from '#features/messages/sender/send-batch.server.ts'
 import { composeWebinarMails } from '#features/webinars/webinar-mails.server.ts'
@@ -30,7 +30,7 @@ export function webinarVisitors({ app, db, site, anonKey }: Awaited<ReturnType<t
     },
     get: (url: string, cookie = '') =>
       app.inject({ url: url.split('#')[0]!, headers: { accept: 'text/html', ...(cookie && { cookie }) } }),
-    /** Each from an address of its own, because the rate limit is per address. */
+    /** Each request has an IP of its own, because the rate limit is per IP. */
     post: (url: string, fields: Record<string, string> = {}, cookie = '') =>
       app.inject({
         method: 'POST',
@@ -53,7 +53,7 @@ export function webinarVisitors({ app, db, site, anonKey }: Awaited<ReturnType<t
       })
       return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() }
     },
-    /** What the job of the sender does, at noon of a weekday: no quiet hours. */
+    /** Runs the job of the sender at noon of a weekday, outside quiet hours. */
     send: (now = new Date('2027-11-24T12:00:00+02:00')) =>
       inTransaction(db.authenticator, { role: 'service_role' }, (tx) => sendBatch(tx, { most: 200, now, compose })),
     mailsTo: (to: string) =>

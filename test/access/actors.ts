@@ -27,7 +27,7 @@ const groups: Record<string, readonly Actor[]> = {
 /** The allowed actors per verb; an omitted verb is allowed to none. `~` after a name: some rows only. */
 export type Access = Partial<Record<Verb, string>>
 
-/** One word per actor, in order, with `~` for some rows only. The last mention of an actor counts. */
+/** Parses one word per actor, in order; `~` marks access to some rows only. The last mention of an actor counts. */
 export function expand(words = ''): string[] {
   const found = new Map<Actor, string>()
   for (const word of words.split(' ').filter(Boolean)) {

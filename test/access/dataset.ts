@@ -96,7 +96,7 @@ export async function tablesReferencingPeople(db: Db): Promise<Map<string, Namin
   return Map.groupBy(references, ({ table }) => table)
 }
 
-/** Copies a row with other values in some columns; unique columns get new values. An existing row is left. */
+/** Copies a row with other values in some columns; unique columns get new values. An existing row is not changed. */
 async function copyRow(db: Db, table: string, values: Record<string, string>) {
   const columns = await db.sql<{ name: string; type: string; is_unique: boolean; is_written: boolean }>(
     `select attname as name, atttypid::regtype::text as type, attidentity = '' and attgenerated = '' as is_written,
@@ -118,7 +118,7 @@ async function copyRow(db: Db, table: string, values: Record<string, string>) {
     .join(', ')
   const client = await db.owner.connect()
   try {
-    // Without triggers and foreign keys.
+    // The copy is inserted without triggers and foreign keys.
     await client.query('set session_replication_role = replica')
     await client.query(
       `insert into ${table} (${list}) select ${list} from jsonb_populate_record(null::${table}, $1) on conflict do nothing`,
@@ -133,7 +133,7 @@ async function copyRow(db: Db, table: string, values: Record<string, string>) {
   }
 }
 
-/** A table with all its rows and its primary key. */
+/** The contents of a table: all rows and the primary key. */
 export type Table = { name: string; key: string[]; rows: Record<string, unknown>[] }
 
 async function readTables(db: Db): Promise<Table[]> {

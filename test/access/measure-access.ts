@@ -9,7 +9,7 @@ export type Verb = (typeof verbs)[number]
 export type Reach = { met: number; seen?: Set<string> }
 const nothing: Reach = { met: 0 }
 
-/** One actor and one table: all four verbs, rolled back. */
+/** Measures one actor on one table: all four verbs, rolled back. */
 export function measureAccess(dataset: Dataset, actor: string, table: Table): Promise<Record<Verb, Reach>> {
   return inTransaction(dataset.db.authenticator, dataset.claims[actor]!, async (db) => {
     const granted = await grantsOf(db, table)

@@ -1,4 +1,4 @@
-// Two of a kind: the partners of a couple, and two coaches. Every table.
+// Isolation within one role: the partners of a couple, and two coaches, on every table.
 import { expect, test } from 'vitest'
 import { expand } from './actors.ts'
 import { makeDataset, type Table } from './dataset.ts'
@@ -9,7 +9,7 @@ const dataset = await makeDataset({ withPairs: true })
 const contactA = dataset.clients[0]!.contact
 const { tables } = dataset
 
-/** The rows that two actors see, beside those that `others` see too. */
+/** The rows that both actors see and the `others` do not. */
 async function seenByBoth(table: Table, pair: readonly [string, string], others: string) {
   const [one, other, all] = await Promise.all(
     [...pair, others].map(
@@ -43,7 +43,7 @@ test('a row that both partners see is one that was shared, and neither sees a pr
       else found.push(`${table.name}: ${JSON.stringify(row)}`)
   }
   expect(found).toEqual([])
-  // Otherwise nothing was compared.
+  // An empty set would prove nothing.
   expect(fine).toContain('budget_items')
 })
 
@@ -74,6 +74,6 @@ test('a coach reaches no row of a client of another coach', async () => {
     }
   }
   expect(found).toEqual([])
-  // Otherwise nothing was compared.
+  // An empty set would prove nothing.
   expect(ofFirst).toEqual(expect.arrayContaining(['contacts: update', 'session_notes: delete', 'saved_views: delete']))
 })

@@ -24,7 +24,7 @@ export const rowsBesideDemo: readonly string[] = [
    select process.id, process_stages.id from process join process_stages on template_id = process_template_id`,
   `with of_others as (insert into process_templates (name) values ('תהליך של אחרים') returning id)
    insert into process_stages (template_id, name, stage_order, stage_type) select id, 'פגישה', 1, 'meeting' from of_others`,
-  // Materials are seen in an open stage: the first one, where none is open.
+  // Materials are visible in an open stage: the first stage is used where none is open.
   `update process_stage_instances set status = 'active' where id in (
      select distinct on (i.client_process_id) i.id from process_stage_instances i join process_stages s on s.id = i.process_stage_id
      where i.client_process_id not in (select client_process_id from process_stage_instances where status <> 'locked')
@@ -127,7 +127,7 @@ export const rowsBesideDemo: readonly string[] = [
      select i.* from process_stage_instances i join client_processes p on p.id = i.client_process_id
      where p.contact_id = sent.contact_id and i.status <> 'locked' order by i.id limit 1) i
    join stage_documents d on d.stage_id = i.process_stage_id and d.name = 'תלוש שכר'`,
-  // Not signed first: two who signed the same document both see it.
+  // Left unsigned: two contacts who signed the same document would both see it.
   `with paper as (insert into files (contact_id, name, uploaded_by, shared_with) select id, 'הסכם.pdf', ${owner}, 'client' from ${clients} returning id, contact_id)
    insert into signature_requests (file_id, contact_id, file_name, sha256) select id, contact_id, 'הסכם.pdf', ${hash('7')} from paper`,
   `insert into signature_requests (file_id, contact_id, file_name, sha256, signed_at, signed_name, signed_by)

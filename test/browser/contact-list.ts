@@ -1,13 +1,13 @@
-// The list of contacts, narrowed to those of one test.
+// The contact list, filtered to the contacts of one test.
 import { expect } from 'vitest'
 import type { Role } from '#platform/accounts/roles.ts'
 import { addContact, uniqueName } from './own-rows.ts'
 import { backendAs, openScreen } from './render.tsx'
 
-/** The names in the table, in its order. */
+/** The names in the table, in display order. */
 export const shown = () => [...document.querySelectorAll('[data-person]')].map((link) => link.textContent)
 
-/** The list of these first names, which share a family name of their own, sorted by name. */
+/** Opens the list filtered to these first names, which share a unique family name, sorted by name. */
 export async function openList(as: Role, firstNames: string[], more = '') {
   const word = uniqueName()
   const people = await Promise.all(firstNames.map((first_name) => addContact({ first_name, last_name: word })))

@@ -5,7 +5,7 @@ import { backendAs } from './render.tsx'
 
 const backend = backendAs('owner')
 
-/** A custom field of one test. Fields are archived and never deleted. */
+/** Creates a custom field for one test. Fields are archived and never deleted. */
 export async function makeField(field: Partial<NewField> = {}) {
   const made = await addField(backend, { entity: 'household', label: unique('שדה'), type: 'text', ...field })
   onTestFinished(async () => {

@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest'
 
-/** The files that the page downloads during this test, taken instead of saved. */
+/** Captures the files that the page downloads during this test, instead of saving them. */
 export function takeDownloads() {
   const taken: { name: string; text: Promise<string> }[] = []
   const spy = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {

@@ -1,4 +1,4 @@
-/** Drops files onto an element, or pastes them into it, with text beside them if given. True: the page took them. */
+/** Drops files onto an element, or pastes them into it, with text if given. Returns whether the page handled the event. */
 export function giveFiles(how: 'drop' | 'paste', target: Element, files: readonly File[], text?: string): boolean {
   const data = new DataTransfer()
   for (const file of files) data.items.add(file)

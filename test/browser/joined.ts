@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { liveSideOf } from '#client/initial-client.ts'
 import type { AppConnection } from '#web/connection.ts'
 
-/** Waits until the screen receives the changes of others. One made earlier may fall between its first read and the subscription. */
+/** Waits until the screen is subscribed to realtime changes. An earlier change may fall between its first read and the subscription. */
 export async function joined({ connection }: { connection: AppConnection }) {
   const live = await liveSideOf(connection.backend)
   const states = () => live.realtime.getChannels().map(({ state }) => String(state))

@@ -1,4 +1,4 @@
-// The ledger of a contact that a test makes for itself.
+// The ledger of a contact that the test creates.
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Role } from '#platform/accounts/roles.ts'
@@ -10,7 +10,7 @@ const backend = backendAs('owner')
 type Charge = { title: string; amount_agorot: number; due_on: string }
 type Payment = { amount_agorot: number; method: 'transfer' | 'bit' | 'cash' | 'cheque'; paid_on: string }
 
-/** Opens the ledger of a contact of its own. */
+/** Opens the ledger of a new contact. */
 export async function openLedger(as: Role, rows: { charges?: Charge[]; payments?: Payment[] } = {}) {
   const contact = await addContact()
   const of = { contact_id: contact.id }

@@ -1,7 +1,7 @@
 import { makeContact, unique } from './make-contact.ts'
 import { backendAsService, makeAccount } from './render.tsx'
 
-/** A client with an account and a contact. */
+/** Creates a client: a contact with an account. */
 export async function makeClient({ first }: { first?: string } = {}) {
   const account = await makeAccount('client')
   const { id } = await makeContact({ ...(first && { first }), last: unique('לוי') })

@@ -1,7 +1,10 @@
-// The network of the page: requests are held back, or are lost as on a broken connection.
+// Control of the page's network: requests are delayed or lost, as on a broken connection.
 import { onTestFinished } from 'vitest'
 
-/** Holds the next request whose address contains `part`, which may begin with a method: 'PATCH /rest/v1/tasks'. `sent` resolves when the page sends it; `release` lets it go on, and `answered` resolves with its response. */
+/**
+ * Delays the next request whose URL contains `part`, which may begin with a method: 'PATCH /rest/v1/tasks'. `sent` resolves when the page
+ * sends it; `release` forwards it, and `answered` resolves with its response.
+ */
 export function holdNextRequest(part: string) {
   const sent = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
@@ -14,12 +17,12 @@ export function holdNextRequest(part: string) {
   return { sent: sent.promise, release: released.resolve, answered: answered.promise }
 }
 
-/** The next request whose address contains `part`, which may begin with a method, does not reach the server. */
+/** Drops the next request whose URL contains `part`, which may begin with a method, before it reaches the server. */
 export function loseNextRequest(part: string) {
   interceptNext(part, () => Promise.reject(new TypeError('Failed to fetch')))
 }
 
-/** The next request whose address contains `part` is answered by the server, and its response does not reach the page. */
+/** Drops the response to the next request whose URL contains `part`; the server handles the request. */
 export function loseNextResponse(part: string) {
   interceptNext(part, async (send) => {
     await send()
@@ -27,7 +30,7 @@ export function loseNextResponse(part: string) {
   })
 }
 
-/** In place of the next such request the server does `carriedOut`, and its answer is lost. */
+/** Runs `carriedOut` on the server in place of the next such request, and drops the response. */
 export function loseNextAnswer(part: string, carriedOut: () => Promise<void>) {
   interceptNext(part, async () => {
     await carriedOut()
@@ -35,7 +38,7 @@ export function loseNextAnswer(part: string, carriedOut: () => Promise<void>) {
   })
 }
 
-/** Until `restore` is called, no request whose address contains `part`, which may begin with a method, reaches the server. */
+/** Drops all requests whose URL contains `part`, which may begin with a method, until `restore` is called. */
 export const loseRequests = (part: string) => ({
   restore: intercept(part, () => Promise.reject(new TypeError('Failed to fetch'))),
 })
@@ -47,7 +50,7 @@ function interceptNext(part: string, answer: (send: () => Promise<Response>) => 
   })
 }
 
-/** Returns what ends it, as the end of the test does. */
+/** Returns a function that restores the network; the end of the test restores it, too. */
 function intercept(part: string, answer: (send: () => Promise<Response>) => Promise<Response>) {
   const { fetch: real } = globalThis
   const [path, method] = part.split(' ').toReversed()

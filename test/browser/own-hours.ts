@@ -1,10 +1,10 @@
-// An appointment type whose only hours are of one far day: what other tests book does not change them.
+// An appointment type whose only slots are on one distant day, so that bookings of other tests do not affect them.
 import type { Role } from '#platform/accounts/roles.ts'
 import { unique } from './make-contact.ts'
 import { userIdOf } from './own-rows.ts'
 import { backendAs } from './render.tsx'
 
-/** A hidden type of a demo host, for a day of the test's own. Returns its id and its slug. */
+/** Creates a hidden type of a demo host, with slots on a day of its own. Returns its id and its slug. */
 export async function addTypeOfDay(day: string, host: Role = 'owner') {
   const { data } = await backendAs('owner')
     .from('appointment_types')
@@ -15,7 +15,7 @@ export async function addTypeOfDay(day: string, host: Role = 'owner') {
       durations: [25],
       default_duration: 25,
       is_hidden: true,
-      // Below the demo's types: the first one is chosen in other tests' dialogs.
+      // Sorted below the demo's types: other tests select the first one in dialogs.
       position: 1_000,
       window_kind: 'range',
       window_from: day,

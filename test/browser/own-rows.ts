@@ -1,14 +1,14 @@
-// Rows that a test makes for itself. Names are random, so that tests on one database do not find each other's rows.
+// Rows that a test creates. Names are random, so that tests on one database do not find each other's rows.
 import type { Role } from '#platform/accounts/roles.ts'
 import { accountOf, backendAs } from './render.tsx'
 
 const letters = 'דהזחטכלמנספצקרשת'
 
-/** A family name that no other row has. */
+/** A unique family name. */
 export const uniqueName = () =>
   [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => letters.charAt(byte % letters.length)).join('')
 
-/** A mobile number that no other row has, as it is stored. */
+/** A unique mobile number, in stored format. */
 export const uniquePhone = () =>
   `+97250${String(crypto.getRandomValues(new Uint32Array(1))[0]! % 10_000_000).padStart(7, '0')}`
 
@@ -25,7 +25,7 @@ export async function addContact(contact: NewContact = {}, as: Role = 'owner') {
 
 type NewOpportunity = { contact_id: string; name?: string; amount_agorot?: number; owner_id?: string }
 
-/** An opportunity in a stage of the default pipeline, named by its slug. Without an owner it is its maker's. */
+/** Creates an opportunity in a stage of the default pipeline, named by its slug. The owner defaults to its creator. */
 export async function addOpportunity(opportunity: NewOpportunity, stage = 'new', as: Role = 'owner') {
   const { data } = await backendAs(as)
     .rpc('open_opportunity', { owner_id: userIdOf(as), ...opportunity, stage_id: await stageIdOf(stage) })
@@ -44,7 +44,7 @@ export async function stageIdOf(slug: string): Promise<string> {
   return data.id
 }
 
-/** The columns of an opportunity that its move changes. */
+/** The columns of an opportunity that a move to another stage changes. */
 export async function movedTo(id: string) {
   const { data } = await backendAs('owner')
     .from('opportunities')
@@ -67,7 +67,7 @@ type NewTask = {
   user_id?: string
 }
 
-/** A task; without an assignee it is its maker's. */
+/** Creates a task; the assignee defaults to its creator. */
 export async function addTask(task: NewTask, as: Role = 'owner') {
   const { data } = await backendAs(as)
     .from('tasks')

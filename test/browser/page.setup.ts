@@ -15,7 +15,7 @@ Object.assign(React, {
 
 const address = location.href
 
-// As every page sets it before the first paint. Without it the app takes the text for enlarged, and messages lie over the top bar.
+// Every page sets it before the first paint. Without it the app treats the text as enlarged, and messages overlap the top bar.
 beforeEach(() => document.documentElement.style.setProperty('--a11y-font-scale', '1'))
 
 afterEach(() => {

@@ -1,4 +1,4 @@
-// A mouse and a finger through the browser's own input, so that capture, clicks and scrolling happen as for a user.
+// Mouse and touch input through the browser, so that capture, clicks and scrolling happen as for a user.
 import { cdp, type Locator } from 'vitest/browser'
 
 type Point = { x: number; y: number }
@@ -28,13 +28,13 @@ export async function drag(from: Point, ...points: Point[]) {
   await mouse('up', points.at(-1) ?? from)
 }
 
-/** One finger. `end` needs no position. */
+/** Touch input with one finger. `end` needs no position. */
 export async function touch(type: 'start' | 'move' | 'end', point?: Point) {
   const types = { start: 'touchStart', move: 'touchMove', end: 'touchEnd' } as const
   await cdp().send('Input.dispatchTouchEvent', { type: types[type], touchPoints: point ? [inWindow(point)] : [] })
 }
 
-/** The tests run in a frame. The browser counts from the corner of its window, in which the frame may be scaled. */
+/** The tests run in a frame. Input coordinates are relative to the browser window, in which the frame may be scaled. */
 function inWindow({ x, y }: Point): Point {
   const frame = frameElement!.getBoundingClientRect()
   const scale = frame.width / innerWidth

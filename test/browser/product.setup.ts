@@ -10,7 +10,7 @@ import { tempFolder } from '../temp-folder.ts'
 
 type Product = {
   anonKey: string
-  /** For accounts that a test makes for itself. */
+  /** Keys for accounts that a test creates. */
   serviceKey: string
   /** The demo account of each role, and its session: signing in once per role is faster than once per test. */
   accounts: Record<DemoLogin['role'], Omit<DemoLogin, 'role'> & { session: Session }>
@@ -22,7 +22,7 @@ export default async function setup(project: TestProject) {
   // Under root the database runs as another user, which needs access.
   chmodSync(folder, 0o711)
   const port = process.env['BROWSER_TEST_PORT']!
-  // A busy machine may let the first connection to a new database time out: the second start finds the database made.
+  // A busy machine may let the first connection to a new database time out: the second start finds the database created.
   const { stop, product } = await start(port, folder).catch(() => start(port, folder))
   project.provide('product', product)
   return async () => {
@@ -51,7 +51,9 @@ async function start(port: string, folder: string) {
   }
 }
 
-/** Resolves when the server says that it is ready, and rejects when it ends before. Reads on: a closed pipe would stop the server. */
+/**
+ * Resolves when the server reports that it is ready; rejects when it exits before. Continues reading: a closed pipe would stop the server.
+ */
 function ready(output: NodeJS.ReadableStream) {
   const { promise, resolve: isReady, reject } = Promise.withResolvers<void>()
   let said = ''

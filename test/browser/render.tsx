@@ -19,7 +19,7 @@ import { openConnection } from '#web/connection.ts'
 export type Account = { id: string; email: string; password: string; session: Session }
 
 type Options = {
-  /** The demo account that is signed in, or one of the test; without it the session is empty. */
+  /** Signs in as this demo account or account of the test; without it the session is empty. */
   as?: Role | Account
   /** The URL, with parameters. */
   path?: string
@@ -77,7 +77,7 @@ export function backendAs(role: Role): Backend {
   })
 }
 
-/** A signed-in account of its own, for a test that changes sessions, factors or a password. Without a role it is a stranger. */
+/** Creates a signed-in account, for a test that changes sessions, factors or a password. Without a role it has no rights. */
 export async function makeAccount(role?: Role): Promise<Account> {
   const { anonKey } = inject('product')
   const login = { email: `${crypto.randomUUID()}@example.com`, password: crypto.randomUUID() }
@@ -94,7 +94,7 @@ export async function makeAccount(role?: Role): Promise<Account> {
   return { id, ...login, session: signedIn.data.session }
 }
 
-/** What only the server may write: without row-level security, as a job or a handler does. */
+/** Writes what only the server may write: without row-level security, as a job or a handler does. */
 export function backendAsService(): Backend {
   return createClient<Database>(location.origin, inject('product').serviceKey, {
     auth: { persistSession: false, autoRefreshToken: false },

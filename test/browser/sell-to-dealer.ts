@@ -4,7 +4,7 @@ import { invoke } from '#client/invoke.ts'
 import type { OrderPlaced } from '#features/orders/orders.ts'
 import { backendAs } from './render.tsx'
 
-/** A dealer's order above the threshold of allocation numbers, paid by transfer. Returns the id of its contact. */
+/** Creates a dealer's order above the threshold of allocation numbers, paid by transfer. Returns the id of its contact. */
 export async function sellToDealer(name: string) {
   const backend = backendAs('owner')
   const { anonKey } = inject('product')
@@ -37,7 +37,7 @@ export async function sellToDealer(name: string) {
     terms: 'on',
   })
   if (!('data' in placed)) throw new Error(`The order was not placed: ${JSON.stringify(placed)}`)
-  // Other tests list what is sold.
+  // Archived, because other tests list the products that are for sale.
   await backend.from('products').update({ is_active: false }).eq('id', product.id).throwOnError()
   const order = (
     await backend.from('orders').select('id, contact_id').eq('product_id', product.id).single().throwOnError()

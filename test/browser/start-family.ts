@@ -2,11 +2,11 @@ import { makeClient } from './make-client.ts'
 import { unique } from './make-contact.ts'
 import { backendAs, backendAsService } from './render.tsx'
 
-/** A client in the open stage of a template with a form and two documents. */
+/** Creates a client whose process is in an open stage with a form and two documents. */
 export async function startFamily() {
   const [payslips, bank] = [unique('תלושי שכר'), unique('תדפיסי עו״ש')]
   const [owner, service] = [backendAs('owner'), backendAsService()]
-  // The intake form of the demo.
+  // Uses the intake form of the demo.
   const { data: form } = await owner.from('forms').select('id').eq('public_id', 'hekerut').single().throwOnError()
   const { data: draft } = await owner.rpc('draft_process_template', {}).throwOnError()
   const versionOf = async () =>

@@ -1,4 +1,4 @@
-// A timeline with its composer, of a contact that a test makes for itself.
+// A timeline with its composer, of a contact that the test creates.
 import { useState } from 'react'
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'

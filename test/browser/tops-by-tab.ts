@@ -1,7 +1,7 @@
-// Keyboard order against the order on screen.
+// Compares the focus order with the visual order.
 import { userEvent } from 'vitest/browser'
 
-/** The tops of what Tab reaches in the record, in the order of Tab. Sticky and floating parts are outside of it. */
+/** The top positions of the focusable elements of the record, in tab order. Sticky and floating parts are excluded. */
 export async function topsByTab(start: HTMLElement, stops: number): Promise<{ top: number; name: string }[]> {
   start.focus()
   const found: { top: number; name: string }[] = []

@@ -1,6 +1,6 @@
 import { page, userEvent } from 'vitest/browser'
 
-/** Undoes the newest action by its message or, once that is gone on a slow machine, by the key. */
+/** Undoes the newest action by the button in its toast or, if that has disappeared on a slow machine, by the keyboard shortcut. */
 export const undoLast = () =>
   page
     .getByRole('button', { name: 'ביטול הפעולה' })

@@ -1,7 +1,7 @@
-// What the upgrade to the present release changes for an earlier one: complete lists. A change that is missing here, and an entry that is
-// not needed any more, fail the test.
+// Incompatible changes from an earlier release to the present one, as complete lists. A change missing here fails the test, and so does an
+// obsolete entry.
 
-/** What the present release took away although that one uses it. Empty between two releases that run side by side. */
+/** Objects that the present release removed although the earlier one uses them. Empty between two releases that run side by side. */
 export const incompatible: Readonly<Record<string, readonly string[]>> = {
   '0.1.0': [
     'authenticated public.form_answer_counts(form uuid, from_day date, to_day date, counted text[])',
@@ -19,8 +19,8 @@ export const incompatible: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** How many rows later tables files rewrite, by release and table. Each other row is the same, to the letter. */
+/** The number of rows that later tables files rewrite, by release and table. All other rows are unchanged. */
 export const rewritten: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  // The message three days before an instalment is sent again when its day moves.
+  // The message three days before an instalment is sent again when its due date changes.
   '0.1.0': { 'public.message_rules': 1 },
 }

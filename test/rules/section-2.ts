@@ -19,7 +19,7 @@ const clientsDoor = 'a client is redirected to the portal sign-in, and from ther
 const everyStaffPage = 'spec §2: every staff page is behind the guard, including planned ones'
 const onTheWay = 'spec §2: a loading page shows a spinner, and a session check shows its own text'
 
-/** An address that is still to come has no proof. */
+/** A URL that is not implemented yet has no proof. */
 const addresses = specRoutes.map((path): Rule => {
   const rule = `Address ${path}`
   if (pendingRoutes.includes(path)) return { rule }
