@@ -1,5 +1,5 @@
-// What does a backup cost those who work? Latency at a fixed rate, and throughput: without backups, with continuous archiving, and while base
-// backups are taken one after the other. In turns, on one database. The large size: --people 100000 --seconds 60 --rounds 3.
+// What does a backup cost its users? Latency at a fixed rate, and throughput: without backups, with continuous archiving, and during
+// consecutive base backups. In alternating rounds, on one database. The large size: --people 100000 --seconds 60 --rounds 3.
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,7 +20,7 @@ const { values } = parseArgs({
     people: { type: 'string', default: '20000' },
     rounds: { type: 'string', default: '2' },
     seconds: { type: 'string', default: '10' },
-    /** Requests a second, in turns a page, a list and a write. */
+    /** Requests per second, alternating between a page, a list and a write. */
     rate: { type: 'string', default: '30' },
     clients: { type: 'string', default: '8' },
   },
@@ -87,7 +87,7 @@ try {
   rmSync(place, { recursive: true, force: true })
 }
 
-/** Begins one and, whenever it has ended, the next. `end` waits for the last one. */
+/** Runs backups one after the other. `end` waits for the last one. */
 async function repeatBackups() {
   const isRunning = async () => (await installation.sql(`select from backup_runs where state = 'running'`)).length > 0
   const countRuns = async () => (await installation.sql('select from backup_runs')).length

@@ -67,7 +67,7 @@ async function aName() {
   return row!.full_name
 }
 
-/** A window of its own, signed in. */
+/** Opens a separate signed-in window. */
 async function boardAt(from: Browser, path: string) {
   const page = await from.newPage({ viewport: { width: 1440, height: 900 }, locale: 'he-IL' })
   await page.goto(installation.url + path)
@@ -87,7 +87,7 @@ async function cost(page: Page) {
   return costOf(browser, page, () => carry(page, from, lanes.nth(1)))
 }
 
-/** Whether no frame exceeded the budget. */
+/** Returns whether no frame exceeded the budget. */
 function report(name: string, costs: readonly Cost[]) {
   const all = (of: (cost: Cost) => number[]) => costs.flatMap(of).toSorted((a, b) => a - b)
   const line = (what: string, times: readonly number[]) => {

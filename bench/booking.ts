@@ -1,5 +1,5 @@
 // How long does a month of free slots take for a host with thousands of appointments and hundreds of rules? Over HTTP from a running
-// server, against the bare SQL of its facts, both at 50 connections. And how much of it is the slot function?
+// server, against the bare SQL of its data, both with 50 connections; and the share of the slot function.
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { freeSlots } from '#features/booking/slots/free-slots.ts'
@@ -25,7 +25,7 @@ const connections = 50
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const share = (times: number[], at: number) => times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * at)]!
 
-/** Milliseconds of each call, `connections` at a time. */
+/** Milliseconds of each call, with `connections` concurrent calls. */
 async function timesOf(call: (worker: number) => Promise<unknown>): Promise<number[]> {
   const times: number[] = []
   let left = requests
@@ -61,7 +61,7 @@ try {
     [rules],
   )
   const type = rows[0]!.id
-  // Five a day, from half a year ago on.
+  // Five appointments a day, starting half a year ago.
   await pool.query(
     `insert into appointments (type_id, title, user_id, starts_at, ends_at, status, location_kind)
      select $1, 'bench', h.user_id, at, at + interval '30 minutes', 'confirmed', 'meet'

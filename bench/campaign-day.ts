@@ -1,15 +1,15 @@
-// The day of a large campaign on three nodes behind one address, of which one is killed and another one restarted while the mails go out: is
-// anything lost or doubled, and how long do requests take beside one node alone? The whole day: --scale 1, two hours; --minutes shortens it.
+// The day of a large campaign on three nodes behind one address; while mails are sent, one node is killed and another one restarted. Is
+// anything lost or duplicated, and how does latency compare with a single node? The whole day: --scale 1, two hours; --minutes shortens it.
 import { parseArgs } from 'node:util'
 import { type DayReport, runDay } from './campaign-day/day.ts'
 
 const { values } = parseArgs({
   allowPositionals: true,
   options: {
-    /** Of 1,000 sockets, 50 staff, 50,000 recipients, and an hour. */
+    /** The fraction of 1,000 sockets, 50 staff, 50,000 recipients, and an hour. */
     scale: { type: 'string', default: '0.04' },
     minutes: { type: 'string' },
-    /** Visitors an hour. */
+    /** Visitors per hour. */
     visitors: { type: 'string', default: '10000' },
   },
 })

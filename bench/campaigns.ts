@@ -1,5 +1,5 @@
-// How long does the screen of a campaign wait, at any moment of its sending? Its requests are repeated from the click on send: while the
-// audience is frozen, while messages go out to an SMTP sink, and when all are out.
+// How long does the screen of a campaign load at any moment of its sending? Its requests are repeated from the click on send: while the
+// audience snapshot is taken, while messages are sent to an SMTP sink, and afterwards.
 import { parseArgs } from 'node:util'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '@supabase/supabase-js'
@@ -13,7 +13,7 @@ const { values } = parseArgs({
   allowPositionals: true,
   options: {
     recipients: { type: 'string', default: '10000' },
-    /** Of sending; the rest is then marked as sent by SQL. */
+    /** Seconds of sending; the remaining messages are then marked as sent by SQL. */
     seconds: { type: 'string', default: '20' },
   },
 })
@@ -63,7 +63,7 @@ try {
   await during('sending', async () => performance.now() < until && (await statusIs('sending')))
   await backend.rpc('steer_campaign', { campaign: id, step: 'pause' })
   await db.query(
-    // Messages that the sender holds at this moment are left to it: waiting for them in another order would be a deadlock.
+    // Messages locked by the sender are skipped: waiting for them in another order would deadlock.
     `with mine as (select id from scheduled_messages where context_id = $1 and status in ('scheduled', 'sending') for update skip locked),
        rest as (update scheduled_messages set status = 'sent' where id in (select id from mine) returning id, contact_id, to_value)
      insert into messages (scheduled_id, contact_id, purpose, to_value, subject, body_hash, sent_at, delivered_at)
@@ -79,7 +79,7 @@ try {
     return rows[0]!.status === status
   }
 
-  /** Repeats the requests of the report while `lasts`, and says the longest and the median of each. */
+  /** Repeats the requests of the report while `lasts`, and returns the maximum and the median of each. */
   async function during(phase: string, lasts: () => Promise<boolean>) {
     const times = Object.fromEntries(Object.keys(requests).map((name): [string, number[]] => [name, []]))
     do {

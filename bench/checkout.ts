@@ -1,5 +1,5 @@
-// Are the places of a product ever oversold? 200 buyers at once on a product with 50 places, over HTTP from a running server, in the dialect
-// of each provider: 50 orders with a page to pay on, 150 refusals that say why, and the times of both. Then every page is paid.
+// Are the places of a product ever oversold? 200 concurrent buyers of a product with 50 places, over HTTP from a running server, with the
+// API of each provider: 50 orders with a payment page, 150 refusals with a reason, and the latency of both. Then every page is paid.
 // `--buyers N`, `--seats N`.
 import { parseArgs } from 'node:util'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -13,7 +13,7 @@ const { values } = parseArgs({
 const [buyers, seats] = [Number(values.buyers), Number(values.seats)]
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const share = (times: number[], at: number) => times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * at)]!
-/** A payment is found by its notice, else by the check after two minutes. */
+/** A payment is detected by its notification, or by the check after two minutes. */
 const paidWithinMs = 150_000
 
 const installation = await makeInstallation({ DEMO: '0', LOG_LEVEL: 'error' }, 'src/server/main.ts')
@@ -33,7 +33,7 @@ async function addProduct(slug: string): Promise<Sold> {
 
 type Answer = { status: number; ms: number; body: { code?: string; message?: string; url?: string | null } }
 let pressedAgain = 0
-/** A buyer who reads that the site is overloaded presses again. */
+/** A buyer retries when the site reports that it is overloaded. */
 async function buy(sold: Sold): Promise<Answer> {
   const number = String(++people).padStart(6, '0')
   const began = performance.now()
@@ -48,7 +48,7 @@ async function buy(sold: Sold): Promise<Answer> {
 async function press({ slug, price }: Sold, number: string) {
   const response = await fetch(`${installation.url}/functions/v1/place-order`, {
     method: 'POST',
-    // The service key is not limited per address.
+    // The service key is exempt from the rate limit per IP.
     headers: { apikey: installation.serviceKey(), 'content-type': 'application/json' },
     body: JSON.stringify({
       slug,

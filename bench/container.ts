@@ -1,5 +1,5 @@
-// npm run bench -- container: builds the image of deploy/Dockerfile without Docker and works with it. As root on Linux; needs 4 GB of memory.
-// Mounts and processes end with the namespaces that it runs in.
+// npm run bench -- container: builds the image of deploy/Dockerfile without Docker and tests it. As root on Linux; needs 4 GB of memory.
+// Mounts and processes are removed with the namespaces that it runs in.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -29,6 +29,6 @@ if (inside === undefined) {
   const dockerfile = readDockerfile(readFileSync(resolve(import.meta.dirname, '../deploy/Dockerfile'), 'utf8'))
   const image = buildImage(dockerfile, inside, say)
   await tryImage(image, dockerfile, say)
-  // The first process of the namespace: everything below it ends, too.
+  // The init process of the namespace: when it exits, all its processes are killed.
   process.exit()
 }

@@ -1,5 +1,5 @@
-// Is an hour ever sold twice? 50 simultaneous bookings of one slot, and two requests for one slot that are accepted at once, at one node and
-// at two nodes on one database. `--rounds N --requests N`, and `--seats N` for a group type.
+// Is a slot ever booked twice? 50 simultaneous bookings of one slot, and two requests for one slot that are accepted simultaneously, on one
+// node and on two nodes with one database. `--rounds N --requests N`, and `--seats N` for a group type.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

@@ -1,6 +1,6 @@
-// How fast are domain events dispatched when many are queued, and how much memory does it take? To the product's subscribers, one batch in
-// one transaction. Among the events are those of contacts who all enter one automation at once: each has to enter and get each step once,
-// though connections are ended in the middle of their transactions.
+// How fast are queued domain events dispatched to the product's subscribers, one batch per transaction, and how much memory does it take?
+// They include the events of contacts who enter one automation simultaneously: each has to enter and execute each step once, although
+// connections are terminated in the middle of their transactions.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ const { values } = parseArgs({
   options: {
     events: { type: 'string', default: '100000' },
     entering: { type: 'string', default: '10000' },
-    /** Seconds between two deaths of connections; 0: none. */
+    /** Seconds between two terminations of connections; 0: none. */
     'kill-every': { type: 'string', default: '3' },
   },
 })
@@ -51,7 +51,7 @@ try {
     () => void killTransactions(owner).then((many) => (deaths += many)),
     killEvery * 1000 || 1e9,
   )
-  /** Times of the calls that were not cut off, until `work` has nothing left. */
+  /** Durations of the calls that were not interrupted, until `work` has nothing left to do. */
   async function time(name: string, work: () => Promise<boolean>) {
     const times: number[] = []
     const begun = performance.now()
@@ -74,7 +74,7 @@ try {
   for (const subscriber of subscribers)
     await time(`batches of ${subscriber.name}`, () => dispatchBatch(subscriber, { pool, log }))
   await time('rounds of the runner', async () => {
-    // A retry after a lost connection comes after a minute.
+    // A lost connection is retried after a minute.
     await owner.query(
       `update automation_runs set resume_at = now() where attempts > 0 and status in ('queued', 'waiting')`,
     )

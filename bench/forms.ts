@@ -1,5 +1,5 @@
-// Does the logic of forms equal its slow second implementation on 10,000 random forms? And how many submissions a second does the server
-// take, against the bare SQL of the same rows?
+// Does the logic of forms equal its slow reference implementation on 10,000 random forms? And how many submissions per second does the
+// server accept, compared with the bare SQL of the same rows?
 import { parseArgs } from 'node:util'
 import { compareForms } from './forms/logic.ts'
 import { measureSubmits } from './forms/submits.ts'

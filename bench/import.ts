@@ -109,7 +109,7 @@ async function read(id: string): Promise<Import> {
   return (await installation.sql<Import>('select * from imports where id = $1', [id]))[0]!
 }
 
-/** Waits for the end of a step. Throws if no line is processed for two minutes. */
+/** Waits until a step is complete. Throws if no line is processed for two minutes. */
 async function done(id: string): Promise<Import> {
   let progress = { handled: -1, at: performance.now() }
   for (;;) {

@@ -12,7 +12,7 @@ import { socketFolderOf } from '#kernel/postgres/embedded/socket.ts'
 
 const project = resolve(import.meta.dirname, '..')
 
-/** An installation that can be started, asked, killed and looked into behind the server's back. */
+/** An installation that can be started, queried and killed, with direct access to its database. */
 export async function makeInstallation(
   settings: Record<string, string> = {},
   program: 'src/server/kernel-main.ts' | 'src/server/main.ts' = 'src/server/kernel-main.ts',
@@ -38,9 +38,9 @@ export async function makeInstallation(
     /** DATA_DIR. */
     folder: data,
     lastWords,
-    /** Lines of the server's log that belong to no request. */
+    /** Lines of the server's log that are not about requests. */
     logLines: () => said.split('\n').filter((line) => line !== '' && !line.includes('"reqId"')).length,
-    /** Resolves when the server answers; with how long that took. */
+    /** Resolves when the server responds, with the milliseconds until then. */
     async start(own: Record<string, string> = {}): Promise<{ child: ChildProcess; readyMs: number }> {
       const began = performance.now()
       const child = spawnServer({ ...own, PORT: String(port), DATA_DIR: data })
@@ -50,7 +50,7 @@ export async function makeInstallation(
       }
       return { child, readyMs: performance.now() - began }
     },
-    /** A further process on the database of the running first one, with its keys. */
+    /** Starts another process on the database of the running first one, with its keys. */
     async startNode(): Promise<{ child: ChildProcess; url: string; remove: () => void }> {
       const folder = mkdtempSync(join(tmpdir(), 'maslul-bench-node-'))
       chmodSync(folder, 0o711)
@@ -75,7 +75,7 @@ export async function makeInstallation(
       }
       return { child, url: node, remove: () => rmSync(folder, { recursive: true, force: true }) }
     },
-    /** Whether this address gives an answer that is no failure. */
+    /** Whether a GET of this URL succeeds. */
     async answers(path = '/auth/v1/health') {
       try {
         const { status } = await fetch(url + path, {
@@ -90,19 +90,19 @@ export async function makeInstallation(
     serviceKey: () =>
       (JSON.parse(readFileSync(join(data, 'api-keys.json'), 'utf8')) as { serviceRoleKey: string }).serviceRoleKey,
     postmaster: () => Number(readFileSync(join(cluster, 'pg/postmaster.pid'), 'utf8').split('\n')[0]),
-    /** How a login reaches the database, past the server. */
+    /** Connection settings of a login for direct access to the database. */
     login(user: 'postgres' | 'authenticator') {
       const { uid, gid } = statSync(cluster)
       const { passwords } = this.keys()
       const host = socketFolderOf(realpathSync(cluster), { uid, gid }, 'maslul')
       return { host, user, password: passwords[user], database: 'postgres' }
     },
-    /** The secrets of the installation, as they lie in its folder. */
+    /** The secrets of the installation, read from its folder. */
     keys: () =>
       JSON.parse(readFileSync(join(data, 'keys.json'), 'utf8')) as KeySet & {
         passwords: { postgres: string; authenticator: string }
       },
-    /** As the owner of the database, past the server. */
+    /** Runs SQL as the owner of the database, bypassing the server. */
     async sql<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) {
       const client = new pg.Client(this.login('postgres'))
       client.on('error', () => {})
@@ -110,7 +110,7 @@ export async function makeInstallation(
         await client.connect()
         return (await client.query<Row>(text, values)).rows
       } finally {
-        // The server may be dying under our hands: that is what is tried here.
+        // The server may be shutting down: that is part of the test.
         await client.end().catch(() => {})
       }
     },

@@ -1,4 +1,4 @@
-// SIGKILL at random points of backups and restores while rows are written: is a broken backup called good? Ten rounds, or --rounds 2.
+// SIGKILL at random points of backups and restores while rows are written: is a broken backup ever accepted? Ten rounds, or --rounds 2.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

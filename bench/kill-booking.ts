@@ -1,4 +1,4 @@
-// Do the calendars agree and is every attendee written to once when a node is killed? kill -9 between each pair of steps from a booking to
+// Do the calendars match, and is every attendee notified once, when a node is killed? kill -9 between each pair of steps from a booking to
 // its event in Google and its mails. `--only TEXT`: the steps whose names contain it.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,5 @@
-// Is an order paid, booked and documented once when the node is killed? kill -9 between each pair of steps from the press at the checkout to the
-// document, in the dialect of each provider. `--only TEXT`: the steps whose names contain it.
+// Is an order paid, recorded and invoiced once when the node is killed? kill -9 between each pair of steps from the click at the checkout
+// to the document, with the API of each provider. `--only TEXT`: the steps whose names contain it.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,5 @@
-// Is a message lost or doubled when the worker is killed? kill -9 at every step from the schedule to the mail server, over 10,000 recipients.
+// Is a message lost or sent twice when the worker is killed? kill -9 at every step from the schedule to the mail server, over 10,000
+// recipients.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +12,7 @@ const { values } = parseArgs({
   allowPositionals: true,
   options: {
     recipients: { type: 'string', default: '10000' },
-    /** Deaths, spread over the steps; by default one at each. */
+    /** Number of kills, spread over the steps; default: one at each. */
     rounds: { type: 'string', default: String(killSteps.length) },
   },
 })

@@ -1,4 +1,5 @@
-// Are the watchers of a live session back within five seconds when their node is killed, with the whole chat? Over two nodes behind one address.
+// Are the viewers of a live session reconnected within five seconds when their node is killed, with the complete chat? With two nodes
+// behind one address.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

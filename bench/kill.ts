@@ -50,7 +50,7 @@ async function kill(victim: Victim): Promise<Round> {
   const killed = performance.now()
   burst.failures = 0
   await strike(victim)
-  // Until the writers have noticed, an answer would still come from before the blow.
+  // Until the writers notice, a response may still have been sent before the kill.
   while (burst.failures === 0 && performance.now() - killed < 3000) await sleep(1)
   if (victim === 'node' || victim === 'both') child = (await installation.start()).child
   while (!(await installation.answers('/rest/v1/kill_bench?select=id&limit=1'))) {
@@ -101,7 +101,7 @@ async function write(burst: { on: boolean; failures: number }, acknowledged: num
   }
 }
 
-/** True only when the server has said that the row is in. */
+/** True only when the server has acknowledged the row. */
 async function insert(id: number) {
   try {
     const answer = await fetch(`${installation.url}/rest/v1/kill_bench`, {

@@ -1,4 +1,5 @@
-// A content of a launch opens for all participants in one minute: are its mails written once each, and do the pages answer as in a quiet minute?
+// A content of a launch opens for all participants in one minute: is each mail sent once, and how does page latency compare with an idle
+// minute?
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -14,7 +15,7 @@ const { values } = parseArgs({
   options: {
     participants: { type: 'string', default: '10000' },
     viewers: { type: 'string', default: '200' },
-    /** Pages a second, in both minutes. */
+    /** Page requests per second, in both minutes. */
     rate: { type: 'string', default: '10' },
     seconds: { type: 'string', default: '60' },
   },
@@ -31,7 +32,7 @@ const installation = await makeInstallation(
     SMTP_HOST: '127.0.0.1',
     SMTP_PORT: String(sink.port),
     SMTP_ADMIN_EMAIL: 'office@example.com',
-    // Each request comes from an address of its own: limits are per address.
+    // Each request has a different IP: rate limits are per IP.
     GOTRUE_RATE_LIMIT_HEADER: 'x-bench-address',
   },
   'src/server/main.ts',
@@ -85,7 +86,7 @@ try {
   sink.close()
 }
 
-/** The job that announces what opened runs each minute. Waits for its last event, some minutes at most. */
+/** Waits for the last event of the job that announces opened contents, which runs every minute; at most some minutes. */
 async function allAnnounced(content: string) {
   for (let minutes = 0; ; minutes += 1 / 12) {
     const { rows } = await db.query<{ events: number; announced: number }>(
@@ -100,7 +101,7 @@ async function allAnnounced(content: string) {
 
 type Read = { p50: number; p99: number; answers: number; failed: number }
 
-/** Requests personal pages at a fixed rate, whether or not earlier ones were answered. */
+/** Requests personal pages at a fixed rate, regardless of pending responses. */
 async function read(
   { id, viewers: known }: { id: string; viewers: { id: string; key: string }[] },
   forSeconds: number,

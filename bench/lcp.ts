@@ -1,5 +1,5 @@
-// When does a phone on slow 4G show the main content of each page in the sitemap? 1.6 Mbit/s, 150 ms a request, a quarter of this
-// processor, an empty cache. Lighthouse computes its numbers from a fast load; here the browser waits for real.
+// When does a phone on slow 4G show the main content of each page in the sitemap? 1.6 Mbit/s, 150 ms latency, a quarter of this CPU, an
+// empty cache. Lighthouse extrapolates from a fast load; here the browser is really throttled.
 import { parseArgs } from 'node:util'
 import { chromium, type Browser } from '@playwright/test'
 import { wholeChromium } from '../test/chromium.ts'
@@ -13,7 +13,7 @@ const { values, positionals } = parseArgs({
   options: {
     rounds: { type: 'string', default: '5' },
     limit: { type: 'string', default: '1200' },
-    /** A running server in place of an installation of this run. */
+    /** The URL of a running server, instead of an installation of this run. */
     url: { type: 'string' },
   },
 })
@@ -40,7 +40,7 @@ async function measure(url: string) {
   try {
     say('LCP ms (lowest–highest) · first paint · styles and scripts until · KB · requests · element')
     for (const path of paths) {
-      // The page cache compresses a page again, and better, soon after its first request.
+      // The page cache recompresses a page at a higher level soon after its first request.
       await load(browser, url + path)
       const paints: Paint[] = []
       for (let round = 0; round < Number(values.rounds); round++) paints.push(await load(browser, url + path))
@@ -76,7 +76,7 @@ async function load(browser: Browser, url: string): Promise<Paint> {
     await devtools.send('Network.emulateNetworkConditions', slow4g)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
     await page.goto(url, { waitUntil: 'load' })
-    // Fonts swap, and pictures decode, shortly after the load event.
+    // Fonts swap and images decode shortly after the load event.
     await page.waitForTimeout(400)
     return await page.evaluate(readPaint)
   } finally {
@@ -84,7 +84,7 @@ async function load(browser: Browser, url: string): Promise<Paint> {
   }
 }
 
-/** Runs in the page. */
+/** Executed in the page. */
 async function readPaint(): Promise<Paint> {
   const last = await new Promise<LargestContentfulPaint | undefined>((done) => {
     new PerformanceObserver((list) => done(list.getEntries().at(-1) as LargestContentfulPaint)).observe({

@@ -1,4 +1,4 @@
-// What does Lighthouse say of the public pages on a phone? Fetched for this run alone: it is ten times as large as what we ship.
+// What does Lighthouse report for the public pages on a phone? Installed for this run only: it is ten times the size of our dependencies.
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { parseArgs, promisify } from 'node:util'
@@ -54,7 +54,7 @@ async function run(url: string): Promise<Result> {
   return JSON.parse(stdout) as Result
 }
 
-/** The newest post, as the feed names it. */
+/** The newest post, according to the feed. */
 async function aPost() {
   const feed = await (await fetch(`${installation.url}/blog/rss.xml`)).text()
   const [, address] = /<item>[\s\S]*?<link>([^<]+)<\/link>/.exec(feed) ?? []
@@ -62,7 +62,7 @@ async function aPost() {
   return new URL(address).pathname
 }
 
-/** What was not whole in any round, by its title, performance apart: that is many small shares. */
+/** Audits without a full score in any round, by title, without performance, which consists of many small shares. */
 function lost(results: Result[]) {
   const titles = new Set<string>()
   for (const { categories: found, audits } of results)

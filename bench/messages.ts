@@ -1,4 +1,5 @@
-// How fast do messages go out? Through templates, sender and outbox of a running server, against bare nodemailer, to one SMTP sink.
+// How many messages per second are sent? Through templates, sender and outbox of a running server, compared with bare nodemailer, to one
+// SMTP sink.
 import { parseArgs } from 'node:util'
 import nodemailer from 'nodemailer'
 import pg from 'pg'

@@ -1,4 +1,4 @@
-// Does the site survive an absence of its database? PostgreSQL is stopped for 5 s again and again, and the LISTEN connection goes half-open.
+// Does the site survive an outage of its database? PostgreSQL is stopped for 5 s repeatedly, and the LISTEN connection becomes half-open.
 import { measureOutage } from './outage/outage.ts'
 
 const rounds = Number(process.argv[3] ?? 20)

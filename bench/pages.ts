@@ -1,5 +1,5 @@
-// What does a page cost over the bytes alone? Throughput of the cached home page, a cached post, a post rendered per request, and a draft.
-// The baseline is node:http with the same bytes, in alternating rounds.
+// What does a page cost compared with sending the bytes? Throughput of the cached home page, a cached post, a post rendered per request,
+// and a draft. The baseline is node:http with the same bytes, in alternating rounds.
 import { execFile, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -43,7 +43,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** The newest post, as the feed names it. */
+/** The newest post, according to the feed. */
 async function aPost() {
   const feed = await (await fetch(`${ours}/blog/rss.xml`)).text()
   const [, address] = /<item>[\s\S]*?<link>([^<]+)<\/link>/.exec(feed) ?? []
@@ -62,7 +62,7 @@ async function previewOf(post: string) {
   return token
 }
 
-/** The same post out of rows that were read once. */
+/** Renders the same post from rows that were read once. */
 async function renderedPerRequest(path: string) {
   const contact = await (await fetch(`${ours}/contact`)).text()
   const [anonKey = ''] = /ey[\w-]+\.[\w-]+\.[\w-]+/.exec(contact) ?? []
@@ -79,7 +79,7 @@ async function compare(what: string, page: Answering, aim?: number) {
   if (!shown.ok) throw new Error(`${what}: ${shown.status}`)
   // The cached page is recompressed at a higher level soon after its first request.
   await setTimeout(1000)
-  // fetch undoes the compression: the bytes on the wire come from a bare request.
+  // fetch decompresses: the bytes on the wire are measured with a bare request.
   const { stdout } = await promisify(execFile)('curl', ['-s', '-H', `accept-encoding: ${encoding}`, url + path], {
     encoding: 'buffer',
     maxBuffer: 1 << 24,
@@ -113,7 +113,7 @@ async function compare(what: string, page: Answering, aim?: number) {
   say(`  medians: requests × ${rate.toFixed(2)}   per second of processor × ${cpu.toFixed(2)}${aimed}`)
 }
 
-/** With a small server of this bench beside it, for as long as the work takes. */
+/** Runs `work` beside a small server of this bench. */
 async function beside(program: string, args: string[], work: (one: { url: string; pid: number }) => Promise<void>) {
   const child = fork(join(import.meta.dirname, 'pages', program), args, {
     env: { ...process.env, NODE_ENV: 'production' },
@@ -126,7 +126,7 @@ async function beside(program: string, args: string[], work: (one: { url: string
   }
 }
 
-/** Runs once and divides the processor time of the process by the requests: what remains true on a busy machine. */
+/** Runs once and divides the CPU time of the process by the number of requests, which is stable on a busy machine. */
 async function measured(pid: number, run: () => ReturnType<typeof wrk>): Promise<Round> {
   const [before] = processorSeconds([pid]).each
   const { requests, perSecond, p99Ms } = await run()
@@ -145,7 +145,7 @@ async function wrk(address: string, encoding: string, seconds: number) {
   return { perSecond, requests, p99Ms: Number(p99) * ({ us: 0.001, ms: 1, s: 1000 }[unit] ?? 1) }
 }
 
-/** What a visitor's browser fetches of JavaScript, brotli, before touching anything and after touching the form. */
+/** The JavaScript that a visitor's browser loads, brotli-compressed, before any interaction and after focusing the form. */
 function sizes() {
   type Chunk = { file: string; imports?: string[]; isDynamicEntry?: boolean }
   const manifestOf = (bundle: string) =>

@@ -1,5 +1,5 @@
-// What does the portal's home cost a household with five years of months: the reads of the page, against the bare SQL of the same rows?
-// And how long does the slowest of a hundred take, when a hundred households open it at once?
+// What does the portal's home cost for a household with five years of months: the reads of the page, compared with the bare SQL of the same
+// rows? And how long does the slowest of a hundred households take when all open it simultaneously?
 import { parseArgs } from 'node:util'
 import { makeInstallation, stop } from './installation.ts'
 import { makeHouseholds } from './portal/households.ts'

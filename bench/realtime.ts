@@ -1,4 +1,4 @@
-// Throughput of realtime/v1: messages received per second, compared in turns with a bare TCP relay on the same machine.
+// Throughput of realtime/v1: messages received per second, compared in alternating rounds with a bare TCP relay on the same machine.
 import { type ChildProcess, execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -134,7 +134,7 @@ function middle(results: Measured[]) {
   return results.toSorted((a, b) => a.perSecond - b.perSecond)[results.length >> 1]!
 }
 
-/** Node opens as many sockets as the ulimit allows. */
+/** Raises the ulimit of open files, which limits the sockets of Node. */
 function needHandles(sockets: number) {
   const handles = execFileSync('sh', ['-c', 'ulimit -Hn'], { encoding: 'utf8' }).trim()
   if (handles !== 'unlimited' && Number(handles) < sockets + 200)

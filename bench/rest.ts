@@ -1,4 +1,5 @@
-// What does rest/v1 cost over the database alone? The same SQL, once through HTTP (wrk → node → PostgreSQL), once by pgbench, in turns.
+// What does rest/v1 cost compared with the database alone? The same SQL, through HTTP (wrk → node → PostgreSQL) and by pgbench, in
+// alternating rounds.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createTokens } from '#kernel/jwt.ts'
@@ -23,7 +24,7 @@ const seconds = Number(values.seconds)
 const clients = Number(values.clients)
 const connections = Number(values.connections)
 
-/** Per second, and microseconds of processor per request: all of it, and that of node or pgbench. */
+/** Requests per second, and CPU microseconds per request: in total, and of node or pgbench. */
 type Round = { perSecond: number; all: number; own: number }
 
 const installation = await makeInstallation()

@@ -16,7 +16,7 @@ const { values } = parseArgs({
     /** A release with a fixture. Default: the latest one, which a state of main follows. */
     from: { type: 'string' },
     writers: { type: 'string', default: '8' },
-    /** Of load before, between and after the restarts. */
+    /** Seconds of load before, between and after the restarts. */
     seconds: { type: 'string', default: '20' },
     port: { type: 'string', default: '29500' },
   },

@@ -1,5 +1,5 @@
-// Do free slots and explanations equal those of a minute-by-minute oracle? A whole year per round, in one of three zones, under rules drawn
-// at random. `--rounds N`, `--minutes N`: whichever ends first. `--seed N` repeats a run. Prints the first difference, made as small as possible.
+// Do free slots and explanations equal those of a minute-by-minute oracle? A whole year per round, in one of three zones, under random
+// rules. `--rounds N`, `--minutes N`: whichever is reached first. `--seed N` repeats a run. Prints the first difference, minimised.
 import { parseArgs } from 'node:util'
 import fc from 'fast-check'
 import { firstDifference } from '#features/booking/slots/oracle-check.fixture.ts'

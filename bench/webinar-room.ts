@@ -1,5 +1,5 @@
-// A webinar's room with distinct registrants from one address: their arrival, memory, and lines of the chat against raw `ws` fan-out in the same
-// run. Over two nodes with `--nodes 2`: registrants and lines take turns. The large sizes: --registrants 5000.
+// A webinar's room with many registrants behind one IP: their arrival, memory, and chat lines, compared with raw `ws` fan-out in the same
+// run. With `--nodes 2` registrants and lines alternate between two nodes. The large sizes: --registrants 5000.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'

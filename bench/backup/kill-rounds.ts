@@ -1,5 +1,5 @@
-// SIGKILL at points of backups and restores while rows are written: no broken backup counts as good, and each restore to a moment
-// equals that moment by the checksums of all tables and files.
+// SIGKILL at points of backups and restores while rows are written: no broken backup is accepted, and each point-in-time restore equals
+// that moment by the checksums of all tables and files.
 import { type ChildProcess, fork } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -22,21 +22,21 @@ import type { BackupProcessOptions } from '../../test/backup-process.ts'
 
 const systemUser = 'maslul'
 const writers = 3
-/** When a process is killed, as a part of its usual duration: early and late in the first two rounds, then anywhere. */
+/** When a process is killed, as a fraction of its usual duration: early and late in the first two rounds, then at random. */
 const killPoint = (round: number) => [0.3, 0.8][round] ?? Math.random() * 1.2
 
 export type KillReport = {
   rounds: number
   backupsKilled: number
   restoresKilled: number
-  /** Backups that a restore would choose and that are not complete: none is allowed. */
+  /** Incomplete backups that a restore would choose: none is allowed. */
   broken: string[]
-  /** Restores whose folder appeared although they were killed before their end, or whose rows or files differ. */
+  /** Restores that were killed early and left a folder, or whose rows or files differ. */
   different: string[]
   rowsWritten: number
 }
 
-/** `folder` exists and is open to the system user of the database. */
+/** `folder` exists and is accessible to the system user of the database. */
 export async function measureBackupKills(folder: string, rounds: number): Promise<KillReport> {
   const [dataFolder, storeFolder] = [join(folder, 'live'), join(folder, 'store')]
   for (const path of [dataFolder, storeFolder]) mkdirSync(path, { mode: 0o711 })
@@ -90,7 +90,7 @@ export async function measureBackupKills(folder: string, rounds: number): Promis
       killAfterMs,
     )
 
-  /** Content at a moment without writes; they go on afterwards. */
+  /** The content at a moment without writes; writers continue afterwards. */
   async function holdMoment() {
     await gate.close()
     const digests = await readDigests(observer)
@@ -108,7 +108,7 @@ export async function measureBackupKills(folder: string, rounds: number): Promis
     for (let round = 0; round < rounds; round++) {
       storeFile(storageFolder, `round-${round}`, `file ${round}`)
       if (!(await backUp(killPoint(round) * first.ms))) report.backupsKilled += 1
-      // What the next restore could choose.
+      // The backups that a restore could choose next.
       for (const manifest of await readManifests(store, envelope))
         await checkBackup(store, envelope, manifest).catch((error: Error) => report.broken.push(error.message))
       if (!(await backUp())) report.broken.push(`round ${round}: no backup succeeds after the killed one`)
@@ -127,7 +127,7 @@ export async function measureBackupKills(folder: string, rounds: number): Promis
       } as const
       const killed = !(await runProcess(wanted, killPoint(round) * restoreMs))
       if (killed) report.restoresKilled += 1
-      // A folder that appeared is complete, even if its process was killed afterwards.
+      // A restored folder that exists is complete, even if its process was killed afterwards.
       if (!existsSync(target)) {
         const again = await timed(() => runProcess(wanted))
         restoreMs = again.ms
@@ -147,7 +147,7 @@ export async function measureBackupKills(folder: string, rounds: number): Promis
   return report
 }
 
-/** Lets writers pass while it is open. Closing waits for the statements under way. */
+/** Writers pass while it is open. Closing waits for the statements in progress. */
 function openGate() {
   let opened = Promise.withResolvers<void>()
   opened.resolve()
@@ -171,7 +171,7 @@ function openGate() {
   }
 }
 
-/** Two tables in one transaction, until the gate ends. Returns how many rows it wrote. */
+/** Writes to two tables in one transaction, until the gate is shut for good. Returns the number of rows written. */
 async function write(config: pg.ClientConfig, writer: number, gate: ReturnType<typeof openGate>) {
   const client = new pg.Client(config)
   await client.connect()
@@ -193,7 +193,7 @@ async function write(config: pg.ClientConfig, writer: number, gate: ReturnType<t
   return written
 }
 
-/** True if the process succeeded before it was killed. */
+/** True if the process succeeded before the kill. */
 async function runProcess(options: BackupProcessOptions, killAfterMs?: number): Promise<boolean> {
   const child: ChildProcess = fork(
     join(import.meta.dirname, '../../test/backup-process.ts'),
@@ -241,7 +241,7 @@ function storeFile(storageFolder: string, version: string, content: string) {
   writeFileSync(path, content.repeat(1000))
 }
 
-/** Checksums by path below the folder. */
+/** Checksums of the files below the folder, by path. */
 function filesOf(folder: string): Record<string, string> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const pathOf = ({ parentPath, name }: (typeof entries)[number]) => join(parentPath, name)

@@ -13,7 +13,9 @@ export async function readDown(lane: Locator) {
   return Number((await lane.locator('.count').first().innerText()).replaceAll(',', ''))
 }
 
-/** From the column `from` to the column `to` and back, pausing at the edges so that both scroll. Escape then cancels the drag. */
+/**
+ * Drags a card from the column `from` to the column `to` and back, pausing at the edges so that both scroll. Escape then cancels the drag.
+ */
 export async function carry(page: Page, from: Locator, to: Locator) {
   const start = await gripOf(from)
   const [first, second] = [await boxOf(from), await boxOf(to)]
@@ -41,13 +43,13 @@ async function walk(page: Page, from: Point, to: Point, steps: number) {
   }
 }
 
-/** As many frames as the browser draws. */
+/** Waits for this number of frames. */
 const rest = (page: Page, frames: number) =>
   page.evaluate(async (many) => {
     for (let frame = 0; frame < many; frame++) await new Promise(requestAnimationFrame)
   }, frames)
 
-/** The top of the first fully visible card, where there is no button. */
+/** A point in the first fully visible card that is not on a button. */
 const gripOf = (lane: Locator): Promise<Point> =>
   lane.locator('.lane__cards').evaluate((list) => {
     const { top } = list.getBoundingClientRect()

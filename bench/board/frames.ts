@@ -1,7 +1,7 @@
 // Frame timing and main-thread time of an interaction.
 import type { Browser, Page } from '@playwright/test'
 
-/** Milliseconds each. A gap is the time between two frames; a task is what the page's thread did without a pause. */
+/** Milliseconds each. A gap is the time between two frames; a task is an uninterrupted run of the page's main thread. */
 export type Cost = {
   gaps: number[]
   /** Long frames as reported by the browser: 50 ms or more, whatever the cause. */
@@ -10,7 +10,7 @@ export type Cost = {
   /** The same tasks in CPU time, which excludes other processes. */
   taskProcessor: number[]
   layouts: number[]
-  /** Elements that the largest layout went through. */
+  /** The number of elements in the largest layout. */
   largestLayout: number
 }
 
@@ -24,7 +24,7 @@ type TraceEvent = {
   args: { name?: string; beginData?: { dirtyObjects?: number } }
 }
 
-/** Runs `work` on the page and says what it cost. */
+/** Runs `work` on the page and measures its cost. */
 export async function costOf(browser: Browser, page: Page, work: () => Promise<void>): Promise<Cost> {
   await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline'] })
   await page.evaluate(watchFrames)
@@ -64,7 +64,7 @@ function seenFrames() {
   return { gaps, longFrames }
 }
 
-/** Only of the thread that draws the page: the one that was laying out. */
+/** Only events of the page's main thread, identified by its layouts. */
 function heldBy({ traceEvents }: { traceEvents: TraceEvent[] }) {
   const layouts = traceEvents.filter(({ name, dur }) => name === 'Layout' && dur !== undefined)
   const threads = Map.groupBy(layouts, ({ pid, tid }) => `${pid} ${tid}`)

@@ -1,12 +1,13 @@
-// Many visitors who want one hour at once, and two requests for one hour that are accepted at once, over HTTP at one node or at several.
+// Many visitors who request one slot simultaneously, and two requests for one slot that are accepted simultaneously, over HTTP on one node
+// or several.
 import { randomUUID } from 'node:crypto'
 
 export type Place = {
-  /** Addresses; requests take turns. */
+  /** URLs of the nodes; requests alternate between them. */
   nodes: readonly string[]
   /** The service key: no limit per client applies. */
   serviceKey: string
-  /** Of a signed-in owner. */
+  /** The access token of an owner. */
   ownerToken: string
 }
 export type Contention = { booked: number; taken: number; withThreeAlternatives: number; others: string[] }
@@ -26,7 +27,10 @@ function asker({ nodes, serviceKey }: Pick<Place, 'nodes' | 'serviceKey'>) {
   }
 }
 
-/** A type of the caller as a host, which no other test uses. `isDecided`: requests wait for approval, and do not take their hour. */
+/**
+ * Creates an appointment type that no other test uses, with the caller as host. `isDecided`: requests wait for approval and do not occupy
+ * their slot.
+ */
 export async function addType(place: Place, hostId: string, isDecided: boolean, seats = 1): Promise<string> {
   const id = randomUUID()
   const { status, body } = await asker(place)(
@@ -52,7 +56,7 @@ export async function addType(place: Place, hostId: string, isDecided: boolean, 
   return id
 }
 
-/** The first free hour of so many days, from a month ahead. */
+/** The first free slot of each of these days, starting a month ahead. */
 export async function freeStarts(place: Place, typeId: string, many: number): Promise<string[]> {
   const [from, to] = [30, 120].map((days) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10))
   const { body } = await asker(place)(`/functions/v1/booking-slots?type=${typeId}&duration=30&from=${from}&to=${to}`)
@@ -94,7 +98,7 @@ export async function contend(place: Place, typeId: string, startsAt: string, ma
 const hasThree = (nearest: unknown, startsAt: string) =>
   Array.isArray(nearest) && nearest.length === 3 && !nearest.includes(startsAt)
 
-/** Two requests for the same hour, accepted at once: the statuses and codes of both answers, in order. */
+/** Accepts two requests for the same slot simultaneously; returns the statuses and codes of both responses, in order. */
 export async function acceptBoth(place: Place, typeId: string, startsAt: string): Promise<string[]> {
   const ask = asker(place)
   const requests = [
@@ -115,7 +119,7 @@ export async function acceptBoth(place: Place, typeId: string, startsAt: string)
   return answers.map(({ status, body }) => `${status} ${codeOf(body)}`.trim()).toSorted()
 }
 
-/** Confirmed appointments that begin at the instant. */
+/** Counts the confirmed appointments that start at the instant. */
 export async function confirmedAt(place: Place, startsAt: string): Promise<number> {
   const path = `/rest/v1/appointments?select=id&status=eq.confirmed&starts_at=eq.${encodeURIComponent(startsAt)}`
   return ((await asker(place)(path)).body as unknown as unknown[]).length

@@ -1,5 +1,5 @@
-// Books, moves, cancels and hands over appointments with a node that is killed at a step of each round, and compares what the database,
-// the hosts' calendars and the attendees have afterwards.
+// Books, reschedules, cancels and reassigns appointments with a node that is killed at a step of each round, and compares the resulting
+// state of the database, the hosts' calendars and the attendees.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectHosts, origins } from '#features/calendar/connected-host.fixture.ts'
@@ -18,11 +18,11 @@ import { addressesOf, stories, storyOf } from './stories.ts'
 export type BookingKillReport = {
   appointments: number
   deaths: number
-  /** Steps at which the node did not end. */
+  /** Steps at which the node was not killed. */
   unreached: string[]
-  /** What differs from the story of an appointment, by step. */
+  /** Differences from the expected state of an appointment, by step. */
   wrong: string[]
-  /** Mails that the server took twice, always with the same Message-ID: the node died before it recorded the delivery. */
+  /** Mails that the mail server accepted twice, always with the same Message-ID: the node died before it recorded the delivery. */
   mailedTwice: number
 }
 
@@ -157,7 +157,7 @@ export async function measureBookingKills(
     await db.sql(`select jobs.enqueue('read_calendar_changes', '{}', 'calendar_changes')`)
   }
 
-  /** Waits until no job, no message and no mail is due. */
+  /** Waits until no job, message or mail is due. */
   async function settle() {
     const begun = performance.now()
     for (;;) {
@@ -165,7 +165,7 @@ export async function measureBookingKills(
       const [due] = await db.sql<{ jobs: string[]; messages: number; mails: number }>(
         `select (select coalesce(array_agg(t.identifier || ': ' || coalesce(j.last_error, 'waits')), '{}')
              from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-             -- A job that was replaced while it ran is not tried again.
+             -- A job that was replaced while it ran is not retried.
              where j.run_at < now() + interval '1 minute' and j.attempts < j.max_attempts) as jobs,
            (select count(*)::int from scheduled_messages
              where status = 'sending' or (status in ('scheduled', 'held_quiet') and send_at <= now())) as messages,

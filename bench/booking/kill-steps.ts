@@ -1,11 +1,12 @@
-// Where a node is killed while appointments are booked, moved, cancelled and handed over, in the order in which a change passes the steps.
+// The steps at which a node is killed while appointments are booked, rescheduled, cancelled and reassigned, in the order of their
+// execution.
 import type { StatementStep } from '../../test/kill-at.ts'
 import type { SmtpStep } from '../../test/smtp-server.ts'
 
 export type GoogleStep = {
   /** Method and path of the request. */
   google: RegExp
-  /** `asked`: Google has done nothing yet; `done`: it has, and its answer is lost. */
+  /** `asked`: Google has not processed the request; `done`: it has, and the response is lost. */
   when: 'asked' | 'done'
   nth?: number
 }

@@ -1,4 +1,4 @@
-// A node that takes bookings in a process of its own. It is killed at a step and starts again when it is next asked.
+// A node that accepts bookings, in a separate process. It is killed at a step and restarted by the next request.
 import type { Answered, Asked, BookingProcessOptions } from '../../test/booking-process.ts'
 import { openKillableProcess } from '../kills/killable-process.ts'
 import type { BookingKillStep } from './kill-steps.ts'
@@ -13,7 +13,7 @@ export function openKillableNode(options: Omit<BookingProcessOptions, 'dieAt'>) 
   })
   let asked = 0
 
-  /** Undefined if the node dies before it answers. */
+  /** Undefined if the node dies before it responds. */
   async function askOnce(question: Question): Promise<Answered | undefined> {
     const id = (asked += 1)
     const child = current()
@@ -22,7 +22,7 @@ export function openKillableNode(options: Omit<BookingProcessOptions, 'dieAt'>) 
     const onExit = () => answered.resolve(undefined)
     child.on('message', onMessage).once('exit', onExit)
     if (!isAlive()) onExit()
-    // Every visitor has an address of their own: no limit per client applies.
+    // Each visitor has a different IP, so no rate limit per client applies.
     else child.send({ ...question, id, ip: `203.0.${id >> 8}.${id & 255}` }, () => {})
     const answer = await answered.promise
     child.off('message', onMessage).off('exit', onExit)
@@ -31,7 +31,7 @@ export function openKillableNode(options: Omit<BookingProcessOptions, 'dieAt'>) 
 
   return {
     ...node,
-    /** Asks until the node answers, as a visitor who presses again. */
+    /** Retries until the node responds, as a visitor would. */
     async ask(question: Question): Promise<Answer> {
       for (;;) {
         const answer = await askOnce(question)

@@ -1,4 +1,4 @@
-// What the database, the hosts' calendars and the attendees have after a round, against the stories of its appointments.
+// Compares the database, the hosts' calendars and the attendees' mails after a round with the scenarios of its appointments.
 import type { GoogleFake } from '#integrations/google.fake.ts'
 import { eventIdOf } from '#integrations/google/event-id.ts'
 import type { TestDatabase } from '../../test/open-database.ts'
@@ -23,7 +23,7 @@ type Round = {
 const hourMs = 3_600_000
 const reminders = { 'appointment.reminder_day': 24, 'appointment.reminder_hour': 1 }
 
-/** Every difference, as a sentence. */
+/** Lists every difference as a sentence. */
 export async function faultsOf(round: Round): Promise<string[]> {
   const faults: string[] = []
   for (const story of stories) {
@@ -82,7 +82,7 @@ function eventsOf({ google, accounts, roots }: Round, { name }: Story) {
   return { events }
 }
 
-/** Sent and planned messages in the database, and what the mail server took, per attendee. */
+/** Sent and planned messages in the database, and mails accepted by the mail server, per attendee. */
 async function messagesOf({ db, mailed, round }: Round, story: Story): Promise<Record<string, unknown>> {
   const rows = await db.sql<{ to: string; key: string; status: string; at: number }>(
     `select s.to_value as to, r.key, s.status, (extract(epoch from s.send_at) * 1000)::float8 as at

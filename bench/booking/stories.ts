@@ -1,4 +1,4 @@
-// What happens to the appointments of one day, and what the calendars and the attendees have at its end.
+// Scenarios: what happens to the appointments of one day, and the expected state of calendars and attendees afterwards.
 
 const confirmed = 'appointment.confirmed'
 const moved = 'appointment.moved'
@@ -10,9 +10,9 @@ export type Story = {
   at: number
   to?: number
   hasPartner: boolean
-  /** What each attendee is sent, by the keys of the message rules. */
+  /** The messages that each attendee is sent, by the keys of the message rules. */
   sent: string[]
-  /** How many appointments its chain has at the end. */
+  /** The expected number of appointments in its chain. */
   rows: number
   isAhead: boolean
 }

@@ -13,7 +13,7 @@ import { makePostgres } from '../outage/postgres-server.ts'
 import { openBalancer } from '../webinar-room/balancer.ts'
 
 const project = resolve(import.meta.dirname, '../..')
-/** Each node opens pools of its own. */
+/** Each node opens its own pools. */
 const connectionsOfNode = 90
 const startMs = 120_000
 /** Each visitor and member of staff comes from an address of their own, and each socket: limits are per address. */
@@ -72,7 +72,7 @@ export async function openCluster(nodes: number) {
   }
 
   await startNode(0)
-  // The first node makes the keys of all.
+  // The first node creates the keys of all nodes.
   for (const folder of folders.slice(1)) copyFileSync(join(folders[0]!, 'keys.json'), join(folder, 'keys.json'))
   await Promise.all(ports.slice(1).map((_, n) => startNode(n + 1)))
   const keys = JSON.parse(readFileSync(join(folders[0]!, 'keys.json'), 'utf8')) as KeySet
@@ -94,7 +94,7 @@ export async function openCluster(nodes: number) {
       (await db.query<Row>(text, values)).rows,
     startNode,
     stopNode: (n: number, signal: NodeJS.Signals) => stop(children[n]!, signal),
-    /** Message-IDs by recipient, as the mail server took them. */
+    /** Message-IDs by recipient, as recorded by the mail server. */
     async mails(): Promise<Map<string, string[]>> {
       sink.child.send('report')
       const [{ taken }] = (await once(sink.child, 'message')) as [{ taken: [string, string[]][] }]

@@ -1,4 +1,5 @@
-// A day of a campaign on so many nodes: visitors, an open room, staff, and mails that go out, while one node is killed and another one restarted.
+// A day of a campaign on several nodes: visitors, an open room, staff, and outgoing mails, while one node is killed and another one
+// restarted.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addAudience, addCampaign } from '../campaigns/audience.ts'
 import { insist, type Request } from '../load/requests.ts'
@@ -19,14 +20,14 @@ export type DayOptions = {
 
 export type DayReport = {
   latencies: Record<string, Latencies>
-  /** Requests that were sent again because a node was away. */
+  /** Requests that were retried because a node was unavailable. */
   repeated: number
-  /** Sockets whose connection ended before the day did. */
+  /** Sockets that were disconnected before the day was over. */
   displaced: number
   campaignSeconds: number
-  /** Mails that the mail server took twice, always with the same Message-ID. */
+  /** Mails that the mail server accepted twice, always with the same Message-ID. */
   takenAgain: number
-  /** What was lost, doubled or failed: nothing is allowed. */
+  /** Everything lost, duplicated or failed: nothing is allowed. */
   faults: string[]
 }
 
@@ -48,7 +49,7 @@ export async function runDay(options: DayOptions, say: (text: string) => void): 
 
     const recorders = new Map<string, ReturnType<typeof openRecorder>>()
     let repeated = 0
-    /** A request as its sender sees it, with its repetitions. */
+    /** A request including its retries, as measured by its sender. */
     const ask = (kind: string, request: Request, isDone?: (status: number) => boolean) => {
       const recorder = recorders.get(kind) ?? openRecorder()
       recorders.set(kind, recorder)

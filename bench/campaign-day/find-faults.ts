@@ -1,4 +1,4 @@
-// After the day: what was acknowledged exists once, every recipient has one message, and every node reads what any of them stored.
+// Checks after the day: everything acknowledged exists once, every recipient has one message, and every node reads what any node stored.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster } from './cluster.ts'
 import { contentOf, type openStaff, type openVisitors } from './people.ts'
@@ -12,7 +12,7 @@ type Day = {
   room: Awaited<ReturnType<typeof openRoom>>
 }
 
-/** Of one job: the others of a node that is killed were recorded. */
+/** Attempts of one job: others of a killed node were recorded. */
 const mostTakenAgain = 5
 const queueLimitMs = 120_000
 
@@ -67,7 +67,7 @@ export async function findFaults(cluster: Cluster, { campaign, recipients, visit
   return { faults, takenAgain: again.length }
 }
 
-/** The queue comes to its end, and no job has given up. */
+/** Waits until the queue is empty and no job has exhausted its retries. */
 async function queueFaults(sql: Cluster['sql']): Promise<string[]> {
   for (const until = Date.now() + queueLimitMs; ; await sleep(500)) {
     const jobs = await sql<{ task: string; hasGivenUp: boolean }>(

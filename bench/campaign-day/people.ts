@@ -1,4 +1,4 @@
-// Visitors who read pages and submit a form, and staff who look at lists, write tasks down and store files.
+// Simulated visitors, who read pages and submit a form, and staff, who open lists, create tasks and upload files.
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { intakeDefinition } from '#features/forms/templates/intake.ts'
@@ -11,7 +11,7 @@ export type Ask = (kind: string, request: Request, isDone?: (status: number) => 
 
 const tokenSeconds = 4 * 60 * 60
 
-/** Access tokens: of an owner, and of others of the team. */
+/** Access tokens of an owner and of other members of the team. */
 export async function addStaff({ sql, sign }: Cluster, many: number): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     `with users as (
@@ -34,24 +34,24 @@ export const openForm = ({ sql }: Cluster) =>
   )
 
 const pages = ['/', '/contact', '/blog']
-/** One visitor in so many submits the form. */
+/** One in this many visitors submits the form. */
 const visitorsPerForm = 5
 
 export function openVisitors({ anonKey }: Cluster, ask: Ask) {
   const submitted: string[] = []
   return {
-    /** Addresses of those who submitted. */
+    /** E-mail addresses of the visitors who submitted. */
     submitted,
     async visit(n: number) {
       const headers = { [addressHeader]: `198.51.${randomInt(256)}.${randomInt(256)}` }
       for (const path of pages) await ask('page', { method: 'GET', path, headers: { ...headers, accept: 'text/html' } })
       if (n % visitorsPerForm > 0) return
-      // A name has no digits.
+      // Names must not contain digits.
       const name = `נועה ${String(n).replaceAll(/\d/g, (digit) => 'אבגדהוזחטי'.charAt(Number(digit)))}`
       const email = `visitor${n}@example.com`
       const answers = { couple: 'no', income: '9000', spending: '8000', wish: 'שקט' }
       const entries = { full_name: name, phone: `+97252${1_000_000 + n}`, email, ...answers }
-      // The key makes a repetition harmless.
+      // The idempotency key makes a retry harmless.
       const body = { formId: 'bench', version: 1, key: randomBytes(24).toString('base64url'), entries }
       submitted.push(email)
       const path = '/functions/v1/submit-form'
@@ -61,7 +61,7 @@ export function openVisitors({ anonKey }: Cluster, ask: Ask) {
 }
 
 const pauseMs = 5000
-/** In so many turns a file is stored. */
+/** A file is uploaded once in this many rounds. */
 const turnsPerFile = 4
 
 export function openStaff({ anonKey, serviceRoleKey }: Cluster, tokens: readonly string[], ask: Ask) {

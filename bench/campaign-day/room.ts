@@ -1,4 +1,4 @@
-// The open room of a webinar: registrants who follow it over a socket each, and say lines.
+// The open room of a webinar: registrants who follow it, each over a socket, and send chat lines.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { callRoom } from '#features/webinars/room/room-call.ts'
 import { addLiveSession, keyOf } from '../webinar-room/live-session.ts'
@@ -6,7 +6,7 @@ import { openWatcher } from '../webinar-room/watcher.ts'
 import type { Cluster } from './cluster.ts'
 
 const linePauseMs = 3000
-/** A room shows its last lines. */
+/** A room shows only its last lines. */
 const mostLines = 90
 const atOnce = 50
 const limitMs = 120_000
@@ -28,7 +28,7 @@ export async function openRoom(cluster: Cluster, sockets: number) {
         await until('all sockets are connected', areConnected)
       }
     },
-    /** A line without an answer is not said again: its transaction may have been committed. */
+    /** A line without a response is not sent again: its transaction may have been committed. */
     async talk(isOver: () => boolean) {
       for (let n = 0; !isOver(); n++) {
         if (n < mostLines) {
@@ -40,7 +40,7 @@ export async function openRoom(cluster: Cluster, sockets: number) {
         await sleep(linePauseMs)
       }
     },
-    /** All are connected again, and a gap in what they heard is closed. */
+    /** Waits until all are reconnected and have received the lines that they missed. */
     async settle() {
       const ids = await lineIds()
       await until('all sockets are back', () => areConnected() && watchers.every(({ has }) => has(ids))).catch(() => {})

@@ -1,4 +1,4 @@
-// A mail server as a process of its own, which notes how often it took a mail for each recipient, and under which Message-IDs.
+// A mail server in a separate process, which records the number of mails accepted per recipient, and their Message-IDs.
 import { testSmtpServer } from '../../test/smtp-server.ts'
 
 const taken = new Map<string, string[]>()
@@ -8,7 +8,7 @@ const server = await testSmtpServer({
     const known = taken.get(to)
     if (known) known.push(id)
     else taken.set(to, [id])
-    // The texts of a whole campaign are not needed.
+    // The bodies of a whole campaign are discarded.
     server.mails.length = 0
     server.received.length = 0
   },

@@ -1,9 +1,9 @@
-// A list with confirmed subscribers who agreed to advertising, and a campaign to it.
+// A list of confirmed subscribers with marketing consent, and a campaign to it.
 import type pg from 'pg'
 
 type Database = Pick<pg.Client, 'query'>
 
-/** Sends at every hour; the sender is named as the law wants it. */
+/** Disables quiet hours, and sets the sender's details that the law requires. */
 export async function addAudience(db: Database, many: number): Promise<string> {
   await db.query(
     `update message_settings set quiet_nights = false, quiet_shabbat = false, quiet_holidays = false, quiet_memorial = false`,

@@ -1,4 +1,4 @@
-// Buys with a node that is killed at a step of each round, and compares what the database, the provider and the document service have.
+// Buys with a node that is killed at a step of each round, and compares the records of the database, the provider and the document service.
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -17,9 +17,9 @@ import type { PaymentKillStep } from './kill-steps.ts'
 export type PaymentKillReport = {
   rounds: number
   deaths: number
-  /** Steps at which the node did not end. */
+  /** Steps at which the node was not killed. */
   unreached: string[]
-  /** What a round has otherwise than one of each, by step. */
+  /** Deviations from exactly one record each, by step. */
   wrong: string[]
 }
 
@@ -98,7 +98,7 @@ export async function measurePaymentKills(db: TestDatabase, rounds: readonly Rou
     return { slug, price: row!.price }
   }
 
-  /** A buyer who presses until the page of the provider opens. */
+  /** A buyer who retries until the payment page of the provider opens. */
   async function place(round: number, email: string): Promise<string> {
     const body = JSON.stringify({
       slug: sold.slug,
@@ -120,7 +120,7 @@ export async function measurePaymentKills(db: TestDatabase, rounds: readonly Rou
     }
   }
 
-  /** A node is started again after five minutes: checks are due, and claims of the dead one have ended. */
+  /** Simulates a restart after five minutes: checks are due, and claims of the dead node have expired. */
   async function fiveMinutesLater() {
     await db.sql(`update graphile_worker._private_jobs set run_at = run_at - interval '5 minutes'`)
     await db.sql(
@@ -129,7 +129,7 @@ export async function measurePaymentKills(db: TestDatabase, rounds: readonly Rou
     )
   }
 
-  /** Until the document of the order exists and every notice was answered or lost. */
+  /** Waits until the document of the order exists and every notification was delivered or lost. */
   async function settle(email: string) {
     const begun = performance.now()
     for (;;) {

@@ -1,7 +1,9 @@
-// Where a node is killed between the press at the checkout and the document, in the order in which a purchase passes the steps.
+// The steps at which a node is killed between the click at the checkout and the document, in the order of a purchase.
 import type { StatementStep } from '../../test/kill-at.ts'
 
-/** A request to the payment provider or to the document service. `asked`: it has done nothing yet; `done`: its answer is lost. */
+/**
+ * A request to the payment provider or to the document service. `asked`: it is not processed yet; `done`: it is, and the response is lost.
+ */
 export type ApiStep = { api: RegExp; when: 'asked' | 'done'; nth?: number }
 export type PaymentKillStep = { name: string } & (StatementStep | ApiStep)
 

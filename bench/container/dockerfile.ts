@@ -1,4 +1,4 @@
-// Reads deploy/Dockerfile and .dockerignore, as far as the image of Maslul uses them.
+// Parses deploy/Dockerfile and .dockerignore, limited to the syntax that the image of Maslul uses.
 import { matchesGlob } from 'node:path'
 
 export type Step =
@@ -11,7 +11,7 @@ export type Step =
 export type Stage = { name: string | undefined; base: string; steps: Step[] }
 export type Dockerfile = { stages: Stage[]; command: string[]; healthCheck: string; volume: string }
 
-/** Throws on an instruction or an option that is not carried out here: a check that skips one would prove nothing. */
+/** Throws on an instruction or an option that is not executed here: a check that skips one would prove nothing. */
 export function readDockerfile(text: string): Dockerfile {
   const stages: Stage[] = []
   let [command, healthCheck, volume]: [string[], string, string] = [[], '', '']
@@ -35,7 +35,7 @@ export function readDockerfile(text: string): Dockerfile {
   return { stages, command, healthCheck, volume }
 }
 
-/** Whether .dockerignore leaves this path of the project, or a folder above it, out of the image. */
+/** Whether .dockerignore excludes this path of the project, or a folder above it. */
 export function isIgnored(patterns: readonly string[], path: string): boolean {
   const parts = path.split('/')
   const above = parts.map((_, i) => parts.slice(0, i + 1).join('/'))

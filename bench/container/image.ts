@@ -1,25 +1,25 @@
-// Carries out the stages of a Dockerfile over this machine's files: each in a root folder of its own, entered by chroot.
+// Executes the stages of a Dockerfile over this machine's files: each in its own root folder, entered by chroot.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { appendFileSync, copyFileSync, cpSync, mkdirSync, readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { type Dockerfile, isIgnored, linesOf, type Stage } from './dockerfile.ts'
 
 const project = resolve(import.meta.dirname, '../..')
-/** The user that the official images of Node have; the id only has to be free here. */
+/** The user of the official Node images; the id only has to be unused here. */
 const nodeUser = { id: 41_999, home: '/home/node' }
-/** What this machine needs to reach the package registry. */
+/** Files and variables with which this machine reaches the package registry. */
 const network = Object.entries(process.env).filter(([name]) =>
   /^(https?_proxy|no_proxy|node_extra_ca_certs|ssl_cert_)/i.test(name),
 )
 
 export type Image = {
   root: string
-  /** A command of the image's user, in its working folder and environment. */
+  /** Runs a command as the image's user, in its working folder and environment. */
   start(command: string[], env?: Record<string, string>): ChildProcess
   run(command: string, env?: Record<string, string>): { status: number | null; output: string }
 }
 
-/** Builds all stages below `base`, a file system of its own; returns the last. */
+/** Builds all stages below `base`, a separate file system; returns the last. */
 export function buildImage({ stages }: Dockerfile, base: string, say: (line: string) => void): Image {
   const built = new Map<string | undefined, Image>()
   let image: Image | undefined
@@ -31,7 +31,10 @@ export function buildImage({ stages }: Dockerfile, base: string, say: (line: str
   return image!
 }
 
-/** This machine's files, read only, with writes in `base`: the project is hidden, HOME is new, and `node` is the Node of this process. */
+/**
+ * Mounts this machine's files read-only, with writes in `base`: the project is hidden, HOME is empty, and `node` is the Node of this
+ * process.
+ */
 function makeRoot(base: string, name: string): string {
   const [upper, work, root] = ['upper', 'work', 'root'].map((part) => join(base, name, part))
   for (const folder of [upper!, work!, root!]) mkdirSync(folder, { recursive: true })
@@ -101,7 +104,7 @@ function carryOut(
   return image
 }
 
-/** As COPY does: a folder's contents, a file by its name, without what .dockerignore names. */
+/** Copies like COPY: the contents of a folder, or a file by its name, except those excluded by .dockerignore. */
 function copyFromProject(source: string, target: string) {
   const patterns = linesOf(readFileSync(join(project, '.dockerignore'), 'utf8'))
   const from = resolve(project, source)

@@ -7,7 +7,7 @@ const lastNames =
 /** A unique last name: the target of the typo search. */
 export const rare = { name: 'ברקוביץ׳', typo: 'ברקוביז' }
 
-/** Adds contacts up to `upTo`, in one statement, with every trigger of a contact added by hand. */
+/** Adds contacts up to `upTo`, in one statement, with all triggers of a manually added contact. */
 export const addPeople = `
   with named as (
     select n, gen_random_uuid() as id,

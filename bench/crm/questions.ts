@@ -2,7 +2,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { rare } from './people.ts'
 
-/** `cards` are moved, one of a pair by the request and one by bare SQL; each of them once. */
+/** `cards` are moved in pairs, one by the request and one by bare SQL; each card once. */
 export type Sample = {
   pipelineId: string
   stages: string[]
@@ -149,7 +149,7 @@ const shownCard = `id, name, contact_id, stage_id, status, amount_agorot, probab
   contact:contacts(full_name, household:households(name), ${points}),
   next_step:tasks!opportunities_next_step_task_id_fkey(id, name, due_date, due_at)`
 
-/** Moves a card to the top of another column, against the same row update alone, both with every trigger of the table. */
+/** Moves a card to the top of another column, against the same row update alone, both with all triggers of the table. */
 const move = (backend: SupabaseClient, card: { id: string; version: number }, to: string) =>
   backend
     .rpc('move_opportunity', {

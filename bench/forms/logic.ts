@@ -1,4 +1,4 @@
-// Compares the logic of random forms with its slow second implementation. Throws at the first difference.
+// Compares the logic of random forms with its slow reference implementation. Throws at the first difference.
 import { compareWithOracle } from '#platform/forms/logic/oracle-check.fixture.ts'
 
 export function compareForms(rounds: number, first: number): { fields: number; hidden: number; seconds: number } {

@@ -1,4 +1,4 @@
-// Submissions a second over HTTP, and the bare SQL of the same rows in one statement each, from as many connections.
+// Submissions per second over HTTP, and the bare SQL of the same rows in one statement each, with as many connections.
 import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { intakeDefinition } from '#features/forms/templates/intake.ts'
@@ -11,12 +11,12 @@ const connections = 20
 let people = 0
 const person = () => {
   people += 1
-  // A name has no digits.
+  // Names must not contain digits.
   const name = String(people).replaceAll(/\d/g, (digit) => 'אבגדהוזחטי'.charAt(Number(digit)))
   return { email: `p${people}@example.com`, phone: `+97252${String(1_000_000 + people)}`, name: `נועה ${name}` }
 }
 
-/** Of each round: submissions a second, and those of the bare SQL. */
+/** Per round: submissions per second, and those of the bare SQL. */
 export async function measureSubmits(
   installation: Installation,
   { rounds, submits }: { rounds: number; submits: number },

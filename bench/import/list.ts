@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** How many of the people who stand there already are on the list, each with a number that is news. */
+/** The number of existing contacts on the list, each with a new phone number. */
 export const knownOnList = 1000
 const brokenOnList = 1000
 const doubleEvery = 400
@@ -16,7 +16,7 @@ const broken = [
   `${'ארוך'.repeat(40)},מדי,,long@example.org,`,
 ]
 
-/** The lines in their order, the one with the names of the columns first. Of the people, not of the head, there are `lines`. */
+/** The lines in order, the header first. `lines` counts the contacts without the header. */
 function* linesOf(lines: number): Generator<string> {
   yield 'שם פרטי,שם משפחה,טלפון,דוא"ל,הערות\r\n'
   const middle = Math.floor((lines - brokenOnList) / 2)
@@ -36,7 +36,7 @@ const phone = (i: number) => `054-${String(1_000_000 + i)}`
 const isDouble = (i: number, middle: number) =>
   i % doubleEvery === 1 && i > knownOnList + 1 && i !== middle + brokenOnList
 
-/** Writes the list and answers what has to become of its lines. */
+/** Writes the list and returns the expected result of its lines. */
 export async function writeList(path: string, lines: number) {
   await pipeline(Readable.from(linesOf(lines)), createWriteStream(path, { mode: 0o644 }))
   const middle = Math.floor((lines - brokenOnList) / 2)
@@ -46,7 +46,7 @@ export async function writeList(path: string, lines: number) {
   return { created: lines - knownOnList - brokenOnList - skipped, updated: knownOnList, skipped, error: brokenOnList }
 }
 
-/** The same contacts by the database alone: the file by COPY, and two statements with every trigger. */
+/** Imports the same contacts by the database alone: the file by COPY, and two statements with all triggers. */
 export const asBareSql = (path: string) => [
   'create temp table list (first text, last text, phone text, email text, note text, n int generated always as identity)',
   `copy list (first, last, phone, email, note) from '${path}' (format csv, header, quote E'\\x01')`,

@@ -1,10 +1,10 @@
-// Response times and memory of the server as seen by other users during the work.
+// Response times and memory of the server for other users during the import.
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 type Asked = { name: string; ask: () => Promise<Response> }
 
-/** Asks each question some twenty times a second, one after another, until `stop`. */
+/** Requests each question about twenty times per second, sequentially, until `stop`. */
 export function watch(pid: () => number | undefined, questions: readonly Asked[]) {
   let on = true
   const times = questions.map(() => [] as number[])
@@ -31,7 +31,7 @@ export function watch(pid: () => number | undefined, questions: readonly Asked[]
   }
 }
 
-/** Resident memory of a process in megabytes; 0 when it is gone. */
+/** Resident memory of a process in megabytes; 0 when it has exited. */
 export function memoryMb(pid: number | undefined): number {
   try {
     return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024)

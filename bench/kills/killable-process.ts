@@ -1,17 +1,17 @@
-// A process that is killed at a step and starts again when it is next needed.
+// A process that is killed at a step and restarted when it is next needed.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { StatementStep } from '../../test/kill-at.ts'
 
-/** A statement of the process itself, or a step of another party, which reports it by `pass`. */
+/** A statement of the process, or a step of an external service, which reports it by `pass`. */
 export type Step = { name: string; nth?: number } & (StatementStep | object)
 
 type Options = {
-  /** A program of test/, which reads JSON in its first argument and sends a message when it works. */
+  /** A program of test/, which reads JSON from its first argument and sends a message when it is ready. */
   program: string
   options: object
-  /** Before each start after a death. */
+  /** Called before each restart after a kill. */
   beforeRevival?: () => Promise<void>
 }
 
@@ -30,7 +30,7 @@ export function openKillableProcess<S extends Step>({ program, options, beforeRe
     started.once('exit', () => {
       hasDied = true
     })
-    // It may end at its first statement, before it says that it works.
+    // It may be killed at its first statement, before it reports that it is ready.
     await Promise.race([once(started, 'message'), once(started, 'exit')])
   }
 
@@ -48,7 +48,7 @@ export function openKillableProcess<S extends Step>({ program, options, beforeRe
   const revive = async () => (isAlive() ? undefined : (starting ??= startAgain().finally(() => (starting = undefined))))
 
   return {
-    /** Dies at the step, which is reached from now on. Without a step the process goes on. */
+    /** Schedules the kill at a step. Without a step the process is not killed. */
     async begin(step: S | undefined) {
       armed = undefined
       if (step && 'statement' in step) {
@@ -59,7 +59,7 @@ export function openKillableProcess<S extends Step>({ program, options, beforeRe
       hasDied = false
     },
     hasDied: () => hasDied,
-    /** Called at each step of another party. Resolves when the process is dead, if it dies here. */
+    /** Called at each step of an external service. Resolves when the process is dead, if this is its kill step. */
     async pass(isHere: (step: S) => boolean) {
       if (!armed || !isHere(armed.step)) return
       armed.left -= 1

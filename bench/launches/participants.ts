@@ -1,9 +1,9 @@
-// A launch with many participants, some of whom have an open page, and the release of its second content.
+// A launch with many participants, some of whom have a page open, and the release of its second content.
 import type pg from 'pg'
 
 type Launch = { id: string; opening: string; viewers: { id: string; key: string }[] }
 
-/** They joined eight days ago: the mails of joining are past. The second content opens in a year. */
+/** Participants joined eight days ago: the welcome mails are in the past. The second content opens in a year. */
 export async function addParticipants(
   db: pg.Client,
   { participants, viewers }: { participants: number; viewers: number },
@@ -40,6 +40,6 @@ export async function addParticipants(
   return { id, opening, viewers: known }
 }
 
-/** As a change by staff does: a job brings the participants up to date, and their messages are due at once. */
+/** Changes the release as staff would: a job updates the participants, and their messages are due at once. */
 export const scheduleRelease = (db: pg.Client, { opening }: Launch) =>
   db.query(`update launch_contents set release_at = now() where id = $1`, [opening])

@@ -1,11 +1,11 @@
-// Processor time of the product and of its PostgreSQL, from the process table of Linux.
+// CPU time of the product and of its PostgreSQL, from /proc.
 import { readdirSync, readFileSync } from 'node:fs'
 
 const tickMs = 10
 
 type Times = { parent: number; ownMs: number; endedMs: number }
 
-/** `endedMs`: of children that have ended. Undefined for a process that is gone. */
+/** `endedMs`: CPU time of exited children. Undefined for a process that has exited. */
 function timesOf(pid: number): Times | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -27,7 +27,7 @@ function timesOf(pid: number): Times | undefined {
   }
 }
 
-/** Since their start, in milliseconds. */
+/** CPU time since process start, in milliseconds. */
 export function processorTime({ node, postmaster }: { node: number; postmaster: number }) {
   let postgres = timesOf(postmaster)?.endedMs ?? 0
   for (const name of readdirSync('/proc')) {

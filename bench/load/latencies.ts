@@ -1,12 +1,12 @@
-// Load on a server: at a fixed rate, whether or not earlier requests were answered, or by clients that wait for each answer.
+// Load on a server: at a fixed rate, regardless of pending responses, or by clients that wait for each response.
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Rejects if the answer is a failure. */
+/** Rejects if the response is an error. */
 export type Ask = (n: number) => Promise<unknown>
 
 export type Latencies = { answers: number; failed: string[]; p50: number; p99: number }
 
-/** Waits for all answers. */
+/** Waits for all responses. */
 export async function atRate(ask: Ask, { perSecond, seconds }: { perSecond: number; seconds: number }) {
   const recorder = openRecorder()
   const running: Promise<void>[] = []
@@ -19,7 +19,7 @@ export async function atRate(ask: Ask, { perSecond, seconds }: { perSecond: numb
   return recorder.latencies()
 }
 
-/** Requests a second of so many clients. */
+/** Throughput in requests per second of this many clients. */
 export async function throughput(ask: Ask, { clients, seconds }: { clients: number; seconds: number }) {
   const recorder = openRecorder()
   const begun = performance.now()
@@ -37,7 +37,7 @@ export function openRecorder() {
   const delays: number[] = []
   const failed: string[] = []
   return {
-    /** A request that fails has no latency. */
+    /** A failed request has no latency. */
     async time(ask: () => Promise<unknown>) {
       const begun = performance.now()
       await ask().then(

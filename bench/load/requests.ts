@@ -1,9 +1,9 @@
-// Requests of a load, and their repetition by a client that got no answer.
+// Requests of a load test, with retries by a client that got no response.
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Request = { method: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: object | string }
 
-/** Rejects without an answer, and for an answer that is a failure. */
+/** Rejects without a response, and for an error response. */
 export async function send(origin: string, request: Request): Promise<string> {
   const { status, text } = await exchange(origin, request)
   if (status >= 400) throw new Error(`${request.method} ${request.path}: ${status} ${text.slice(0, 200)}`)
@@ -23,8 +23,8 @@ async function exchange(origin: string, { method, path, headers, body }: Request
 const longestMs = 30_000
 
 /**
- * Repeats a request whose connection was cut, or that a node refused while it stops. Its repetition has to be harmless: `isDone` says that
- * an earlier attempt, whose answer was lost, had succeeded.
+ * Retries a request whose connection was lost, or that a stopping node refused. The retry has to be idempotent: `isDone` recognises that an
+ * earlier attempt, whose response was lost, had succeeded.
  */
 export async function insist(origin: string, request: Request, isDone: (status: number) => boolean = () => false) {
   const until = performance.now() + longestMs

@@ -1,4 +1,4 @@
-// What a member of staff does all day, as requests: a list, the day, and a task that is written down.
+// The typical requests of a member of staff: a list, the day, and a new task.
 import type { Request } from './requests.ts'
 
 type Staff = { token: string; key: string; more?: Record<string, string> }
@@ -15,7 +15,7 @@ export function staffWork({ token, key, more }: Staff) {
         at_most: 100,
       }),
     today: () => call('rpc/today', {}),
-    /** The id makes a repetition harmless: it is refused with 409. */
+    /** The id makes a retry idempotent: it is refused with 409. */
     addTask: (id: string) => call('tasks', { id, name: `task ${id}` }),
   }
 }

@@ -1,4 +1,4 @@
-// The processor's limit: nothing but hashes, on all of it, in a process of its own. Prints how many passwords it checked per second.
+// The upper bound: only password hashing, on all cores, in a separate process. Prints the number of passwords checked per second.
 import { availableParallelism } from 'node:os'
 import { verify } from '@node-rs/argon2'
 

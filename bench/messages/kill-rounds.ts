@@ -1,4 +1,4 @@
-// Sends template messages with a worker that is killed at a step of each round, and counts what is lost and what leaves twice.
+// Sends template messages with a worker that is killed at a step of each round, and counts lost and duplicate messages.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -8,10 +8,10 @@ import type { StatementStep } from '../../test/kill-at.ts'
 import { type SmtpStep, testSmtpServer } from '../../test/smtp-server.ts'
 import { addRecipients, scheduleMessages } from './recipients.ts'
 
-/** A statement of the worker, or a step of the dialogue with the mail server. */
+/** A statement of the worker, or a step of the SMTP dialogue. */
 export type KillStep = ({ name: string } & StatementStep) | { name: string; smtp: SmtpStep | 'taken'; nth?: number }
 
-/** In the order in which a message passes them. */
+/** The steps in the order in which a message passes them. */
 export const killSteps: KillStep[] = [
   { name: 'sender: before the lock', statement: `hashtextextended('send_messages'`, when: 'before' },
   { name: 'sender: lock taken', statement: `hashtextextended('send_messages'`, when: 'after', nth: 2 },
@@ -50,14 +50,14 @@ type Options = {
 export type KillReport = {
   recipients: number
   deaths: number
-  /** Steps at which the worker did not end. */
+  /** Steps at which the worker was not killed. */
   unreached: string[]
   lost: string[]
   /** Recipients with more than one row in the outbox. */
   writtenTwice: string[]
-  /** Mails that the server took twice, with the step of the death in between. Always with the same Message-ID. */
+  /** Mails that the server accepted twice, with the kill step between. Always with the same Message-ID. */
   leftTwice: { to: string; step: string }[]
-  /** Mails taken twice under different Message-IDs. */
+  /** Mails accepted twice under different Message-IDs. */
   withoutSameId: string[]
 }
 
@@ -80,7 +80,7 @@ export async function measureKills({ login, db, steps, recipients }: Options): P
     onTaken(to) {
       const id = /^Message-ID: (.*)$/im.exec(office.mails.at(-1)!)?.[1] ?? ''
       taken.push({ to, id, round })
-      // The texts of ten thousand mails are not needed.
+      // The bodies of ten thousand mails are discarded.
       office.mails.length = 0
       strike('taken')
     },
@@ -133,12 +133,12 @@ export async function measureKills({ login, db, steps, recipients }: Options): P
 export async function startWorker(options: object): Promise<ChildProcess> {
   const program = join(import.meta.dirname, '../../test/sending-process.ts')
   const child = spawn(process.execPath, [program, JSON.stringify(options)], { stdio: ['ignore', 'pipe', 'inherit'] })
-  // A worker may end at its first statement, before it says that it works.
+  // A worker may be killed at its first statement, before it reports that it is ready.
   await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])
   return child
 }
 
-/** Whether the worker ends before everything is sent. A living one is stopped. */
+/** Whether the worker dies before everything is sent. A surviving one is stopped. */
 async function endsBefore(child: ChildProcess, pending: () => Promise<number>): Promise<boolean> {
   const begun = performance.now()
   const isAlive = () => child.exitCode === null && child.signalCode === null

@@ -8,7 +8,7 @@ export async function openSink() {
   const [{ port }] = (await once(child, 'message')) as [{ port: number }]
   return {
     port,
-    /** Milliseconds until so many mails were accepted, from the start of `work`. */
+    /** Milliseconds from the start of `work` until this many mails are accepted. */
     async timed(mails: number, work: () => unknown) {
       child.send({ await: mails })
       const all = once(child, 'message')

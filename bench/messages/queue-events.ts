@@ -1,4 +1,4 @@
-// Events that wait for their subscribers: contacts who enter one automation at once, and others that nothing reacts to.
+// Queued events for subscribers: contacts who enter one automation simultaneously, and others that no subscriber handles.
 import type pg from 'pg'
 import { triggerTypes } from '#features/automations/engine/admission.ts'
 import { type Definition, emptyDefinition } from '#features/automations/engine/definition.ts'
@@ -6,7 +6,7 @@ import { listens } from '#features/automations/engine/listens.ts'
 import { touches } from '#features/automations/engine/touches.ts'
 import { addTemplate } from './recipients.ts'
 
-/** Each contact gets a task and a message, and waits. Returns the automation's id. Every contact is created in the same statement. */
+/** In the automation each contact gets a task and a message, then waits. Returns its id. All contacts are created in one statement. */
 export async function queueEvents(db: pg.Pool, { entering, others }: { entering: number; others: number }) {
   const definition: Definition = {
     ...emptyDefinition({ type: 'event', event: 'contact.created', match: {} }),
@@ -46,7 +46,7 @@ type Entered = {
   messageContacts: number
 }
 
-/** What the automation has done so far, by rows and by contacts: equal unless something happened twice. */
+/** The results of the automation so far, by rows and by contacts: equal unless a step was executed twice. */
 export async function countEntered(db: pg.Pool, automation: string): Promise<Entered> {
   const { rows } = await db.query<Entered>(
     `select r.*, t.*, m.* from
@@ -59,7 +59,7 @@ export async function countEntered(db: pg.Pool, automation: string): Promise<Ent
   return rows[0]!
 }
 
-/** Every count of an automation that all contacts went through once. */
+/** The expected counts of an automation that all contacts passed once. */
 export const allOnce = (entering: number): Entered => ({
   runs: entering,
   contacts: entering,
@@ -69,7 +69,7 @@ export const allOnce = (entering: number): Entered => ({
   messageContacts: entering,
 })
 
-/** Ends the connections that are in the middle of a transaction, as the death of a node does. Returns how many. */
+/** Terminates the connections that are in a transaction, as the death of a node does. Returns their number. */
 export async function killTransactions(db: pg.Pool): Promise<number> {
   const { rows } = await db.query<{ killed: number }>(
     `select count(*) filter (where pg_terminate_backend(pid))::int as killed from pg_stat_activity

@@ -1,4 +1,4 @@
-// Recipients with consent, a service template and an advertising one, and messages of both that are due.
+// Recipients with consent, a transactional template and an advertising one, and due messages of both.
 import type pg from 'pg'
 
 const content = (subject: string) => ({
@@ -18,7 +18,7 @@ type Database = Pick<pg.Pool, 'query'>
 type Purpose = 'service' | 'marketing'
 export type Templates = Record<Purpose, string>
 
-/** Sends at every hour, without frequency caps below ten a day. */
+/** Disables quiet hours, and frequency caps below ten a day. */
 export async function addRecipients(db: Database, many: number): Promise<Templates> {
   await db.query(
     `update message_settings set quiet_nights = false, quiet_shabbat = false, quiet_holidays = false, quiet_memorial = false,
@@ -42,7 +42,7 @@ export async function addRecipients(db: Database, many: number): Promise<Templat
   }
 }
 
-/** A published template. Returns its id. */
+/** Creates a published template. Returns its id. */
 export async function addTemplate(db: Database, name: string, purpose: Purpose): Promise<string> {
   const { rows } = await db.query<{ id: string }>(
     `with made as (
@@ -56,12 +56,12 @@ export async function addTemplate(db: Database, name: string, purpose: Purpose):
 
 type Part = {
   round: number
-  /** The first recipient, by id, and how many. */
+  /** The first recipient by id, and the number of recipients. */
   from?: number
   many: number
 }
 
-/** Schedules one message for each of the recipients, now. Every second one is advertising. */
+/** Schedules one message per recipient, due now. Every second one is advertising. */
 export const scheduleMessages = (db: Database, templates: Templates, { round, from = 0, many }: Part) =>
   db.query(
     `select private.schedule_message('bench:' || $1::int || ':' || c.id, c.id, 'email', k.purpose, k.template, 'automation_run',

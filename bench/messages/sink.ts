@@ -1,4 +1,4 @@
-// An SMTP server as a process of its own, so that its work is not counted as the sender's. Accepts everything and stores nothing.
+// An SMTP server in a separate process, so that its CPU time is not counted as the sender's. Accepts everything and stores nothing.
 import { createServer } from 'node:net'
 
 let taken = 0
@@ -37,7 +37,7 @@ const server = createServer((socket) => {
 })
 server.listen(0, '127.0.0.1', () => process.send!({ port: (server.address() as { port: number }).port }))
 
-// Counts anew, and reports when so many mails were accepted.
+// Restarts the count, and reports when this many mails were accepted.
 process.on('message', (message: { await: number }) => {
   taken = 0
   target = message.await

@@ -36,8 +36,8 @@ export async function judgeInVitest(tree: Tree, mutants: readonly Mutant[], note
 }
 
 /**
- * Mutants of different rules share a build, because a build takes longer than most proofs. In each batch every proof is of another file,
- * and of another mutated file.
+ * Mutants of different rules share a build, because a build takes longer than most proofs. In each batch, all proofs are in different
+ * files, and so are all mutants.
  */
 export async function judgeInBrowser(tree: Tree, mutants: readonly Mutant[], note: Note, isOver: () => boolean) {
   if (mutants.length === 0) return
@@ -75,7 +75,7 @@ function verdictOf(proof: Proof, outcomes: readonly Outcome[]): Verdict {
   return flawOf(proof, outcomes) ? 'killed' : 'survived'
 }
 
-/** Without a database where the proof needs none: starting one takes longer than the proof. */
+/** Runs without a database if the proof needs none: starting one takes longer than the proof. */
 function configOf(file: string) {
   if (file.startsWith('conformance/')) return 'conformance/vitest.config.ts'
   return file.endsWith('.db.test.ts') ? 'vitest.config.ts' : 'bench/mutants/vitest.config.ts'
@@ -107,7 +107,7 @@ async function runStories(tree: Tree, proofs: readonly Proof[]): Promise<Outcome
   )
 }
 
-/** An older report is removed before a run: a run that crashes leaves none. */
+/** An older report is deleted before a run: a run that crashes writes none. */
 function readReport<Report>(file: string, outcomesOf: Read<Report>): Outcome[] {
   if (!existsSync(file)) return []
   const found = JSON.parse(readFileSync(file, 'utf8')) as Report
@@ -118,7 +118,7 @@ function readReport<Report>(file: string, outcomesOf: Read<Report>): Outcome[] {
 async function run(tree: Tree, [tool, ...args]: string[], env: Record<string, string> = {}) {
   const child = spawn(join(tree.root, 'node_modules/.bin', tool!), args, {
     cwd: tree.root,
-    // Tools start `node` by name: the project's own comes first.
+    // Tools start `node` by name: the project's version is put first in PATH.
     env: { ...process.env, ...env, PATH: `${join(tree.root, 'node_modules/.bin')}:${process.env['PATH']}` },
     stdio: ['ignore', 'ignore', process.env['VERBOSE'] ? 'inherit' : 'ignore'],
   })

@@ -10,7 +10,7 @@ import { limits } from './section-9.ts'
 /** Every constant of the specification's sections 4 to 9 in our source, changed once. */
 export const mutants: readonly Mutant[] = [...states, ...validation, ...calls, ...errors, ...limits]
 
-/** The proof that the mutant's rule names; undefined: there is no such rule. */
+/** The proof that the mutant's rule names; undefined if there is no such rule. */
 export const proofOf = ({ section, rule }: Mutant): Proof | undefined =>
   rules.find((one) => one.section === section && one.rule === rule)?.proof
 

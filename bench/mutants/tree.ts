@@ -9,7 +9,9 @@ const files = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.confi
 
 export type Tree = ReturnType<typeof openTree>
 
-/** A copy of the project to be changed. Below the project folder: on one file system, packages are linked instead of copied. */
+/**
+ * Creates a copy of the project for the mutants. Below the project folder: on the same file system, packages are linked instead of copied.
+ */
 export function openTree() {
   mkdirSync(join(project, 'test-results'), { recursive: true })
   const root = mkdtempSync(join(project, 'test-results', 'mutants-'))

@@ -10,14 +10,14 @@ const project = resolve(import.meta.dirname, '../..')
 const folder = join(tmpdir(), 'maslul-mutants')
 const file = join(folder, 'verdicts.json')
 
-/** Verdicts on disk, so that an interrupted run continues. Each holds as long as the mutated file and the proof's file stay the same. */
+/** Verdicts on disk, so that an interrupted run continues. Each is valid as long as the mutated file and the proof's file stay the same. */
 export function openVerdicts(isFresh: boolean) {
   const known = new Map<string, Verdict>(isFresh ? [] : read())
   return {
     of: (mutant: Mutant) => known.get(keyOf(mutant)),
     add(mutant: Mutant, verdict: Verdict) {
       known.set(keyOf(mutant), verdict)
-      // Not stored: an invalid proof may be mended elsewhere.
+      // Not stored: an invalid proof may be fixed in another file.
       const lasting = [...known].filter(([, one]) => one !== 'invalid')
       mkdirSync(folder, { recursive: true })
       writeFileSync(file, JSON.stringify(lasting))

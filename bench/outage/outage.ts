@@ -1,23 +1,23 @@
-// What an outage of PostgreSQL does to the running product: connections, public pages and writes, measured from outside.
+// The effects of a PostgreSQL outage on the running product: connections, public pages and writes, measured from outside.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeInstallation, stop } from '../installation.ts'
 import { makePostgres, makeProxy } from './postgres-server.ts'
 
 export type OutageReport = {
   connectionsBefore: number
-  /** After each outage. */
+  /** Connections after each outage. */
   connectionsAfter: number[]
-  /** Answers of public pages by status; 0: none. */
+  /** Responses of public pages by status; 0: none. */
   pages: Record<number, number>
   acknowledged: number
   lost: number
   slowestWriteMs: number
-  /** Milliseconds of a write with a working and with a half-open LISTEN connection. */
+  /** Milliseconds of a write with an intact and with a half-open LISTEN connection. */
   writeMs: number[]
   halfOpenWriteMs: number[]
-  /** Log lines that belong to no request. */
+  /** Log lines that are not about requests. */
   logLines: number
-  /** Milliseconds from SIGTERM, while the database is away, to the end of the process. */
+  /** Milliseconds from SIGTERM to the exit of the process while the database is stopped. */
   stopMs: number
 }
 

@@ -1,4 +1,4 @@
-// A PostgreSQL server of its own on TCP, which a test can stop and start again, behind a proxy that can go silent.
+// A separate PostgreSQL server on TCP, which a test can stop and restart, behind a proxy that can stop forwarding.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -21,7 +21,7 @@ export async function makePostgres(more: readonly string[] = []) {
   writeFileSync(secret, password)
   for (const path of [cluster, secret]) chownSync(path, owner.uid, owner.gid)
   const { folder: native } = findBinaries()
-  // The owner may not be able to read the project: the binaries are copied beside the cluster.
+  // The database owner may lack access to the project: the binaries are copied beside the cluster.
   execFileSync('cp', ['-R', native, join(folder, 'native')])
   const bin = (name: string) => join(folder, 'native/bin', name)
   const options = { ...asOwner(owner), cwd: '/', stdio: 'ignore' as const }

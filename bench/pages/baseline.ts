@@ -1,4 +1,4 @@
-// The baseline: node:http handing out the same bytes under the same headers, and nothing else.
+// The baseline: node:http sending the same bytes with the same headers.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 

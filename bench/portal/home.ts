@@ -1,8 +1,8 @@
-// The reads of the portal's home, through the server and by SQL alone.
+// The reads of the portal's home, through the server and by SQL.
 import pg from 'pg'
 import { call, type Home, type Installation, thisMonth } from './households.ts'
 
-/** The contact, the process with its stages, and the year of months: as many round trips one after the other as in the browser. */
+/** The contact, the process with its stages, and the year of months: with as many sequential round trips as in the browser. */
 export async function openHome(installation: Installation, home: Home) {
   await Promise.all([
     call(installation, home, 'read-budget', { month: thisMonth }),
@@ -34,7 +34,7 @@ async function rest<Row>({ url }: Installation, { headers }: Home, path: string)
   return (await response.json()) as Row[]
 }
 
-/** Milliseconds of the same rows on one connection, without opening what is sealed. */
+/** Milliseconds for the same rows on one connection, without decrypting sealed values. */
 export async function bareHome(installation: Installation, { contactId }: Home, rounds: number): Promise<number[]> {
   const client = new pg.Client(installation.login('postgres'))
   await client.connect()

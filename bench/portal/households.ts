@@ -1,4 +1,4 @@
-// Couples with a process and years of a budget, written through the functions that the portal calls.
+// Couples with a process and years of a budget, created through the functions that the portal calls.
 import { createTokens } from '#kernel/jwt.ts'
 import { addMonths } from '#features/budget/months.ts'
 import type { makeInstallation } from '../installation.ts'

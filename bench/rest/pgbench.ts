@@ -7,7 +7,7 @@ import type { Script } from './questions.ts'
 
 type Login = { host: string; user: string; password: string; database: string }
 
-/** How many transactions Debian's pgbench got through in that time. */
+/** Returns the number of transactions that Debian's pgbench completed in that time. */
 export async function pgbench({ text, variables }: Script, login: Login, seconds: number, clients: number) {
   const folder = mkdtempSync(join(tmpdir(), 'maslul-pgbench-'))
   const file = join(folder, 'script.sql')

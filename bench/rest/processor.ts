@@ -16,7 +16,7 @@ export function processorSeconds(pids: number[]) {
   const each = pids.map((pid) => {
     const own = parents.get(pid)
     if (!own) throw new Error(`Process ${pid} is gone`)
-    // Node's own children (the database's supervisor starts it detached) are counted where they are named themselves.
+    // Children of Node that are listed themselves are not counted twice: the database is started detached.
     const children = [...parents.entries()].filter(([other, { parent }]) => parent === pid && !pids.includes(other))
     return own.self + own.waited + children.reduce((sum, [, child]) => sum + child.self + child.waited, 0)
   })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { idsOfUser, type Question } from './questions.ts'
 
-/** How many requests Debian's wrk got answered in that time. An answer that is not 2xx fails the bench. */
+/** Returns the number of responses that Debian's wrk received in that time. A response other than 2xx fails the bench. */
 export async function wrk(
   question: Question,
   address: string,

@@ -1,16 +1,16 @@
-// Two nodes are restarted one after the other with the next release, while contacts are written through both.
+// Restarts two nodes one after the other with the next release, while contacts are written through both.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makePostgres } from '../outage/postgres-server.ts'
 import { openNodes } from './nodes.ts'
 
 type Options = {
-  /** The folders of the two programs. */
+  /** The program folders of both releases. */
   former: string
   next: string
   ports: readonly [number, number]
   writers: number
-  /** Of load before, between and after the restarts. */
+  /** Seconds of load before, between and after the restarts. */
   phaseMs: number
   /** Whether a node of the former release has to refuse the database of the next one. */
   isRefused: boolean
@@ -19,15 +19,15 @@ type Options = {
 export type RollingReport = {
   acknowledged: number
   lost: number
-  /** Attempts that found no listener; each was repeated at the other node. */
+  /** Attempts that found no listener; each was retried on the other node. */
   refused: number
-  /** Attempts whose connection ended without a response; each was repeated at the other node. */
+  /** Attempts whose connection was closed without a response; each was retried on the other node. */
   cut: number
   /** Responses other than 201 by status. 409: an earlier attempt without a response had succeeded. */
   statuses: Record<number, number>
   slowestMs: number
   restartMs: number[]
-  /** What a node of the former release says when it starts again. */
+  /** The last log line of a node of the former release that starts again. */
   refusal: string
 }
 

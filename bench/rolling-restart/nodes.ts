@@ -39,7 +39,7 @@ export function openNodes({ databaseUrl, ports }: Options) {
     serviceKey: () =>
       (JSON.parse(readFileSync(join(folders[0]!, 'api-keys.json'), 'utf8')) as { serviceRoleKey: string })
         .serviceRoleKey,
-    /** Resolves when the node may get requests; with the milliseconds until then. */
+    /** Resolves when the node is ready for requests, with the milliseconds until then. */
     async start(index: number, program: string): Promise<number> {
       if (index > 0 && existsSync(keyFile)) copyFileSync(keyFile, join(folders[index]!, 'keys.json'))
       const began = performance.now()
@@ -53,7 +53,7 @@ export function openNodes({ databaseUrl, ports }: Options) {
       }
       return performance.now() - began
     },
-    /** The last line of a node that is expected to end by itself. */
+    /** The last line of a node that is expected to exit by itself. */
     async refusal(index: number, program: string): Promise<string> {
       const child = spawnNode(index, program)
       let said = ''

@@ -1,4 +1,4 @@
-// The program of an earlier release: its files from git, with the installed packages and its own pages.
+// The program of an earlier release: its files from git, with the installed packages and pages built from them.
 import { execFileSync } from 'node:child_process'
 import { existsSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'

@@ -1,9 +1,9 @@
-// Contacts who agreed to advertising, and a campaign to them of which half is sent: in the database of an earlier release.
+// Contacts with marketing consent, and a half-sent campaign to them, in the database of an earlier release.
 import type pg from 'pg'
 
 type Database = Pick<pg.Client, 'query'>
 
-/** Addresses are reader1@example.com and so on; the odd ones have their message. Returns the campaign's id. */
+/** Addresses are reader1@example.com and so on; the odd ones were sent their message. Returns the campaign's id. */
 export async function addHalfSentCampaign(db: Database, contacts: number): Promise<string> {
   await db.query(
     `update message_settings set quiet_nights = false, quiet_shabbat = false, quiet_holidays = false, quiet_memorial = false`,

@@ -1,4 +1,4 @@
-// Upgrades the database of an earlier release, with many contacts and a campaign half sent, and lets this release send the other half.
+// Upgrades the database of an earlier release, with many contacts and a half-sent campaign, whose other half this release sends.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -18,18 +18,18 @@ type Options = {
   login: { host: string; password: string; database: string }
   fixture: ReleaseFixture
   contacts: number
-  /** For the SQL files of the fixture. */
+  /** Folder for the SQL files of the fixture. */
   folder: string
 }
 
 export type UpgradeReport = {
   rows: number
   tables: number
-  /** By table: rows of before that are missing, or not the same over the columns of before. */
+  /** By table: earlier rows that are missing, or that differ in the earlier columns. */
   rewritten: Record<string, number>
   migrationMs: number
   sendingMs: number
-  /** Addresses that had their message before the upgrade and got another one, that got two, and that got none. */
+  /** Addresses with a message from before the upgrade that were sent another one, addresses with two, and addresses with none. */
   sentAgain: string[]
   sentTwice: string[]
   notSent: string[]
@@ -67,7 +67,7 @@ export async function measureUpgrade({ login, fixture, contacts, folder }: Optio
 }
 
 type Columns = Record<string, readonly string[]>
-/** The texts of the rows of small tables, to which a release may add rows of its own. */
+/** The texts of the rows of small tables, to which a release may add rows. */
 type Table = TableDigest & { texts: string[] | undefined }
 
 const smallRows = 5000
@@ -115,7 +115,7 @@ async function sendRest(client: pg.Client, login: Options['login'], campaign: st
     { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
   )
   try {
-    // Until the campaign has ended, or no mail has left for a minute.
+    // Waits until the campaign is complete, or no mail was sent for a minute.
     for (let [quiet, last] = [0, 0]; quiet < 600 && (await status()) === 'sending'; quiet++) {
       await sleep(100)
       if (taken.size > last) quiet = 0

@@ -1,4 +1,4 @@
-// One address for all nodes, as a load balancer gives it: a connection goes to the living node with the fewest of them.
+// One address for all nodes, like a load balancer: a connection is forwarded to the live node with the fewest connections.
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'

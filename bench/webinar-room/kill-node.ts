@@ -1,4 +1,5 @@
-// Watchers of a live session on two nodes behind one address, of which one is killed: when they are back, and whether their chat is whole.
+// Viewers of a live session on two nodes behind one address, one of which is killed: the time until they are reconnected, and the
+// completeness of their chat.
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
@@ -16,13 +17,13 @@ import { openWatcher } from './watcher.ts'
 
 export type NodeKillReport = {
   watchers: number
-  /** Watchers whose connection ended with the node. */
+  /** Viewers whose connection was closed with the node. */
   displaced: number
-  /** Milliseconds from the kill until the last of them was connected again, with all lines of the time between. */
+  /** Milliseconds from the kill until the last of them was reconnected, with all lines sent since. */
   slowestMs: number
-  /** Lines that a watcher lacks at the end, over all watchers. */
+  /** Lines missing at the end, summed over all viewers. */
   lost: number
-  /** Lines that a watcher heard or shows more than once. */
+  /** Lines that a viewer received or shows more than once. */
   doubled: number
 }
 
@@ -53,7 +54,7 @@ export async function measureNodeKill(db: TestDatabase, watchers: number): Promi
 
   const said: string[] = []
   let next = 0
-  /** A line without an answer is not said again: its transaction may have been committed. */
+  /** A line without a response is not sent again: its transaction may have been committed. */
   async function say() {
     const n = next++
     const input = { kind: 'chat', body: `line ${n}`, position: 60 }

@@ -1,9 +1,9 @@
-// Viewers of a room: each connection counts the lines that it receives, and when.
+// Viewers of a room: each connection counts the lines that it receives, with their times.
 import { type Connection, openWeb } from '../realtime/wire.ts'
 
 const atOnce = 100
 
-/** `join`: what a viewer sends first; without it the connection is ready at once. */
+/** `join`: the first message of a viewer; without it the connection is ready at once. */
 export async function openViewers(viewers: number, open: (i: number) => { port: number; key: string; join?: object }) {
   const connections: Connection[] = []
   for (let i = 0; i < viewers; i += atOnce)
@@ -33,7 +33,7 @@ function enter(connection: Connection, join: object) {
 
 export type Delivery = { perSecond: number; p50: number; p99: number; lost: number; doubled: number }
 
-/** Sends numbered lines with at most `window` unheard at a time, and waits until all viewers heard all of them. */
+/** Sends numbered lines with at most `window` unacknowledged at a time, and waits until all viewers received all of them. */
 export async function measure(
   connections: readonly Connection[],
   lines: number,

@@ -1,12 +1,12 @@
-// A live session with registrants who have a link each.
+// A live session whose registrants have a link each.
 import type pg from 'pg'
 
 type Database = { sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]> }
 
-/** The key of the link of a registrant, by its number. */
+/** The link key of a registrant, by its number. */
 export const keyOf = (n: number) => `registrant-${String(n).padStart(8, '0')}-${'k'.repeat(10)}`
 
-/** Returns the id of the session. */
+/** Creates the session. Returns its id. */
 export async function addLiveSession(db: Database, registrants: number): Promise<string> {
   const [made] = await db.sql<{ id: string }>(
     `with webinar as (insert into webinars (slug, title) values ('bench', 'bench') returning id)

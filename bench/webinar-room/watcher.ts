@@ -1,10 +1,10 @@
-// A registrant of a live session: enters the room, follows it, and counts what arrives.
+// A registrant of a live session: joins the room, follows it, and counts the received lines.
 import { changeRoom, followRoom, type OpenRoom } from '#features/webinars/room/follow-room.ts'
 import { createServerClock } from '#features/webinars/room/server-clock.ts'
 
 type Options = { origin: string; key: string; token: string }
 
-/** What the page of a registrant does, without its pictures. */
+/** Requests what the page of a registrant requests, except images. */
 export function openWatcher(options: Options) {
   let room: OpenRoom | undefined
   let [access, isConnected] = ['', false]

@@ -1,4 +1,4 @@
-// Raw `ws`: every message of a client goes to all clients. What the room is compared with.
+// Raw `ws`: every message of a client is sent to all clients. The baseline of the room.
 import { WebSocketServer } from 'ws'
 
 const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false })
