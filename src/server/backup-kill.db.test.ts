@@ -1,11 +1,11 @@
-// The small form of npm run bench -- kill-backup.
+// Short variant of npm run bench -- kill-backup.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { measureBackupKills } from '../../bench/backup/kill-rounds.ts'
 
-test('a backup and a restore that are killed leave no broken backup, and the moment is restored to the row while rows are written', async () => {
+test('killing a backup and a restore leaves no broken backup, and point-in-time recovery is exact to the row during writes', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kill-backup-'))
   chmodSync(folder, 0o711)
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

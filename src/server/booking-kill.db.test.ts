@@ -1,4 +1,4 @@
-// The small form of npm run bench -- kill-booking.
+// Short variant of npm run bench -- kill-booking.
 import { expect, test } from 'vitest'
 import { measureBookingKills } from '../../bench/booking/kill-rounds.ts'
 import { bookingKillSteps } from '../../bench/booking/kill-steps.ts'
@@ -14,7 +14,7 @@ const chosen = [
   'event: deleted, no answer',
 ]
 
-test('a node that is killed between database, Google and mail leaves calendars and attendees with what was decided', async () => {
+test('after a node is killed between database, Google and mail, calendars and attendees match the committed state', async () => {
   const steps = bookingKillSteps.filter(({ name }) => chosen.includes(name))
   expect(steps).toHaveLength(chosen.length)
   const report = await measureBookingKills(db, steps)

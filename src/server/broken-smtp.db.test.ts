@@ -1,4 +1,4 @@
-// A mail server that accepts and then breaks: what the sender's messages become, and what is taken twice.
+// An SMTP server that accepts connections and then fails: the resulting message states, and duplicate deliveries.
 import { pino } from 'pino'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { addRecipients, scheduleMessages } from '../../bench/messages/recipients.ts'
@@ -11,7 +11,10 @@ import { createSealing, makeSealingKey } from '#platform/sealing/sealing.server.
 const db = await testDatabase()
 const templates = await addRecipients(db.owner, 3)
 
-/** The reply to the first recipient's mail, until it is reset: a client repeats at once over a new connection when a used one is closed. */
+/**
+ * The reply to the first recipient's mail, until it is reset: when a reused connection is closed, a client retries immediately over a new
+ * one.
+ */
 let script: { step: SmtpStep; reply: string | undefined }
 const first = (
   await db.sql<{ to: string }>(
@@ -65,9 +68,9 @@ const states = () =>
      join messages m on m.scheduled_id = s.id join mail.outbox o on o.id = m.mail_id`,
   )
 const ofFirst = async () => (await states()).find(({ to }) => to === first)
-/** How often the server took the first recipient's mail in this test. */
+/** Number of times the server accepted the first recipient's mail in this test. */
 const takes = () => office.received.slice(before.length).filter((to) => to === `<${first}>`).length
-/** The pauses between attempts are not what is tested here. */
+/** Skips the backoff between attempts, which is not tested here. */
 const retryNow = () =>
   db.sql(`update graphile_worker._private_jobs set run_at = now() where key like 'mail:%' and locked_at is null`)
 
@@ -82,25 +85,28 @@ test.each<[what: string, step: SmtpStep, reply: string, reason: RegExp, taken: n
   ['answers 421 to the recipient and closes', 'RCPT', '421 4.3.2 shutting down', /421/, 1],
   ['answers 450 to the recipient', 'RCPT', '450 4.2.1 too many messages', /450/, 1],
   ['answers 452 to the message', 'end', '452 4.3.1 out of storage', /452/, 1],
-])('a server that %s gets the mail again, and the others are not held up', async (_, step, reply, reason, taken) => {
-  await send(step, reply)
-  await expect
-    .poll(ofFirst)
-    .toMatchObject({ status: 'sending', attempts: 1, last_error: expect.stringMatching(reason) })
-  await expect.poll(async () => (await states()).filter(({ status }) => status === 'sent').length).toBe(2)
-  script.reply = undefined
-  await retryNow()
-  await expect.poll(ofFirst).toMatchObject({ status: 'sent', attempts: 2, error: null, last_error: null })
-  expect(takes()).toBe(taken)
-  expect(await db.sql('select from suppressions')).toEqual([])
-})
+])(
+  'after the server %s, the mail is retried and other mails are not delayed',
+  async (_, step, reply, reason, taken) => {
+    await send(step, reply)
+    await expect
+      .poll(ofFirst)
+      .toMatchObject({ status: 'sending', attempts: 1, last_error: expect.stringMatching(reason) })
+    await expect.poll(async () => (await states()).filter(({ status }) => status === 'sent').length).toBe(2)
+    script.reply = undefined
+    await retryNow()
+    await expect.poll(ofFirst).toMatchObject({ status: 'sent', attempts: 2, error: null, last_error: null })
+    expect(takes()).toBe(taken)
+    expect(await db.sql('select from suppressions')).toEqual([])
+  },
+)
 
 test.each<[what: string, step: SmtpStep, reply: string, suppressed: string[]]>([
   ['does not know the address', 'RCPT', '550 5.1.1 no such user', ['bounce']],
   ['does not know the address, in an old server’s words', 'RCPT', '550 no such user', ['bounce']],
   ['refuses this sender at RCPT', 'RCPT', '550 5.7.1 blocked by policy', []],
   ['refuses the message', 'end', '554 5.6.0 content rejected', []],
-])('a server that %s is not asked again, and the reason is kept', async (_, step, reply, suppressed) => {
+])('after the server %s, the mail is not retried and the error is stored', async (_, step, reply, suppressed) => {
   await send(step, reply)
   await expect.poll(ofFirst).toMatchObject({ status: 'failed', attempts: 1, error: expect.stringContaining(reply) })
   await expect.poll(async () => (await states()).filter(({ status }) => status === 'sent').length).toBe(2)

@@ -1,4 +1,4 @@
-// Which data the installation starts with: demo, a real business, or none yet.
+// Initial data of the installation: demo, a real business, or none yet.
 import { defaultPages } from '#platform/pages/content/default-pages.ts'
 import { demoAbout } from '#platform/pages/content/demo-about.ts'
 import { demoOfferPages } from '#platform/pages/content/demo-offers.ts'

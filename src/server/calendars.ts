@@ -1,4 +1,4 @@
-// Connected calendars: their parts for functions and jobs, with a pool of their own.
+// Calendar integration: its functions and jobs, with a separate connection pool.
 import type { CalendarParts } from '#features/calendar/calendar.server.ts'
 import type { HostCalendars, OnAppointmentChanges } from '#features/calendar/calendar.ts'
 import { checkCalendars, checkCalendarsTask } from '#features/calendar/calendar-health.server.ts'
@@ -19,7 +19,7 @@ type Options = {
   connect: Connect
   sealFor: SealFor
   log: { error(about: object, message: string): void }
-  /** Changes of appointments that were made in Google. */
+  /** Applies changes to appointments made in Google Calendar. */
   onChanges: OnAppointmentChanges<Db>
 }
 
@@ -32,7 +32,7 @@ export type Calendars = {
   parts: CalendarParts
   hosts: HostCalendars
   readBusyTimes: BookingDependencies['readBusyTimes']
-  /** Closed while a calendar cannot be read, whatever its host chose. */
+  /** Fails closed: a host counts as busy while the calendar cannot be read, whatever the settings. */
   readSureBusyTimes: BookingDependencies['readBusyTimes']
   /** Undefined without Google credentials. */
   tasks: CalendarTasks | undefined
@@ -47,7 +47,7 @@ export function openCalendars({ config, connect, sealFor, log, onChanges }: Opti
     googleCalendar && openGoogleCalendar({ ...googleCalendar, redirectUri: `${siteUrl}/auth/google/callback` })
   const seal = sealFor(sealedTokens.purpose)
   const hosts = createHostCalendars({ google, seal, transaction })
-  // Google posts only to public https addresses.
+  // Google sends webhooks only to public https URLs.
   const watchAddress =
     apiUrl.startsWith('https:') && !config.isLocal ? `${apiUrl}/functions/v1/google-calendar-changes` : undefined
   return {

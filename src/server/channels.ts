@@ -1,4 +1,4 @@
-// Providers of the channels besides mail, as far as they are configured.
+// Configured providers of the channels besides mail.
 import type { ChannelName } from '#features/messages/due-message.ts'
 import { type ApprovedTemplate, openWhatsApp } from '#integrations/whatsapp-cloud.ts'
 import { openSmsHook } from '#integrations/sms-hook.ts'
@@ -15,7 +15,7 @@ export function openChannels({ auth: { phone }, whatsApp }: Pick<Config, 'auth' 
   return { adapters, names: new Set(Object.keys(adapters) as ChannelName[]) }
 }
 
-/** The payload of the outbox row is what the sender wrote for this channel. */
+/** The payload of the outbox row is the message in the format of its channel. */
 const whatsAppAdapter =
   (deliver: ReturnType<typeof openWhatsApp>['deliver']): Deliver =>
   ({ id, to, text, payload }) =>

@@ -1,4 +1,4 @@
-// Push messages of clients from a mail of the plan to the push service: the trigger, the runner, the outbox and a real HTTP receiver.
+// Push messages to clients, from a mail of a message rule to the push service: trigger, runner, outbox and a real HTTP receiver.
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -42,7 +42,7 @@ const addBrowser = (user: string, surface = 'portal') =>
     [user, sealFor(sealedPushTargets.purpose).close(user, target), surface],
   )
 
-/** A mail of a rule that was written to a contact, and was taken by the mail server. */
+/** Inserts a mail of a message rule to a contact, already accepted by the mail server. */
 async function mailed(rule: string, contact: string, outcome: object = {}, purpose?: string): Promise<string> {
   const scheduled = await id(
     `insert into scheduled_messages (idempotency_key, contact_id, purpose, context_type, context_id, rule_id, status)
@@ -63,7 +63,7 @@ async function mailed(rule: string, contact: string, outcome: object = {}, purpo
 const asService = <T>(work: (own: Db) => Promise<T>) => inTransaction(db.authenticator, { role: 'service_role' }, work)
 const run = (message: string) =>
   pushToClient({ asService, isQuiet: (own) => areMessagesHeld(own) })({ message }, {} as never)
-/** The browsers that a push message waits for. */
+/** The subscriptions that have a queued push message. */
 const queued = async () =>
   (
     await db.sql<{ to: string; payload: object }>(
@@ -90,7 +90,7 @@ test.each([
   ['document.returned', 'עדכון על מסמך באזור האישי', '/client-portal/documents', false],
   ['stage.opened', 'עדכון בדרך שלכם באזור האישי', '/client-portal/process', false],
   ['plan.ahead', 'עדכון על תשלום באזור האישי', '/client-portal/payments', false],
-])('the mail %s is pushed without a word of it', async (rule, body, path, isUrgent) => {
+])('the mail %s causes a push message without any of its text', async (rule, body, path, isUrgent) => {
   const browser = await addBrowser(ids.client)
   const message = await mailed(rule, noa)
   expect(await enqueued()).toBe(1)
@@ -98,13 +98,13 @@ test.each([
   expect(await queued()).toEqual([{ to: browser, title: expect.any(String), body, path, tag: message, isUrgent }])
 })
 
-test('a partner gets no push of a mail to the other, and a browser of the CRM none of the portal', async () => {
+test('a mail to one partner is not pushed to the other, and a portal mail is not pushed to a CRM browser', async () => {
   const [own] = [await addBrowser(ids.client), await addBrowser(partnerUser), await addBrowser(ids.client, 'crm')]
   await run(await mailed('thread.unread', noa))
   expect((await queued()).map(({ to }) => to)).toEqual([own])
 })
 
-test('an advertisement is not pushed, whatever its template', async () => {
+test('advertising is not pushed, whatever its template', async () => {
   await addBrowser(ids.client)
   const message = await mailed('thread.unread', noa, {}, 'marketing')
   expect(await enqueued()).toBe(0)
@@ -112,7 +112,7 @@ test('an advertisement is not pushed, whatever its template', async () => {
   expect(await queued()).toEqual([])
 })
 
-test('a browser that another user switches on shows nothing that waited for the first', async () => {
+test('a browser that another user subscribes gets a new id, so that queued messages of the first user are not shown', async () => {
   const { invoke } = createFunctions({ pool: db.authenticator, functions: [pushSubscriptions(sealFor)], log })
   const switchOn = async (user: string) => {
     const call = { action: 'add', surface: 'portal', endpoint: 'https://fcm.googleapis.com/fcm/send/shared' }
@@ -127,7 +127,7 @@ test('a browser that another user switches on shows nothing that waited for the 
   expect(await switchOn(partnerUser)).not.toBe(first)
 })
 
-test('without a switched-on browser, for a mail that was refused, and for one of another kind nothing is pushed', async () => {
+test('nothing is pushed without a subscribed browser, for a rejected mail, or for a mail of another kind', async () => {
   await mailed('thread.unread', noa)
   await addBrowser(ids.client)
   await mailed('thread.unread', noa, { refused: 'no such mailbox' })
@@ -136,7 +136,7 @@ test('without a switched-on browser, for a mail that was refused, and for one of
   expect(await queued()).toEqual([])
 })
 
-test('in quiet hours of the business, and after the role of the client ended, nothing is pushed', async () => {
+test('nothing is pushed during quiet hours of the business, or after the client role was removed', async () => {
   await addBrowser(partnerUser)
   const message = await mailed('appointment.reminder_day', partner)
   await db.sql(`insert into closed_days (name, from_on, until_on) values ('חופשה', current_date - 2, current_date + 2)`)
@@ -150,7 +150,7 @@ test('in quiet hours of the business, and after the role of the client ended, no
   expect(await queued()).toHaveLength(1)
 })
 
-test('the erasure of a client who is staff too ends push of the portal alone', async () => {
+test('erasing a client who is also staff removes only the push subscriptions of the portal', async () => {
   await db.sql(`insert into user_roles (user_id, role) values ($1, 'client')`, [ids.sales])
   const both = await member(ids.sales)
   await addBrowser(ids.sales)
@@ -159,7 +159,7 @@ test('the erasure of a client who is staff too ends push of the portal alone', a
   expect(await db.sql('select id from push_subscriptions')).toEqual([{ id: desk }])
 })
 
-test('a client switches on a browser of the portal, not of the CRM, and staff the other way round', async () => {
+test('a client can subscribe a browser of the portal but not of the CRM, and staff vice versa', async () => {
   const { invoke } = createFunctions({ pool: db.authenticator, functions: [pushSubscriptions(sealFor)], log })
   const call = (user: string, surface: string) =>
     invoke(
@@ -181,7 +181,7 @@ test('a client switches on a browser of the portal, not of the CRM, and staff th
   ])
 })
 
-test('a mail that went out reaches the browser of its client through the runner', async () => {
+test("after a mail is sent, the runner delivers its push message to the client's browser", async () => {
   const worker = await startPushWorker(db, sealFor)
   try {
     await addBrowser(ids.client)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
-test('the virus scanner has a host and a port, and anything else stops the start', () => {
+test('the virus scanner requires a host and port; anything else fails the startup', () => {
   expect(readConfig({}).clamd).toBeUndefined()
   expect(readConfig({ CLAMD_ADDRESS: '127.0.0.1:3310' }).clamd).toEqual({ host: '127.0.0.1', port: 3310 })
   expect(readConfig({ CLAMD_ADDRESS: '[::1]:3310' }).clamd).toEqual({ host: '::1', port: 3310 })
@@ -9,7 +9,7 @@ test('the virus scanner has a host and a port, and anything else stops the start
     expect(() => readConfig({ CLAMD_ADDRESS: wrong })).toThrow('has to be a host and a port')
 })
 
-test('a replica has the address of a database and a limit, and another address stops the start', () => {
+test('a replica has the address of a database and a limit, and any other URL fails the startup', () => {
   const url = 'postgres://replica.internal:5432/postgres'
   expect(readConfig({}).replica).toBeUndefined()
   expect(readConfig({ DATABASE_REPLICA_URL: url }).replica).toEqual({ url, maxLagMs: 200 })
@@ -21,7 +21,7 @@ test('a replica has the address of a database and a limit, and another address s
     expect(() => readConfig({ DATABASE_REPLICA_URL: wrong })).toThrow('DATABASE_REPLICA_URL')
 })
 
-test('without any setting the demo runs on localhost only', () => {
+test('without settings the demo runs, on localhost only', () => {
   expect(readConfig({})).toMatchObject({
     host: '127.0.0.1',
     port: 3000,
@@ -46,14 +46,14 @@ test('with a public SITE_URL no demo is seeded, and URLs have no trailing slash'
   })
 })
 
-test('a public site without the header of its proxy warns that limits per client do not work', () => {
+test("a public site without the proxy's client IP header warns that per-client rate limits do not work", () => {
   const site = { SITE_URL: 'https://example.co.il' }
   expect(readConfig(site).warnings).toEqual([expect.stringContaining('GOTRUE_RATE_LIMIT_HEADER is not set')])
   expect(readConfig({ ...site, GOTRUE_RATE_LIMIT_HEADER: 'X-Forwarded-For' }).warnings).toEqual([])
   expect(readConfig({}).warnings).toEqual([])
 })
 
-test('HOST=0.0.0.0 gives a URL that a browser can open', () => {
+test('HOST=0.0.0.0 results in a URL that a browser can open', () => {
   expect(readConfig({ HOST: '0.0.0.0', PORT: '8080' })).toMatchObject({
     host: '0.0.0.0',
     siteUrl: 'http://localhost:8080',
@@ -91,7 +91,7 @@ test('STORAGE_URL is one URL with a percent-encoded secret', () => {
   })
 })
 
-test('durations may be written in upstream’s format', () => {
+test('durations may use upstream’s format', () => {
   expect(
     readConfig({ GOTRUE_SMTP_MAX_FREQUENCY: '90s', GOTRUE_URI_ALLOW_LIST: 'https://a.example/**, https://b.example' })
       .auth,
@@ -122,17 +122,17 @@ test.each([
   [{ GOTRUE_MAILER_AUTOCONFIRM: 'perhaps' }, 'GOTRUE_MAILER_AUTOCONFIRM has to be true or false.'],
   [{ SMTP_HOST: 'mail.example.com' }, /^SMTP_HOST needs SMTP_ADMIN_EMAIL/],
   [{ PORT: 'x', DEMO: 'y' }, /^PORT .*\nDEMO .*$/],
-])('settings that cannot be right are refused by name: %j', (environment, sentence) => {
+])('invalid settings are rejected by name: %j', (environment, sentence) => {
   expect(() => readConfig(environment)).toThrow(sentence)
 })
 
-test('a refused secret is not repeated in the sentence', () => {
+test('the error message does not contain a rejected secret', () => {
   expect(() => readConfig({ JWT_SECRET: 'hunter2' })).toThrow(
     expect.not.objectContaining({ message: expect.stringContaining('hunter2') }),
   )
 })
 
-test('IndexNow is off without a key, and its key needs a public site', () => {
+test('IndexNow is disabled without a key, and a key requires a public site', () => {
   expect(readConfig({}).indexNow).toBeUndefined()
   const key = 'a1b2c3d4e5f6'
   expect(readConfig({ SITE_URL: 'https://example.co.il', INDEXNOW_KEY: key }).indexNow).toEqual({
@@ -143,7 +143,7 @@ test('IndexNow is off without a key, and its key needs a public site', () => {
   expect(() => readConfig({ SITE_URL: 'https://example.co.il', INDEXNOW_KEY: 'short' })).toThrow('INDEXNOW_KEY has to')
 })
 
-test('the collector of traces has an address, and headers as OpenTelemetry writes them', () => {
+test("the trace collector has a URL, and headers in OpenTelemetry's format", () => {
   expect(readConfig({}).traces).toBeUndefined()
   const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/' }
   expect(readConfig(collector).traces).toEqual({ endpoint: 'http://127.0.0.1:4318', headers: {}, service: 'maslul' })

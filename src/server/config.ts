@@ -57,7 +57,7 @@ const Environment = z.object({
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'has to be a time of day in UTC, like 23:40')
     .default('23:40'),
   BACKUP_KEEP_DAYS: whole(1, 3650, 14),
-  // The largest recording of a webinar. Buckets have lower limits of their own.
+  // The maximum size of a webinar recording. Buckets have lower limits of their own.
   FILE_SIZE_LIMIT: whole(1, 5_000_000_000, 2_147_483_648),
   DEMO: z.enum(['1', '0', 'remove'], 'has to be 1, 0 or remove').optional(),
   JWT_SECRET: z.string().min(32, 'has to have at least 32 characters').optional(),
@@ -104,7 +104,7 @@ const Environment = z.object({
 
 export type Config = ReturnType<typeof readConfig>
 
-/** Of this process, without the folders of node_modules in PATH: for commands that run with the Node of the system. */
+/** The environment of this process, without node_modules folders in PATH: for commands that must use the system's Node. */
 export function environmentWithoutPackages(environment: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   const places = (environment['PATH'] ?? '').split(delimiter).filter((place) => !place.includes('node_modules'))
   return { ...environment, PATH: places.join(delimiter) }
@@ -137,7 +137,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     port: env.PORT,
     siteUrl,
     apiUrl: env.API_EXTERNAL_URL ?? siteUrl,
-    /** Only reachable from this machine: the demo may be seeded, and links of mails may be printed. */
+    /** Whether the site is reachable only from this machine: the demo may be seeded, and links of mails may be printed. */
     isLocal: isLocal(siteUrl),
     /** Resolved against the project folder, independent of the working directory. */
     dataFolder: resolve(project, env.DATA_DIR),
@@ -173,11 +173,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     indexNow: env.INDEXNOW_KEY === undefined ? undefined : { key: env.INDEXNOW_KEY, url: env.INDEXNOW_URL },
     /** The virus scanner of files that visitors upload; without it they are not scanned. */
     clamd: env.CLAMD_ADDRESS,
-    /** Asked about the sender's domain; none: those of the operating system. */
+    /** DNS servers for checks of the sender's domain; empty: those of the operating system. */
     dnsServers: env.DNS_SERVERS,
-    /** With which Prometheus reads /metrics. */
+    /** Bearer token with which Prometheus reads /metrics. */
     metricsKey: env.METRICS_KEY,
-    /** The collector that receives traces; without it nothing is traced. */
+    /** The trace collector; without it tracing is disabled. */
     traces:
       env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
         ? undefined
@@ -203,7 +203,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   }
 }
 
-/** Sentences for the log at the start. */
+/** Warnings for the startup log. */
 const warningsOf = (siteUrl: string, clientIpHeader: string | undefined) =>
   isLocal(siteUrl) || clientIpHeader
     ? []

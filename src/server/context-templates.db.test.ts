@@ -1,4 +1,4 @@
-// Templates of the owner about a meeting, an order, a webinar, a form and the quiz.
+// The owner's message templates about an appointment, order, webinar, form and quiz.
 import { beforeEach, expect, test } from 'vitest'
 import type { Step } from '#features/automations/engine/definition.ts'
 import { automationsOf, definitionOf } from '#features/automations/running/automations.fixture.ts'
@@ -61,7 +61,7 @@ const compose = composeMessage({
     siteUrl,
   }),
 })
-/** The texts of the messages of automations that left. */
+/** The texts of the sent messages of automations. */
 async function send() {
   await db.sql(`delete from mail.outbox`)
   await db.sql(`delete from scheduled_messages where context_type <> 'automation_run'`)
@@ -111,7 +111,7 @@ async function meetingWithMail(startsAt: string, minutes = 0) {
   return body as { appointmentId: string; token: string }
 }
 
-test('a message of an automation names the meeting that started it, and links to its page', async () => {
+test('a message of an automation contains the details of the appointment that triggered it, and a manage link', async () => {
   await change(`location_kind = 'in_person', location_value = 'הרצל 1'`)
   const { appointmentId } = await meetingWithMail(hour(9))
   const [text, ...others] = await send()
@@ -132,7 +132,7 @@ test('a message of an automation names the meeting that started it, and links to
   expect(opened).toMatchObject({ status: 200, body: { rootId: appointmentId } })
 })
 
-test('a message that waited names the time that the meeting moved to', async () => {
+test('a delayed message contains the new time of a rescheduled appointment', async () => {
   await meetingWithMail(hour(11), 60)
   const [link] = await db.sql<{ root_id: string }>('select root_id from appointments order by created_at desc limit 1')
   const later = new Date(Date.parse(hour(11)) + 3 * 3_600_000)
@@ -154,7 +154,7 @@ test('a message that waited names the time that the meeting moved to', async () 
   expect(await send()).toEqual([expect.stringContaining(` ${time.format(later)} (שעון ישראל)`)])
 })
 
-test('a message about a meeting that was cancelled is not sent, and says why', async () => {
+test('a message about a cancelled appointment is skipped with entity_changed', async () => {
   const { appointmentId } = await meetingWithMail(hour(15))
   await db.sql(`update appointments set status = 'cancelled', cancelled_by = 'client' where id = $1`, [appointmentId])
   expect(await send()).toEqual([])
@@ -174,14 +174,14 @@ test.each<[when: string, change: () => Promise<unknown>]>([
         [otherContact],
       ),
   ],
-])('a message that follows a cancellation is sent %s', async (_, change) => {
+])('a message triggered by a cancellation is sent %s', async (_, change) => {
   const { body } = await book(hour(17))
   await automations.deliver()
   const template = await published('appointment', 'הפגישה ב{{תאריך_פגישה:תאריך}} בוטלה. {{קישור.קביעת_פגישה}}')
   await automations.enable(
     definitionOf([mail(template)], { trigger: { type: 'event', event: 'appointment.cancelled', match: {} } }),
   )
-  // The cancellation is later than the beginning of its transaction, which is the time of the event.
+  // The cancellation is later than the start of its transaction, which is the time of the event.
   await inTransaction(db.authenticator, { role: 'service_role' }, async (tx) => {
     await tx.query('select pg_sleep(0.01)')
     await tx.query(`update appointments set status = 'cancelled', cancelled_by = 'client' where id = $1`, [
@@ -194,7 +194,7 @@ test.each<[when: string, change: () => Promise<unknown>]>([
   expect(await send()).toEqual([expect.stringMatching(/^הפגישה ב.* בוטלה\. http:\/\/site\.test\/book\/hila\/hekerut$/)])
 })
 
-/** An automation that mails about the subject of an event, and the run that an event has begun. */
+/** An enabled automation that mails about the entity of an event, and the run that the event started. */
 async function mailOf(contextType: keyof typeof mergeContexts, event: string) {
   const template = await published(contextType, 'שלום')
   await automations.enable(definitionOf([mail(template)], { trigger: { type: 'event', event, match: {} } }))
@@ -214,7 +214,7 @@ async function orderOf(event: string) {
   return {
     pay: () => answer(make.paidAnswer(attempt.reference)),
     cancel: () => make.move(order, { kind: 'cancelled', reason: 'טעות' }),
-    /** The page of the provider closes, which cancels the order as well. */
+    /** The provider's payment page expires, which also cancels the order. */
     leavePage: async () => {
       await db.sql(`update payment_attempts set closes_at = now() - interval '1 second' where id = $1`, [attempt.id])
       expect(await answer({ state: 'pending' })).toMatchObject({ status: 'cancelled' })
@@ -257,7 +257,7 @@ async function registrationOf(event: string) {
     stay: async () => {},
   }
 }
-/** A participant of a launch whose cart is open. */
+/** A participant of a launch with an open cart. */
 async function participantOf(contact: string) {
   const { price } = await make.product()
   const launch = await one(
@@ -309,7 +309,7 @@ test.each<[what: string, subject: () => Promise<() => Promise<unknown>>, outcome
   ['a cart was opened to a buyer', async () => (await launchOf('launch.cart_opened')).buy, ended],
   ['a cart that opened has closed', async () => (await launchOf('launch.cart_opened')).missCart, ended],
   ['a registration stays', async () => (await registrationOf('webinar.registered')).stay, left],
-])('a message of an automation is asked again before it leaves: %s', async (_, subject, outcome) => {
+])('the conditions of a queued message are checked again before delivery: %s', async (_, subject, outcome) => {
   const change = await subject()
   await automations.deliver()
   await automations.settle()
@@ -317,7 +317,7 @@ test.each<[what: string, subject: () => Promise<() => Promise<unknown>>, outcome
   expect([await send(), await reasons()]).toEqual(outcome)
 })
 
-test('an order has its product, sum and document, and a link to pay or to its summary', async () => {
+test('an order template fills product, number, sum and document, and links to payment or to the summary', async () => {
   const template = await published(
     'order',
     '{{שם_מוצר}} {{מספר_הזמנה}} {{סכום_הזמנה}} {{תאריך_תשלום:תאריך|עוד לא}} {{קישור.חשבונית|בלי מסמך}} {{קישור.הזמנה}}',
@@ -345,7 +345,7 @@ test('an order has its product, sum and document, and a link to pay or to its su
   expect(after.text.endsWith(siteUrl + successPath(after.text.split('=').at(-1)!))).toBe(true)
 })
 
-test('a registration to a webinar has its title, time and an entrance of its own', async () => {
+test("a webinar registration template fills title and time, and links to the registrant's own entrance", async () => {
   const template = await published(
     'webinar_registration',
     '{{שם_הדרכה}} {{תאריך_הדרכה:שעה}} {{שעון_הדרכה}} {{משך_הדרכה}} {{קישור.הדרכה}}',
@@ -373,7 +373,7 @@ test('a registration to a webinar has its title, time and an entrance of its own
   expect(event!.payload).toMatchObject({ webinar_registration_id: registration })
 })
 
-test('a launch has its title, newest lesson and cart, and links of its own for each participant', async () => {
+test('a launch template fills title, newest lesson and cart, with own links for each participant', async () => {
   const contact = await make.contact()
   const { launch, participant } = await participantOf(contact)
   const about = { type: 'launch_participant', id: participant }
@@ -410,7 +410,7 @@ test('a launch has its title, newest lesson and cart, and links of its own for e
   expect((await render(words, contact, about)).missing).toEqual(['פתיחת_הרשמה', 'סגירת_הרשמה'])
 })
 
-test('a form has its title, a quiz its stage and a link that proves no address', async () => {
+test('a form template fills the title, a quiz template the stage and a link that does not verify the address', async () => {
   const contact = await make.contact()
   const submission = await one(
     `with f as (insert into forms (public_id, title, draft) values ('made-form', 'שם אחר', '{}') returning id),
@@ -436,7 +436,7 @@ test('a form has its title, a quiz its stage and a link that proves no address',
   ).toEqual([{ attempt_id: attempt, proves_address: false }])
 })
 
-test('another contact gets no value and no link of an order', async () => {
+test('an order template gives another contact neither values nor links', async () => {
   const template = await published('order', '{{שם_מוצר}} {{קישור.הזמנה}}', 'sms')
   const order = await make.order({ contact: await make.contact(), ...(await make.product()) })
   const stranger = await make.contact()
@@ -444,7 +444,7 @@ test('another contact gets no value and no link of an order', async () => {
   expect(await db.sql('select from order_links where order_id = $1', [order])).toEqual([])
 })
 
-test('a preview shows the newest order of the contact, and samples to a contact without one', async () => {
+test("a preview uses the contact's newest order, or samples if there is none", async () => {
   const content = { text: '{{שם_מוצר}} {{קישור.חשבונית}}' }
   const [buyer, other] = [await make.contact(), await make.contact()]
   await make.order({ contact: buyer, ...(await make.product()) })
@@ -456,7 +456,7 @@ test('a preview shows the newest order of the contact, and samples to a contact 
   expect(recipients.get(other)!.values.get('שם_מוצר')).toBe('תהליך ליווי')
 })
 
-test('a field of another context refuses the publication, and a published template keeps its context', async () => {
+test('a template with a field of another context cannot be published, and the context of a published template is immutable', async () => {
   await expect(published('order', 'נתראה {{תאריך_פגישה}}')).rejects.toMatchObject({ message: 'template_field_unknown' })
   const template = await published('order', '{{שם_מוצר}}')
   await expect(

@@ -1,4 +1,4 @@
-// What the files of the demo contain, in the store: stored once, by any number of nodes, and removed with the demo.
+// Contents of the demo's files in storage: stored once by any number of nodes, and deleted with the demo.
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,7 +31,7 @@ const objects = () =>
 const blobs = () =>
   readdirSync(storageFolder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length
 
-test('nodes that start at once store each file of the demo once', async () => {
+test('nodes that start concurrently store each demo file once', async () => {
   await Promise.all(Array.from({ length: 4 }, () => storeDemoFiles(place, openNode())))
   expect((await objects()).map(({ name }) => name)).toEqual(contents.map(({ id }) => id).toSorted())
   expect(blobs()).toBe(contents.length)
@@ -40,7 +40,7 @@ test('nodes that start at once store each file of the demo once', async () => {
     expect(await node.read({ bucket: 'files', key: id }), id).toEqual(bytes)
 })
 
-test('the demo client downloads a file of theirs by its row', async () => {
+test('the demo client can download an own file by its row', async () => {
   const [own] = await db.sql<{ id: string; uploaded_by: string; size: number }>(
     `select id, uploaded_by, size_bytes::int as size from files where name = 'הוצאות שנתיות.csv'`,
   )
@@ -52,7 +52,7 @@ test('the demo client downloads a file of theirs by its row', async () => {
   expect([response.statusCode, response.rawPayload.length]).toEqual([200, own!.size])
 })
 
-test('a later start stores only what is missing, and nothing for a row that was deleted', async () => {
+test('a later start stores only missing files, and none for a deleted row', async () => {
   const before = await objects()
   await storeDemoFiles(place, node)
   expect(await objects()).toEqual(before)
@@ -67,7 +67,7 @@ test('a later start stores only what is missing, and nothing for a row that was 
   ).toEqual([{ name: lost!.id, version: expect.any(String) as string }])
 })
 
-test('removing the demo takes the bytes away, and a start without the demo stores none', async () => {
+test('removing the demo deletes the bytes, and a start without the demo stores none', async () => {
   await removeDemo(place)
   expect(await objects()).toEqual([])
   const pool = openPool(db.connect('worker'), 1)

@@ -31,7 +31,7 @@ test('the first start seeds the demo with a login per role, and later starts pri
   expect(await hasDemo(place)).toBe(true)
 })
 
-test('a second node with a folder of its own leaves the passwords of a shared demo alone', async () => {
+test('a second node with its own data folder does not change the passwords of a shared demo', async () => {
   const passwords = () => db.sql('select email, encrypted_password from auth.users order by email')
   const before = await passwords()
   const elsewhere = mkdtempSync(join(tmpdir(), 'demo-'))
@@ -42,7 +42,7 @@ test('a second node with a folder of its own leaves the passwords of a shared de
   rmSync(elsewhere, { recursive: true })
 })
 
-/** Rows of every installation: the default mailing list, the lead magnets with the series of two, and the templates of webinars. */
+/** Rows that every installation has: the default mailing list, the lead magnets with two series, and the webinar templates. */
 const installed: Readonly<Record<string, number>> = {
   mailing_lists: 1,
   lead_magnets: 9,
@@ -103,13 +103,13 @@ test('removing the demo deletes its rows, logins and audit entries', async () =>
   expect(await hasDemo(place)).toBe(false)
 })
 
-test('what a real family sent for a document of a stage survives the removal of the demo', async () => {
+test('files that a real family uploaded to a stage document survive the removal of the demo', async () => {
   await seedDemo(place)
   const sent = () =>
     db.sql<{ name: string; status: string }>(
       `select d.name, x.status from stage_document_files x join stage_documents d on d.id = x.stage_document_id order by 1`,
     )
-  // In place of a family that started on the same template.
+  // Simulates a family that started with the same template.
   const of = `(select f.contact_id from files f join stage_document_files x on x.file_id = f.id order by f.contact_id limit 1)`
   const expected = await db.sql<{ name: string; status: string }>(
     `select d.name, x.status from stage_document_files x join stage_documents d on d.id = x.stage_document_id

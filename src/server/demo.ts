@@ -193,7 +193,7 @@ export async function removeDemo({ connect, dataDir }: Place): Promise<void> {
       'user_roles',
     ])
       await db.query(`delete from ${table} where is_demo`)
-    // Documents of the business's own stages: those that a real family sent stay.
+    // Demo documents of the business's own stages are deleted; files from real families stay.
     await db.query(
       `delete from stage_documents d where lineage = any ($1)
          and not exists (select from stage_document_files f where f.stage_document_id = d.id)`,
@@ -250,7 +250,7 @@ async function insertDemoRows(db: Db, team: DemoTeam, sealFor: SealFor, now: Dat
   await insertRows(db, 'contact_points', demoContactPoints(now))
   await insertRows(db, 'tags', demoTags())
   await insertRows(db, 'contact_tags', demoContactTags())
-  // The seeds contain the history, so the triggers that would write it with the current time are disabled.
+  // The seeds contain the history; the triggers that would write it with the current time are disabled.
   await db.query(
     'alter table opportunities disable trigger write_stage_history_on_insert, disable trigger timeline_created',
   )
@@ -282,7 +282,7 @@ async function insertDemoRows(db: Db, team: DemoTeam, sealFor: SealFor, now: Dat
   await insertRows(db, 'tasks', demoClientTasks(team, { stages: steps }, now))
   await insertStageAsks(db, team, steps, now)
   await insertRows(db, 'session_notes', demoSessionNotes(team, now))
-  // The trigger would write the line of the timeline with the current time.
+  // The trigger would insert the timeline activity with the current time.
   await db.query('alter table session_summaries disable trigger note_shared')
   await insertRows(db, 'session_summaries', demoSessionSummaries(team, now))
   await db.query('alter table session_summaries enable trigger note_shared')
@@ -367,11 +367,11 @@ async function insertStageAsks(db: Db, team: DemoTeam, stages: readonly ProcessS
   await insertRows(db, 'signature_requests', demoSignatures(team, now))
 }
 
-/** Stores what the files of the demo contain, once storage is open. Those that are stored already, or whose row is gone, are left out. */
+/** Uploads the demo's files once storage is ready. Files already stored, or whose row was deleted, are skipped. */
 export async function storeDemoFiles({ connect }: Pick<Place, 'connect'>, files: Pick<Files, 'put'>): Promise<void> {
   const contents = demoFileContents()
   await asOwner(connect, async (db) => {
-    // Nodes that start at once take turns: a second upload of a key is refused, and would end the start.
+    // Advisory lock for nodes that start concurrently: a second upload of a key is refused and would fail the startup.
     await db.query(`select pg_advisory_xact_lock(hashtextextended('demo files', 0))`)
     const missing = await db.query<{ id: string }>(
       `select f.id from files f where f.id = any ($1)

@@ -4,7 +4,7 @@ import { openChannels } from './channels.ts'
 import type { Config } from './config.ts'
 import type { FunctionDependencies } from './functions/parts.ts'
 
-/** Opens no connection. `inside` is what this process provides itself. */
+/** Opens no connection. `inside` holds the dependencies provided by this process. */
 export function createDependencies(
   config: Config,
   inside: Omit<

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { standInForDocuments } from './documents.ts'
 
-test('a local site has a stand-in of the document service, on this machine only', async () => {
+test('a local site runs a stand-in of the document service, bound to this machine only', async () => {
   const { settings, stop } = await standInForDocuments(readConfig({}))
   expect(settings?.apiUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/v1$/)
   await stop()
 })
 
-test('under a public address no stand-in of the document service starts', async () => {
+test('no stand-in of the document service runs with a public URL', async () => {
   const { settings } = await standInForDocuments(readConfig({ SITE_URL: 'https://example.com' }))
   expect(settings).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-// The document service and the jobs that ask it, with a pool of their own.
+// The document service and its jobs, with a separate connection pool.
 import { askForAllocationJob, askForAllocationTask } from '#features/tax-documents/ask-for-allocation.server.ts'
 import {
   createDocumentServices,
@@ -42,7 +42,7 @@ export function openDocuments({ connect, sealFor, standIn }: Options) {
   }
 }
 
-/** On a local site a stand-in issues documents. None under a public address: there only the owner's keys issue one. */
+/** On a local site a stand-in issues documents. With a public URL there is no stand-in: only the owner's API keys issue documents. */
 export async function standInForDocuments({
   isLocal,
 }: Pick<Config, 'isLocal'>): Promise<{ settings: MorningSettings | undefined; stop: () => Promise<void> }> {

@@ -1,4 +1,4 @@
-// The list of subscribers of domain events, and of the events that time causes. Run by any node.
+// The list of subscribers of domain events, and of time-based events. Run by any node.
 import { automationEvents } from '#features/automations/running/automation-events.server.ts'
 import { emitReachedDates } from '#features/automations/running/date-triggers.server.ts'
 import { bookingNotices } from '#features/booking/booking-notices.server.ts'

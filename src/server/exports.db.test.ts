@@ -1,4 +1,4 @@
-// The download of the whole business, made from the demo in a real store of files.
+// The full business archive, created from the demo with real file storage.
 import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -61,7 +61,7 @@ async function archiveOf(id: string) {
     Buffer.from(await new Response(Readable.toWeb(Readable.from((await part(name)) ?? [])) as never).bytes())
 }
 
-test('each table of the product is exported, or left out for a reason that the read-me names', async () => {
+test('every product table is exported, or excluded for a reason listed in the read-me', async () => {
   const tables = await db.sql<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname collate "C"`,
   )
@@ -69,7 +69,7 @@ test('each table of the product is exported, or left out for a reason that the r
   expect(listed.toSorted()).toEqual(tables.map(({ name }) => name))
 })
 
-test('only owners request an archive, and only one is made at a time', async () => {
+test('only owners can request an archive, and only one is created at a time', async () => {
   for (const role of ['admin', 'coach', 'client'])
     await expect(request(await claimsOf(role)), role).rejects.toThrow('not_allowed')
   const id = await request()
@@ -82,7 +82,7 @@ test('only owners request an archive, and only one is made at a time', async () 
   await db.sql('delete from business_exports')
 })
 
-test('the archive has each row and file, as its manifest says, and no secret', async () => {
+test('the archive contains every row and file of its manifest, and no secret', async () => {
   const [attempt] = await db.sql<{ id: string }>(
     `select attempt_id as id from quiz_sealed_answers union all select id from quiz_attempts limit 1`,
   )
@@ -118,7 +118,7 @@ test('the archive has each row and file, as its manifest says, and no secret', a
   const rowsIn = async (title: string) => JSON.parse((await read(`נתונים/${title}.json`)).toString()) as unknown[]
   for (const { title, rows } of manifest.tables) expect([title, (await rowsIn(title)).length]).toEqual([title, rows])
   for (const [table, title] of Object.entries(exportedTables)) {
-    // The owner's own profile of the business, and everything of the others.
+    // The owner's own business profile, and all rows of the others.
     const [{ n }] = (await db.sql<{ n: number }>(`select count(*)::integer as n from ${table}`)) as [{ n: number }]
     const expected = table === 'audit_log' ? (await rowsIn(title)).length : n
     expect([table, (await rowsIn(title)).length]).toEqual([table, expected])
@@ -144,7 +144,7 @@ test('the archive has each row and file, as its manifest says, and no secret', a
     expect(text.includes(`"${name}"`), name).toBe(false)
 })
 
-test('a run that was cut off leaves no file, and the next attempt completes it', async () => {
+test('an interrupted run leaves no file, and the next attempt completes the archive', async () => {
   const broken = open({
     ...files,
     write: (place, source) =>
@@ -163,12 +163,12 @@ test('a run that was cut off leaves no file, and the next attempt completes it',
   expect(await stateOf(id)).toMatchObject({ state: 'running' })
   await make(id, 2)
   expect(await stateOf(id)).toMatchObject({ state: 'ready' })
-  // The earlier archive is replaced.
+  // The earlier archive was replaced.
   const kept = await db.sql(`select name from storage.objects where bucket_id = $1`, [bucket])
   expect(kept).toEqual([{ name: `${id}.zip` }])
 })
 
-test('an owner whose role ended gets no archive, also from a store that is slow to read', async () => {
+test('an owner whose role was removed gets no archive, also while storage reads slowly', async () => {
   const slow: LargeFiles = {
     ...files,
     async write(place, source) {
@@ -187,7 +187,7 @@ test('an owner whose role ended gets no archive, also from a store that is slow 
   }
 })
 
-test('a download is for owners, is recorded, and ends with the days of the archive', async () => {
+test('a download is restricted to owners, logged, and refused after the archive has expired', async () => {
   const [ready] = await db.sql<{ id: string }>(`select id from business_exports where state = 'ready'`)
   const { id } = ready!
   const { invoke } = createFunctions({

@@ -1,4 +1,4 @@
-// The jobs of the download of the whole business.
+// Jobs of the full business archive.
 import { statfs } from 'node:fs/promises'
 import {
   expireBusinessExports,
@@ -20,7 +20,7 @@ type Options = {
 }
 
 export function openExports({ connect, sealFor, dataFolder, files, log }: Options) {
-  // The transaction of an archive lasts for minutes, and its progress is written beside it.
+  // The archive's transaction runs for minutes, and its progress is written over another connection.
   const pool = openPool(connect('authenticator'), 2)
   const parts: ExportParts = {
     pool,

@@ -1,4 +1,4 @@
-// Payment gateways and the jobs that ask them, with a pool of their own.
+// Payment gateways and their jobs, with a separate connection pool.
 import { createGateways, sealedGatewayKeys, type StandInSettings } from '#features/gateways/open-gateways.server.ts'
 import type { Gateways } from '#features/gateways/gateways.ts'
 import { checkPayment, checkPaymentTask } from '#features/orders/check-payment.server.ts'

@@ -53,7 +53,7 @@ test.each([
   expect(await ask(db.connect, parts)).toEqual([{ ...reported, ...expected, database: 'up', queue: 'up', disk: 'up' }])
 })
 
-test('a failed backup and a failed rehearsal are reported, and take no node out of service', async () => {
+test('a failed backup and a failed rehearsal are reported, but the status stays 200', async () => {
   await db.sql(`insert into backup_status (mode, keep_days) values ('on', 14)`)
   const state = async () => (await ask(db.connect, { jobs: true, pages: true }))[0]
   expect(await state()).toMatchObject({ statusCode: 200, status: 'ok', backup: 'up', rehearsal: 'none' })
@@ -70,7 +70,7 @@ test('a failed backup and a failed rehearsal are reported, and take no node out 
   await db.sql('delete from backup_rehearsals')
 })
 
-test('a mail server that does not answer and a broken calendar are reported, and take no node out of service', async () => {
+test('a mail server that does not respond and a broken calendar are reported, but the status stays 200', async () => {
   const state = async () => (await ask(db.connect, { jobs: true, pages: true, sendsMail: true }))[0]
   expect(await state()).toMatchObject({ statusCode: 200, mail: 'unknown', calendar: 'unknown' })
   await db.sql(`insert into system_checks (kind, is_ok) values ('smtp', true), ('mail', true), ('calendar', true)`)
@@ -105,7 +105,7 @@ test('an unreachable database is reported as down', async () => {
   expect(await ask(unreachable, { jobs: true, pages: true })).toMatchObject([{ statusCode: 503, database: 'down' }])
 })
 
-test('a job that waits for a quarter of an hour is reported, one of the future, of a named queue or being run is not', async () => {
+test('a job due for a quarter of an hour is reported, but not one that is scheduled later, running, or in a named queue', async () => {
   await db.sql(`select jobs.enqueue('later', run_at => now() + interval '1 day')`)
   await db.sql(`select jobs.enqueue('queued', run_at => now() - interval '20 minutes', queue => 'one at a time')`)
   expect(await ask(db.connect, { jobs: true, pages: true })).toMatchObject([{ statusCode: 200, queue: 'up' }])
@@ -113,12 +113,12 @@ test('a job that waits for a quarter of an hour is reported, one of the future, 
   expect(await ask(db.connect, { jobs: true, pages: true })).toMatchObject([{ statusCode: 503, queue: 'down' }])
 })
 
-test('a disk with less room than the limit is reported', async () => {
+test('free disk space below the limit is reported', async () => {
   const full = { jobs: true, pages: true, minFreeBytes: Number.MAX_SAFE_INTEGER }
   expect(await ask(db.connect, full)).toMatchObject([{ statusCode: 503, disk: 'down', database: 'up' }])
 })
 
-test('the process answers as alive without asking the database, and readiness is health under its usual name', async () => {
+test('liveness responds without querying the database, and /readyz equals /health', async () => {
   const unreachable: Connect = (login) => ({ host: '127.0.0.1', port: 1, user: login })
   const app = fastify()
   const parts = { dataFolder: tmpdir(), sendsMail: true, areJobsUp: () => true, arePagesUp: () => true, limitMs: 500 }

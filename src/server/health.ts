@@ -1,5 +1,5 @@
-// GET /healthz: the process answers. GET /readyz, also /health: it can work. For load balancers and monitors; the responses contain no
-// address and no version.
+// GET /healthz: liveness. GET /readyz, also /health: readiness. For load balancers and monitors; the responses contain no address and no
+// version.
 import { statfs } from 'node:fs/promises'
 import type { FastifyInstance, RouteHandler } from 'fastify'
 import type pg from 'pg'
@@ -11,7 +11,7 @@ import type { Replica } from '#kernel/postgres/replica.ts'
 
 type Options = {
   connect: Connect
-  /** The folder whose disk must have room. */
+  /** The folder whose disk is checked for free space. */
   dataFolder: string
   sendsMail: boolean
   /** Undefined without a read replica. */
@@ -21,11 +21,11 @@ type Options = {
   /** Whether the LISTEN connection for page changes is up. */
   arePagesUp: () => boolean
   limitMs?: number
-  /** Free bytes below which the disk counts as full. PostgreSQL stops at none; a write-ahead log segment has 16 MB. */
+  /** Free bytes below which the disk counts as full. PostgreSQL stops when none are left; a write-ahead log segment has 16 MB. */
   minFreeBytes?: number
 }
 
-/** A due job that has waited longer means that the queue is blocked or too slow. */
+/** Maximum delay of a due job, above which the queue counts as blocked or too slow. */
 const maxQueueMinutes = 15
 
 /** 200 if every part is up, else 503. The body also lists backups, mail, calendars and the replica, which change nothing about the status. */
@@ -35,7 +35,7 @@ export function mountHealth(app: FastifyInstance, options: Options) {
   const pool = openPool({ ...connect('authenticator'), query_timeout: limitMs }, 1)
   const worker = openPool({ ...connect('worker'), query_timeout: limitMs }, 1)
   const isDatabaseUp = databaseCheck(pool, limitMs)
-  // Anyone may ask, so the queue and the disk are looked at once in a few seconds.
+  // Public endpoint, so the queue and disk checks are cached for some seconds.
   const isQueueUp = cached(() => isQueueMoving(worker), 5_000)
   const isDiskUp = cached(() => hasRoom(dataFolder, minFreeBytes), 5_000)
   const reported = recent(() => readReported(pool), 5_000)
@@ -86,13 +86,16 @@ async function hasRoom(folder: string, minFreeBytes: number) {
 type Reported = { backup: string; rehearsal: string; mail: string; calendar: string }
 const unknown: Reported = { backup: 'unknown', rehearsal: 'unknown', mail: 'unknown', calendar: 'unknown' }
 
-/** A node with a late backup, or without its mail server, works: taking it out of the balancer would only add an outage. */
+/**
+ * Reported without affecting the status: a node with a late backup or without its mail server works, and taking it out of the load balancer
+ * would only cause an outage.
+ */
 const readReported = (pool: pg.Pool) =>
   inTransaction(pool, { role: 'service_role' }, (db) =>
     db.one<Reported>('select backup, rehearsal, mail, calendar from public.backup_state(), public.third_party_state()'),
   )
 
-/** Without it reads go to the primary, so it takes no node out of service either. */
+/** Does not affect the status: without the replica, reads go to the primary. */
 function replicaWord(replica: Options['replica']) {
   if (!replica) return 'off'
   const { isUp, lagMs } = replica.state()
@@ -100,10 +103,10 @@ function replicaWord(replica: Options['replica']) {
   return lagMs > limits.replicaSeconds * 1000 ? 'late' : 'up'
 }
 
-/** An error counts as no. */
+/** An error counts as false. */
 const cached = (ask: () => Promise<boolean>, ms: number) => recent(() => ask().catch(() => false), ms)
 
-/** The answer of at most `ms` ago. */
+/** Caches the result for `ms`. */
 function recent<T>(ask: () => Promise<T>, ms: number): () => Promise<T> {
   let answer: Promise<T> | undefined
   return () => {

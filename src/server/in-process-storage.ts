@@ -2,7 +2,7 @@
 import type { Backend } from '#client/backend.ts'
 import type { Files } from '#platform/images/images.server.ts'
 
-/** Long enough to begin a download. */
+/** Long enough to start a download. */
 const linkSeconds = 60
 
 const isMissing = (error: object) => (error as { statusCode?: string }).statusCode === '404'

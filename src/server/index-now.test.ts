@@ -37,7 +37,7 @@ function open(pages: SitePage[]) {
   return { run: opened.tasks.submit_index_now, pass: (minutes: number) => void (at += minutes * 60_000) }
 }
 
-test('a published page is named once, and never one that is hidden, that another page represents, or that is unchanged', async () => {
+test('a published page is submitted once; hidden, non-canonical and unchanged pages are not submitted', async () => {
   const { run, pass } = open([
     page('/about', '2026-11-28T10:02:00Z'),
     page('/blog/שלום', '2026-11-28T10:03:00Z'),
@@ -54,7 +54,7 @@ test('a published page is named once, and never one that is hidden, that another
   expect(engine.submitted).toHaveLength(1)
 })
 
-test('a page that could not be named is named by the next run', async () => {
+test('a page whose submission failed is submitted by the next run', async () => {
   const { run, pass } = open([page('/about', '2026-11-28T10:02:00Z')])
   engine.refuse(429, 503)
   pass(5)

@@ -1,4 +1,4 @@
-// Names published pages to search engines by IndexNow, if the installation has a key. Off by default.
+// Submits published pages to search engines by IndexNow, if the installation has a key. Disabled by default.
 import type { FastifyInstance } from 'fastify'
 import type { SitePage } from '#features/seo/seo.ts'
 import { type IndexNowSettings, keyPathOf, submitToIndexNow } from '#integrations/index-now.ts'
@@ -13,15 +13,15 @@ type Options = {
 }
 
 const everyMinutes = 5
-// Pages that were published shortly before a restart are named as well.
+// Includes pages published shortly before a restart.
 const beforeStartMs = 2 * everyMinutes * 60_000
 
-/** Serves the key, at the address that the protocol asks for. */
+/** Serves the key file at the path required by the protocol. */
 export function mountIndexNowKey(app: FastifyInstance, settings: IndexNowSettings | undefined) {
   if (settings) app.get(keyPathOf(settings), (_, reply) => reply.type('text/plain; charset=utf-8').send(settings.key))
 }
 
-/** The task that names the pages changed since its last successful run: those of the sitemap, so never a noindex page. */
+/** The task that submits the pages changed since its last successful run: those of the sitemap, so never a noindex page. */
 export function openIndexNow({ settings, siteUrl, listPages, now = () => new Date() }: Options) {
   if (!settings) return undefined
   let since = now().getTime() - beforeStartMs
@@ -33,7 +33,7 @@ export function openIndexNow({ settings, siteUrl, listPages, now = () => new Dat
     )
     const urls = changed.flatMap(({ canonical }) => canonical ?? [])
     if (urls.length > 0) await submitToIndexNow(settings!, siteUrl, urls)
-    // After a failure the next run names these pages again.
+    // After a failure the next run submits these pages again.
     since = startedAt
   }
   return {

@@ -31,7 +31,7 @@ test('a process killed repeatedly during a campaign neither drops nor repeats a 
   let deaths = 0
   const office = await testSmtpServer({
     onTaken: () => {
-      // Killed three times, later each time: while messages are composed and while they are delivered.
+      // Killed three times, later each time: during composition and during delivery.
       if (deaths < 3 && office.mails.length > (deaths + 1) * 45) {
         deaths++
         child?.kill('SIGKILL')
@@ -61,8 +61,9 @@ test('a process killed repeatedly during a campaign neither drops nor repeats a 
   const outcomes = await db.as(as.owner, 'select * from campaign_outcomes($1)', [campaign!.id])
   expect(outcomes).toEqual([{ outcome: 'sent', reason: null, people: many, waits_until: null }])
   const letters = office.mails.map((mail, i) => `${office.received[i]} ${/^Message-ID: (.*)$/im.exec(mail)?.[1]}`)
-  // One message per recipient, by Message-ID. Only a message accepted at the moment of a kill may be delivered twice, with the same id.
-  // SMTP cannot report whether a message was accepted. Two jobs with five mails each: three that wait for their record and two deliveries.
+  // One message per recipient, by Message-ID. Only a message accepted at the moment of a kill may be delivered twice, with the same id,
+  // because SMTP cannot report whether a message was accepted. Two jobs with five mails each: three that wait for their record and two
+  // deliveries.
   expect(new Set(office.received).size).toBe(many)
   expect(new Set(letters).size).toBe(many)
   expect(letters.length - many).toBeLessThanOrEqual(deaths * 10)

@@ -87,21 +87,21 @@ type Options = {
   renderMail: RenderMail
   composeService: ComposeService
   composeCampaign: ComposeCampaign
-  /** Channels with a provider, beside mail. */
+  /** Channels with a configured provider, besides mail. */
   channels?: ReadonlySet<ChannelName>
   /** Tasks of connected calendars; none without Google credentials. */
   calendars?: CalendarTasks | undefined
-  /** Of the hosts' connected calendars; none without it. */
+  /** The hosts' connected calendars; undefined without the integration. */
   readBusyTimes?: ReadBusyTimes
-  /** Tasks that ask payment providers. */
+  /** Tasks that query payment providers. */
   payments?: PaymentTasks
   exports?: Pick<Jobs, 'tasks' | 'daily'>
-  /** Tasks that ask the service of legal documents. */
+  /** Tasks that query the document service. */
   documents?: DocumentTasks
   backups?: Pick<Backups, 'tasks' | 'daily' | 'everyMinutes'>
   /** Scans files for viruses; undefined: off. */
   scans?: Pick<Jobs, 'tasks' | 'everyMinutes'> | undefined
-  /** Names published pages to search engines; undefined: off. */
+  /** Submits published pages to search engines; undefined: off. */
   indexNow?: Pick<Jobs, 'tasks' | 'everyMinutes'> | undefined
 }
 
@@ -109,7 +109,7 @@ export type Jobs = {
   tasks: Record<string, Task>
   /** Daily tasks and their time of day, in UTC. */
   daily: Record<string, string>
-  /** Tasks by the minutes between their runs. */
+  /** Recurring tasks by interval in minutes. */
   everyMinutes: Record<string, number>
   checkDelivery: NonNullable<SendMailOptions['checkDelivery']>
   onDelivered: NonNullable<SendMailOptions['onDelivered']>
@@ -141,7 +141,7 @@ export function openJobs(options: Options): Jobs {
   const seal = sealFor(sealedAnswers.purpose)
   const advertise: Parameters<typeof composeQuizRepeat>[0]['advertise'] = (db, message, content) =>
     advertisement(db, message, content, { composeCampaign, makeLink: createPreferencesLink, siteUrl })
-  // By template key: the messages of the plan whose links a module makes.
+  // Link builders by template key: the messages of rules whose links a module creates.
   const compose = {
     newsletter_reminder: composeReminder({ renderMail, siteUrl }),
     review_request: composeReviewRequest({ renderMail, siteUrl }),
@@ -274,7 +274,7 @@ export function openJobs(options: Options): Jobs {
     },
     async onDelivered(db, delivered) {
       for (const { mail, delivery } of delivered)
-        // The browser has ended its subscription.
+        // The push service reports the subscription as expired.
         if (mail.purpose === pushPurpose && delivery.isAddress)
           await db.query('select public.forget_browser($1)', [mail.to])
       for (const { mail, delivery } of delivered)

@@ -32,7 +32,7 @@ await runUntilStopped(async () => {
   return { stop: () => all.disposeAsync() }
 })
 
-/** How to run SQL against the embedded database. On a public installation terminals are logged: the password stays in its file. */
+/** How to run SQL against the embedded database. A public installation does not print the password, because terminals are logged. */
 function connectLine({ host, user, password, database }: pg.ClientConfig, { isLocal, dataFolder }: Config) {
   const secret = isLocal ? `:${encodeURIComponent(String(password))}` : ''
   const line = `connect: postgres://${user}${secret}@localhost/${database}?host=${encodeURIComponent(host!)}`

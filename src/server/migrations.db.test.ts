@@ -1,4 +1,4 @@
-// A new release starts on the database of the one before.
+// Starting a new release on the database of the previous one.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -9,7 +9,7 @@ import { schema } from './migrations.ts'
 
 const db = await testDatabase()
 
-test('the code of the product is taken away and created again when one of its files changes', async () => {
+test('the functions and policies of the product are dropped and recreated when a file is added', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'maslul-release-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const added = join(folder, 'added.functions.sql')

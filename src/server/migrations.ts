@@ -2,7 +2,10 @@ import { resolve } from 'node:path'
 import { kernelTables } from '#kernel/migrations.ts'
 import { schemaFiles } from '#kernel/postgres/schema-files.ts'
 
-/** The tables files in the order of their dependencies. After the first release append-only: a change of a table is a new file at the end. Paths are below src/. */
+/**
+ * The tables files in dependency order. Append-only after the first release: a change of a table is a new file at the end. Paths are below
+ * src/.
+ */
 export const tables: readonly string[] = [
   ...kernelTables,
   'platform/accounts/accounts.tables.sql',

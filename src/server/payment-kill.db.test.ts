@@ -1,4 +1,4 @@
-// The small form of npm run bench -- kill-checkout.
+// Short variant of npm run bench -- kill-checkout.
 import { expect, test } from 'vitest'
 import { measurePaymentKills } from '../../bench/checkout/kill-rounds.ts'
 import { paymentKillSteps } from '../../bench/checkout/kill-steps.ts'
@@ -16,7 +16,7 @@ const chosen = [
   'document: issued, no answer',
 ]
 
-test('a node that is killed between checkout, provider and document leaves one paid order, one entry and one document', async () => {
+test('after a node is killed between checkout, provider and document, there is one paid order, one entry and one document', async () => {
   const steps = paymentKillSteps.filter(({ name }) => chosen.includes(name))
   expect(steps).toHaveLength(chosen.length)
   const rounds = steps.map((step, i) => ({ step, provider: i % 2 === 0 ? ('cardcom' as const) : ('payplus' as const) }))

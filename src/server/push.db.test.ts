@@ -1,4 +1,4 @@
-// Push messages from the notice to the push service: the trigger, the runner, the outbox and a real HTTP receiver.
+// Push messages from the notice to the push service: trigger, runner, outbox and a real HTTP receiver.
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { mayPush } from '#features/notifications/push-notice.server.ts'
@@ -34,7 +34,7 @@ const { invoke } = createFunctions({ pool: db.authenticator, functions: [pushSub
 const caller = { userId: ids.sales, claims: { role: 'authenticated', sub: ids.sales } }
 const call = (body: object) => invoke('push-subscriptions', body, { caller })
 
-test('a browser is added with its address sealed, and removed by its own user', async () => {
+test('a subscription is stored with its endpoint sealed, and removed by its own user', async () => {
   const endpoint = 'https://fcm.googleapis.com/fcm/send/secret-of-the-browser'
   expect(await call({ action: 'add', endpoint, keys: target.keys })).toEqual({ publicKey: expect.any(String) })
   await call({ action: 'add', endpoint, keys: target.keys })
@@ -48,7 +48,7 @@ test('a browser is added with its address sealed, and removed by its own user', 
   expect(await db.sql('select from push_subscriptions')).toEqual([])
 })
 
-test('beyond ten browsers of a surface the oldest one gives way', async () => {
+test('above ten subscriptions per surface the oldest one is removed', async () => {
   const keys = target.keys
   const endpoint = (n: number | string) => `https://fcm.googleapis.com/fcm/send/browser-${n}`
   const stored = async () =>
@@ -65,7 +65,7 @@ test('beyond ten browsers of a surface the oldest one gives way', async () => {
     await db.sql(`update push_subscriptions set created_at = created_at - interval '1 hour' where surface = 'crm'`)
   }
   expect(await stored()).toEqual(new Set([...all.slice(1), 'portal'].map((n) => hashKey(endpoint(n)))))
-  // One that was switched on long ago by another user has just been switched on again.
+  // Simulates an old subscription of another user that has just been renewed.
   await db.sql(
     `insert into push_subscriptions (user_id, endpoint_hash, sealed, created_at) values ($1, $2, '', now() - interval '1 year')`,
     [ids.owner, hashKey(endpoint('passed on'))],
@@ -75,7 +75,7 @@ test('beyond ten browsers of a surface the oldest one gives way', async () => {
   await db.sql('delete from push_subscriptions')
 })
 
-test('two nodes at once make one key pair, and another sealing key replaces it', async () => {
+test('two concurrent nodes create one key pair, and a changed sealing key replaces it', async () => {
   const keysOf = (seal = sealFor(sealedPushKeys.purpose)) => asService((own) => readPushKeys(own, seal))
   await db.sql('delete from push_keys')
   const [one, other] = await Promise.all([keysOf(), keysOf()])
@@ -83,7 +83,7 @@ test('two nodes at once make one key pair, and another sealing key replaces it',
   expect(await keysOf(createSealing([makeSealingKey()])(sealedPushKeys.purpose))).not.toEqual(one)
 })
 
-test('a notice reaches the browser once, and a browser that is gone is removed', async () => {
+test('a notice is pushed to the browser once, and an expired subscription is removed', async () => {
   const sealed = sealFor(sealedPushTargets.purpose).close(ids.sales, target)
   await db.sql('insert into push_subscriptions (user_id, endpoint_hash, sealed) values ($1, $2, $3)', [
     ids.sales,
@@ -100,7 +100,7 @@ test('a notice reaches the browser once, and a browser that is gone is removed',
        values ($1, $2, $3, 'נועה', $4, 'contact', $5)`,
       [ids.sales, type, title, severity, ids.sales],
     )
-  // Of a type without push: not sent, whatever the order of the jobs.
+  // A type without push is not sent, whatever the order of the jobs.
   await notify('contact_request.received', 'medium', 'פנייה')
   expect(await db.sql('select for_push from channel_notices')).toEqual([{ for_push: false }])
   await notify('calendar.broken', 'critical', 'היומן נותק')
@@ -115,7 +115,7 @@ test('a notice reaches the browser once, and a browser that is gone is removed',
       { sent: true },
     ]),
   )
-  // A user whose role has ended gets no message, not even a critical one.
+  // A user whose role was removed gets no message, not even a critical one.
   await db.sql('update user_roles set is_active = false where user_id = $1', [ids.sales])
   await db.sql('delete from channel_notices')
   await notify('calendar.broken', 'critical', 'אחרי העזיבה')
@@ -128,7 +128,7 @@ test('a notice reaches the browser once, and a browser that is gone is removed',
   expect(received).toHaveLength(1)
 })
 
-test('at night, on Saturday and on a holiday only what is critical makes a sound', () => {
+test('at night, on Saturday and on holidays only critical notices are pushed', () => {
   const at = (time: string, severity = 'high', zone: string | null = null) => mayPush(new Date(time), zone, severity)
   expect(at('2026-11-23T08:00:00Z')).toBe(true)
   expect(at('2026-11-23T20:00:00Z')).toBe(false)

@@ -1,4 +1,4 @@
-// Browser push as a channel of the outbox: the address of a row is the id of a browser.
+// Browser push as a channel of the outbox: the address of a row is the id of a push subscription.
 import type { PushContent } from '#features/notifications/push-notice.server.ts'
 import {
   readPushKeys,

@@ -1,4 +1,4 @@
-// Attached files of forms and the virus scanner, over a stand-in of clamd that speaks its wire format.
+// Attached files of forms and the virus scanner, with a stand-in of clamd that implements its wire format.
 import { randomBytes } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { listFiles } from '#features/business-exports/archive-files.server.ts'
@@ -15,7 +15,7 @@ const { ids } = await makeActors(db)
 await db.sql(`insert into forms (public_id, title, draft) values ('bdika', 'טופס בדיקה', '{}')`)
 await db.sql(`select publish_form(id, $1, version) from forms`, [JSON.stringify(FormDefinition.parse(sampleForm))])
 
-// Split, so that scanners of development machines do not find it in this file.
+// Split, so that virus scanners of development machines do not detect it in this file.
 const eicar = `X5O!P%@AP[4\\PZX54(P^)7CC)7}$${'EICAR-STANDARD-'}ANTIVIRUS-TEST-FILE!$H+H*`
 
 async function upload(name: string, content: string): Promise<string> {
@@ -34,7 +34,7 @@ async function upload(name: string, content: string): Promise<string> {
   return json<{ id: string }>().id
 }
 
-/** As the owner, through a signed address. Undefined: refused. */
+/** Downloads as the owner, through a signed URL. Undefined: refused. */
 async function download(id: string): Promise<string | undefined> {
   const token = await tokens.sign({ role: 'authenticated', sub: ids.owner, aud: 'authenticated' }, 600)
   const headers = { apikey: tokens.anonKey, authorization: `Bearer ${token}` }
@@ -58,7 +58,7 @@ async function scan(options: Parameters<typeof startClamd>[0] & { isDown?: boole
 const stateOf = async (id: string) =>
   (await db.sql<{ scan_state: string }>('select scan_state from form_files where id = $1', [id]))[0]!.scan_state
 
-test('a file is closed until the scanner has found it clean, also while the scanner is down', async () => {
+test('a file cannot be downloaded until the scanner reports it clean, also while the scanner is down', async () => {
   const id = await upload('תלוש.pdf', '%PDF-1.7 dana')
   expect([await stateOf(id), await download(id)]).toEqual(['waiting', undefined])
   expect(await db.sql(`select task_identifier as task from graphile_worker.jobs where key = 'scan_form_files'`)).toEqual([{ task: 'scan_form_files' }]) // prettier-ignore
@@ -71,7 +71,7 @@ test('a file is closed until the scanner has found it clean, also while the scan
   expect([await stateOf(id), await download(id), await archived()]).toEqual(['clean', '%PDF-1.7 dana', true])
 })
 
-test('an infected file is removed with its bytes, named to the staff once, and never opened again', async () => {
+test('an infected file is deleted with its bytes, reported to the staff once, and never downloadable again', async () => {
   const id = await upload('רשימה.csv', eicar)
   await scan()
   await scan()
@@ -90,14 +90,14 @@ test('an infected file is removed with its bytes, named to the staff once, and n
   )
 })
 
-test('a file that the scanner refuses stays closed and holds up no other one', async () => {
+test('a file that the scanner refuses stays blocked and does not delay other files', async () => {
   const [long, short] = [await upload('ארוך.csv', 'a,b,c,d,e,f'), await upload('קצר.csv', 'a,b')]
   await expect(scan({ mostBytes: 5 })).rejects.toThrow('size limit exceeded')
   expect([await stateOf(long), await download(long)]).toEqual(['waiting', undefined])
   expect([await stateOf(short), await download(short)]).toEqual(['clean', 'a,b'])
 })
 
-test('a file of before the scanner is readable without one, and is scanned once there is one', async () => {
+test('a file uploaded before a scanner was configured is downloadable, and is scanned once there is one', async () => {
   const id = await upload('ישן.csv', 'a,b')
   await db.sql(`update form_files set scan_state = 'unscanned' where id = $1`, [id])
   expect(await download(id)).toBe('a,b')

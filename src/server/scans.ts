@@ -1,4 +1,4 @@
-// The job that has attached files scanned for viruses, if the installation has a scanner.
+// The job that scans attached files for viruses, if a scanner is configured.
 import { buffer } from 'node:stream/consumers'
 import { type ScanParts, scanFormFiles } from '#features/forms/scan-files.server.ts'
 import { type ClamdSettings, ScanRefused, scanWithClamd } from '#integrations/clamd.ts'

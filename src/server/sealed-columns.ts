@@ -1,4 +1,4 @@
-// What a rotation of the sealing key seals anew. Values that are valid for minutes are left out.
+// Columns re-encrypted after a rotation of the sealing key. Values valid only for minutes are excluded.
 import { sealedGatewayKeys } from '#features/gateways/open-gateways.server.ts'
 import { sealedDocumentKeys } from '#features/tax-documents/document-services.server.ts'
 import { sealedCards } from '#features/orders/plans/card-tokens.server.ts'
@@ -27,7 +27,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   sealedPushKeys,
 ]
 
-/** Seals anew what an earlier key has sealed. Runs at every start, and changes nothing without a rotation. */
+/** Re-encrypts values of earlier keys. Runs at every start, and changes nothing without a rotation. */
 export async function reseal(connect: Connect, sealFor: SealFor, log: { info(fields: object, text: string): void }) {
   const pool = openPool(connect('postgres'), 1)
   try {

@@ -1,4 +1,4 @@
-// The series of the landing pages: message templates and a sequence each, once. Afterwards they are the owner's.
+// Seeds the series of the landing pages once: message templates and a sequence each. Afterwards the owner edits them.
 import { triggerTypes } from '#features/automations/engine/admission.ts'
 import { allExits, type Definition } from '#features/automations/engine/definition.ts'
 import { listens } from '#features/automations/engine/listens.ts'
@@ -14,7 +14,7 @@ export async function seedSeries(db: Db) {
   for (const series of [ninjaSeries, fitnessSeries]) await seedOne(db, series)
 }
 
-/** Nothing if the owner has templates of these names: a start must not fail on them. */
+/** Does nothing if the owner has templates with these names: a start must not fail on them. */
 async function seedOne(db: Db, series: Series) {
   const names = series.mails.map((_, at) => templateName(series, at).toLowerCase())
   const known = await db.query(
@@ -34,7 +34,7 @@ async function seedOne(db: Db, series: Series) {
     filters: [],
     steps: stepsOf(rows),
     reentry: 'after_exit',
-    // It was asked for: a purchase or a reply on the way does not end it.
+    // The visitor requested it, so a purchase or a reply does not exit the run.
     exits: { ...allExits, bought: false, booked: false, replied: false },
   }
   const { id } = await db.one<{ id: string }>(

@@ -1,4 +1,4 @@
-// The small form of npm run bench -- kill-sender.
+// Short variant of npm run bench -- kill-sender.
 import { expect, inject, test } from 'vitest'
 import { killSteps, measureKills } from '../../bench/messages/kill-rounds.ts'
 import { testDatabase } from '../../test/database.ts'
@@ -15,7 +15,7 @@ const chosen = [
   'outbox: before the record',
 ]
 
-test('a sender that is killed at a step of each round loses no message and writes none twice', async () => {
+test('a sender that is killed in every round loses no message and stores none twice', async () => {
   const steps = killSteps.filter(({ name }) => chosen.includes(name))
   expect(steps).toHaveLength(chosen.length)
   const { host, password } = inject('postgres')

@@ -11,7 +11,7 @@ const many = 200
 const nodes: ChildProcess[] = []
 afterAll(() => nodes.forEach((node) => node.kill('SIGKILL')))
 
-test('two nodes send each message once, and the messages of a killed one are taken over', async () => {
+test('two nodes send each message once, and a node takes over the messages of a killed one', async () => {
   const office = await testSmtpServer({
     onTaken: () => {
       if (office.received.length === 40) nodes[0]?.kill('SIGKILL')
@@ -28,7 +28,7 @@ test('two nodes send each message once, and the messages of a killed one are tak
   office.close()
   expect(nodes[0]!.signalCode).toBe('SIGKILL')
   expect(new Set(office.received).size).toBe(many)
-  // What the killed node had delivered and not recorded: two jobs with at most five mails each.
+  // Delivered by the killed node but not recorded: two jobs with at most five mails each.
   expect(office.received.length - many).toBeLessThanOrEqual(10)
   expect(await db.sql('select count(*)::int as n from mail.outbox')).toEqual([{ n: many }])
 }, 120_000)

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { standInForGateways } from './stand-in-gateways.ts'
 
-test('a local site has a stand-in of both providers, on this machine only', async () => {
+test('a local site runs a stand-in of both providers, bound to this machine only', async () => {
   const standIn = await standInForGateways(readConfig({}))
   expect(standIn.settings?.cardcom.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/v11$/)
   expect(standIn.settings?.payplus.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/v1\.0$/)
   await standIn.stop()
 })
 
-test('under a public address no stand-in starts', async () => {
+test('no stand-in runs with a public URL', async () => {
   const { settings } = await standInForGateways(readConfig({ SITE_URL: 'https://example.com' }))
   expect(settings).toBeUndefined()
 })

@@ -1,8 +1,8 @@
-// On a local site a stand-in of the payment providers runs, so that a purchase can be tried without an account at one of them.
+// On a local site, runs a stand-in of the payment providers, so that purchases can be tried without an account.
 import type { StandInSettings } from '#features/gateways/open-gateways.server.ts'
 import type { Config } from './config.ts'
 
-/** No settings under a public address: there only the owner's keys open a payment page. */
+/** Undefined with a public URL: there only the owner's API keys open a payment page. */
 export async function standInForGateways({
   isLocal,
 }: Pick<Config, 'isLocal'>): Promise<{ settings: StandInSettings | undefined; stop: () => Promise<void> }> {

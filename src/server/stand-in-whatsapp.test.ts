@@ -10,7 +10,7 @@ const complete = {
   WHATSAPP_VERIFY_TOKEN: 'sixteen characters',
 }
 
-test('in development a local stand-in replaces WhatsApp, and takes messages', async () => {
+test('in development a local stand-in replaces WhatsApp, and accepts messages', async () => {
   const standIn = await standInForWhatsApp(readConfig({}))
   const { adapters, names } = openChannels(standIn.config)
   expect([...names]).toEqual(['whatsapp'])
@@ -31,6 +31,6 @@ test.each<[object, RegExp]>([
   [{ ...complete, WHATSAPP_API_URL: 'http://graph.example.com' }, /WHATSAPP_API_URL has to begin with https/],
   [{ ...complete, WHATSAPP_VERIFY_TOKEN: 'short' }, /WHATSAPP_VERIFY_TOKEN has to have at least 16/],
   [{ ...complete, WHATSAPP_PHONE_NUMBER_ID: '+972-50' }, /WHATSAPP_PHONE_NUMBER_ID has to be the id/],
-])('%o stops the start with a sentence', (environment, sentence) => {
+])('%o fails the startup with a message', (environment, sentence) => {
   expect(() => readConfig({ ...environment })).toThrow(sentence)
 })

@@ -2,8 +2,8 @@
 import type { Config } from './config.ts'
 
 /**
- * The config, with the stand-in's settings if WhatsApp is not configured. It reports every message as delivered. A message to the
- * business is written by `POST /stand-in/receive` at its address: {"from": "+972…", "text": "…"}.
+ * The config, with the stand-in's settings if WhatsApp is not configured. It reports every message as delivered. `POST /stand-in/receive`
+ * at its URL simulates an incoming message: {"from": "+972…", "text": "…"}.
  */
 export async function standInForWhatsApp(config: Config): Promise<{ config: Config; stop(): Promise<void> }> {
   if (config.whatsApp) return { config, stop: async () => {} }

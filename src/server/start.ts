@@ -104,7 +104,7 @@ export async function start(
     functions,
     replicaReads,
     composeMail: site.composeMail,
-    // After publishing, the next page request must show the change.
+    // After publishing, the next page request must return the new version.
     afterWrite: () => site.caughtUp(),
   })
   mountIndexNowKey(app, config.indexNow)
@@ -170,7 +170,7 @@ export async function start(
     arePagesUp: site.isUp,
   })
   running.defer(() => health.stop())
-  // After the last route: a request into the app closes the list of routes.
+  // Runs after the last route: an injected request makes Fastify reject further routes.
   if (config.demo === 'plant') await storeDemoFiles({ connect }, files)
   await listen(app, config, running)
   const all = outside.move()

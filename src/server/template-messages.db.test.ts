@@ -1,4 +1,4 @@
-// Messages of templates, as automations schedule them: filled when they are sent, with the footer of their purpose.
+// Messages of templates, as automations schedule them: rendered when they are sent, with the footer of their purpose.
 import { beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#kernel/postgres/transaction.ts'
 import { sendBatch } from '#features/messages/sender/send-batch.server.ts'
@@ -81,14 +81,14 @@ const reasonOf = async (id: string) =>
   (await db.sql<{ skip_reason: string }>('select skip_reason from scheduled_messages where id = $1', [id]))[0]!
     .skip_reason
 
-test('a service message is filled for its recipient and has no unsubscribe link', async () => {
+test('a service message is rendered for its recipient and has no unsubscribe link', async () => {
   const { id } = await contact()
   await schedule(id, await template('service'), 'service')
   await send()
   expect(await mails()).toEqual([{ subject: 'המפגש הבא', text: expect.stringContaining('שלום נועה,'), headers: {} }])
 })
 
-test('an advertisement needs consent, says so, and can be refused with one click', async () => {
+test('an advertisement requires consent, is labelled as one, and has one-click unsubscribe', async () => {
   const [agreed, silent] = [await contact(), await contact()]
   await db.as(as.owner, `select record_consent($1, 'email', $2, 'grant', 'ביקשו בטלפון')`, [agreed.id, agreed.email])
   const words = await template('marketing')
@@ -112,7 +112,7 @@ test('a message whose template was never published is skipped', async () => {
   expect(await reasonOf(message)).toBe('no_template')
 })
 
-test('a message with a value missing is skipped, and its fallback sends it', async () => {
+test('a message with a missing value is skipped, and with a fallback it is sent', async () => {
   const { id } = await contact()
   const hole = await schedule(id, await template('service', { text: 'שלום {{שם_משפחה}},' }), 'service')
   await schedule(id, await template('service', { text: 'שלום {{שם_משפחה|לכם}},' }), 'service')

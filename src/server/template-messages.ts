@@ -1,4 +1,4 @@
-// Renders a scheduled message of a template: its words, the footer of its purpose, and the links that only its recipient gets.
+// Renders a scheduled message of a template: content, the footer of its purpose, and links specific to the recipient.
 import { type ComposeCampaign, preferencesUrl, unsubscribeHeaders } from '#features/campaigns/render-campaign.server.ts'
 import { renderTemplate } from '#features/message-templates/message-templates.server.ts'
 import type { TextContent } from '#features/message-templates/message-templates.ts'
@@ -19,7 +19,7 @@ type Parts = {
   siteUrl: string
 }
 
-/** A message with a hole where a value is missing is not sent. */
+/** A message in which a value is missing is not sent. */
 export const composeTemplateMessage =
   (parts: Parts): ComposeMessage =>
   async (db, message) => {
@@ -49,7 +49,7 @@ export async function advertisement(
   const composed = await composeCampaign(
     { ...content, blocks: [...content.blocks] },
     {
-      // Filled already: only the label and the footer of an advertisement are added.
+      // Already rendered: only the label and the footer of an advertisement are added.
       values: new Map(),
       form: 'plural',
       isDraft: true,
@@ -69,7 +69,7 @@ async function textMessage(
   if (purpose !== 'marketing') return { text, ...template }
   const advertiser = await readAdvertiser(db)
   if (!advertiser) return { skip: 'no_advertiser' }
-  // Nothing can be added to an approved template, so its text has to be complete.
+  // Nothing can be added to an approved template, so its text must contain both.
   if (approved && !isLabelled(text)) return { skip: 'not_labelled' }
   return { text: textAdvertisement(text, channel, advertiser), ...template }
 }

@@ -1,4 +1,4 @@
-// Messages of text channels, from their schedule to the provider: the runner, the outbox and a real HTTP receiver.
+// Messages of text channels, from schedule to provider: the runner, the outbox and a real HTTP receiver.
 import { pino } from 'pino'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startWhatsApp } from '#integrations/whatsapp.fake.ts'
@@ -92,14 +92,14 @@ const outcomeOf = async (id: string) =>
     )
   )[0]
 
-test('a service text is filled for its recipient and sent once', async () => {
+test('a service text is rendered for its recipient and sent once', async () => {
   const { id, phone } = await contact()
   const message = await schedule(id, await template('sms', 'service'))
   await expect.poll(() => outcomeOf(message)).toEqual({ status: 'sent', why: null, error: null })
   expect(hook.messages.map(({ sms }) => sms)).toEqual([{ phone, text: 'שלום נועה, המפגש מחר' }])
 })
 
-test('an advertisement by text needs the business in the settings, and then names it and the way to refuse', async () => {
+test('a text advertisement requires the business details in the settings, and contains them and the opt-out', async () => {
   const { id, phone } = await contact()
   await db.as(as.owner, `select record_consent($1, 'sms', $2, 'grant', 'ביקשו בטלפון')`, [id, phone])
   const words = await template('sms', 'marketing', 'מפגש פתוח ביום ג׳')
@@ -115,7 +115,7 @@ test('an advertisement by text needs the business in the settings, and then name
   ])
 })
 
-test('a busy provider gets the message again after the pause that it asked for', async () => {
+test('a rate-limited message is retried after the pause requested by the provider', async () => {
   const { id } = await contact()
   hook.answers.push({ status: 429, headers: { 'retry-after': '3600' } })
   const message = await schedule(id, await template('sms', 'transactional'))
@@ -138,7 +138,7 @@ test('a busy provider gets the message again after the pause that it asked for',
   expect(hook.messages).toHaveLength(1)
 })
 
-test('a message that the provider refuses is failed, with its answer', async () => {
+test("a message that the provider refuses is marked as failed, with the provider's error", async () => {
   const { id } = await contact()
   hook.answers.push({ status: 400, body: 'not a mobile number' })
   const message = await schedule(id, await template('sms', 'service'))
@@ -155,7 +155,7 @@ const written = (phone: string) =>
   )
 const sentTo = (phone: string) => whatsApp.accepted.filter(({ to }) => to === phone)
 
-test('WhatsApp carries the approved template with its values, and the log keeps the number of the provider', async () => {
+test("WhatsApp sends the approved template with its values, and the log stores the provider's message id", async () => {
   const { id, phone } = await contact()
   const message = await schedule(id, await template('whatsapp', 'service', undefined, approved))
   await expect.poll(() => outcomeOf(message)).toEqual({ status: 'sent', why: null, error: null })
@@ -173,7 +173,7 @@ test('WhatsApp carries the approved template with its values, and the log keeps 
   ])
 })
 
-test('after a message of the contact WhatsApp carries the text, as an advertisement with all that the law requires', async () => {
+test('within the reply window WhatsApp sends free text, with the legally required parts of an advertisement', async () => {
   const { id, phone } = await contact()
   await db.as(as.owner, `select record_consent($1, 'whatsapp', $2, 'grant', 'ביקשו בטלפון')`, [id, phone])
   await written(phone)
@@ -184,7 +184,7 @@ test('after a message of the contact WhatsApp carries the text, as an advertisem
   ])
 })
 
-test('an approved advertisement that does not say so is skipped: nothing can be added to it', async () => {
+test('an approved template without the legally required parts of an advertisement is skipped', async () => {
   const { id, phone } = await contact()
   await db.as(as.owner, `select record_consent($1, 'whatsapp', $2, 'grant', 'ביקשו בטלפון')`, [id, phone])
   const bare = await schedule(id, await template('whatsapp', 'marketing', 'מפגש פתוח', approved))
@@ -194,7 +194,7 @@ test('an approved advertisement that does not say so is skipped: nothing can be 
   expect(sentTo(phone)).toHaveLength(1)
 })
 
-test('a number that is not on WhatsApp gets no more advertising there', async () => {
+test('a number that is not on WhatsApp gets no further advertising by WhatsApp', async () => {
   const { id, phone } = await contact()
   whatsApp.answers.push({ status: 400, error: { code: 131_026, message: 'Message undeliverable' } })
   const message = await schedule(id, await template('whatsapp', 'service', undefined, approved))
@@ -206,7 +206,7 @@ test('a number that is not on WhatsApp gets no more advertising there', async ()
   ])
 })
 
-test('a channel without a provider skips its messages', async () => {
+test('messages of a channel without a provider are skipped', async () => {
   const { id } = await contact()
   const message = await schedule(id, await template('push', 'service'))
   await expect.poll(() => outcomeOf(message)).toMatchObject({ status: 'skipped', why: 'channel_off' })

@@ -1,4 +1,4 @@
-// Each released version is upgraded to the present one, with its data. scripts/release-fixture.ts writes the fixtures.
+// Upgrades each released version, with its data, to the current one. scripts/release-fixture.ts writes the fixtures.
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -27,7 +27,7 @@ const byVersion = (one: string, other: string) =>
   compareVersions(one.replace('.json.zst', ''), other.replace('.json.zst', ''))
 const present = { ...schema, version: release }
 
-/** And a folder for the SQL files of a release. */
+/** Temporary folder for the SQL files of a release. */
 async function emptyDatabase() {
   const database = `upgrade_${randomBytes(6).toString('hex')}`
   await admin.query(`create database ${database}`)
@@ -39,7 +39,7 @@ async function emptyDatabase() {
   return { database, place }
 }
 
-/** A database of a release, numbered below every other, and a connection to it. */
+/** A database of a release, numbered below every other one, and a connection to it. */
 async function databaseOf(fixture: ReleaseFixture) {
   const { database, place } = await emptyDatabase()
   const config = { host, user: 'postgres', password, database }
@@ -75,7 +75,7 @@ test.each(fixtures)(
       return [table, values.filter((value) => !found.has(value)).length] as const
     })
     expect(Object.fromEntries(lost.filter(([, count]) => count > 0))).toEqual(rewritten[fixture.version] ?? {})
-    // What people wrote is the same, and nothing is added to it.
+    // User content is unchanged, and nothing is added to it.
     for (const table of written) expect(after[table], table).toEqual(before[table])
     const found = new Set(await readInterface(client))
     expect(names.filter((entry) => !found.has(entry)).toSorted()).toEqual(
@@ -86,7 +86,7 @@ test.each(fixtures)(
   },
 )
 
-test('a campaign half sent is where it was after the upgrade, and each remaining recipient gets one message', async () => {
+test('a partly sent campaign resumes after the upgrade, and each remaining recipient gets one message', async () => {
   const latest = fixtures.toSorted(byVersion).at(-1)!
   const fixture = readFixture(join(folder, latest))
   const { database, place } = await emptyDatabase()
@@ -102,7 +102,7 @@ test('a campaign half sent is where it was after the upgrade, and each remaining
   expect(report.rows).toBeGreaterThan(1500)
 }, 300_000)
 
-/** Directly after a release its files are the present ones. */
+/** Directly after a release its files equal the current ones. */
 function isUnchanged({ sql }: ReleaseFixture) {
   const files = [...schema.tables, ...schema.code]
   return (
@@ -118,7 +118,7 @@ async function readAll(client: pg.Client, { rows }: ReleaseFixture) {
   return found
 }
 
-/** What callers name: columns they may read or write, and functions they may call, with each number of arguments that these accept. */
+/** The API surface: columns that callers may read or write, and functions they may call, with each accepted number of arguments. */
 async function readInterface(client: pg.Client) {
   const { rows } = await client.query<{ entry: string }>(`
     select format('%s %s.%s', r.rolname, c.oid::regclass, a.attname) as entry

@@ -21,7 +21,7 @@ const clock = { now: new Date(Date.now() + 1000) }
 const automations = automationsOf(db, clock)
 const received: unknown[] = []
 let status = 200
-/** The receiver answers after it. */
+/** Delays the receiver's response until it resolves. */
 let held = Promise.resolve()
 let openCalls = 0
 let mostOpen = 0
@@ -37,7 +37,7 @@ const server = createServer((request, response) => {
 server.listen(0, '127.0.0.1')
 await once(server, 'listening')
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
-/** Takes calls and never answers. */
+/** A receiver that accepts connections and never responds. */
 let hungCalls = 0
 const hanging = createServer(() => void hungCalls++)
 hanging.listen(0, '127.0.0.1')
@@ -92,12 +92,12 @@ async function called(to = url) {
   clock.now = new Date(Date.now() + 1000)
   await automations.deliver()
   await automations.settle()
-  // The next contact does not enter it.
+  // Keeps the next contact out of the automation.
   await db.sql(`update automations set status = 'paused', paused_because = 'owner' where id = $1`, [automation])
   const [run] = await automations.runs(automation)
   return { automation, contact, run: run!.id }
 }
-/** Every call has its outcome, and none is tried again. */
+/** Waits until every call has its outcome, with no retry pending. */
 const ended = () =>
   eventually(async () =>
     expect(
@@ -110,7 +110,7 @@ const ended = () =>
 const stepsOf = (run: string) =>
   db.sql('select step_id, status, error from automation_run_steps where run_id = $1 order by seq', [run])
 
-test('a webhook step calls its address once, with the contact and what started the run', async () => {
+test('a webhook step calls its URL once, with the contact and the trigger of the run', async () => {
   const { automation, contact, run } = await called()
   expect(JSON.stringify(await db.sql('select payload from mail.outbox'))).not.toContain('oa@')
   worker = await start()
@@ -126,7 +126,7 @@ test('a webhook step calls its address once, with the contact and what started t
     },
   ])
   expect(await stepsOf(run)).toEqual([{ step_id: 'hook', status: 'done', error: null }])
-  // Coaches read the log of their contacts, and the address is a secret.
+  // Coaches can read the log of their contacts, and the URL is a secret.
   expect(await db.sql('select input from automation_run_steps where run_id = $1', [run])).toEqual([
     { input: { kind: 'webhook' } },
   ])
@@ -151,7 +151,7 @@ const changes: [what: string, change: (made: Called) => Promise<unknown>, error:
     'run_exited',
   ],
 ]
-test.each(changes)('no address is called after %s', async (_, change, error) => {
+test.each(changes)('no URL is called after %s', async (_, change, error) => {
   const made = await called()
   await change(made)
   worker = await start()
@@ -163,7 +163,7 @@ test.each(changes)('no address is called after %s', async (_, change, error) => 
   expect(received).toEqual([])
 })
 
-test('a contact of the demo is not sent, and the log has no failure', async () => {
+test('a demo contact is not sent to the webhook, and the step is logged as done', async () => {
   const { contact, run } = await called()
   await db.sql('update contacts set is_demo = true where id = $1', [contact])
   worker = await start()
@@ -172,7 +172,7 @@ test('a contact of the demo is not sent, and the log has no failure', async () =
   expect(received).toEqual([])
 })
 
-test('receivers that do not answer are called one at a time, and leave the other runner to mails', async () => {
+test('unresponsive receivers are called one at a time, which leaves the other runner free for mails', async () => {
   worker = await start()
   const hold = Promise.withResolvers<void>()
   held = hold.promise
@@ -190,7 +190,7 @@ test('receivers that do not answer are called one at a time, and leave the other
   expect(mostOpen).toBe(1)
 })
 
-test('a refusal of the receiver is in the log of the run, without its words', async () => {
+test("the log of the run contains the receiver's error status, without the response body", async () => {
   const { run } = await called()
   status = 410
   worker = await start()
@@ -203,7 +203,7 @@ test('a refusal of the receiver is in the log of the run, without its words', as
   expect(JSON.stringify(await db.sql('select * from mail.outbox'))).not.toContain('noa@example.com')
 })
 
-test('a receiver that hangs is called once and then paused, and others are called in between', async () => {
+test('an unresponsive receiver is called once and then paused, and others are called in between', async () => {
   for (let i = 0; i < 12; i++) await called(hangingUrl)
   await called()
   worker = await start(impatient)
@@ -224,7 +224,7 @@ test('a receiver that hangs is called once and then paused, and others are calle
     oldest_error: 'not_reached: TIMEOUT',
   })
   await worker.stop()
-  // After four days they are given up, without being made.
+  // After four days they expire without being called.
   const waits = `sent_at is null and channel = 'webhook' and to_address = '127.0.0.1' and o.last_error = 'not_reached: TIMEOUT'`
   await db.sql(`update mail.outbox o set created_at = now() - interval '97 hours' where ${waits}`)
   await db.sql(

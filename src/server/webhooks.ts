@@ -40,7 +40,7 @@ export function openWebhooks({ connect, pauses = openReceiverPauses(), ...limits
         ...('unanswered' in sent && { unanswered: sent.unanswered }),
         ...('notBefore' in sent && { busy: sent }),
       })
-      // The call that failed waits like the others.
+      // The failed call is paused like the others.
       return 'unanswered' in sent ? paused() : sent
     },
     stop: () => pool.end(),

@@ -1,11 +1,11 @@
-// The small form of npm run bench -- kill-webinar.
+// Short variant of npm run bench -- kill-webinar.
 import { expect, test } from 'vitest'
 import { measureNodeKill } from '../../bench/webinar-room/kill-node.ts'
 import { testDatabase } from '../../test/database.ts'
 
 const db = await testDatabase()
 
-test('watchers of a killed node are back within five seconds with the whole chat, and no line is doubled', async () => {
+test('viewers of a killed node reconnect within five seconds with the complete chat, without duplicate lines', async () => {
   const report = await measureNodeKill(db, 20)
   expect(report).toMatchObject({ watchers: 20, lost: 0, doubled: 0 })
   expect(report.displaced).toBeGreaterThan(0)

@@ -1,4 +1,4 @@
-// Reminders of a webinar by WhatsApp, in place of the mail: who gets which, and never both.
+// Webinar reminders by WhatsApp instead of mail: who gets which, and never both.
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { composeMessage } from '#features/messages/sender/compose-message.server.ts'
 import { checkMessageDelivery } from '#features/messages/sender/delivery-check.server.ts'
@@ -62,11 +62,11 @@ const use = (id: string | null, key = 'webinar.reminder_hour') =>
   db.as(as.owner, 'update message_rules set whatsapp_template_id = $1 where key = $2', [id, key])
 
 const webinar = await addWebinar('by-whatsapp')
-// The reminder of the hour is due; that of the ten minutes is not.
+// The one-hour reminder is due; the ten-minute one is not.
 await addSession(webinar, '59 minutes')
 const [text] = await db.sql<{ id: string }>(`select id from current_consent_texts where kind = 'marketing'`)
 
-/** Registers, and agrees to WhatsApp if a number is given. The confirmation is out of the way. */
+/** Registers, with consent to WhatsApp if a number is given. The confirmation is already sent. */
 async function register(phone?: string) {
   const email = `guest${made++}@example.com`
   const answer = await post('/webinar/by-whatsapp', { name: 'נועה לוי', email })
@@ -107,7 +107,7 @@ beforeEach(async () => {
 })
 const reminder = await template('{{שם_פרטי}}, עוד שעה מתחילים: {{קישור.הדרכה}}')
 
-test('a registrant who agreed is reminded by WhatsApp with a link of their own, another one by mail, and no one by both', async () => {
+test('a registrant with consent is reminded by WhatsApp with a personal link, another one by mail, and none by both', async () => {
   await use(reminder)
   const phone = nextPhone()
   const [agreed, mailed] = [await register(phone), await register()]
@@ -123,7 +123,7 @@ test('a registrant who agreed is reminded by WhatsApp with a link of their own, 
   expect(written).toEqual({ to_value: phone, channel: 'whatsapp', purpose: 'transactional' })
 })
 
-test('it is a mail without a provider, without a template in the plan, and with one that was taken out of use', async () => {
+test('without a provider, without a template in the plan, or with an archived template the reminder is a mail', async () => {
   await use(reminder)
   await register(nextPhone())
   await send(new Set())
@@ -138,7 +138,7 @@ test('it is a mail without a provider, without a template in the plan, and with 
   expect((await outbox()).map(({ channel }) => channel)).toEqual(['email', 'email', 'email'])
 })
 
-test('who withdrew the consent, or whose number refused, is reminded by mail', async () => {
+test('a registrant who withdrew consent, or whose number was rejected, is reminded by mail', async () => {
   await use(reminder)
   const [withdrew, refused] = [nextPhone(), nextPhone()]
   const emails = [await register(withdrew), await register(refused)]
@@ -150,7 +150,7 @@ test('who withdrew the consent, or whose number refused, is reminded by mail', a
   )
 })
 
-test('a number that is not one of the contact is not written to: it may be of another person', async () => {
+test("a number that does not belong to the contact is not used: it may be another person's", async () => {
   await use(reminder)
   const phone = nextPhone()
   const email = await register(phone)
@@ -159,8 +159,8 @@ test('a number that is not one of the contact is not written to: it may be of an
   expect((await outbox()).map(({ to, channel }) => [to, channel])).toEqual([[email, 'email']])
 })
 
-test('a template with a hole is not sent: the mail goes out with the next batch, once', async () => {
-  // The recording of this session has no end yet.
+test('a template with a missing value is not sent: the mail is sent with the next batch, once', async () => {
+  // The recording of this session has no end time yet.
   await use(await template('ההקלטה עד {{סוף_הקלטה:יום}}'))
   const email = await register(nextPhone())
   await send()
@@ -171,7 +171,7 @@ test('a template with a hole is not sent: the mail goes out with the next batch,
   expect(await db.sql(`select mailed_because from scheduled_messages`)).toEqual([{ mailed_because: 'value_missing' }])
 })
 
-test('a consent that is withdrawn while the message waits for its delivery stops it', async () => {
+test('withdrawing consent while the message is queued cancels it', async () => {
   await use(reminder)
   const phone = nextPhone()
   const email = await register(phone)
@@ -183,7 +183,7 @@ test('a consent that is withdrawn while the message waits for its delivery stops
   expect(await remindersOf(email)).toEqual([{ channel: 'whatsapp', status: 'skipped' }])
 })
 
-test('the plan takes no template that cannot be sent, or that is about something else', async () => {
+test('the plan refuses a template that cannot be sent, or one with another context', async () => {
   const unfit = [await template('שלום', { approved: false }), await template('שלום', { type: null })]
   for (const id of unfit) await expect(use(id)).rejects.toMatchObject({ message: 'whatsapp_template_unfit' })
   await expect(use(reminder, 'appointment.requested')).rejects.toMatchObject({ message: 'whatsapp_template_unfit' })

@@ -16,7 +16,7 @@ type WorkerOptions = {
   smtp: SmtpSettings | undefined
   /** Adapters of other channels. */
   channels?: Readonly<Record<string, Deliver>>
-  /** Prints to the terminal. Set only on a local site: a link opens an account. */
+  /** Prints to the terminal. Set only on a local site, because a link gives access to an account. */
   showLink?: (line: string) => void
   /** The kernel's daily maintenance. */
   upkeep?: Task

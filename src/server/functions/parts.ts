@@ -51,7 +51,7 @@ export type FunctionDependencies = PaymentParts &
     mailHookSecrets: readonly string[]
     /** Without a trailing slash. */
     siteUrl: string
-    /** Where providers send their notices. Without a trailing slash. */
+    /** Base URL for webhooks of providers, without a trailing slash. */
     apiUrl: string
     mailSender: MailSender
     readBusyTimes: BookingDependencies['readBusyTimes']
@@ -61,11 +61,11 @@ export type FunctionDependencies = PaymentParts &
     /** Secrets of the hook that sends text messages. */
     smsHookSecrets: readonly string[]
     senderDomain: SenderDomainParts
-    /** Besides mail. */
+    /** Configured channels besides mail. */
     connectedChannels: readonly string[]
   }
 
-/** The dependencies, and the parts that are made of them for functions of several modules. */
+/** The dependencies, and the objects derived from them that several modules' functions share. */
 export function functionParts(given: FunctionDependencies) {
   const automations = { eventTypes, eventContexts, isSenderVerified: given.mailSender !== undefined }
   const recordConversion = recordConversionWith({ writeViews: given.writeViews, visitorOf })

@@ -1,4 +1,4 @@
-// What has to be set up before the site may promise a feature.
+// Checks whether each feature that the site may claim is set up.
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { ReadinessChecks } from '#platform/pages/claims.server.ts'
 import type { FunctionDependencies } from './parts.ts'
@@ -6,7 +6,7 @@ import type { FunctionDependencies } from './parts.ts'
 type Parts = Pick<FunctionDependencies, 'gateways' | 'documentServices'>
 
 export const readinessChecks = ({ gateways, documentServices }: Parts): ReadinessChecks => ({
-  // A host takes appointments of a type that visitors see.
+  // A host has availability for a public appointment type.
   booking: (db) => holds(db, 'select exists (select from booking_addresses()) as holds'),
   webinars: (db) => holds(db, `select exists (select from webinars where status = 'published') as holds`),
   checkout: async (db) => takesCards(await gateways.chosen(db)),
@@ -18,7 +18,7 @@ export const readinessChecks = ({ gateways, documentServices }: Parts): Readines
     if (settings.tax_status === 'exempt') return false
     const chosen = await gateways.chosen(db)
     if (takesCards(chosen) && chosen?.document !== 'none') return true
-    // Without card payments the document of a payment that staff record is issued by the service only if the settings say so.
+    // Without card payments, the service issues documents for manually recorded payments only if the settings enable it.
     return (takesCards(chosen) || settings.issues_recorded) && (await documentServices.open(db)) !== undefined
   },
 })

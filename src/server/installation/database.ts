@@ -13,7 +13,7 @@ import { StartupError } from '#lib/startup-error.ts'
 
 export type Database = {
   connect: Connect
-  /** Undefined with an external database, which is backed up where it is managed. */
+  /** Undefined with an external database, which is backed up by its own operator. */
   cluster: { folder: string; walArchive: string | undefined } | undefined
   /** Undefined without a setting. It may be away: then it is not used. */
   replica: Replica | undefined

@@ -1,12 +1,12 @@
-// The orderly end of HTTP: no new connections, requests in flight finish, then the process may end.
+// Graceful shutdown of HTTP: no new connections, requests in flight finish, then the process may exit.
 import type { FastifyInstance } from 'fastify'
 
 const limitMs = 5000
 const idleCheckMs = 50
 
 /**
- * Refuses new connections and resolves when the last request is answered. A later request on an open connection is
- * answered, too, and asks the client to close it. After five seconds the remaining connections are cut.
+ * Refuses new connections and resolves when the last request has finished. Later requests on open connections are still answered with
+ * `Connection: close`. After five seconds the remaining connections are destroyed.
  */
 export async function drain(app: FastifyInstance) {
   // A connection whose request was in flight becomes idle only later.

@@ -24,16 +24,16 @@ import { foldLines } from '../watch/fold-lines.ts'
 import { mountTraces } from '../watch/traces.ts'
 
 export type Installation = {
-  /** Answers nothing yet: mountKernelApis and the callers add routes. */
+  /** Has no routes yet: mountKernelApis and the callers add them. */
   app: FastifyInstance
   tokens: Tokens
-  /** Encrypts what the database stores and must not reveal. */
+  /** Encrypts secrets before they are stored in the database. */
   sealFor: SealFor
   connect: Connect
   cluster: Database['cluster']
   replica: Database['replica']
   log: FastifyBaseLogger
-  /** Disposed in reverse order. Parts that are started later register here. */
+  /** Disposed in reverse order. Parts started later register here. */
   running: AsyncDisposableStack
 }
 
@@ -46,7 +46,7 @@ export async function openInstallation(config: Config, schema: Schema): Promise<
   const log: FastifyBaseLogger = pino({ level: config.logLevel, serializers: logSerializers }, lines)
   openDataFolder(config)
   const { tokens, passwords, sealingKeys } = await openKeys(config)
-  // Without a key nothing would take the segments away.
+  // Without a backup key nothing would remove the archived WAL segments.
   const archivesWal = config.backup.target !== undefined && readBackupKeys(config.dataFolder) !== undefined
   const database = await openDatabase({
     ...config,
@@ -102,8 +102,8 @@ export async function mountKernelApis(
 }
 
 /**
- * Starts listening, and logs the warnings of the configuration. Throws StartupError if the address is not available. Registered last,
- * it is the first to stop: no request arrives at parts that have already ended.
+ * Starts listening, and logs the warnings of the configuration. Throws StartupError if the address is not available. Registered last, it
+ * stops first, so that no request reaches parts that are already disposed.
  */
 export async function listen(app: FastifyInstance, { host, port, warnings }: Config, running: AsyncDisposableStack) {
   try {

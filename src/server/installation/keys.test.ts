@@ -64,7 +64,7 @@ test('an API key with a different role than its name is refused', async () => {
   await expect(openKeys(installation({ JWT_SECRET, ANON_KEY: 'forged.forged.forged' }))).rejects.toThrow(sentence)
 })
 
-test('a rotation adds a sealing key in front, and keeps the earlier keys and everything else', async () => {
+test('a rotation prepends a sealing key, and preserves the earlier keys and all other secrets', async () => {
   const config = installation()
   const before = await openKeys(config)
   const { id } = rotateSealingKey(config.dataFolder)
@@ -75,7 +75,7 @@ test('a rotation adds a sealing key in front, and keeps the earlier keys and eve
   expect(statSync(join(config.dataFolder, 'keys.json')).mode & 0o777).toBe(0o600)
 })
 
-test('a key file of an earlier version seals with a key that each node derives alike', async () => {
+test('a key file of an earlier version seals with a derived key that is the same on every node', async () => {
   const config = installation()
   await openKeys(config)
   const file = join(config.dataFolder, 'keys.json')

@@ -72,8 +72,8 @@ export async function openKeys({ dataFolder, apiUrl, keys: given }: Config): Pro
 }
 
 /**
- * Adds a key that encrypts from the next start on. The earlier ones stay: they decrypt until everything is sealed anew,
- * and in a backup. Throws StartupError if there is no readable key file.
+ * Adds a key that encrypts from the next start on. Earlier keys are still needed: to decrypt until all values are re-encrypted, and for
+ * values in backups. Throws StartupError if there is no readable key file.
  */
 export function rotateSealingKey(dataFolder: string): SealingKey {
   const file = join(dataFolder, 'keys.json')
@@ -85,7 +85,7 @@ export function rotateSealingKey(dataFolder: string): SealingKey {
   return added
 }
 
-/** A file without sealing keys has one that is derived, the same for every node with a copy of the file. */
+/** A file without sealing keys gets a derived one, the same on every node with a copy of the file. */
 function sealingKeysOf({ sealingKeys = [], jwtSecret }: KeyFile): Keys['sealingKeys'] {
   const [first, ...rest] = sealingKeys.map(({ id, key }) => ({ id, key: Buffer.from(key, 'base64url') }))
   if (first) return [first, ...rest]
@@ -94,7 +94,7 @@ function sealingKeysOf({ sealingKeys = [], jwtSecret }: KeyFile): Keys['sealingK
 }
 const writable = ({ id, key }: SealingKey) => ({ id, key: Buffer.from(key).toString('base64url') })
 
-/** Tokens that the installation's own key has signed stay valid when a project's keys replace it. */
+/** Tokens signed by the installation's own key stay valid when a project's keys replace it. */
 const signingKeys = (given: Config['keys']['jwtKeys'], own: SigningKey): Pick<KeySet, 'signingKey' | 'verifyingKeys'> =>
   given ? { ...given, verifyingKeys: [...given.verifyingKeys, own] } : { signingKey: own }
 

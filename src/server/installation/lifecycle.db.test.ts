@@ -92,7 +92,7 @@ test('requests in flight at SIGTERM are answered, and new connections are refuse
   expect(await stopped).toBe(0)
 })
 
-/** Sends the head of a sign-in; the server has it when it asks for the body. The result sends the body and resolves to the status. */
+/** Sends the head of a sign-in request and waits for 100 Continue. The result sends the body and resolves to the status. */
 async function beginSignIn(url: string, apikey: string) {
   const body = '{"email":"nobody@example.com","password":"wrong"}'
   const asked = request(`${url}/auth/v1/token?grant_type=password`, {
@@ -132,7 +132,7 @@ test('a second SIGINT is ignored', async () => {
   expect(() => process.kill(postgres, 0)).toThrow()
 })
 
-test('a stop during the first start leaves nothing behind', async () => {
+test('after a stop during the first start, the next start succeeds', async () => {
   const running = await begin('hasty')
   await expect.poll(() => postgresOrNone('hasty'), { timeout: 60_000, interval: 10 }).toBe(true)
   expect(await stop(running.child, 'SIGTERM')).toBe(0)
