@@ -152,7 +152,7 @@ const screens: RouteObject[] = [
   { path: '*', lazy: () => import('#platform/screens/not-found-screen.tsx') },
 ]
 
-/** Of all staff: a coach hosts, sales answer in the room. */
+/** Open to all staff roles: coaches host webinars, sales answer in the chat. */
 const webinars: RouteObject[] = [
   { path: 'webinars', lazy: () => import('#features/webinars/screens/webinars-screen.tsx') },
   { path: 'webinars/:webinarId', lazy: () => import('./crm/webinars/webinar-screen.tsx') },

@@ -33,7 +33,7 @@ export function openConnection(key: string) {
     reportSessionErrors(network.fetch, warn),
   )
   const backend = openInitialClient(new URL(location.href), key, gate, {
-    // Set by the service worker of the portal.
+    // Set by the portal's service worker.
     isOffline: document.documentElement.hasAttribute('data-offline'),
   })
   const queries = openQueries()

@@ -16,7 +16,7 @@ followTheme()
 
 const connection = openConnection(backendKey(document))
 handleUncaughtErrors(window, connection.errors)
-// Fallback for a page that never reports its first screen, or reports it late.
+// Fallback for a page whose first screen is never reported, or too late.
 setTimeout(markFirstScreenReady, 8_000)
 
 const place = document.getElementById('app')!
@@ -25,7 +25,7 @@ createRoot(place, {
   onCaughtError() {},
   onUncaughtError(error) {
     const { reference } = connection.errors.caught(error)
-    // After React has unmounted the tree.
+    // Runs after React has unmounted the tree.
     setTimeout(() => showFatalError(place, reference))
   },
 }).render(

@@ -16,7 +16,7 @@ function open() {
   return { events, sent, shown }
 }
 
-test('a reported error reaches the server through the event bus, which remembers its source', () => {
+test('a reported error is sent to the server through the event bus, with its source', () => {
   const { events, sent } = open()
   const errors = openErrors({
     report: (report, source) => events.emit('error.reported', report, source),

@@ -10,7 +10,7 @@ type Readers = {
   hide: (id: string) => void
 }
 
-/** The readers of the event bus: error reports go to the server, notices to the toast, until the user signs out. */
+/** Subscribers of the event bus: error reports go to the server, notices to the toast, until the user signs out. */
 export function readEvents(events: Pick<AppEventBus, 'on'>, { send, show, hide }: Readers) {
   const shown = new Set<string>()
   events.on('error.reported', ({ data }) => send(data))
@@ -18,7 +18,7 @@ export function readEvents(events: Pick<AppEventBus, 'on'>, { send, show, hide }
     shown.add(data.id)
     show(data)
   })
-  // A notice names records of the business: it does not outlast the session.
+  // A notice contains names of records, so it is hidden at sign-out.
   events.on('session.changed', ({ data }) => {
     if (data.event !== 'SIGNED_OUT') return
     for (const id of shown) hide(id)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { showFatalError } from './fatal-error-screen.ts'
 
-test('the last screen names the reference as text, and offers to load the page again', async () => {
+test('the fatal error screen shows the reference as text, and offers to reload the page', async () => {
   const place = document.createElement('div')
   place.textContent = 'שבור'
   document.body.append(place)

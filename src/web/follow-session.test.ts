@@ -58,7 +58,7 @@ test('spec §4: an auth state change refetches the business profile', () => {
   vi.useRealTimers()
 })
 
-test('queries are cleared when the user changes, and unchanged while an expired session waits for the same user', () => {
+test('queries are cleared when the user changes, but not while an expired session waits for the same user', () => {
   vi.useFakeTimers()
   const { change, clear } = open()
   change('SIGNED_IN', 'noa')
@@ -70,7 +70,7 @@ test('queries are cleared when the user changes, and unchanged while an expired 
   vi.useRealTimers()
 })
 
-test('the offline store is wiped at sign-out and for another user, not while a session could not be refreshed', async () => {
+test('the offline store is wiped at sign-out and for another user, but not after a failed session refresh', async () => {
   const { change } = open()
   change('SIGNED_IN', 'noa')
   change('SIGNED_OUT', null, true, true)
@@ -86,7 +86,7 @@ test('the offline store is wiped at sign-out and for another user, not while a s
   await expect.poll(() => wiped.mock.calls).toEqual([['offline-of-noa'], ['offline-of-noa']])
 })
 
-test('push messages of a browser end with the session of their user, and when another user signs in', async () => {
+test('push subscriptions of a browser are removed at sign-out and when another user signs in', async () => {
   const unsubscribe = vi.fn(async () => true)
   const registration = { pushManager: { getSubscription: async () => ({ unsubscribe }) } }
   vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => registration } })

@@ -9,8 +9,8 @@ import { firstScreenReady } from '#lib/first-screen-ready.ts'
 import { clearUndos } from '#ui/undo/undo.ts'
 
 /**
- * Effects of an auth change: another user gets an empty query cache and undo stack, and the offline stores and push subscriptions of others
- * end. The business profile is refetched (spec §4), and the cookie choice is synchronised.
+ * Effects of an auth change: another user gets an empty query cache and undo stack, and the offline stores and push subscriptions of other
+ * users are removed. The business profile is refetched (spec §4), and the cookie choice is synchronised.
  */
 export function followSession(
   session: Pick<SessionStore, 'read' | 'onAuthChange'>,
@@ -27,7 +27,7 @@ export function followSession(
       // Deferred: the auth client awaits its listeners, and a query awaits the auth client.
       if (user) void firstScreenReady.then(() => shareChoice(backend, user.id))
     }
-    // A session that only could not be refreshed is still in the browser, and so is what its user reads without a network.
+    // After a failed refresh the session is still stored, and its user can still read offline data.
     if (user ? user.id !== userId : !hasStoredSession(new URL(location.href))) {
       void wipeOfflineStores(user?.id)
       endPushOfOthers(user?.id)
@@ -37,7 +37,7 @@ export function followSession(
   })
 }
 
-/** Of a session that ended without a press on sign-out, such as one that was revoked. */
+/** Handles a session that ended without a click on sign-out, for example because it was revoked. */
 function endPushOfOthers(userId: string | undefined) {
   const owner = readPushOwner()
   if (owner === undefined || owner === userId) return

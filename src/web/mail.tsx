@@ -34,7 +34,7 @@ import {
 import type { SiteFacts } from './pages.ts'
 import { renderStatic } from './render-static.tsx'
 
-/** What a mail needs of the business: name, footer details, button colour, texts. */
+/** Business data of a mail: name, footer details, button colour, texts. */
 export type MailFacts = Pick<SiteFacts, 'business' | 'siteUrl' | 'publishedPaths'> & {
   emailTemplates: Record<EmailKind, EmailContent>
 }
@@ -56,7 +56,7 @@ export function renderCampaign(
   }
 }
 
-/** A service message of a template, filled for its recipient. */
+/** A service message of a template, rendered for its recipient. */
 export function renderServiceMessage(
   words: MailContent,
   { business, siteUrl }: Pick<MailFacts, 'business' | 'siteUrl'>,
@@ -69,7 +69,7 @@ export function renderServiceMessage(
   }
 }
 
-/** Where the recipient can type the code. */
+/** URL where the recipient can enter the code. */
 const kindsWithCode: MailKind[] = ['magic_link', 'reauthenticate']
 
 /** A right-to-left auth mail as HTML and plain text. `linkSeconds`: lifetime of a mailed link. */

@@ -10,7 +10,10 @@ import { Button } from '#ui/button.tsx'
 import { hasUnsaved } from '#ui/forms/unsaved.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
 
-/** Shown while the server is unreachable: what waits, and a retry. Afterwards, requests that failed by network are sent again. */
+/**
+ * Shown while the server is unreachable: pending changes, and a retry button. After reconnection, requests that failed by network are
+ * refetched.
+ */
 export function OfflineBar() {
   const network = useNetwork()
   const state = useSyncExternalStore(network.subscribe, network.read)
@@ -46,7 +49,7 @@ export function OfflineBar() {
   )
 }
 
-/** Of when is what is shown: the oldest answer on this page, which can be of an earlier visit. */
+/** The time of the displayed data: that of the oldest response on the page, possibly from an earlier visit. */
 function ShownSince() {
   const queries = useQueryClient()
   const cache = queries.getQueryCache()

@@ -33,7 +33,7 @@ export const page = (
   ...(ownCookie && { ownCookie }),
 })
 
-/** A public page that exists only while its blocks are published; unpublished, it is not linked. */
+/** A public page that exists only while its blocks are published; unpublished pages are not linked. */
 export const content = (path: string, file: string, { reads = [] }: PageOptions = {}): Route => ({
   path,
   shell: 'site',
@@ -43,8 +43,8 @@ export const content = (path: string, file: string, { reads = [] }: PageOptions 
 })
 
 /**
- * An uncached page for one person; a server file of its own handles its requests. `isShared`: its address is public, and is passed on with the
- * share image of its title. `ownCookie` names the cookie of a key: its browser sees more of the page with this key.
+ * An uncached page for one person, whose requests a server file of its own handles. `isShared`: its URL is public, and may have the share
+ * image of its title. `ownCookie` names the cookie of a token: its browser sees more of the page.
  */
 export const personal = (
   path: string,
@@ -79,7 +79,7 @@ export type SiteFacts = {
   publishedPaths: readonly string[]
   /** The public API key used by islands. */
   backendKey: string
-  /** The booking that the owner chose for the call buttons. */
+  /** The appointment type that the owner chose for the call buttons. */
   callBooking: string | undefined
   /** The Meta pixel id for page views, if configured. */
   pixelId: string | undefined
@@ -106,13 +106,13 @@ export type Head = {
   feed?: { title: string; href: string }
   /** Without it an image with the title is generated; null means no share image. */
   image?: ShareImage | null
-  /** The picture of the page, beside the title of the generated image. */
+  /** The page's image, shown beside the title on the generated share image. */
   cardPicture?: StoredImage
   type?: 'website' | 'article'
-  /** Publication and last change, as ISO instants. */
+  /** Publication and modification time, as ISO instants. */
   publishedAt?: string
   modifiedAt?: string
-  /** Nodes of schema.org without `@context`. `{ '@id': siteUrl + '/#organization' }` is the business. */
+  /** schema.org nodes without `@context`. `{ '@id': siteUrl + '/#organization' }` references the business. */
   jsonLd?: readonly object[]
   /** Breadcrumbs between the home page and this page: `[{ name: 'בלוג', path: '/blog' }]`. */
   crumbs?: readonly { name: string; path: string }[]
@@ -135,10 +135,10 @@ export type PageRequest = {
 /** Result of `load` for a page whose URL has changed: the response is a 301. */
 export type Moved = { movedTo: string }
 
-/** Part of the result of `load` for time-dependent content: the page is rendered again from this ISO instant on. */
+/** Part of the result of `load` for time-dependent content: the page is rendered again after this ISO instant. */
 export type Timed = { holdsUntil?: string | undefined }
 
-/** Origins whose pages may show the page in a frame, besides this site. Without it no page may. */
+/** Origins that may embed the page in an iframe, besides this site. Without it none may. */
 export type Framed = { framedBy?: readonly string[] | undefined }
 
 /** A published page of a parameterised route, for the sitemap and the SEO manager. Path percent-encoded. */
@@ -164,5 +164,5 @@ export type PageModule = {
   bare?: boolean
 }
 
-/** Every View receives the result of its `load`, and these. */
+/** Props of every View, besides the result of its `load`. */
 export type PageProps = { facts: SiteFacts; request: PageRequest }

@@ -5,10 +5,10 @@ import { app, content, page, personal, redirect, type Route } from './pages.ts'
 export const notFoundPage = 'src/web/site/pages/not-found-page.tsx'
 export const notFoundReads = ['q', 'reported']
 
-/** Pages that formerly lived below /landinger. */
+/** Pages whose path was below /landinger. */
 const landinger = ['contact', 'about', 'reviews', 'product', 'product-2', 'product-3', 'home-2', 'home-3']
 
-/** Choices without JavaScript, details filled in by a link, and the campaign. */
+/** Query parameters for choices without JavaScript, prefilled details, and the campaign. */
 const passedReads = 'name phone email utm_source utm_medium utm_campaign utm_term utm_content'.split(' ')
 const dayReads = ['day', 'month', 'zone', 'minutes']
 const bookingReads = [...dayReads, 'start', 'hold', 'release', ...passedReads]
@@ -91,7 +91,7 @@ export const routes: readonly Route[] = [
   page('/payment-error', 'web/checkout/payment-error-page.tsx', { reads: ['ref', 'why'] }),
   personal('/checkout/:order/pay', 'web/checkout/pay-page.tsx'),
   page('/:product/checkout', 'web/checkout/checkout-page.tsx', { reads: ['order', 'price', 'coupon'] }),
-  // A single-segment path may be a product slug, after all fixed routes.
+  // A single-segment path may be a product slug, so this row follows all fixed routes.
   page('/:product', 'web/site/pages/offer-page.tsx', { reads: ['waiting'] }),
   ...landinger.map((name) => redirect(`/landinger/${name}`, `/${name}`, 301)),
 ]

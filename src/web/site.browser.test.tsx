@@ -9,7 +9,7 @@ import { SiteShell } from './site/frame/site-shell.tsx'
 
 const announcement = { text: 'נפתחה ההרשמה', link: { words: '', href: '' }, from: '', to: '', key: 'k1' }
 
-// The page as the server sends it, and its one script, which settles what is in the document when it runs.
+// The page as rendered by the server, with its only script, which runs once on the document.
 beforeAll(async () => {
   const facts = siteFacts({ backendKey: inject('product').anonKey })
   document.body.innerHTML = renderStatic(
@@ -30,7 +30,7 @@ const island = () => document.querySelector<HTMLElement>('[data-island]')!
 const button = (name: string) => page.getByRole('button', { name })
 const pixel = () => document.querySelector('script[src*="facebook"]')
 
-test('a form that is sent before its script has arrived is held, and then checked by it', async () => {
+test('a form submitted before its script is loaded is held, and then validated by the script', async () => {
   expect(island().dataset).not.toHaveProperty('awake')
   island().querySelector('form')!.requestSubmit()
   await expect.element(page.getByRole('alert')).toMatchTextContent(/יש שני שדות לתיקון/)
@@ -38,7 +38,7 @@ test('a form that is sent before its script has arrived is held, and then checke
   expect(island().dataset).toHaveProperty('awake')
 })
 
-test('the form is sent in the background, and the number of the request replaces it and takes the focus', async () => {
+test('the form is submitted in the background, and the request number replaces it and takes the focus', async () => {
   await page.getByLabelText('שם מלא', { exact: false }).fill('נועה לוי')
   await page.getByLabelText('דוא״ל', { exact: false }).fill(`${crypto.randomUUID()}@example.com`)
   await page.getByRole('button', { name: 'שליחה', exact: true }).click()
@@ -48,20 +48,20 @@ test('the form is sent in the background, and the number of the request replaces
   expect(island().querySelector('form')).toBeNull()
 })
 
-test('a plain form carries how long its page was open', async () => {
+test('a plain form submits how long its page was open', async () => {
   const form = document.querySelector<HTMLFormElement>('#other-form')!
   form.addEventListener('submit', (event) => event.preventDefault(), { once: true })
   await button('שליחת הטופס').click()
   expect(Number(new FormData(form).get('opened'))).toBeGreaterThan(0)
 })
 
-test('an announcement that was closed is remembered by its version', async () => {
+test('a dismissed announcement is remembered by its version', async () => {
   expect(localStorage.getItem('strip')).toBeNull()
   await page.getByLabelText('סגירת העדכון').click()
   await expect.poll(() => localStorage.getItem('strip')).toBe('k1')
 })
 
-test('until a choice is made the banner asks, and nothing of others is loaded without consent', async () => {
+test('the banner is shown until a choice is made, and no third-party content is loaded without consent', async () => {
   const banner = page.getByRole('region', { name: /עוגיות/ })
   await expect.element(banner).toBeVisible()
   expect(pixel()).toBeNull()
@@ -72,7 +72,7 @@ test('until a choice is made the banner asks, and nothing of others is loaded wi
   expect(pixel()).toBeNull()
 })
 
-test('the choice is changed from the footer, which gets the focus back, and consent loads the pixel once', async () => {
+test('the cookie choice can be changed from the footer, which regains the focus, and consent loads the pixel once', async () => {
   const again = page.getByRole('button', { name: 'הגדרות עוגיות' })
   await again.click()
   const banner = page.getByRole('region', { name: /עוגיות/ })
@@ -84,7 +84,7 @@ test('the choice is changed from the footer, which gets the focus back, and cons
   expect(document.querySelectorAll('script[src*="facebook"]')).toHaveLength(1)
 })
 
-test('the accessibility settings open by keyboard', async () => {
+test('the accessibility settings can be opened by keyboard', async () => {
   const open = document.querySelector<HTMLElement>('#a11y-open')!
   expect(open.hidden).toBe(false)
   open.focus()

@@ -91,7 +91,7 @@ export const chromeAndGuards: Rule[] = [
   },
   {
     rule: "With no signed-in user it redirects to /auth and passes the requested path as 'from'",
-    proof: [guard, 'a visitor is sent to sign in, and the requested path is remembered'],
+    proof: [guard, 'a visitor is redirected to sign-in, and the requested path is remembered'],
   },
   {
     rule: 'Otherwise it shows the content',

@@ -84,7 +84,7 @@ export const entities: Rule[] = [
     rule: 'The event bus has readers: error reports and notices',
     proof: [
       'src/web/event-readers.test.ts',
-      'a reported error reaches the server through the event bus, which remembers its source',
+      'a reported error is sent to the server through the event bus, with its source',
     ],
   },
   {

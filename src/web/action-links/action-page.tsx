@@ -77,7 +77,7 @@ const portalPaths: Record<ActionPage['kind'], string> = {
   metric: '/client-portal/tasks',
 }
 
-/** One action behind a link of a mail. A GET changes nothing; the button does. */
+/** Confirmation page of an action link in a mail. A GET changes nothing; the button does. */
 export function View(props: Props) {
   const { request, found } = props
   const { title, text } = wordsOf(props)
@@ -113,7 +113,7 @@ function ActionForm({ found, state, action }: { found: ActionPage; state: FormSt
   return <ReplyForm action={action} thread={found.shown} state={state} />
 }
 
-/** A reply that was typed while its link ended. */
+/** A reply whose link expired before it was submitted. */
 const UnsentReply = ({ text }: { text: string }) => (
   <figure className="action-message">
     <figcaption>מה שכתבתם לא נשלח, ונשאר כאן להעתקה:</figcaption>

@@ -10,7 +10,7 @@ import { fieldId, PlainForm } from '#ui/forms/plain-form.tsx'
 type Thread = NonNullable<Extract<ActionPage, { kind: 'message' }>['shown']>
 type Props = { action: string; thread: Thread; state: FormState | undefined }
 
-// The files themselves need a sign-in: this link takes a reply, and opens nothing.
+// Files require sign-in: this link accepts a reply, but gives no read access.
 const attached = {
   one: 'צורף קובץ. הוא מחכה לכם באזור האישי.',
   two: 'צורפו שני קבצים. הם מחכים לכם באזור האישי.',
@@ -18,7 +18,7 @@ const attached = {
 }
 const labels = { body: 'התשובה שלכם' }
 
-/** The messages that the mail was about, and a field for one reply. */
+/** The messages that the mail notified about, with a reply field. */
 export const ReplyForm = ({ action, thread: { author, messages }, state }: Props) => (
   <>
     {messages.map(({ id, body, at, files }) => (

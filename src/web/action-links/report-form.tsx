@@ -9,7 +9,7 @@ import { fieldId, PlainForm } from '#ui/forms/plain-form.tsx'
 type Metric = NonNullable<Extract<ActionPage, { kind: 'metric' }>['shown']>
 type Props = { action: string; metric: Metric; state: FormState | undefined }
 
-/** A field for the number of one period. */
+/** An input for the value of one period. */
 export const ReportForm = ({ action, metric: { name, unit, every, startsOn }, state }: Props) => (
   <>
     <div className="action-task">

@@ -7,7 +7,7 @@ import { ErrorText } from '#ui/forms/field.tsx'
 
 type Task = NonNullable<Extract<ActionPage, { kind: 'task' }>['shown']>
 
-/** A task with the one button that ticks it. */
+/** A task with a button that completes it. */
 export const TickForm = ({ action, task, problem }: { action: string; task: Task; problem: string | undefined }) => (
   <>
     {problem && <ErrorText>{problem}</ErrorText>}

@@ -21,7 +21,7 @@ test('a signed-in user sees the content', () => {
   expect(guard({ ...signedOut, user, session: session() }, asked)).toEqual({ show: 'content' })
 })
 
-test('a visitor is sent to sign in, and the requested path is remembered', () => {
+test('a visitor is redirected to sign-in, and the requested path is remembered', () => {
   expect(guard(signedOut, asked)).toEqual({ show: 'sign-in', from: '/crm/contacts/7?tab=tasks#last' })
 })
 
@@ -56,6 +56,6 @@ test.each([
   ['the door itself', { from: '/auth?mode=signup' }],
   ['the door of clients', { from: '/client-login?mode=forgot' }],
   ['no text', { from: 7 }],
-])('no way back leads to %s', (_name, state) => {
+])('the return path cannot be %s', (_name, state) => {
   expect(returnPath(state, origin)).toBeUndefined()
 })

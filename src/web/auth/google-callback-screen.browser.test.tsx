@@ -7,7 +7,7 @@ const title = page.getByRole('heading', { level: 1 })
 const open = (query: string, as?: 'coach') => openScreen(`/auth/google/callback?${query}`, as)
 const state = () => storeNewState(() => sessionStorage)
 
-test('a consent that was declined is a calm end, with the way to the settings', async () => {
+test('declined consent is shown without an error, with a link to the settings', async () => {
   await open('error=access_denied', 'coach')
   await expect.element(title).toHaveTextContent('החיבור בוטל')
   await expect.element(page.getByText(/^בחרתם לא לחבר את היומן, ושום דבר לא השתנה/)).toBeVisible()
@@ -19,7 +19,7 @@ test.each([
   ['error=server_error', /^Google החזיר שגיאה ולא אישר את החיבור/],
   ['state=a', /^Google לא החזיר אישור/],
   ['code=a&state=of-another-tab', /^החיבור לא התחיל בלשונית הזאת של הדפדפן/],
-])('a return with %s fails with its reason and a number to give', async (query, words) => {
+])('a callback with %s shows the reason and an error number', async (query, words) => {
   state()
   await open(query, 'coach')
   await expect.element(title).toHaveTextContent('החיבור לא הושלם')
@@ -27,7 +27,7 @@ test.each([
   await expect.element(page.getByText(/^שגיאה בחיבור: /)).toBeVisible()
 })
 
-test('a state is good for one return', async () => {
+test('a state is accepted only once', async () => {
   const stored = state()
   const first = await open(`error=access_denied&state=${stored}`, 'coach')
   await expect.element(title).toHaveTextContent('החיבור בוטל')
@@ -41,7 +41,7 @@ test('a visitor is asked to sign in first', async () => {
   await expect.element(page.getByText(/^כדי לחבר יומן צריך להיכנס למערכת/)).toBeVisible()
 })
 
-test('the screen goes on to the settings by itself', async () => {
+test('the screen redirects to the settings automatically', async () => {
   await open('error=access_denied', 'coach')
   await expect.poll(() => location.pathname + location.search).toBe('/crm/settings?tab=integrations')
 })

@@ -130,7 +130,7 @@ class ConnectionError extends Error {
   texts = () => ({ message: this.message, ...(this.advice && { advice: this.advice }) })
 }
 
-/** Rejects with the reason of the failure. */
+/** Rejects with the reason for the failure. */
 async function connect(backend: Backend, userId: string | undefined): Promise<void> {
   const landing = parseCallback(
     new URLSearchParams(location.search),

@@ -20,7 +20,7 @@ function Screen() {
 }
 const UserName = () => <p>{useSession().user?.email ?? 'לא ידוע'}</p>
 
-/** Signs in anew: the shared session of the role must stay valid for other tests. */
+/** Signs in with a new session, because the role's shared session must stay valid for other tests. */
 async function openSignedIn() {
   const screen = await renderApp(<Screen />)
   const { email, password } = accountOf('coach')
@@ -29,14 +29,14 @@ async function openSignedIn() {
   return screen
 }
 
-test('when the session expires, the input stays behind a dialog, and signing in again gives it back', async () => {
+test('after the session expires, unsaved input stays behind a dialog, and signing in again restores it', async () => {
   const { connection } = await openSignedIn()
   await page.getByLabelText('הערה').fill('לחזור אליה')
-  // Without the app's own sign-out, the end of a session counts as an expiry.
+  // A session that ends without the app's own sign-out counts as expired.
   await connection.backend.auth.signOut({ scope: 'local' })
   await expect.element(dialog).toBeVisible()
   const { email, password } = accountOf('coach')
-  // Below the dialog the user of the screen is still known.
+  // The screen behind the dialog still has its user.
   await expect.element(page.getByText(email, { exact: true }).first()).toBeInTheDocument()
   expect(dialog.element().contains(document.activeElement)).toBe(true)
   await dialog.getByLabelText('סיסמה').fill(password)

@@ -4,7 +4,7 @@ import { Ltr } from '#ui/ltr.tsx'
 
 type Props = { title: string; unit: string; lines: string }
 
-/** A bar chart of a post. A table, so that every reader gets the numbers; the bars are decoration. */
+/** A bar chart of a post. A table, so that screen readers get the numbers; the bars are decorative. */
 export function BarsTable({ title, unit, lines }: Props) {
   const bars = barsOf(lines)
   if (bars.length === 0) return null

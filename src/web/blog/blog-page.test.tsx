@@ -23,7 +23,7 @@ const blogProps = (posts: ListedPost[], changes: Partial<BlogProps> = {}): BlogP
   ...changes,
 })
 
-test('the featured post leads the first page, and else the newest; a filtered list has no lead', () => {
+test('the first page starts with the featured post or else the newest; a filtered list has no lead post', () => {
   const posts = [listedPost({ title: 'חדש' }), listedPost({ id: 'post-000002', title: 'נבחר', featured: true })]
   const leadOf = (changes: Partial<BlogProps> = {}) =>
     elements(renderHtml(<blog.View {...blogProps(posts, changes)} />).html, 'article').map(
@@ -35,13 +35,13 @@ test('the featured post leads the first page, and else the newest; a filtered li
   expect(leadOf({ asked: { ...nothing, page: 2 } })).toEqual([])
 })
 
-test('each card names the day of its post', () => {
+test('each card shows the date of its post', () => {
   const { html, text } = renderHtml(<blog.View {...blogProps([listedPost(), listedPost({ id: 'post-000002' })])} />)
   expect(text.match(/1 בנובמבר 2026/g)).toHaveLength(2)
   expect(partsOf(html).attributes('time')[0]).toEqual({ dateTime: '2026-11-01' })
 })
 
-test('the topic of the list is its heading and marked among the topics, which a search keeps', () => {
+test('a filtered list has its topic as heading, marked among the topics, and the search form keeps the topic', () => {
   const { headings, html } = renderHtml(
     <blog.View {...blogProps([listedPost()], { asked: { ...nothing, topic: 'budget' } })} />,
   )
@@ -53,7 +53,7 @@ test('the topic of the list is its heading and marked among the topics, which a 
   expect(partsOf(html).fields).toMatchObject({ topic: 'budget', q: '' })
 })
 
-test('a search counts what it found; without a result it offers the latest posts', () => {
+test('a search shows the number of results, and offers the latest posts if there are none', () => {
   const asked = { ...nothing, q: 'קרן' }
   expect(renderHtml(<blog.View {...blogProps([listedPost()], { asked })} />).text).toContain('נמצא מאמר אחד עם ״קרן״')
   const none = renderHtml(<blog.View {...blogProps([], { asked, instead: [listedPost()] })} />)
@@ -61,7 +61,7 @@ test('a search counts what it found; without a result it offers the latest posts
   expect(none.links).toContainEqual(['תקציב ראשון', '/blog/takziv'])
 })
 
-test('a blog without posts says so, and one topic alone is no choice', () => {
+test('an empty blog shows a message, and a single topic is not offered as a filter', () => {
   const { text, html } = renderHtml(<blog.View {...blogProps([], { topics: [topics[0]!] })} />)
   expect(text).toContain('כאן יופיעו המאמרים, ברגע שהראשון יתפרסם.')
   expect(html).not.toContain('aria-label="נושאים"')
@@ -81,14 +81,14 @@ test.each([
     { ...nothing, tag: 'משכנתא' },
     { title: 'משכנתא: מאמרים', robots: 'noindex' },
   ],
-])('the head of the list %j is %j', (asked, expected) => {
+])('the head of the list %j contains %j', (asked, expected) => {
   expect(blog.head(blogProps([listedPost()], { asked }))).toMatchObject(expected)
 })
 
 const pages = (total: number, page: number) =>
   renderHtml(<BlogPagination total={total} perPage={12} asked={{ ...nothing, q: 'א ב', page }} />)
 
-test('the pages of a list are its ends and its neighbours, with the search in each address', () => {
+test('the pagination links the first, last and adjacent pages, and keeps the search query', () => {
   expect(pages(12, 1).html).toBe('')
   const { links, text, html } = pages(120, 5)
   expect(text).toBe('הקודם 1 … 4 5 6 … 10 הבא')

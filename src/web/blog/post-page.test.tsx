@@ -23,7 +23,7 @@ const postProps = (changes: Partial<ShownPost> = {}, more: Partial<Parameters<ty
   ...more,
 })
 
-test('a post names its day, a later change of another day, and its author or else the business', () => {
+test('a post shows its date, the date of an update on another day, and its author or else the business', () => {
   const { text } = renderHtml(<postPage.View {...postProps({ saved_at: '2026-11-09T08:00:00Z', reading_min: 4 })} />)
   expect(text).toContain('בית מרווח 1 בנובמבר 2026 עודכן ב־ 9 בנובמבר 2026 4 דקות קריאה')
   const same = renderHtml(<postPage.View {...postProps({ author: { name: 'מיכל', about: 'מלווה', picture: null } })} />)
@@ -33,7 +33,7 @@ test('a post names its day, a later change of another day, and its author or els
   expect(textOf(elements(same.html, 'aside')[0]!.inside)).toContain('מיכל מלווה')
 })
 
-test('the contents list the parts of a longer post, by anchors that differ also for equal headings', () => {
+test('the table of contents lists the headings of a long post with unique anchors, even for equal headings', () => {
   const body = { type: 'doc' as const, content: [h2('הכנסות'), p('א'), h2('הכנסות'), p('ב')] }
   const { html } = renderHtml(<postPage.View {...postProps({ body })} />)
   const contents = elements(html, 'nav').find(({ attributes }) => attributes['aria-labelledby'] === 'post-contents')!
@@ -51,7 +51,7 @@ test('the contents list the parts of a longer post, by anchors that differ also 
   ).not.toContain('post-contents')
 })
 
-test('a post is shared by its whole address; a preview is not shared, and says what it is', () => {
+test('a post has share links with its absolute URL; a preview has none, and is labelled as a preview', () => {
   const { links } = renderHtml(<postPage.View {...postProps({ slug: 'תקציב' })} />)
   const address = 'https://example.co.il/blog/%D7%AA%D7%A7%D7%A6%D7%99%D7%91'
   const whatsApp = links.find(([words]) => words === 'וואטסאפ')![1]!
@@ -62,14 +62,14 @@ test('a post is shared by its whole address; a preview is not shared, and says w
   expect(postPage.head(postProps({}, { isPreview: true }))).toMatchObject({ robots: 'noindex', image: null })
 })
 
-test('related posts come below with headings of their level, and none is no section', () => {
+test('related posts have headings of the correct level, and without related posts there is no section', () => {
   const { html, headings } = renderHtml(<postPage.View {...postProps({ related: [listedPost({ title: 'עוד' })] })} />)
   expect(headings).toContain('3 עוד')
   expect(html).toContain('id="related"')
   expect(renderHtml(<postPage.View {...postProps()} />).html).not.toContain('id="related"')
 })
 
-test('the head of a post is an article with its later date, its tags and its picture', () => {
+test('the head of a post has type article with the modification date, tags and image', () => {
   const cover = { id: '00000000-0000-4000-8000-000000000001', format: 'jpeg' as const, width: 1600, height: 900 }
   const head = postPage.head(postProps({ saved_at: '2026-11-09T08:00:00Z', tags: ['כסף'], cover, cover_alt: 'שולחן' }))
   expect(head).toMatchObject({

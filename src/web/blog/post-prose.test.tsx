@@ -6,7 +6,7 @@ import { PostProse } from './post-prose.tsx'
 const p = (text: string): Block => ({ type: 'paragraph', content: [{ type: 'text', text }] })
 const prose = (...content: Block[]) => renderHtml(<PostProse body={{ type: 'doc', content }} headings={new Map()} />)
 
-test('the marks of a text nest, and a link to another site does not hand over the page', () => {
+test('text marks can be nested, and an external link has rel="noopener"', () => {
   const { html, links } = prose({
     type: 'paragraph',
     content: [
@@ -24,7 +24,7 @@ test('the marks of a text nest, and a link to another site does not hand over th
   expect(links[1]).toEqual(['<b>כאן</b>', '/about'])
 })
 
-test('blocks are drawn by their kind, and empty ones are dropped', () => {
+test('blocks are rendered by type, and empty ones are dropped', () => {
   const item = (text: string) => ({ type: 'listItem' as const, content: [p(text)] })
   const { html } = prose(
     { type: 'paragraph' },
@@ -54,7 +54,7 @@ test('blocks are drawn by their kind, and empty ones are dropped', () => {
   expect(html).toContain('<p dir="ltr">English</p>')
 })
 
-test('two illustrations of one kind have no id in common', () => {
+test('two illustrations of the same kind have distinct ids', () => {
   const drawing: Block = { type: 'drawing', attrs: { art: 'meeting', caption: '' } }
   const { html } = prose(drawing, drawing, { type: 'takeaway', content: [drawing] })
   const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
@@ -62,7 +62,7 @@ test('two illustrations of one kind have no id in common', () => {
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('a figure has its alternative text, its size, and a caption only if one is written', () => {
+test('a figure has its alternative text and size, and a caption only if set', () => {
   const picture = { id: '00000000-0000-4000-8000-000000000001', format: 'webp' as const, width: 900, height: 600 }
   const { html } = prose({ type: 'figure', attrs: { picture, alt: 'שולחן', caption: '' } })
   expect(partsOf(html).attributes('img')[0]).toMatchObject({
@@ -79,7 +79,7 @@ test('a figure has its alternative text, its size, and a caption only if one is 
   expect(html).not.toContain('figcaption')
 })
 
-test('a chart is a table of its numbers, whose bars are decoration, and one without numbers is left out', () => {
+test('a chart is a table of its numbers with decorative bars, and is omitted without numbers', () => {
   const chart = (lines: string) => prose({ type: 'chart', attrs: { title: 'חודש אחד', unit: '₪', lines } })
   const { html, text } = chart('דיור, 5200\nסופר, 1300')
   expect(text).toBe('חודש אחד דיור 5,200 ₪ סופר 1,300 ₪')
@@ -92,7 +92,7 @@ test('a chart is a table of its numbers, whose bars are decoration, and one with
   expect(chart('בלי מספרים').text).toBe('')
 })
 
-test('an illustration is hidden from readers, and its caption is not', () => {
+test('an illustration is hidden from screen readers, but its caption is not', () => {
   const { html, text } = prose({ type: 'drawing', attrs: { art: 'path', caption: 'הדרך מתקצרת' } })
   expect(text).toBe('הדרך מתקצרת')
   expect(html).toContain('class="ill cover cover--drawn prose__drawing cover--path" aria-hidden="true"')

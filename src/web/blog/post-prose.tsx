@@ -13,7 +13,7 @@ export const PostProse = ({ body, headings }: { body: PostBody; headings: Readon
   </div>
 )
 
-/** `at` is the place within the body, which keeps the ids of equal illustrations apart. */
+/** `at` is the index within the body, which keeps the ids of equal illustrations unique. */
 const drawAll = (blocks: readonly Block[], headings: ReadonlyMap<Block, Heading>, at = 'body') =>
   blocks.map((block, i) => <Drawn key={i} block={block} headings={headings} at={`${at}-${i}`} />)
 

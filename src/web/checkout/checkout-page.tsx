@@ -38,7 +38,7 @@ type Loaded = {
   texts: ShownText[]
   order: OpenedOrder | undefined
   token: string | undefined
-  /** The code that is asked for, as it is stored. */
+  /** The requested coupon code, normalized. */
   code: string | undefined
   now: number
 } & Timed
@@ -46,10 +46,10 @@ type Props = PageProps & Loaded
 
 export const quiet = true
 
-/** The rate of VAT and the provider may change; a cached page is rendered again within the hour. */
+/** The VAT rate and the provider may change, so a cached page expires within an hour. */
 const freshMs = 3_600_000
 
-/** The checkout of a product that is sold online. */
+/** Checkout page of a product that is sold online. */
 export async function load(backend: Backend, request: PageRequest): Promise<Loaded | Moved | undefined> {
   const slug = request.params['product'] ?? ''
   const token = request.query['order'] ?? (request.form as FormState | undefined)?.values['order']
@@ -81,14 +81,14 @@ export async function load(backend: Backend, request: PageRequest): Promise<Load
   }
 }
 
-/** What the form says; on a first visit the address, or the order. A charge has no coupon. */
+/** The code from the form; on a first visit from the URL or the order. A charge has no coupon. */
 function codeOf({ form, query }: PageRequest, order: OpenedOrder | undefined): string | undefined {
   if (order?.charge) return undefined
   const typed = form ? (form as FormState).values?.['coupon'] : (query['coupon']?.slice(0, 60) ?? order?.coupon?.code)
   return (typed && normalCode(typed)) || undefined
 }
 
-/** Checkouts are found by their products. */
+/** Products sold online, whose checkout pages exist. */
 export const addresses = async (backend: Backend): Promise<PageAddress[]> =>
   (await readOffers(backend))
     .filter(({ call_way: way }) => way === 'buy')
@@ -110,7 +110,7 @@ export function head({ offer, order, request }: Props): Head {
 export function View(props: Props) {
   const { facts, offer, checkout, order, token, code, now } = props
   const price = chosenPrice(props)
-  // While the price is held, the order keeps its own amount.
+  // While the price is held, the order's amount applies.
   const isHeld =
     order !== undefined && (order.byStaff !== null || price?.id === order.priceId) && Date.parse(order.heldUntil) > now
   const sums =
@@ -193,7 +193,7 @@ const headingOf = (order: OpenedOrder | undefined) =>
 const heldText = ({ meeting, charge }: OpenedOrder) =>
   meeting ? 'השעה שמורה לכם עד' : charge ? 'הקישור בתוקף עד' : 'המחיר והמקום שמורים לכם עד'
 
-/** Why the charge of the link takes no money. */
+/** Why a charge cannot be paid by this link. */
 function closedText({ order }: Props): string | undefined {
   if (!order?.charge || order.charge === 'open') return undefined
   return {
@@ -210,11 +210,11 @@ const titleBought = ({ offer, order }: Props, price: OfferPrice) => {
   return price.name ? `${offer.name} – ${price.name}` : offer.name
 }
 
-/** A link of staff holds for days, a press at the checkout and the time of an appointment for minutes. */
+/** A payment link from staff is held for days; a checkout order or an appointment slot for minutes. */
 const untilText = ({ heldUntil, byStaff, meeting }: OpenedOrder) =>
   byStaff && !meeting ? `${formatDate(heldUntil)}, ${formatTime(heldUntil)}` : formatTime(heldUntil)
 
-/** By hand no card is saved, so a price by the month is sold in a talk. */
+/** Manual payment saves no card, so recurring prices are not sold online without a provider. */
 const pricesSold = ({ offer, checkout }: Pick<Props, 'offer' | 'checkout'>) =>
   offer.prices.filter(
     ({ interval, amount_agorot: agorot }) => interval === null || (agorot > 0 && checkout.provider !== 'manual'),
@@ -223,7 +223,7 @@ const pricesSold = ({ offer, checkout }: Pick<Props, 'offer' | 'checkout'>) =>
 const planOf = ({ interval, charges }: OfferPrice, { priceAgorot }: CheckoutSums): PlanTerms | undefined =>
   interval ? { interval, charges, amountAgorot: priceAgorot } : undefined
 
-/** The price of the address, of the form or of the order; else the one that the offer shows. */
+/** The price from the URL, the form or the order; otherwise the default of the offer. */
 function chosenPrice({ offer, checkout, request, order, now }: Props): OfferPrice | undefined {
   const asked = request.query['price'] ?? (request.form as FormState | undefined)?.values['priceId'] ?? order?.priceId
   const sold = pricesSold({ offer, checkout })
@@ -233,7 +233,7 @@ function chosenPrice({ offer, checkout, request, order, now }: Props): OfferPric
   return price?.seats_left === 0 && !isHeld ? sold.find(({ seats_left: left }) => left !== 0) : price
 }
 
-/** A code that was typed, or came with the address, and does not count. */
+/** The error of an invalid coupon code. */
 function couponError({ checkout: { coupon }, request }: Props): string | undefined {
   const said = (request.form as FormState | undefined)?.errors?.['coupon']
   return coupon && 'fault' in coupon ? couponRefusals[coupon.fault as keyof typeof couponRefusals] : said
@@ -300,7 +300,7 @@ function Form(props: Props & { price: OfferPrice; sums: CheckoutSums }) {
 const cardNote =
   'הכרטיס יישמר אצל חברת הסליקה, והתשלומים הבאים יחויבו בו בתאריכים שנקבעו. שלושה ימים לפני כל חיוב תגיע הודעה, ואפשר לעצור או להחליף כרטיס בכל עת.'
 
-/** What is charged now, and what follows. */
+/** The amount charged now, and later charges. */
 const PlanNote = ({ plan }: { plan: PlanTerms | undefined }) =>
   plan && (
     <p className="checkout__note">
@@ -322,7 +322,7 @@ const valuesOf = ({ name, email, phone, invoiceName, companyNumber, installments
   ...(bump && { bump: 'on' }),
 })
 
-/** Prices by name, as links: the sums of the page follow the choice without JavaScript. */
+/** Prices by name, as links: the amounts on the page follow the choice without JavaScript. */
 function PriceChoice({ offer, checkout, price, token }: Props & { price: OfferPrice }) {
   const sold = pricesSold({ offer, checkout }).filter(({ seats_left: left }) => left !== 0)
   if (sold.length < 2) return null
@@ -353,7 +353,7 @@ const ClosedCharge = ({ facts, text }: Props & { text: string }) => (
   </div>
 )
 
-/** Without a provider, or while nothing is on sale. */
+/** Shown without a payment provider, or while nothing is on sale. */
 const Closed = ({ offer, facts, checkout }: Props) => (
   <div className="result">
     <p>

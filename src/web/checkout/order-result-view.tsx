@@ -16,13 +16,13 @@ export const loadResult = async (backend: Backend, { query }: PageRequest): Prom
   found: await readOpenedOrder(backend, query['ref']),
 })
 
-/** Private, and its address is a key. */
+/** Not indexed: the URL contains a private token. */
 export function resultHead({ found, request }: ResultPageProps, cold: string): Head {
   const title = found ? resultText(found, { why: request.query['why'], isSlow: false }).title : cold
   return { title, description: title, robots: 'noindex', image: null }
 }
 
-/** The state of the order of `ref`; without one, a word that fits every visitor. */
+/** The state of the order with token `ref`; without one, a neutral text for every visitor. */
 export function ResultView({ facts, request, found, cold }: ResultPageProps & { cold: string }) {
   const { ref: order = '', why } = request.query
   const props: StatusProps | undefined = found && {

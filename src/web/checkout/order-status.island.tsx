@@ -6,7 +6,7 @@ import { resultText } from '#features/orders/result/result-texts.ts'
 
 export type StatusProps = ResultProps & {
   backendKey: string
-  /** Of the Meta pixel, if the business uses one. */
+  /** Id of the Meta pixel, if configured. */
   pixelId: string | undefined
 }
 
@@ -14,7 +14,7 @@ const firstWaitMs = 2000
 const longestWaitMs = 10_000
 const slowMs = 90_000
 
-/** The result of an order, asked for again until the provider has answered: every 2 to 10 seconds, for 90 seconds. */
+/** The result of an order, polled until the provider has confirmed it: every 2 to 10 seconds, for 90 seconds. */
 export function Island({ backendKey, pixelId, ...first }: StatusProps) {
   const [found, setFound] = useState(first.found)
   const [isSlow, setSlow] = useState(false)

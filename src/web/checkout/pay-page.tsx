@@ -21,7 +21,7 @@ const title = 'מעבר לעמוד התשלום המאובטח'
 
 export const head = (): Head => ({ title, description: title, robots: 'noindex', image: null })
 
-/** On the way to the provider. The response itself leads there; the link is for a browser that does not follow. */
+/** Redirect page to the provider. The response itself redirects; the link is for browsers that do not follow. */
 export const View = ({ facts, request, found }: Props) => (
   <>
     <FlowTop business={facts.business} />

@@ -6,5 +6,5 @@ export const quiet = true
 export const load = loadResult
 export const head = (props: ResultPageProps) => resultHead(props, cold)
 
-/** Where the provider sends a payer who did not pay. Whether nothing was charged is said when the provider has confirmed it. */
+/** Return URL of the provider for a payer who did not pay. That nothing was charged is shown only after the provider has confirmed it. */
 export const View = (props: ResultPageProps) => <ResultView {...props} cold={cold} />

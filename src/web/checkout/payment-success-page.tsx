@@ -6,5 +6,5 @@ export const quiet = true
 export const load = loadResult
 export const head = (props: ResultPageProps) => resultHead(props, cold)
 
-/** Where the provider sends a payer who paid. The address proves nothing: the page says what the provider has confirmed. */
+/** Return URL of the provider for a payer who paid. The URL proves nothing: the page shows the state confirmed by the provider. */
 export const View = (props: ResultPageProps) => <ResultView {...props} cold={cold} />

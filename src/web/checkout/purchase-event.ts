@@ -1,10 +1,10 @@
-// Reports a purchase to the Meta pixel, after consent to marketing cookies. The page's address is a key, so that the network's script, which
-// reads it, is never loaded here: an image carries the event, and names the page without its key.
+// Reports a purchase to the Meta pixel, after consent to marketing cookies. The page's URL contains a token, so the pixel's script, which
+// reads the URL, is never loaded here: an image request carries the event with the URL without its token.
 import { claimPurchase } from '#features/orders/order-pages.data.ts'
 
 type Purchase = { pixelId: string; backendKey: string; order: string; path: string }
 
-/** Once per order: the server gives the event to one page. */
+/** Once per order: the server returns the event to one page only. */
 export async function sendPurchase({ pixelId, backendKey, order, path }: Purchase) {
   const answer = await claimPurchase(backendKey, order)
   if (!('data' in answer) || answer.data.amountAgorot === null) return

@@ -14,7 +14,7 @@ test('light and dark show the same components in the same order', () => {
   expect(titles[1]).toEqual(titles[0])
 })
 
-test('no id is used twice, so that each label names its own field', () => {
+test('ids are unique, so that each label names its own field', () => {
   const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
   expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
   for (const label of partsOf(html)

@@ -20,7 +20,7 @@ import type { Framed, Head, PageProps, PageRequest } from '../pages.ts'
 
 type Loaded = {
   view: FormView | undefined
-  /** Of a form whose password was not typed yet. */
+  /** A password-protected form before its password was entered. */
   locked?: LockedForm
   fillKey: string
   link: string | undefined
@@ -32,7 +32,7 @@ type Props = PageProps & Loaded
 
 export const quiet = true
 
-/** Undefined for an unknown form. A filling that the link does not know is a page of its own. */
+/** Undefined for an unknown form. An invalid token of a submission has a page of its own. */
 export async function load(backend: Backend, request: PageRequest): Promise<Loaded | undefined> {
   const { formId = '', token } = request.params
   const {
@@ -67,7 +67,7 @@ export async function load(backend: Backend, request: PageRequest): Promise<Load
     return { ...common, ...framing(opened.view), view: opened.view, fillKey: token ?? posted ?? newKey() }
   if (opened.missing === 'form') return undefined
   if (token !== undefined || opened.missing === 'link') return { ...common, view: undefined, fillKey: token ?? '' }
-  // The first step of a filling was rejected: nothing is stored yet.
+  // The first page of a submission was rejected: nothing is stored yet.
   const fresh = await readForm(backend, formId, { link, access })
   if ('locked' in fresh)
     return { ...common, ...framing(fresh.locked), view: undefined, locked: fresh.locked, fillKey: '' }
@@ -76,20 +76,20 @@ export async function load(backend: Backend, request: PageRequest): Promise<Load
     : undefined
 }
 
-/** Pages of this site show forms in frames, and so do the sites that the owner lists. */
+/** Form pages may be embedded by pages of this site, and by the sites that the owner lists. */
 const framing = ({ allowedOrigins }: Pick<FormView, 'allowedOrigins'>): Framed => ({ framedBy: allowedOrigins })
 
-/** Forms are found by their links. */
+/** Form pages are reached by their links only. */
 export function head({ view, locked, request }: Props): Head {
   const title = view?.ending?.title ?? view?.title ?? (locked ? 'טופס שנפתח בסיסמה' : 'הקישור לא נמצא')
   const why = formErrorMessage(request.form as FormState | undefined)
   const description = view?.definition.intro?.slice(0, 155) || title
-  // The address of a begun form is not passed on, and has no share image.
+  // The URL of a started submission is private, so it has no share image.
   const image = request.params['token'] === undefined ? {} : { image: null }
   return { title: why ? `${why} – ${title}` : title, description, robots: 'noindex', ...image }
 }
 
-/** A form: filled in, closed, or sent. */
+/** A form: open, closed, or submitted. */
 export function View(props: Props) {
   return (
     <>
@@ -101,7 +101,7 @@ export function View(props: Props) {
   )
 }
 
-/** By the address, or by the password that was posted from there. */
+/** From the URL, or from the password form posted there. */
 const isFramed = ({ query, form }: PageRequest) =>
   query['embed'] !== undefined || postedPassword(form)?.embed !== undefined
 
@@ -154,7 +154,7 @@ function Content({ facts, request, view, locked, fillKey, link, access, texts, t
     link,
     access,
     today,
-    // A tick was recorded when the form was sent: a change does not ask for it again.
+    // Consent was recorded at submission: editing does not ask for it again.
     marketing: marketing && view.change === undefined ? { id: marketing.id, text: marketing.he_text } : null,
     texts: texts.filter(({ kind }) => kind === 'privacy_notice'),
     facts: {
@@ -193,7 +193,7 @@ function Content({ facts, request, view, locked, fillKey, link, access, texts, t
   )
 }
 
-/** 24 random bytes. */
+/** 24 random bytes, encoded. */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(24))
   return btoa(String.fromCodePoint(...bytes))

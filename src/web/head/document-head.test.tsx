@@ -29,7 +29,7 @@ const metas = (changes: Partial<ResolvedHead> = {}, siteName?: string) =>
       .map((one) => [one['name'] ?? one['property']!, one['content']!]),
   )
 
-test('a link preview has the title, the words, the address and the picture of the page', () => {
+test("a link preview has the page's title, description, URL and image", () => {
   expect(metas()).toEqual({
     description: 'מי אנחנו',
     'og:type': 'website',
@@ -46,7 +46,7 @@ test('a link preview has the title, the words, the address and the picture of th
   })
 })
 
-test('a page without a picture, an address or a name of the site names none of them', () => {
+test('a page without an image, a canonical URL or a site name omits their meta tags', () => {
   const names = Object.keys(metas({ image: undefined, canonical: undefined, robots: 'noindex' }, ''))
   expect(names).not.toContain('og:image')
   expect(names).not.toContain('og:url')
@@ -55,7 +55,7 @@ test('a page without a picture, an address or a name of the site names none of t
   expect(metas({ robots: 'noindex' })['robots']).toBe('noindex')
 })
 
-test('only an article carries its dates', () => {
+test('only an article has publication dates', () => {
   expect(metas()).not.toHaveProperty('article:published_time')
   expect(metas({ type: 'article' })).toMatchObject({
     'article:published_time': '2026-11-01T08:00:00Z',
@@ -63,7 +63,7 @@ test('only an article carries its dates', () => {
   })
 })
 
-test('the feed of a list and the codes of verification are named', () => {
+test('the RSS feed of a list and site verification codes have tags', () => {
   expect(show({ feed: { title: 'בלוג', href: '/blog/rss.xml' } }).attributes('link')[1]).toEqual({
     rel: 'alternate',
     type: 'application/rss+xml',
@@ -73,7 +73,7 @@ test('the feed of a list and the codes of verification are named', () => {
   expect(metas({ verification: { 'google-site-verification': 'abc' } })['google-site-verification']).toBe('abc')
 })
 
-test('structured data cannot close its element, and is still the same data', () => {
+test('structured data cannot close its script element, and parses to the same data', () => {
   const title = '</script><script>alert(1)</script>'
   const { html } = renderHtml(<DocumentHead head={{ ...head, graph: [{ name: title }] }} siteName="" />)
   expect(html.match(/<\/script>/g)).toHaveLength(1)
@@ -81,12 +81,12 @@ test('structured data cannot close its element, and is still the same data', () 
   expect(JSON.parse(json)).toEqual({ '@context': 'https://schema.org', '@graph': [{ name: title }] })
 })
 
-test('a quote in a title stays inside its attribute', () => {
+test('a quotation mark in a title is escaped in its attribute', () => {
   expect(metas({ title: '"><script>' })['og:title']).toBe('"><script>')
   expect(show({ title: '"><script>' }).attributes('script')).toEqual([])
 })
 
-test('the organisation has what the business filled in, its logo as a whole address, and nothing without a name', () => {
+test('the organisation has the filled-in business details and an absolute logo URL, and without a name there is none', () => {
   const facts = siteFacts({
     business: {
       logo_url: '/storage/v1/logo.png',

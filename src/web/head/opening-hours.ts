@@ -1,4 +1,4 @@
-// Opening hours as schema.org writes them, from the owner's sentence. What is not in the usual form is left to people.
+// Opening hours in schema.org's format, parsed from the owner's text. Unrecognized text is omitted.
 const days = { א: 'Su', ב: 'Mo', ג: 'Tu', ד: 'We', ה: 'Th', ו: 'Fr' } as const
 type Letter = keyof typeof days
 

@@ -31,7 +31,7 @@ test('a page without SEO overrides is its own canonical, with a generated share 
   expect(finish({}, undefined, '/').verification).toEqual({ 'msvalidate.01': 'code' })
 })
 
-test('an override of the owner wins over the page, and missing values are omitted', () => {
+test('an SEO override of the owner wins over the page, and missing values are omitted', () => {
   const picture = { src: '/picture.jpg', alt: '', width: 1200, height: 630 }
   const own = {
     title: 'כותרת של הבעלים',
@@ -49,7 +49,7 @@ test('an override of the owner wins over the page, and missing values are omitte
   expect(finish({ image: null }).image).toBeUndefined()
 })
 
-test('a page whose canonical page is hidden by the owner or leads elsewhere is its own canonical', () => {
+test('a page whose canonical page is noindex or itself has another canonical is its own canonical', () => {
   const canonicalOf = (notCanonical: string[]) =>
     resolveHead({ ...head, canonical: '/product' }, '/livui', facts, said(undefined, notCanonical)).canonical
   expect(canonicalOf(['/about'])).toBe('https://example.co.il/product')
@@ -74,7 +74,7 @@ test('the URL of a share image changes exactly when its content changes', () => 
   expect(address({}, 'v2')).not.toBe(address({}))
 })
 
-test('breadcrumbs start at the home page, and a page with its own JSON-LD names the organisation', () => {
+test('breadcrumbs start at the home page, and a page with its own JSON-LD includes the organisation', () => {
   const { graph } = finish(
     { crumbs: [{ name: 'בלוג', path: '/blog' }], jsonLd: [{ '@type': 'Article' }] },
     undefined,

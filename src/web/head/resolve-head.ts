@@ -24,7 +24,7 @@ export type ResolvedHead = {
   verification: Record<string, string>
   /** Title on the generated share image of a page without its own image. */
   cardTitle: string
-  /** The picture on it. */
+  /** Image on the generated share image. */
   cardPicture: StoredImage | undefined
 }
 
@@ -34,7 +34,7 @@ export function resolveHead(head: Head, path: string, facts: SiteFacts, said: Se
   const own = said.own ?? { isHidden: false }
   const robots = head.robots ?? (own.isHidden ? 'noindex' : undefined)
   const isHidden = !!robots?.includes('noindex')
-  // Of two addresses of one page, one stays in search: if the owner hides the canonical one, it is the other.
+  // Of two URLs of one page, one must stay in search: if the owner hides the canonical one, it is the other.
   const named = head.canonical && !said.notCanonical.includes(sitePath(head.canonical)) ? head.canonical : undefined
   const canonical = own.canonical ? linkTo(own.canonical) : (named ?? (isHidden ? undefined : path))
   const cardTitle = own.title ?? head.title

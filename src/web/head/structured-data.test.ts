@@ -9,7 +9,7 @@ import { localBusiness } from './structured-data.ts'
 
 type Node = Record<string, unknown>
 
-// What schema.org knows of each type, and what search engines require: `name!`.
+// schema.org properties of each type, with those that search engines require: `name!`.
 const vocabulary: Record<string, string> = {
   Organization: 'name! url! legalName identifier logo telephone email address sameAs',
   LocalBusiness: 'name! url! telephone! address! email openingHours image parentOrganization',
@@ -25,7 +25,7 @@ const vocabulary: Record<string, string> = {
   ListItem: 'position! name! item!',
 }
 
-/** What is wrong with a graph: unknown types and properties, missing and empty values, references to no node. */
+/** Errors of a graph: unknown types and properties, missing and empty values, and dangling references. */
 function faultsOf(graph: readonly object[]): string[] {
   const ids = new Set(graph.map((node) => (node as Node)['@id']))
   const check = (value: unknown): string[] => {
@@ -72,7 +72,7 @@ test.each([
   expect(faultsOf(resolveHead(offers, '/pricing', facts, said).graph)).toEqual([])
 })
 
-test('the check of structured data reports what is missing, unknown and dangling', () => {
+test('the validation of structured data reports missing, unknown and dangling parts', () => {
   expect(
     faultsOf([{ '@type': 'Person', name: '', age: 4, worksFor: { '@id': '#none' } }, { '@type': 'WebSite' }]),
   ).toEqual([
@@ -84,7 +84,7 @@ test('the check of structured data reports what is missing, unknown and dangling
   ])
 })
 
-test('a place needs an address and a phone, and says its hours and picture if they are filled in', () => {
+test('a place requires an address and a phone, and includes opening hours and an image if filled in', () => {
   expect(localBusiness(filled)).toMatchObject([
     {
       telephone: '04-000-0000',
@@ -98,7 +98,7 @@ test('a place needs an address and a phone, and says its hours and picture if th
   expect(localBusiness(siteFacts({ business: { phone: null, mobile: null } }))).toEqual([])
 })
 
-test('the picture of a share card is of the page: the logo of a newspaper above it is not taken', () => {
+test('the share card uses a picture of the page, and not the logo of a newspaper above it', () => {
   const stored = (id: string) => ({ id, format: 'webp' as const, width: 900, height: 600, focal_x: 50, focal_y: 50 })
   const [logo, family] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'] as const
   const logos = blockOf('logos', { list: [{ photo: { id: logo, alt: 'עיתון' }, href: '' }] })
@@ -109,7 +109,7 @@ test('the picture of a share card is of the page: the logo of a newspaper above 
   expect(contentHead(siteContent([opening, logos], { pictures }), filled).cardPicture).toBeUndefined()
 })
 
-test('people of a page are described by what it shows of them', () => {
+test('people nodes contain only what the page shows of them', () => {
   const { jsonLd = [] } = contentHead(content, filled)
   const people = jsonLd.filter((node) => (node as Node)['@type'] === 'Person')
   expect(people).toMatchObject([{ name: 'נועה לדוגמה', jobTitle: 'מלווה משפחות', description: 'עשר שנים.' }, { name: 'דן לדוגמה' }]) // prettier-ignore
@@ -123,4 +123,4 @@ test.each([
   ["א'-ה' 08:30-16:00; יום ו׳ 9:00–12:30", ['Su-Th 08:30-16:00', 'Fr 09:00-12:30']],
   ['בתיאום מראש', []],
   ['', []],
-])('the hours %j are %j', (hours, expected) => expect(openingHours(hours)).toEqual(expected))
+])('the opening hours %j are parsed to %j', (hours, expected) => expect(openingHours(hours)).toEqual(expected))

@@ -1,4 +1,4 @@
-// The personal page for a browser that may not see it: it reveals neither a name nor whether the address exists.
+// The personal launch page for a browser without access: it reveals neither a name nor whether the URL exists.
 import { codeLabels } from '#features/launches/launch-posts.ts'
 import type { OpenedWatch } from '#features/launches/launch-view.ts'
 import { landingPath } from '#features/launches/launches.ts'
@@ -43,7 +43,7 @@ export function ClosedWatch({ opened, path, launchId, request }: Props) {
   )
 }
 
-/** Never silent: the page says why, and how to enter. */
+/** Always shows a reason, and how to get access. */
 function DeviceCode({
   opened,
   path,

@@ -10,7 +10,7 @@ import { shortTime } from './launch-state.ts'
 
 type Props = { view: WatchView; path: string; state: FormState }
 
-/** Comments on the chosen content, with the answers of staff below them. */
+/** Comments on the selected content, with replies from staff below them. */
 export function Comments({ view, path, state }: Props) {
   const { shown } = view.comments
   const first = shown.filter(({ parentId }) => parentId === null)
@@ -67,7 +67,7 @@ const sortNames = { newest: 'החדשות קודם', oldest: 'הישנות קו�
 const pageOf = ({ view, path }: Place, sort: keyof typeof sortNames, page: number) =>
   `${path}?c=${view.chosen}&sort=${sort}${page > 1 ? `&p=${page}` : ''}#comments`
 
-/** Links, so that an order has an address and works without JavaScript. */
+/** Links, so that a sort order has a URL and works without JavaScript. */
 const Order = (place: Place) => (
   <nav className="launch-comments__order" aria-label="סידור התגובות">
     {commentSorts.map((sort) => (

@@ -8,7 +8,7 @@ import { VisitorTime } from './visitor-time.tsx'
 
 const icons = { locked: Lock, available: Play, started: Play, completed: CircleCheck, expired: Clock } as const
 
-/** The contents in order, each with its state; a locked one says when it opens. */
+/** The contents in order, each with its state; a locked one shows when it opens. */
 export function ContentRail({ view, path }: { view: WatchView; path: string }) {
   return (
     <nav className="launch-rail" aria-label="השיעורים">
@@ -42,7 +42,7 @@ export function ContentRail({ view, path }: { view: WatchView; path: string }) {
   )
 }
 
-/** A mail when the content opens. */
+/** Subscribes to a mail when the content opens. */
 const Ask = ({ content: { id, title, isAsked }, path }: { content: ShownContent; path: string }) =>
   isAsked ? (
     <small className="launch-rail__ask">נשלח לכם הודעה כשייפתח</small>

@@ -7,7 +7,7 @@ import { Island as IslandFrame } from '#ui/island.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { fullTime } from './launch-state.ts'
 
-/** The chosen content: its video, text and worksheet, and what comes next. */
+/** The selected content: video, text, worksheet, and the next content. */
 export function ContentView({ view, path }: { view: WatchView; path: string }) {
   const content = view.contents.find(({ id }) => id === view.chosen)
   if (!content) return <Nothing view={view} />

@@ -1,4 +1,5 @@
-// /plf/:launchId/landing: what the series gives and when, and the form; after the cart closed, its waiting list.
+// /plf/:launchId/landing: the contents of the series with their dates, and the registration form; after the cart has closed, its waiting
+// list.
 import './launch.css'
 import type { Backend } from '#client/backend.ts'
 import { joinLabels } from '#features/launches/launch-posts.ts'
@@ -103,7 +104,7 @@ const noteOf = ({ phase, prelaunchAt, contents }: LandingView) => {
   return undefined
 }
 
-/** The dated list. Hours of an evergreen launch count from joining. */
+/** The contents with their dates. Times of an evergreen launch are relative to the registration. */
 const Schedule = ({ view: { contents } }: Pick<Props, 'view'>) =>
   contents.length > 0 && (
     <section className="wrap launch-list" aria-labelledby="schedule">
@@ -201,7 +202,7 @@ const Continue = ({ view, participant }: { view: LandingView; participant: strin
   </div>
 )
 
-/** The same words for every address. */
+/** The same text for every address, so that it does not reveal who takes part. */
 const Sent = ({ view, request: { query } }: Props) => (
   <div className="launch-done" id="sent" tabIndex={-1}>
     <h2>{query['waiting'] ? 'אתם ברשימת ההמתנה' : 'הקישור האישי בדרך אליכם'}</h2>

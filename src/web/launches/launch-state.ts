@@ -1,4 +1,4 @@
-// What the pages of launches find in a request: the key of the cookie, and a rejected form.
+// Request state of launch pages: the token of the cookie, and a rejected form.
 import type { FormState } from '#lib/forms/form-post.ts'
 import { formatDate, formatLongDate, formatTime } from '#lib/time/dates.ts'
 import type { PageRequest } from '../pages.ts'

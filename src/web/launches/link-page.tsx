@@ -1,4 +1,4 @@
-// /plf/:launchId/t/:token, when the link does not lead on: why, and a fresh one to the address on file.
+// /plf/:launchId/t/:token, when the link is not valid: the reason, and a form to send a new one to the address on file.
 import { isLinkToken } from '#lib/link-token.ts'
 import './launch.css'
 import type { Backend } from '#client/backend.ts'

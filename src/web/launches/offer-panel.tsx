@@ -8,7 +8,7 @@ import { VisitorTime } from './visitor-time.tsx'
 
 type Props = { view: WatchView; path: string }
 
-/** The cart of this participant: open with a true deadline, closed with a waiting list; a buyer sees a welcome, and no pitch. */
+/** The participant's cart: open with its actual deadline, closed with a waiting list; a buyer sees a welcome instead of the offer. */
 export function OfferPanel({ view, path }: Props) {
   const { cart } = view
   if (cart.state === 'bought')
@@ -120,7 +120,7 @@ const Wait = ({ isWaiting, isFull = false, path }: { isWaiting: boolean; isFull?
     </form>
   )
 
-/** An order that was begun before the end may be completed after it. */
+/** An order started before the deadline may be completed after it. */
 const Begun = ({ until, path }: { until: string; path: string }) => (
   <form method="post" action={`${path}/checkout`}>
     <p>

@@ -1,7 +1,7 @@
 import { Island as LaunchTime } from '#features/launches/launch-time.island.tsx'
 import { Island as IslandFrame } from '#ui/island.tsx'
 
-/** The same instant on the clock of a visitor abroad. */
+/** The same time in the time zone of a visitor abroad. */
 export const VisitorTime = ({ at }: { at: string }) => (
   <IslandFrame name="launch-time" props={{ at }} wakes>
     <LaunchTime at={at} />

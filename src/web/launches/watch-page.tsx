@@ -1,4 +1,4 @@
-// /plf/:launchId/watch/:participantId: the personal page of a launch. The id shows nothing; the cookie of a mailed link opens it.
+// /plf/:launchId/watch/:participantId: the personal page of a launch. The id grants no access; the cookie of a mailed link does.
 import './launch.css'
 import type { Backend } from '#client/backend.ts'
 import type { OpenedWatch, WatchView } from '#features/launches/launch-view.ts'
@@ -48,7 +48,7 @@ export function View({ opened, request, facts }: Props) {
   if (opened.access !== 'ok') return <ClosedWatch opened={opened} path={path} launchId={launchId} request={request} />
   const { view } = opened
   const state = formOf(request)
-  // The form of the comments shows its own refusals; those of the buttons are shown at the top.
+  // The comment form shows its own refusals; those of other buttons are shown at the top.
   const isOfComment = 'body' in state.values || 'body' in state.errors
   return (
     <>
@@ -82,7 +82,7 @@ function progressOf({ contents, participant }: WatchView) {
   return `שלום ${participant.name}. צפיתם ב־${seen} מתוך ${contents.length}`
 }
 
-/** Other mails stay as they are. */
+/** Does not affect other mails. */
 const Leave = ({ path }: { path: string }) => (
   <section className="launch__leave" id="leave" tabIndex={-1} aria-labelledby="leave-title">
     <h2 id="leave-title">הסדרה הזאת לא מתאימה עכשיו?</h2>

@@ -1,4 +1,4 @@
-// /lead/:slug/file/:token: the page behind a mailed link. A GET changes nothing; the button downloads.
+// /lead/:slug/file/:token: download page of a mailed link. A GET changes nothing; the button downloads.
 import type { Backend } from '#client/backend.ts'
 import { filePath, leadPath, refusals } from '#features/lead-magnets/lead-magnets.ts'
 import {
@@ -148,7 +148,7 @@ const Unknown = ({ slug }: { slug: string }) => (
   </>
 )
 
-/** One press for each: the link has proven the address, so nothing is typed again. */
+/** One-click sign-ups: the link has verified the address, so no input is needed. */
 const Others = ({ others, path }: { others: readonly ShownLeadMagnet[]; path: string }) => (
   <section className="mailed-page__card" aria-labelledby="others-title">
     <h2 id="others-title">עוד מדריכים, בלחיצה אחת לאותה כתובת</h2>
@@ -167,7 +167,7 @@ const Others = ({ others, path }: { others: readonly ShownLeadMagnet[]; path: st
   </section>
 )
 
-/** A guide of the product is a PDF whose size is known after the first download. */
+/** A built-in guide is a PDF whose size is known after the first download. */
 const describe = (type: string | null, bytes: number | null) =>
   [nameOfType(type ?? 'application/pdf'), bytes !== null && formatFileSize(bytes)].filter(Boolean).join(', ')
 

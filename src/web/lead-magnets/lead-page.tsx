@@ -1,4 +1,4 @@
-// /lead/:slug: the page of one lead magnet, with its form.
+// /lead/:slug: landing page of a lead magnet, with its form.
 import type { Backend } from '#client/backend.ts'
 import { LeadForm } from '#features/lead-magnets/lead-form.tsx'
 import { leadPath } from '#features/lead-magnets/lead-magnets.ts'
@@ -16,7 +16,7 @@ import { newsletterWords } from '../landing/newsletter-words.ts'
 type Loaded = { magnet: ShownLeadMagnet | undefined; content: SiteContent | undefined; texts: ShownText[] } & Timed
 type Props = PageProps & Loaded
 
-/** A lead magnet that is shown. In the preview of its page it may be hidden. */
+/** The lead magnet to show. A preview may also show a hidden one. */
 export async function load(backend: Backend, request: PageRequest): Promise<Loaded | undefined> {
   const slug = request.params['slug'] ?? ''
   const magnet = (await readShownLeadMagnets(backend)).find((one) => one.slug === slug)
@@ -25,7 +25,7 @@ export async function load(backend: Backend, request: PageRequest): Promise<Load
   return { magnet, content, texts, holdsUntil: content?.holdsUntil }
 }
 
-/** For the sitemap. */
+/** Published pages for the sitemap. */
 export const addresses = async (backend: Backend): Promise<PageAddress[]> =>
   (await readShownLeadMagnets(backend))
     .filter(({ landing_path: landing }) => landing === null)
@@ -44,7 +44,7 @@ export function head({ magnet, content, facts, request }: Props): Head {
     title: why ? `${why} – ${title}` : title,
     description: own?.description || magnet?.description || title,
     ...(magnet && { modifiedAt: magnet.updated_at }),
-    // The landing page is the one to find.
+    // If there is a landing page, that one is indexed instead.
     ...(magnet?.landing_path && { robots: 'noindex' }),
     jsonLd: own?.jsonLd ?? [],
   }

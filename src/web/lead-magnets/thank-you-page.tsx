@@ -1,4 +1,4 @@
-// /lead/:slug/thank-you: where the mail went, sending it again, and correcting the address.
+// /lead/:slug/thank-you: the address that the mail was sent to, with forms to resend it and to correct the address.
 import type { Backend } from '#client/backend.ts'
 import { requestLabels } from '#features/lead-magnets/lead-magnet-posts.ts'
 import { leadPath } from '#features/lead-magnets/lead-magnets.ts'
@@ -16,7 +16,7 @@ type State = FormState<{ token?: string; email?: string }>
 
 const stateOf = ({ form }: Pick<PageRequest, 'form'>) => form as Partial<State> | undefined
 
-/** The key is in the query, or in the body of a form that was refused. */
+/** The token from the query, or from the body of a rejected form. */
 export async function load(backend: Backend, request: PageRequest) {
   const token = stateOf(request)?.values?.token ?? request.query['r'] ?? ''
   return { visit: await readLeadMagnetVisit(backend, token), token }
@@ -82,7 +82,7 @@ export function View(props: Props) {
   )
 }
 
-/** What to do until the mail arrives, while its page is published. */
+/** Suggestion to read until the mail arrives, if its page is published. */
 const nextSteps = [
   ['/financial_stage', 'לשאלון השלב הכלכלי'],
   ['/webinar', 'להדרכה הקרובה'],

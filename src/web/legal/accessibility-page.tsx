@@ -30,7 +30,7 @@ export function head({ request, published }: Props): Head {
   }
 }
 
-/** The accessibility statement, with a way to report a barrier. */
+/** The accessibility statement, with a form to report a barrier. */
 export function View({ facts, request, published, texts }: Props) {
   const ticket = request.query['ticket']
   return (

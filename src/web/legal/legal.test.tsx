@@ -18,7 +18,7 @@ const published = (changes: Partial<PublishedLegal> = {}, body = 'פסקה של 
 })
 const sheet = (given: PublishedLegal) => renderHtml(<privacy.View published={given} />)
 
-test('a legal text shows its version, its facts and the history of its changes', () => {
+test('a legal text shows its version, its details and its change history', () => {
   const { text, headings } = sheet(published())
   expect(headings[0]).toBe('1 מדיניות פרטיות')
   expect(text).toContain('עודכן לאחרונה גרסה 2')
@@ -26,14 +26,14 @@ test('a legal text shows its version, its facts and the history of its changes',
   expect(text).toMatch(/גרסה 2 5\.11\.2026 נוסף סעיף גרסה 1 5\.1\.2026$/)
 })
 
-test('a claim is shown only while it is confirmed, and a part with a fact only while the fact is filled in', () => {
+test('a claim is shown only while confirmed, and a section with a fact only while the fact is filled in', () => {
   const body = 'תמיד. {{#mfa}}אימות רב־שלבי.{{/mfa}} {{#phone}}בטלפון {{phone}}.{{/phone}}'
   expect(sheet(published({}, body)).text).not.toMatch(/אימות|בטלפון/)
   const all = published({ confirmed: ['mfa'], facts: { legalName: 'בית מרווח', phone: '04-000-0000' } }, body)
   expect(sheet(all).text).toContain('אימות רב־שלבי. בטלפון 04-000-0000.')
 })
 
-test('the parts of a text are listed beside it, and details of the company only as far as they are known', () => {
+test('the sections of a text are listed beside it, with the known details of the company', () => {
   const { html } = sheet(published({}, '### מי אנחנו {#who}\n\nפסקה.\n\n### מה נאסף\n\nפסקה.'))
   const contents = elements(html, 'nav')[0]!
   expect(partsOf(contents.inside).links[0]).toEqual(['מי אנחנו', '#who'])
@@ -51,7 +51,7 @@ test('markup in a text stays text', () => {
   expect(partsOf(html).links).toEqual([['כאן', '/terms']])
 })
 
-test('the head of a legal page carries the day of its publication', () => {
+test('the head of a legal page has its publication date', () => {
   expect(privacy.head({ published: published() })).toMatchObject({
     title: 'מדיניות פרטיות',
     modifiedAt: '2026-11-05T08:00:00Z',
@@ -65,7 +65,7 @@ const accessibilityProps = (query = {}, form?: unknown) => ({
   texts: shownTexts,
 })
 
-test('a barrier is reported below the statement, and its number replaces the form', () => {
+test('a barrier can be reported below the statement, and the ticket number replaces the form', () => {
   const { html, headings } = renderHtml(<accessibility.View {...accessibilityProps()} />)
   expect(headings).toContain('2 נתקלתם במשהו שאינו נגיש?')
   expect(partsOf(html).fields).toHaveProperty('privacyTextId', 'text-privacy')
@@ -88,7 +88,7 @@ const cancelProps = (changes: Partial<CancelProps> = {}): CancelProps => ({
   ...changes,
 })
 
-test('beside the form of a cancellation stand the other ways, as far as the business has them', () => {
+test('beside the cancellation form are the other contact options that the business has', () => {
   const { html } = renderHtml(<cancel.View {...cancelProps()} />)
   const aside = elements(html, 'aside')[0]!.inside
   expect(partsOf(aside).links).toEqual([
@@ -111,7 +111,7 @@ const receipt = {
   is_mailed: true,
 }
 
-test('a receipt says when the message came, in Israel time, and whether a mail went out', () => {
+test('a receipt shows when the message was received, in Israel time, and whether a mail was sent', () => {
   const props = cancelProps({
     receipt: receipt as unknown as NonNullable<CancelProps['receipt']>,
     request: pageRequest({ query: { receipt: 'x' } }),
@@ -127,7 +127,7 @@ test('a receipt says when the message came, in Israel time, and whether a mail w
   expect(renderHtml(<cancel.View {...silent} />).text).not.toContain('אישור נשלח לדוא״ל')
 })
 
-test('an unknown receipt shows the form again, and is still not indexed', () => {
+test('an unknown receipt shows the form again, and is noindex', () => {
   const props = cancelProps({ request: pageRequest({ query: { receipt: 'unknown' } }) })
   expect(renderHtml(<cancel.View {...props} />).html).toContain('<form')
   expect(cancel.head(props)).toMatchObject({ title: 'בקשה לביטול עסקה', robots: 'noindex' })

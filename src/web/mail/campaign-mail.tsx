@@ -21,10 +21,10 @@ import {
   TextLink,
 } from './mail-layout.tsx'
 
-/** One recipient: consent date and the URL for preferences and unsubscribe. `countsClicks`: links into the site are counted. */
+/** One recipient: consent date and the URL for preferences and unsubscribe. `countsClicks`: clicks on links into the site are counted. */
 export type Recipient = { consentedAt: string | Date; preferences: string; countsClicks?: boolean }
 
-/** Without a `reader` it is a service message: no consent and no unsubscribe link, but the reason it was sent. */
+/** Without a `reader` it is a service message: no consent and no unsubscribe link, but the reason for the mail. */
 type Props = { words: MailContent; reader: Recipient | undefined; business: PublicBusinessProfile; siteUrl: string }
 
 const why = (reader: Recipient) =>
@@ -40,7 +40,7 @@ export const CampaignMail = (props: Props) => (
   </MailFrame>
 )
 
-/** The message without its document, for the preview in the editor. */
+/** The message body for the preview in the editor, without the HTML document. */
 export function CampaignSheet({ words, reader, business, siteUrl }: Props) {
   const foot = reader ? (
     <>
@@ -189,5 +189,5 @@ const advertiserLine = (business: PublicBusinessProfile) =>
 
 const refusalOf = ({ preferences }: Recipient) => `${preferences}#unsubscribe`
 
-/** An address of the site as an absolute URL. */
+/** Resolves a path of the site to an absolute URL. */
 export const whole = (to: string, siteUrl: string) => (to.startsWith('/') ? siteUrl + to : to)

@@ -5,13 +5,13 @@ import { fieldId, PlainForm } from '#ui/forms/plain-form.tsx'
 
 type Props = {
   action: string
-  /** The key of the thank-you page. */
+  /** Token of the thank-you page. */
   token: string
   label: string
   state: Partial<FormState<{ email?: string }>> | undefined
 }
 
-/** A mistyped address, corrected from the thank-you page of the browser that typed it. */
+/** Corrects a mistyped address, on the thank-you page of the same browser. */
 export function CorrectAddressForm({ action, token, label, state }: Props) {
   return (
     <details className="mailed-page__fold" open={state?.errors?.['email'] !== undefined}>

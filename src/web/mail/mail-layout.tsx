@@ -97,7 +97,7 @@ export const ListItem = ({ children }: { children: ReactNode }) => (
   <li style={{ margin: '0 0 6px', ...rtl }}>{children}</li>
 )
 
-/** A frame around the card of an article. */
+/** A bordered card for a blog post. */
 export const Card = ({ children }: { children: ReactNode }) => (
   <div style={{ margin: '0 0 20px', padding: 16, border: '1px solid #e3ddd0', borderRadius: 12, ...rtl }}>
     {children}
@@ -106,7 +106,7 @@ export const Card = ({ children }: { children: ReactNode }) => (
 
 type PictureProps = { src: string; alt: string; picture: { width: number; height: number }; href: string | undefined }
 
-/** The width is an attribute too: some clients ignore the style. */
+/** The width is also an attribute, because some mail clients ignore the style. */
 export const Picture = ({ src, alt, picture: { width, height }, href }: PictureProps) => {
   const shown = Math.min(width, 496)
   const image = (

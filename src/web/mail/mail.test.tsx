@@ -24,7 +24,7 @@ const factsWith = (text: Partial<EmailContent> = {}, changes: Parameters<typeof 
 const link = 'https://example.co.il/auth/v1/verify?token=abc&type=signup'
 const data = { email: 'noa@example.com', link, code: '123456' } as Parameters<typeof renderMail>[1]
 
-test('the tokens of a mail are filled in its subject, its HTML and its plain text', () => {
+test('tokens are replaced in the subject, the HTML and the plain text', () => {
   const mail = renderMail('confirm_signup', data, factsWith())
   expect(mail.subject).toBe('אישור כתובת לבית מרווח')
   for (const words of [textOf(mail.html), mail.text]) {
@@ -34,7 +34,7 @@ test('the tokens of a mail are filled in its subject, its HTML and its plain tex
   }
 })
 
-test('the button leads to the link, which is also written out, and follows the paragraphs', () => {
+test('the button links to the URL, which is also written out, and comes after the paragraphs', () => {
   const { html, text } = renderMail('confirm_signup', data, factsWith())
   expect(partsOf(html).links[0]).toEqual(['אישור הכתובת', link])
   expect(elements(html, 'bdi').map(({ inside }) => textOf(inside))).toEqual([link])
@@ -47,7 +47,7 @@ test('the button leads to the link, which is also written out, and follows the p
   ])
 })
 
-test('pictures, articles and further texts follow the body, with their tokens filled, before the button', () => {
+test('images, posts and further texts come after the body and before the button, with their tokens replaced', () => {
   const picture = { id: '6f0c1f5e-7f3a-4a39-9f4b-2f3a4b5c6d7e', format: 'webp' as const, width: 600, height: 400 }
   const blocks: MessageBlock[] = [
     { kind: 'picture', picture, alt: 'המשרד של {{businessName}}', to: '' },
@@ -70,7 +70,7 @@ test('pictures, articles and further texts follow the body, with their tokens fi
   ])
 })
 
-test('a code is shown only in the mails in which it can be typed', () => {
+test('the code is included only in mails whose code can be typed in', () => {
   const withCode = renderMail('magic_link', data, factsWith())
   expect(textOf(withCode.html)).toContain('הקוד להקלדה: 123456')
   expect(withCode.text).toContain('הקוד להקלדה: 123456')
@@ -78,20 +78,20 @@ test('a code is shown only in the mails in which it can be typed', () => {
   expect(without.html + without.text).not.toContain('123456')
 })
 
-test('a mail without a button names no link', () => {
+test('a mail without a button contains no link', () => {
   const { html, text } = renderMail('reauthenticate', data, factsWith({ button: null }))
   expect(html + text).not.toContain('verify')
   expect(textOf(html)).toContain('הקוד להקלדה: 123456')
 })
 
-test('a change of address names the new one, and a mail without one the address itself', () => {
+test('a change of address mail contains the new address, and a mail without one the current address', () => {
   const words = { body: 'הכתובת החדשה: {{newEmail}}' }
   const changed = renderMail('change_email', { ...data, newEmail: 'new@example.com' }, factsWith(words))
   expect(changed.text).toContain('הכתובת החדשה: new@example.com')
   expect(renderMail('change_email', data, factsWith(words)).text).toContain('הכתובת החדשה: noa@example.com')
 })
 
-test('every mail names its sender, and links the privacy policy only once it is published', () => {
+test('every mail contains its sender, and a link to the privacy policy once published', () => {
   const mail = renderMail('confirm_signup', data, factsWith())
   const sender = 'בית מרווח בע״מ · ח.פ. 510000011 · הרצל 1, חיפה · 04-000-0000'
   expect(textOf(mail.html)).toContain(sender)
@@ -107,7 +107,7 @@ test('a business with only a name signs with it, without empty separators', () =
   expect(text).toContain('--\nבית מרווח\n')
 })
 
-test('markup that a visitor typed stays text, in the subject and in the body', () => {
+test('markup typed by a visitor is escaped in the subject and the body', () => {
   const evil = '<img src=x onerror=alert(1)>'
   const { html, subject } = renderProductMail(
     {
@@ -124,7 +124,7 @@ test('markup that a visitor typed stays text, in the subject and in the body', (
   expect(subject).toBe(evil)
 })
 
-test('a note follows the text of the business, with its link in the HTML and in the plain text', () => {
+test('a note comes after the text of the business, with its link in HTML and plain text', () => {
   const list = 'https://example.co.il/preparation?ref=abc_-9'
   const mail = (note?: string) =>
     renderProductMail(
@@ -150,7 +150,7 @@ test('a note follows the text of the business, with its link in the HTML and in 
   expect(mail().html).not.toContain('רשימת ההכנה')
 })
 
-test('the whole mail reads from right to left, and a dark enough brand colour carries its button', () => {
+test('the whole mail is right-to-left, and the button uses the brand colour if it is dark enough', () => {
   const { html } = renderMail(
     'confirm_signup',
     data,
@@ -175,7 +175,7 @@ const reader = {
 const campaign = (blocks: MessageBlock[], changes: Parameters<typeof siteFacts>[0] = {}) =>
   renderCampaign({ subject: 'חדש בבלוג', preheader: '', blocks }, reader, siteFacts(changes))
 
-test('a campaign is marked as advertising, says why it came, and how to leave', () => {
+test('a campaign is labelled as advertising, with the reason for the mail and an unsubscribe link', () => {
   const mail = campaign([{ kind: 'text', text: 'שלום' }])
   expect(mail.subject).toMatch(/פרסומת/)
   const { links } = partsOf(mail.html)
@@ -190,7 +190,7 @@ test('a campaign is marked as advertising, says why it came, and how to leave', 
   expect(mail.text).toContain(`להסרה מרשימת התפוצה: ${reader.preferences}#unsubscribe`)
 })
 
-test('the blocks of a campaign come in their order, and a path becomes an address of the site', () => {
+test('the blocks of a campaign are rendered in order, and a path becomes an absolute URL', () => {
   const mail = campaign([
     { kind: 'heading', text: 'כותרת' },
     { kind: 'text', text: 'לקריאה: [הפוסט](/blog/takziv).\n\nפסקה שנייה' },
@@ -215,7 +215,7 @@ test('the blocks of a campaign come in their order, and a path becomes an addres
   ])
 })
 
-test('a picture of a campaign has its words, fits the column, and is a link only when it leads somewhere', () => {
+test('an image of a campaign has its alternative text and the column width, and is a link only if it has a target', () => {
   const picture = { id: '0b5c1c8e-6a55-4c0e-9d3a-2f6f4a3b1c01', format: 'jpeg', width: 1600, height: 800 } as const
   const small = { ...picture, width: 200, height: 100 }
   const { html } = campaign([

@@ -6,7 +6,7 @@ import { CheckField } from '#ui/forms/field.tsx'
 
 type Props = { view: ResultView; token: string; invitation: string | undefined; siteUrl: string }
 
-/** Each answers alone. Levels are shown once both have agreed, and either may end that. */
+/** Each partner answers separately. Levels are shown once both have agreed, and either may withdraw. */
 export function CouplePart({
   view: { partner, shared, invitedOn, email, provesAddress },
   token,

@@ -17,7 +17,7 @@ type Props = {
   last: number
 }
 
-/** After the questions: the result at once, or with a copy by mail. */
+/** Step after the questions: the result immediately, optionally with a copy by mail. */
 export const DetailsStep = ({ gate, texts, facts, state, last }: Props) => (
   <div className="quiz__q quiz__details">
     <h1 className="display d1">{gate.title}</h1>

@@ -2,7 +2,7 @@ import type { ResultView } from '#features/quiz/quiz.ts'
 import { levelLabels, levelOf } from '#features/quiz/scoring/quiz-result.ts'
 import { formatDate } from '#lib/time/dates.ts'
 
-/** A bar per dimension, with its number and level in words. */
+/** A bar per dimension, with its score and level as text. */
 export const DimensionBars = ({ view: { result, before } }: { view: ResultView }) => (
   <div className="bars">
     <ul className="bars__list">

@@ -1,4 +1,4 @@
-// /financial_stage: what the quiz is, and its start. With `?r=` it is an invitation of the other adult of the home.
+// /financial_stage: introduction to the quiz, and its start button. With `?r=` it is an invitation of the other adult in the household.
 import './intro-page.css'
 import type { Backend } from '#client/backend.ts'
 import { readQuiz } from '#features/quiz/public/public.data.ts'

@@ -12,12 +12,12 @@ type Props = {
   question: string
   texts: readonly ShownText[]
   facts: SiteFacts
-  /** Undefined unless this form was refused. */
+  /** Undefined unless this form was rejected. */
   state: FormState | undefined
   isAsked: boolean
 }
 
-/** One mail with a link to continue, for a visitor who stops here. */
+/** Sends a mail with a link to resume, for a visitor who stops here. */
 export const LaterPart = ({ question, texts, facts, state, isAsked }: Props) =>
   isAsked ? (
     <p className="quiz-note" id="later" tabIndex={-1}>

@@ -15,7 +15,7 @@ type Props = {
   state: FormState
 }
 
-/** One question as a plain form. Without a guard against bots: it has no personal data, and a quick answer is no bot's. */
+/** One question as a plain form. Without a spam guard: it has no personal data, and people also answer quickly. */
 export function QuestionStep({ question, at, chosen, state }: Props) {
   const error = state.errors['answer'] ?? state.problem
   const choices = [

@@ -1,5 +1,5 @@
-// /financial_stage/questions: one question per page, then the details. The key of the attempt is in a cookie. With `?r=` it is a mailed
-// link that continues an attempt.
+// /financial_stage/questions: one question per page, then the details. The attempt's token is in a cookie. With `?r=` it is a mailed link
+// that resumes an attempt.
 import './intro-page.css'
 import './questions-page.css'
 import type { Backend } from '#client/backend.ts'
@@ -33,7 +33,7 @@ export async function load(backend: Backend, request: PageRequest): Promise<Load
 
 const stateOf = ({ form }: Pick<PageRequest, 'form'>) => form as FormState | undefined
 
-/** The index of the question; its count means the details. An address cannot pass over a question. */
+/** The index of the question; the number of questions means the details step. A URL cannot skip a question. */
 function shownStep({ questions, attempt }: QuizView, request: PageRequest): number {
   const { values = {} } = stateOf(request) ?? {}
   const reached = questions.findIndex(({ key }) => attempt?.answers[key] === undefined)
@@ -104,7 +104,7 @@ export function View({ quiz, texts, at, resume, request, facts }: Props) {
   )
 }
 
-/** The attempt of this browser has its result already. */
+/** This browser's attempt is already completed. */
 const Finished = () => (
   <div className="quiz__q">
     <h1 className="display d1">{refusals.attempt_finished}</h1>

@@ -6,7 +6,7 @@ import { SiteLogo } from '../site/site-logo.tsx'
 
 type Props = { business: PublicBusinessProfile; at?: number; count?: number }
 
-/** Logo, progress, and the way out. */
+/** Header with logo, progress, and exit link. */
 export const QuizTop = ({ business, at, count }: Props) => (
   <header>
     <div className="wrap flow-top">

@@ -9,7 +9,7 @@ import { StageGauge } from '../site/data-sections/stage-gauge.tsx'
 
 type Props = { view: ResultView; facts: SiteFacts; isSent: boolean; problem: string | undefined }
 
-/** The stage in words and as a gauge, and the call to action of the stage. */
+/** The stage as text and as a gauge, with the stage's call to action. */
 export function ResultOpening({ view: { result }, facts, isSent, problem }: Props) {
   const { stage, stages, answered } = result
   const cta = stage && facts.publishedPaths.includes(stage.cta.href) ? stage.cta : undefined

@@ -23,7 +23,7 @@ type Props = PageProps & Loaded
 
 const stateOf = ({ form }: Pick<PageRequest, 'form'>) => form as FormState | undefined
 
-/** The key is in the query, or in the body of a form that was refused. */
+/** The token from the query, or from the body of a rejected form. */
 export async function load(backend: Backend, request: PageRequest): Promise<Loaded> {
   const values = stateOf(request)?.values
   const token = request.query['r'] ?? values?.['token'] ?? ''
@@ -36,7 +36,7 @@ export async function load(backend: Backend, request: PageRequest): Promise<Load
 const titleOf = ({ view }: Pick<Props, 'view'>) =>
   view ? (view.result.stage?.title ?? 'אין מספיק מידע לשלב') : 'התוצאה לא נמצאה'
 
-/** Private, and its address is a key. */
+/** Not indexed: the URL contains a private token. */
 export function head(props: Props): Head {
   const why = formErrorMessage(stateOf(props.request))
   const title = why ? `${why} – ${titleOf(props)}` : titleOf(props)

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 
 type Props = { state: QuizView['resume']; token: string; hasOwn: boolean }
 
-/** The page of a mailed link. It continues by a press: mail scanners open links. */
+/** Landing page of a mailed resume link. Resuming needs a click, because mail scanners open links. */
 export const ResumePart = ({ state, token, hasOwn }: Props) =>
   state === 'open' ? (
     <div className="quiz__q">

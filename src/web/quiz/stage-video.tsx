@@ -2,7 +2,7 @@ import type { StageVideo as Video } from '#features/quiz/stage-videos.ts'
 import { parseVideoAddress } from '#platform/player/video-source.ts'
 import { SiteVideo } from '../player/site-video.tsx'
 
-/** The video of the stage. It begins by a press; another site's player is loaded after consent only. */
+/** The video of the stage. It starts on a click; another site's player is loaded after consent only. */
 export function StageVideo({ video: { address, captions }, stage }: { video: Video; stage: string }) {
   const source = parseVideoAddress(address)
   if (!source) return null

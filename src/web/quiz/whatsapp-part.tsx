@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 
 type Props = { token: string; /** Just made. */ link: string | undefined; siteUrl: string }
 
-/** A link of its own is made by a press, and sent from the visitor's own WhatsApp. */
+/** A click creates a separate link, to be sent from the visitor's own WhatsApp. */
 export function WhatsAppPart({ token, link, siteUrl }: Props) {
   const address = link && isLinkToken(link) ? `${siteUrl}${resultPath(link)}` : undefined
   return (

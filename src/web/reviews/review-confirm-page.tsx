@@ -24,7 +24,7 @@ const titles = {
   unknown: 'הקישור אינו מוכר',
 } satisfies Record<string, string>
 
-/** An author confirms a review or deletes it; declining does not exist. */
+/** An author can confirm or delete a review, but not decline it. */
 function stateOf({ request, found }: Props): keyof typeof titles {
   if (!found) return request.query['disowned'] === undefined ? 'unknown' : 'disowned'
   return found.state === 'open' || found.state === 'expired' ? found.state : 'approved'

@@ -26,7 +26,7 @@ const titles: Record<AuthorsLink['state'] | 'unknown', string> = {
 
 export const head = ({ found }: Props) => privateHead(titles[found?.state ?? 'unknown'])
 
-/** The author accepts or rejects a proposed wording. GET changes nothing; without consent the original stays. */
+/** The author accepts or rejects a proposed wording. GET changes nothing; without consent the original text remains. */
 export function View({ request: { params, form, query }, found }: Props) {
   const address = `/reviews/wording/${encodeURIComponent(params['token'] ?? '')}`
   const { problem } = (form ?? {}) as Partial<FormState>

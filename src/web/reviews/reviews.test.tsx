@@ -23,7 +23,7 @@ const actions = (html: string) =>
     .attributes('form')
     .map(({ action, method }) => [method, action])
 
-test('an author confirms or deletes by buttons, and opening the page does neither', () => {
+test('an author confirms or deletes with a button, and opening the page does neither', () => {
   const props = { request: at(), found: found('open') }
   const { html, text, headings } = renderHtml(<confirm.View {...props} />)
   expect(headings[0]).toBe('1 ההמלצה הזאת שלכם?')
@@ -52,17 +52,17 @@ test.each([
   },
 )
 
-test('a new link that was asked for is promised without saying whether one went out', () => {
+test('a request for a new link is confirmed without revealing whether a mail was sent', () => {
   const { text } = renderHtml(<confirm.View request={at({ sent: '' })} found={found('expired')} />)
   expect(text).toContain('אם לא נשלח קישור ממש עכשיו, קישור חדש בדרך לאותה כתובת.')
 })
 
-test('a refusal of the button is shown above the words', () => {
+test('a refusal is shown above the text', () => {
   const { text } = renderHtml(<confirm.View request={at({}, { problem: 'לא הצלחנו' })} found={found('open')} />)
   expect(text).toMatch(/לא הצלחנו אלה המילים/)
 })
 
-test('a proposed wording is shown above the current one, and both answers are buttons', () => {
+test('a proposed wording is shown above the current one, with a button to accept and one to reject it', () => {
   const { html, text } = renderHtml(<wording.View request={at()} found={found('open', { rating: null })} />)
   expect(text).toMatch(/הנוסח שאנחנו מציעים עזר לנו מאוד נ׳ ל׳ הנוסח הקיים עזר לנו נ׳ ל׳/)
   expect(text).not.toContain('מתוך 5')
@@ -92,7 +92,7 @@ const requestProps = (state: 'open' | 'answered' | 'expired' | undefined, form?:
   texts: shownTexts,
 })
 
-test('a personal link fills in the name and asks for no address', () => {
+test('a form behind a personal link is prefilled with the name and has no address field', () => {
   const { html } = renderHtml(<request.View {...requestProps('open')} />)
   const { fields } = partsOf(html)
   expect(fields).toMatchObject({ name: 'נועה', privacyTextId: 'text-privacy' })
@@ -100,7 +100,7 @@ test('a personal link fills in the name and asks for no address', () => {
   expect(actions(html)).toEqual([['post', '/reviews/request/a%2Fb#review-errors']])
 })
 
-test('a rejected review keeps its own name, and says so in the title', () => {
+test('a rejected form keeps the name that was typed, and its page title shows the error', () => {
   const props = requestProps('open', { values: { name: 'נ׳' }, errors: { body: 'שדה חובה' } })
   expect(partsOf(renderHtml(<request.View {...props} />).html).fields['name']).toBe('נ׳')
   expect(request.head(props).title).toBe('יש שדה אחד לתיקון – נשמח לשמוע איך היה')
