@@ -1851,6 +1851,7 @@ CREATE TRIGGER audit_insert AFTER INSERT ON public.client_processes REFERENCING 
 CREATE TRIGGER audit_update AFTER UPDATE ON public.client_processes REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
 CREATE TRIGGER derive_messages AFTER UPDATE ON public.client_processes FOR EACH ROW WHEN ((((old.status IS DISTINCT FROM new.status) OR (old.contact_id IS DISTINCT FROM new.contact_id)) OR (old.completed_at IS DISTINCT FROM new.completed_at))) EXECUTE FUNCTION derive_process_messages();
 CREATE TRIGGER derive_messages_of_deleted AFTER DELETE ON public.client_processes FOR EACH ROW EXECUTE FUNCTION derive_process_messages();
+CREATE TRIGGER emit_completed AFTER UPDATE ON public.client_processes FOR EACH ROW WHEN (((new.status = 'completed'::text) AND (old.status <> 'completed'::text))) EXECUTE FUNCTION emit_process_completed();
 CREATE TRIGGER next_version BEFORE UPDATE ON public.client_processes FOR EACH ROW EXECUTE FUNCTION next_version();
 CREATE TRIGGER set_completed_at BEFORE INSERT OR UPDATE ON public.client_processes FOR EACH ROW EXECUTE FUNCTION set_completed_at();
 CREATE TRIGGER set_template_version BEFORE INSERT ON public.client_processes FOR EACH ROW EXECUTE FUNCTION set_template_version();
@@ -18867,6 +18868,23 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.emit_idle_clients()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with idle as (
+    select p.*, concat_ws(':', 'client.idle', p.id, extract(epoch from active.at)::bigint) as once_key
+    from public.client_processes p join public.contacts c on c.id = p.contact_id,
+      lateral (select private.client_active_at(p) as at offset 0) active
+    where p.status = 'active' and c.client_user_id is not null
+      and active.at <= now() - interval '14 days' and active.at > now() - interval '17 days')
+  select private.emit_event('client.idle', i.contact_id, 'process', i.id, jsonb_build_object('coach_id', i.coach_id), i.is_demo, i.once_key)
+  from idle i where not exists (select from public.domain_events e where e.once_key = i.once_key)
+$function$;
+grant execute on function emit_idle_clients() to service_role;
+
 CREATE OR REPLACE FUNCTION public.emit_late_stages()
  RETURNS void
  LANGUAGE sql
@@ -19048,6 +19066,18 @@ AS $function$
 begin
   perform private.emit_event(case new.kind when 'refund' then 'payment.refunded' else 'payment.received' end, new.contact_id, 'payment', new.id,
     jsonb_build_object('charge_id', new.charge_id, 'amount_agorot', new.amount_agorot, 'method', new.method), new.is_demo);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.emit_process_completed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.emit_event('process.completed', new.contact_id, 'process', new.id, jsonb_build_object('coach_id', new.coach_id), new.is_demo);
   return null;
 end
 $function$;

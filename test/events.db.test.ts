@@ -229,6 +229,14 @@ const statements: [name: string, sql: string][] = [
   ],
   ['', `select emit_late_stages()`],
   ['', `update process_stage_instances set status = 'done', done_at = now() where id = '{stage}'`],
+  ['client', `insert into contacts (first_name, client_user_id) values ('רון', '{host}') returning id`],
+  [
+    'led',
+    `insert into client_processes (contact_id, process_template_id, created_at)
+     values ('{client}', '{template}', now() - interval '15 days') returning id`,
+  ],
+  ['', `select emit_idle_clients()`],
+  ['', `update client_processes set status = 'completed' where id = '{led}'`],
   [
     'planned',
     `insert into scheduled_messages (idempotency_key, contact_id, purpose, context_type, context_id)
@@ -361,7 +369,7 @@ test('the database writes every declared event, with the declared payload', asyn
 
 test('an event caused by the passing of time is written once', async () => {
   await db.sql(
-    'select emit_rotting_opportunities(), emit_overdue_tasks(), emit_late_stages(), emit_abandoned_checkouts()',
+    'select emit_rotting_opportunities(), emit_overdue_tasks(), emit_late_stages(), emit_abandoned_checkouts(), emit_idle_clients()',
   )
   const rows = await db.sql<{ type: string; n: number }>(
     'select type, count(*)::int as n from domain_events where once_key is not null group by type order by type',
@@ -369,6 +377,7 @@ test('an event caused by the passing of time is written once', async () => {
   expect(rows).toEqual([
     { type: 'automation.date_reached', n: 1 },
     { type: 'checkout.abandoned', n: 1 },
+    { type: 'client.idle', n: 1 },
     { type: 'opportunity.rotting', n: 1 },
     { type: 'order.failed', n: 2 },
     { type: 'order.paid', n: 1 },

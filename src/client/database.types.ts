@@ -9632,6 +9632,10 @@ export type Database = {
         Args: { automation: string; contact: string; type: string }
         Returns: undefined
       }
+      emit_idle_clients: {
+        Args: Record<PropertyKey, never>
+        Returns: undefined
+      }
       emit_late_stages: {
         Args: Record<PropertyKey, never>
         Returns: undefined

@@ -279,3 +279,31 @@ test('a client who completed a task since the message was scheduled is not idle'
   expect(await mails()).toEqual([])
   expect(await messagesOf(client.id)).toMatchObject([{ status: 'skipped', skip_reason: 'entity_changed' }])
 })
+
+test('two weeks without activity are an event once, and again only after the client was active', async () => {
+  const without = await process()
+  const client = await process({ hasAccount: true })
+  const look = async (since: string) => {
+    for (const { id } of [client, without])
+      await db.sql('update client_processes set created_at = now() - $2::interval where id = $1', [id, since])
+    await db.sql('select emit_idle_clients(), emit_idle_clients()')
+    return db.sql(`select contact_id, entity_id from domain_events where type = 'client.idle' order by id`)
+  }
+  expect(await look('13 days')).toEqual([])
+  const event = { contact_id: client.contact, entity_id: client.id }
+  expect(await look('14 days 5 minutes')).toEqual([event])
+  expect(await look('18 days')).toEqual([event])
+  expect(await look('15 days')).toEqual([event, event])
+})
+
+test('the end of a process is an event, once for each end', async () => {
+  const { id, contact } = await process()
+  const events = () =>
+    db.sql(`select contact_id from domain_events where type = 'process.completed' and entity_id = $1`, [id])
+  await finish(id)
+  await db.sql(`update client_processes set completed_at = now() where id = $1`, [id])
+  expect(await events()).toEqual([{ contact_id: contact }])
+  for (const status of ['active', 'completed'])
+    await db.sql('update client_processes set status = $2 where id = $1', [id, status])
+  expect(await events()).toHaveLength(2)
+})

@@ -1,4 +1,27 @@
--- Events of process stages.
+-- Events of processes and their stages.
+create function emit_process_completed() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.emit_event('process.completed', new.contact_id, 'process', new.id, jsonb_build_object('coach_id', new.coach_id), new.is_demo);
+  return null;
+end
+$$;
+create trigger emit_completed after update on client_processes
+  for each row when (new.status = 'completed' and old.status <> 'completed') execute function emit_process_completed();
+
+-- Clients without activity for two weeks: once until they are active again, within three days.
+create function emit_idle_clients() returns void
+language sql volatile security definer set search_path = '' as $$
+  with idle as (
+    select p.*, concat_ws(':', 'client.idle', p.id, extract(epoch from active.at)::bigint) as once_key
+    from public.client_processes p join public.contacts c on c.id = p.contact_id,
+      lateral (select private.client_active_at(p) as at offset 0) active
+    where p.status = 'active' and c.client_user_id is not null
+      and active.at <= now() - interval '14 days' and active.at > now() - interval '17 days')
+  select private.emit_event('client.idle', i.contact_id, 'process', i.id, jsonb_build_object('coach_id', i.coach_id), i.is_demo, i.once_key)
+  from idle i where not exists (select from public.domain_events e where e.once_key = i.once_key)
+$$;
+grant execute on function emit_idle_clients() to service_role;
+
 create function emit_stage_event() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   process public.client_processes;
