@@ -22889,15 +22889,26 @@ CREATE OR REPLACE FUNCTION public.message_step_figures(automation uuid)
  SET search_path TO 'public'
 AS $function$
   with performed as (
-    select r.id as run_id, r.exit_reason, s.step_id, s.seq, m.status, m.skip_reason
+    select r.id as run_id, r.contact_id, r.status as run_status, r.exit_reason, s.step_id, s.seq, s.finished_at, m.status, m.skip_reason
     from automation_runs r join automation_run_steps s on s.run_id = r.id
     join scheduled_messages m on m.id = (s.output ->> 'message')::uuid
-    where r.automation_id = automation and not r.is_dry_run)
+    where r.automation_id = automation and not r.is_dry_run),
+  latest as (select distinct on (p.run_id) p.* from performed p order by p.run_id, p.seq desc),
+  followed as (
+    select l.step_id, l.exit_reason as reason from latest l where l.exit_reason in ('replied', 'booked', 'bought', 'refused')
+    union all
+    select l.step_id, n.reason from latest l cross join lateral (
+      select case when e.type in ('message.received', 'lead.captured') then 'replied' when e.type = 'appointment.confirmed' then 'booked'
+        when e.type in ('consent.withdrawn', 'message.complained') then 'refused' else 'bought' end as reason
+      from domain_events e
+      where e.contact_id = l.contact_id and e.occurred_at > l.finished_at and e.occurred_at <= l.finished_at + interval '7 days'
+        and e.type in ('message.received', 'lead.captured', 'appointment.confirmed', 'consent.withdrawn', 'message.complained',
+          'payment.received', 'order.paid', 'opportunity.won')
+      order by e.occurred_at, e.id limit 1) n
+    where l.run_status = 'completed' and l.status in ('sending', 'sent'))
   select p.step_id, p.status, p.skip_reason, count(*) from performed p group by 1, 2, 3
   union all
-  select l.step_id, 'exited', l.exit_reason, count(*)
-  from (select distinct on (p.run_id) p.* from performed p order by p.run_id, p.seq desc) l
-  where l.exit_reason in ('replied', 'booked', 'bought', 'refused') group by 1, 3
+  select f.step_id, 'exited', f.reason, count(*) from followed f group by 1, 3
 $function$;
 grant execute on function message_step_figures(uuid) to authenticated;
 

@@ -1,4 +1,4 @@
-// Steps that fail, as the health page lists them.
+// Figures of automations: steps that fail, as the health page lists them, and the messages of a sequence.
 import { beforeEach, expect, test } from 'vitest'
 import { makeActors } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
@@ -69,4 +69,75 @@ test('at most twenty steps are listed', async () => {
 test('a role that does not see who is in an automation sees no failing step', async () => {
   await run(await automations.enable(definition))
   expect(await db.as(as.content, 'select from failing_steps()')).toEqual([])
+})
+
+/** A run of a sequence that sent or skipped one message three days ago. */
+async function messageRun(
+  automation: string,
+  { status = 'sent', skip = null as string | null, ended = 'completed', exit = null as string | null } = {},
+) {
+  const contact = await automations.addContact()
+  await db.sql(`update domain_events set occurred_at = now() - interval '40 days' where contact_id = $1`, [contact])
+  const [made] = await db.sql<{ id: string }>(
+    `insert into automation_runs (automation_id, version, contact_id, status, state, exit_reason, resume_at)
+     values ($1, 1, $2, $3, '{}', $4, now()) returning id`,
+    [automation, contact, ended, exit],
+  )
+  const [message] = await db.sql<{ id: string }>(
+    `insert into scheduled_messages (idempotency_key, contact_id, purpose, context_type, context_id, status, skip_reason, run_id)
+     values ($1, $2, 'service', 'automation_run', $3, $4, $5, $3) returning id`,
+    [`message of ${made!.id}`, contact, made!.id, status, skip],
+  )
+  await db.sql(
+    `insert into automation_run_steps (run_id, seq, step_id, status, at, finished_at, output)
+     values ($1, 1, 'mail1', 'done', now() - interval '3 days', now() - interval '3 days', $2)`,
+    [made!.id, { message: message!.id }],
+  )
+  return contact
+}
+const happened = (contact: string, type: string, ago: string) =>
+  db.sql(
+    `insert into domain_events (type, contact_id, entity_type, entity_id, occurred_at) values ($1, $2, 'x', $2, now() - $3::interval)`,
+    [type, contact, ago],
+  )
+const figures = (id: string, who = as.owner) =>
+  db.as<{ figure: string; reason: string | null; contacts: number }>(
+    who,
+    'select figure, reason, contacts::int from message_step_figures($1) order by 1, 2',
+    [id],
+  )
+
+test('a message of a sequence counts what became of it, and how the runs ended after it', async () => {
+  const id = await automations.enable(definition)
+  await messageRun(id)
+  await messageRun(id, { status: 'skipped', skip: 'no_consent' })
+  await messageRun(id, { ended: 'exited', exit: 'replied' })
+  await messageRun(id, { ended: 'exited', exit: 'exit_step' })
+  expect(await figures(id)).toEqual([
+    { figure: 'exited', reason: 'replied', contacts: 1 },
+    { figure: 'sent', reason: null, contacts: 3 },
+    { figure: 'skipped', reason: 'no_consent', contacts: 1 },
+  ])
+})
+
+test('what follows the last message within a week counts, too: the run has ended by then', async () => {
+  const id = await automations.enable(definition)
+  await happened(await messageRun(id), 'appointment.confirmed', '1 day')
+  const bought = await messageRun(id)
+  await happened(bought, 'order.paid', '2 days')
+  await happened(bought, 'message.received', '1 day')
+  // Before the message, of another kind, and after a message that was not sent.
+  await happened(await messageRun(id), 'message.received', '4 days')
+  await happened(await messageRun(id), 'task.done', '1 day')
+  await happened(await messageRun(id, { status: 'skipped', skip: 'no_consent' }), 'message.received', '1 day')
+  const late = await messageRun(id)
+  await db.sql(
+    `update automation_run_steps s set finished_at = now() - interval '9 days' from automation_runs r where r.id = s.run_id and r.contact_id = $1`,
+    [late],
+  )
+  await happened(late, 'message.received', '1 day')
+  expect((await figures(id)).filter(({ figure }) => figure === 'exited')).toEqual([
+    { figure: 'exited', reason: 'booked', contacts: 1 },
+    { figure: 'exited', reason: 'bought', contacts: 1 },
+  ])
 })
