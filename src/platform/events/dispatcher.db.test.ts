@@ -173,6 +173,44 @@ test('an event that fails five times is recorded, and the next one is processed'
   ])
 })
 
+test('a batch that fails as a whole is handled one by one, and what it did is undone', async () => {
+  const { subscriber, seen, read, cursor } = await subscribe(async (work, event) => {
+    await work.query(`insert into tags (name) values ($1)`, [`של ${event.id}`])
+    if (event.id === broken) throw new Error('not yet')
+  })
+  const batches: string[][] = []
+  subscriber.handleAll = async (work, events) => {
+    batches.push(events.map(({ id }) => id))
+    for (const event of events) {
+      await work.query(`insert into tags (name) values ($1)`, [`של ${event.id}`])
+      if (event.id === broken) throw new Error('not yet')
+    }
+  }
+  const broken = await db.owner.connect().then(async (held) => {
+    // One transaction: the three are read as one batch.
+    await held.query('begin')
+    await held.query(
+      `insert into domain_events (type, entity_type, entity_id) select 'contact.created', 'contact', gen_random_uuid() from generate_series(1, 3)`,
+    )
+    await held.query('commit')
+    const { rows } = await held.query<{ id: string }>('select id from domain_events order by id desc limit 2')
+    held.release()
+    return rows[1]!.id
+  })
+  const [first, last] = [String(BigInt(broken) - 1n), String(BigInt(broken) + 1n)]
+  await eventually(async () => {
+    await read()
+    expect(seen).toEqual([first, broken])
+  })
+  expect(batches).toEqual([[first, broken, last]])
+  expect(await db.sql(`select name from tags where name like 'של %'`)).toEqual([{ name: `של ${first}` }])
+  expect(await cursor()).toMatchObject({ failing_event_id: broken, attempts: 1, last_error: 'not yet' })
+  // The failing event is tried by itself until it is passed.
+  await retryNow(subscriber.name)
+  await read()
+  expect(batches).toHaveLength(1)
+})
+
 test('two nodes give each event to one of them', async () => {
   const { subscriber, seen } = await subscribe()
   const nodes = await Promise.all(

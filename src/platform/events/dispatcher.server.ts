@@ -15,6 +15,8 @@ export type Subscriber = {
   concerns?: (db: Db, types: readonly string[]) => Promise<ReadonlySet<string>>
   /** Runs in the transaction that moves the cursor. An error is retried, and recorded after `maxAttempts`. */
   handle: (db: Db, event: EventRow) => Promise<void>
+  /** Handles the events of a batch in their order, and reads for all of them at once. If it fails, `handle` gets them one by one. */
+  handleAll?: (db: Db, events: readonly EventRow[]) => Promise<void>
 }
 
 type Log = { error(about: object, message: string): void }
@@ -86,7 +88,7 @@ export async function startDispatcher(options: DispatcherOptions): Promise<{ sto
 
 /** Processes one batch of a subscriber. Returns whether more may be waiting. */
 export async function dispatchBatch(
-  { name, types, concerns, handle }: Subscriber,
+  { name, types, concerns, handle, handleAll }: Subscriber,
   { pool, log, batch = 100 }: Pick<DispatcherOptions, 'pool' | 'log' | 'batch'>,
 ): Promise<boolean> {
   return inTransaction(pool, service, async (db) => {
@@ -107,10 +109,16 @@ export async function dispatchBatch(
     ])
     const kinds = [...new Set(events.map(({ type }) => type))]
     const concerning = kinds.length > 0 && concerns ? await concerns(db, kinds) : undefined
-    let last: EventRow | undefined
-    for (const event of events) {
-      const isOfConcern = concerning?.has(event.type) ?? true
-      const failure = isOfConcern ? await attempt(db, () => handle(db, event)) : undefined
+    const isOfConcern = ({ type }: EventRow) => concerning?.has(type) ?? true
+    const due = events.filter(isOfConcern)
+    const isDone =
+      handleAll !== undefined &&
+      due.length > 1 &&
+      cursor.failing_event_id === null &&
+      !(await attempt(db, () => handleAll(db, due)))
+    let last = isDone ? events.at(-1) : undefined
+    for (const event of isDone ? [] : events) {
+      const failure = isOfConcern(event) ? await attempt(db, () => handle(db, event)) : undefined
       if (failure) {
         const attempts = cursor.failing_event_id === event.id ? cursor.attempts + 1 : 1
         if (attempts < maxAttempts) {

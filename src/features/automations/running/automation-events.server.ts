@@ -2,33 +2,47 @@
 import type { EventRow, Subscriber } from '#platform/events/dispatcher.server.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { admit, isTrigger } from '../engine/admission.ts'
-import type { Definition } from '../engine/definition.ts'
-import type { EngineEvent, Facts } from '../engine/facts.ts'
-import { beginRun } from '../engine/run-state.ts'
+import type { EngineEvent } from '../engine/facts.ts'
+import { beginRun, isActive } from '../engine/run-state.ts'
 import { step } from '../engine/step.ts'
-import { goneFacts, readFacts } from './facts.server.ts'
+import { type EventBatch, readEventBatch, type Starter } from './event-batch.server.ts'
 import { timeOfStep } from './planned-time.ts'
-import { lockListeningRuns, saveTransition } from './run-rows.server.ts'
+import { saveTransition } from './run-rows.server.ts'
 
 /** `contexts`: of the event types that are about an entity with fields. */
 type Options = { types: readonly string[]; contexts?: ReadonlyMap<string, string>; now?: () => Date }
 
-export const automationEvents = ({ types, contexts = new Map(), now = () => new Date() }: Options): Subscriber => ({
-  name: 'automations',
-  types,
-  concerns: heardTypes,
-  async handle(db, row) {
-    if (!row.contact_id) return
-    const at = timeOfStep(row.occurred_at, now())
-    const event: EngineEvent = { type: row.type, payload: row.payload, entityId: row.entity_id, depth: row.depth }
-    const facts = factsOnce(db, row.contact_id)
-    for (const run of await lockListeningRuns(db, row.contact_id, row))
-      await saveTransition(db, run, step(run.definition, run.state, await facts(), at, event), at)
-    for (const automation of await triggered(db, row))
-      if (isTrigger(automation.definition, automation.id, event))
-        await enter(db, automation, { row, event, facts: await facts(), at, subject: subjectOf(row, contexts) })
-  },
-})
+export function automationEvents({ types, contexts = new Map(), now = () => new Date() }: Options): Subscriber {
+  async function handleAll(db: Db, events: readonly EventRow[]) {
+    const rows = events.filter(isOfContact)
+    if (rows.length === 0) return
+    const batch = await readEventBatch(db, rows)
+    for (const row of rows) {
+      const at = timeOfStep(row.occurred_at, now())
+      const event: EngineEvent = { type: row.type, payload: row.payload, entityId: row.entity_id, depth: row.depth }
+      const facts = batch.factsOf(row.contact_id)
+      for (const run of batch.listening(row)) {
+        const transition = step(run.definition, run.state, facts, at, event)
+        await saveTransition(db, run, transition, at)
+        run.state = transition.state
+        if (!isActive(run.state)) batch.end(run)
+      }
+      for (const automation of batch.startedBy(row))
+        if (isTrigger(automation.definition, automation.id, event))
+          await enter(db, batch, automation, { row, event, at, subject: subjectOf(row, contexts) })
+    }
+  }
+  return {
+    name: 'automations',
+    types,
+    concerns: heardTypes,
+    handle: (db, row) => handleAll(db, [row]),
+    handleAll,
+  }
+}
+
+type ContactEvent = EventRow & { contact_id: string }
+const isOfContact = (row: EventRow): row is ContactEvent => row.contact_id !== null
 
 /**
  * The types that start an enabled automation, or that a run listens to. A run that an earlier event of the batch starts is of an enabled
@@ -48,30 +62,8 @@ async function heardTypes(db: Db, types: readonly string[]): Promise<ReadonlySet
   return new Set(heard.map(({ type }) => type))
 }
 
-const factsOnce = (db: Db, contactId: string) => {
-  let read: Promise<Facts> | undefined
-  return () => (read ??= readFacts(db, [contactId]).then((all) => all.get(contactId) ?? goneFacts(contactId)))
-}
-
-type Triggered = { id: string; version: number; definition: Definition; hasRun: boolean; isInside: boolean }
-
-/** The enabled automations that the event's type starts and has not started yet. An automation is not started by its own runs. */
-const triggered = (db: Db, { id, type, contact_id: contactId, caused_by: causedBy }: EventRow) =>
-  db.query<Triggered>(
-    `select a.id, v.version, v.definition,
-       exists (select from automation_runs r where r.automation_id = a.id and r.contact_id = $2) as "hasRun",
-       exists (select from automation_runs r where r.automation_id = a.id and r.contact_id = $2
-         and r.status in ('queued', 'waiting', 'running')) as "isInside"
-     from automations a join automation_versions v on v.automation_id = a.id and v.version = a.current_version
-     where a.status = 'enabled' and v.trigger_types @> array[$1]
-       and a.id is distinct from (select r.automation_id from automation_runs r where r.id = $3)
-       and not exists (select from automation_runs r where r.automation_id = a.id and r.trigger_event_id = $4)
-     order by a.id`,
-    [type, contactId, causedBy, id],
-  )
-
 type Subject = { type: string; id: string }
-type Entry = { row: EventRow; event: EngineEvent; facts: Facts; at: Date; subject: Subject | undefined }
+type Entry = { row: ContactEvent; event: EngineEvent; at: Date; subject: Subject | undefined }
 
 /** What the event is about: an entity of its payload, otherwise its own. */
 function subjectOf(
@@ -84,27 +76,33 @@ function subjectOf(
   return typeof id === 'string' ? { type: context, id } : undefined
 }
 
-async function enter(db: Db, automation: Triggered, { row, event, facts, at, subject }: Entry) {
-  const { id, version, definition } = automation
-  const admission = admit(definition, event, facts, automation)
-  if (admission === 'too_deep') await db.query(`select private.pause_automation($1, 'loop')`, [id])
+async function enter(db: Db, batch: EventBatch, automation: Starter, { row, event, at, subject }: Entry) {
+  const { id, version, definition, listens } = automation
+  const { contact_id: contactId } = row
+  const admission = admit(definition, event, batch.factsOf(contactId), batch.before(id, contactId))
+  if (admission === 'too_deep') {
+    await db.query(`select private.pause_automation($1, 'loop')`, [id])
+    batch.pause(id)
+  }
   if (admission !== 'enter' && admission !== 'restart') return
-  if (admission === 'restart')
+  if (admission === 'restart') {
     await db.query(
       `update automation_runs set status = 'exited', exit_reason = 'restarted', ended_at = $3, due_at = null, resume_at = null,
          state = state || '{"status": "exited", "exitReason": "restarted"}'
        where automation_id = $1 and contact_id = $2 and status in ('queued', 'waiting', 'running')`,
-      [id, row.contact_id, at],
+      [id, contactId, at],
     )
+    batch.endAll(id, contactId)
+  }
   const state = beginRun(id, definition.steps[0]?.id ?? null)
-  await db.query(
+  const [run] = await db.query<{ id: string }>(
     `insert into automation_runs (automation_id, version, contact_id, trigger_event_id, depth, state, current_step, due_at, resume_at, entered_at, is_demo,
        subject_type, subject_id, trigger_type)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $8, $9, $10, $11, $12) on conflict do nothing`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $8, $9, $10, $11, $12) on conflict do nothing returning id`,
     [
       id,
       version,
-      row.contact_id,
+      contactId,
       row.id,
       row.depth,
       JSON.stringify(state),
@@ -116,4 +114,17 @@ async function enter(db: Db, automation: Triggered, { row, event, facts, at, sub
       row.type,
     ],
   )
+  if (run)
+    batch.enter({
+      id: run.id,
+      automation_id: id,
+      contact_id: contactId,
+      state,
+      depth: row.depth,
+      due_at: at,
+      attempts: 0,
+      definition,
+      listens,
+      trigger_event_id: row.id,
+    })
 }

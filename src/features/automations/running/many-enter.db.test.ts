@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { allOnce, countEntered, killTransactions, queueEvents } from '../../../../bench/messages/queue-events.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { openPool } from '#kernel/postgres/connection.ts'
-import { startDispatcher } from '#platform/events/dispatcher.server.ts'
+import { startDispatcher, type Subscriber } from '#platform/events/dispatcher.server.ts'
 import { automationEvents } from './automation-events.server.ts'
 import { startRunner } from './runner.server.ts'
 
@@ -14,13 +14,20 @@ test('a thousand contacts who enter at once enter and get each step once, though
   const subscriber = automationEvents({ types: ['contact.created', 'contact.updated'] })
   await db.sql('select ensure_event_cursor($1)', [subscriber.name])
   const automation = await queueEvents(db.owner, { entering, others: 50 })
-  let handled = 0
-  const failing = {
+  let [handled, single] = [0, 0]
+  const failing: Subscriber = {
     ...subscriber,
-    async handle(...args: Parameters<typeof subscriber.handle>) {
-      await subscriber.handle(...args)
-      // After its work, which is undone with it.
-      if (++handled === 150) throw new Error('a failure in the middle of a batch')
+    // Each fails once after its work, which is undone with it: a batch, and an event of the batch that is then handled one by one.
+    async handleAll(work, events) {
+      await subscriber.handleAll!(work, events)
+      const before = handled
+      handled += events.length
+      if (before < 150 && handled >= 150) throw new Error('a failure at the end of a batch')
+    },
+    async handle(work, event) {
+      await subscriber.handle(work, event)
+      handled++
+      if (++single === 5) throw new Error('a failure of one event')
     },
   }
   const log = { error: () => {} }
@@ -62,6 +69,7 @@ test('a thousand contacts who enter at once enter and get each step once, though
     await Promise.all(pools.map((pool) => pool.end()))
   }
   expect(handled).toBeGreaterThan(entering)
+  expect(single).toBeGreaterThanOrEqual(5)
   expect(await countEntered(db.owner, automation)).toEqual(allOnce(entering))
   expect(await db.sql('select from event_failures')).toEqual([])
 }, 300_000)

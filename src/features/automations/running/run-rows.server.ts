@@ -1,4 +1,5 @@
 // Rows of runs: reading one for a transition, and writing the result.
+import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { Definition } from '../engine/definition.ts'
 import type { Effect } from '../engine/effects.ts'
@@ -30,16 +31,16 @@ export async function lockDueRun(db: Db, id: string, now: Date): Promise<RunRow 
   return run
 }
 
-type Heard = { id: string; type: string; caused_by: string | null }
+/** `trigger_event_id`: a bigint, which the driver reads as text. */
+export type ListeningRun = RunRow & { listens: readonly string[]; trigger_event_id: string | null }
 
-/** Locks the active runs of a contact that listen to the event. A run hears neither its own events nor the one that started it. */
-export const lockListeningRuns = (db: Db, contactId: string, { id, type, caused_by: causedBy }: Heard) =>
-  db.query<RunRow>(
-    `select ${columns} from automation_runs r ${versions}
-     where r.contact_id = $1 and r.status in ('queued', 'waiting') and v.listens @> array[$2]
-       and r.id is distinct from $3 and r.trigger_event_id is distinct from $4
+/** Locks the active runs of contacts that listen to one of the events. */
+export const lockListeningRuns = (db: Db, contactIds: readonly string[], types: readonly string[]) =>
+  db.query<ListeningRun>(
+    `select ${columns}, v.listens, r.trigger_event_id from automation_runs r ${versions}
+     where r.contact_id = any ($1) and r.status in ('queued', 'waiting') and v.listens && $2
      order by r.id for update of r`,
-    [contactId, type, causedBy, id],
+    [contactIds, types],
   )
 
 /** Writes the state and the log of a transition. `output` says what the effect led to. */
@@ -60,8 +61,9 @@ export async function saveTransition(db: Db, run: RunRow, transition: Transition
         isActive(state) ? null : at,
       ],
     )
-  // An event that is only remembered must not cut short the backoff of a failing step.
-  else await db.query('update automation_runs set state = $2 where id = $1', [run.id, JSON.stringify(state)])
+  // An event that is only remembered must not cut short the backoff of a failing step, and one that was remembered before changes nothing.
+  else if (!isDeepStrictEqual(state, run.state))
+    await db.query('update automation_runs set state = $2 where id = $1', [run.id, JSON.stringify(state)])
   if (trace)
     await logStep(db, run.id, {
       stepId: trace.stepId,
