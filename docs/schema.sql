@@ -6427,9 +6427,12 @@ create table scheduled_messages (
   waits jsonb default '[]'::jsonb not null,
   phone text,
   mailed_because text,
+  replaces_id uuid,
   constraint scheduled_messages_pkey PRIMARY KEY (id),
+  constraint message_already_replaced UNIQUE (replaces_id),
   constraint message_already_scheduled UNIQUE (idempotency_key),
   constraint scheduled_messages_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
+  constraint scheduled_messages_replaces_id_fkey FOREIGN KEY (replaces_id) REFERENCES scheduled_messages(id) ON DELETE SET NULL,
   constraint scheduled_messages_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES message_rules(id) ON DELETE SET NULL,
   constraint context_type_form CHECK ((context_type ~ '^[a-z][a-z_]{1,40}$'::text)),
   constraint recipient_unknown CHECK (((contact_id IS NOT NULL) OR (to_value IS NOT NULL))),
@@ -6441,6 +6444,7 @@ create table scheduled_messages (
   constraint waits_is_a_list CHECK ((jsonb_typeof(waits) = 'array'::text))
 );
 CREATE UNIQUE INDEX letter_already_scheduled ON public.scheduled_messages USING btree (context_id, contact_id) WHERE (context_type = 'campaign'::text);
+CREATE INDEX scheduled_messages_by_whatsapp ON public.scheduled_messages USING btree (id) WHERE ((status = 'sending'::text) AND (phone IS NOT NULL));
 CREATE INDEX scheduled_messages_due ON public.scheduled_messages USING btree (send_at) WHERE (status = ANY (ARRAY['scheduled'::text, 'held_quiet'::text]));
 CREATE INDEX scheduled_messages_newest ON public.scheduled_messages USING btree (created_at DESC);
 CREATE INDEX scheduled_messages_of_contact ON public.scheduled_messages USING btree (contact_id, created_at DESC);
@@ -8648,6 +8652,10 @@ create view message_log with (security_invoker=true) as
             WHEN ((s.status = 'scheduled'::text) AND (s.waits_because IS NOT NULL)) THEN 'postponed'::text
             ELSE s.status
         END AS outcome,
+    s.mailed_because,
+    (EXISTS ( SELECT
+           FROM scheduled_messages i
+          WHERE (i.replaces_id = s.id))) AS is_replaced,
     lower(concat_ws(' '::text, c.full_name, m.to_value, s.to_value, m.subject, r.name)) AS search_text
    FROM ((((scheduled_messages s
      LEFT JOIN contacts c ON ((c.id = s.contact_id)))
@@ -11272,6 +11280,15 @@ AS $function$
       and s.status in ('scheduled', 'held_quiet', 'sending', 'sent') and s.planned_at > message.planned_at and s.planned_at <= now())
 $function$;
 
+CREATE OR REPLACE FUNCTION private.is_reason_of_number(why text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select why in ('no_number', 'no_consent', 'do_not_contact', 'paused', 'window_closed', 'unsubscribe', 'bounce', 'complaint', 'manual', 'legal')
+$function$;
+
 CREATE OR REPLACE FUNCTION private.is_recorded_question(question webinar_messages)
  RETURNS boolean
  LANGUAGE sql
@@ -11738,6 +11755,22 @@ AS $function$
     jsonb_strip_nulls(log_stage.payload), i.is_demo
   from public.process_stage_instances i join public.client_processes p on p.id = i.client_process_id
   join public.process_stages s on s.id = i.process_stage_id where i.id = instance
+$function$;
+
+CREATE OR REPLACE FUNCTION private.mail_undelivered(ids uuid[], reasons text[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.scheduled_messages (idempotency_key, contact_id, channel, purpose, context_type, context_id, rule_id, to_value, planned_at,
+    send_at, expires_at, is_demo, replaces_id, mailed_because)
+  select s.idempotency_key || ':mail', s.contact_id, 'email', s.purpose, s.context_type, s.context_id, s.rule_id, s.to_value, s.planned_at,
+    now(), s.expires_at, s.is_demo, s.id, k.why
+  from unnest(ids, reasons) k (id, why) join public.scheduled_messages s on s.id = k.id
+  join public.message_rules r on r.id = s.rule_id and r.channel = 'email'
+  where s.channel = 'whatsapp' and s.phone is not null order by s.id
+  on conflict do nothing
 $function$;
 
 CREATE OR REPLACE FUNCTION private.manages_host(host uuid)
@@ -12647,9 +12680,9 @@ AS $function$
     case when message.purpose = 'service' then (
       select 'legal' from public.suppressions s
       where s.channel = message.channel and s.value_hash = public.address_hash(address) and s.reason = 'legal') end,
-    -- Chosen in place of the mail, and withdrawn since.
+    -- Chosen in place of the mail, and withdrawn, changed or removed since.
     case when message.phone is not null and private.whatsapp_number(message.context_type, message.context_id, contact) is distinct from address
-      then 'no_consent' end,
+      then coalesce(public.advertising_block_reason(contact, address, message.channel), 'no_number') end,
     private.context_refusal(message),
     case when not is_wanted then
       case when (select r.is_active from public.message_rules r where r.id = message.rule_id)
@@ -12660,6 +12693,7 @@ AS $function$
         select from public.messages m join public.scheduled_messages o on o.id = m.scheduled_id
         where m.contact_id = contact and o.context_type = message.context_type and o.context_id = message.context_id
           and o.rule_id is not distinct from message.rule_id and o.id <> message.id and o.planned_at = message.planned_at
+          and o.id is distinct from message.replaces_id
           and (message.status <> 'sending' or m.sent_at is not null))) end)
 $function$;
 
@@ -19300,6 +19334,38 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.end_stalled_messages(has_whatsapp boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  stalled record;
+begin
+  for stalled in
+    select o.id as mail, m.id as message, s.id as planned,
+      case when has_whatsapp then coalesce(o.last_error, 'failed') else 'channel_off' end as why
+    from public.scheduled_messages s join public.messages m on m.scheduled_id = s.id join mail.outbox o on o.id = m.mail_id
+    where s.status = 'sending' and s.phone is not null and m.sent_at is null and o.sent_at is null
+      and (o.leased_until is null or o.leased_until <= now())
+      and (not has_whatsapp or (o.attempts > 0 and m.created_at < now() - interval '5 minutes'))
+    order by s.id for update of o skip locked
+  loop
+    -- Reported or canceled since it was read: then it is left alone.
+    update public.messages m set error = stalled.why where m.id = stalled.message and m.sent_at is null and m.error is null;
+    continue when not found;
+    update public.scheduled_messages s
+    set status = case when has_whatsapp then 'failed' else 'skipped' end, skip_reason = case when not has_whatsapp then 'channel_off' end
+    where s.id = stalled.planned and s.status = 'sending';
+    -- A refused row of the outbox: it waits for no provider.
+    update mail.outbox o set attempts = o.attempts + 1, last_error = stalled.why where o.id = stalled.mail;
+    perform private.mail_undelivered(array[stalled.planned], array[stalled.why]);
+  end loop;
+end
+$function$;
+grant execute on function end_stalled_messages(boolean) to service_role;
 
 CREATE OR REPLACE FUNCTION public.end_waiting_for_earlier()
  RETURNS trigger
@@ -26275,6 +26341,8 @@ begin
   -- A message that was canceled while the mail server took it was sent.
   update public.scheduled_messages s set status = case when m.error is null then 'sent' else 'failed' end, skip_reason = null
   from public.messages m where m.id = any (written) and s.id = m.scheduled_id;
+  perform private.mail_undelivered(array_agg(m.scheduled_id), array_agg(m.error))
+  from public.messages m where m.id = any (written) and m.channel = 'whatsapp' and m.error is not null having count(*) > 0;
   for outcome in
     select m.to_value, m.channel, o.refused, k.why
     from jsonb_to_recordset(outcomes) o (mail uuid, refused text, "isAddress" boolean, "isOptOut" boolean)
@@ -26309,6 +26377,12 @@ begin
   if message.id is null then return; end if;
   update public.scheduled_messages s set status = case when message.error is null then 'sent' else 'failed' end, skip_reason = null
   where s.id = message.scheduled_id and s.status in ('sending', 'sent', 'canceled');
+  if status = 'failed' then
+    perform private.mail_undelivered(array[message.scheduled_id], array[message.error]);
+  elsif message.delivered_at is not null then
+    -- The provider accepted a message that was given up.
+    perform private.cancel_message_ids(array(select s.id from public.scheduled_messages s where s.replaces_id = message.scheduled_id), 'delivered_late');
+  end if;
   if status = 'failed' and nobody_there then perform public.mark_unreachable(message.to_value, 'bounce', refused, message.channel); end if;
   if status = 'failed' and opted_out then
     perform private.refuse_advertising(message.channel, message.to_value, 'message_reply');
@@ -30010,6 +30084,9 @@ AS $function$
   select private.wake_sender(now()) where exists (
     select from public.scheduled_messages s
     where s.status = 'scheduled' and s.send_at < now() - interval '2 minutes' and s.context_type <> 'campaign')
+  -- Not accepted by their provider yet, see end_stalled_messages().
+  or exists (
+    select from public.scheduled_messages s where s.status = 'sending' and s.phone is not null and s.send_at < now() - interval '2 minutes')
 $function$;
 grant execute on function wake_overdue_messages() to service_role;
 
@@ -30705,6 +30782,7 @@ begin
     if checked.is_sending and checked.why is not null then
       update public.messages m set error = checked.why where m.id = checked.message;
       update public.scheduled_messages s set status = 'skipped', skip_reason = checked.why where s.id = checked.planned;
+      if private.is_reason_of_number(checked.why) then perform private.mail_undelivered(array[checked.planned], array[checked.why]); end if;
     end if;
     mail_id := checked.mail;
     why := checked.why;

@@ -7133,6 +7133,7 @@ export type Database = {
           phone: string | null
           planned_at: string
           purpose: 'transactional' | 'service' | 'marketing'
+          replaces_id: string | null
           rule_id: string | null
           run_id: string | null
           send_at: string
@@ -7158,6 +7159,7 @@ export type Database = {
           phone?: string | null
           planned_at?: string
           purpose: 'transactional' | 'service' | 'marketing'
+          replaces_id?: string | null
           rule_id?: string | null
           run_id?: string | null
           send_at?: string
@@ -7183,6 +7185,7 @@ export type Database = {
           phone?: string | null
           planned_at?: string
           purpose?: 'transactional' | 'service' | 'marketing'
+          replaces_id?: string | null
           rule_id?: string | null
           run_id?: string | null
           send_at?: string
@@ -7194,7 +7197,7 @@ export type Database = {
           waits?: Shape<'scheduled_messages.waits', unknown[]>
           waits_because?: 'daily_cap' | 'weekly_cap' | 'quiet_hours' | null
         }
-        Relationships: [{ foreignKeyName: 'scheduled_messages_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'scheduled_messages_rule_id_fkey'; columns: ['rule_id']; isOneToOne: false; referencedRelation: 'message_rules'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'scheduled_messages_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'scheduled_messages_replaces_id_fkey'; columns: ['replaces_id']; isOneToOne: true; referencedRelation: 'scheduled_messages'; referencedColumns: ['id'] }, { foreignKeyName: 'scheduled_messages_rule_id_fkey'; columns: ['rule_id']; isOneToOne: false; referencedRelation: 'message_rules'; referencedColumns: ['id'] }]
       }
       schedules: {
         Row: {
@@ -9182,6 +9185,8 @@ export type Database = {
           expires_at: string | null
           full_name: Shape<'message_log.full_name', string> | null
           id: string
+          is_replaced: boolean
+          mailed_because: Shape<'message_log.mailed_because', string> | null
           outcome: Shape<'message_log.outcome', string>
           planned_at: string
           purpose: Shape<'message_log.purpose', string>
@@ -9662,6 +9667,10 @@ export type Database = {
       }
       end_comparison: {
         Args: { seen: string }
+        Returns: undefined
+      }
+      end_stalled_messages: {
+        Args: { has_whatsapp: boolean }
         Returns: undefined
       }
       enrol_contacts: {

@@ -174,6 +174,7 @@ export const tables: readonly string[] = [
   'features/system-checks/third-parties.tables.sql',
   'features/forms/forms.recent.tables.sql',
   'features/system-checks/replica.tables.sql',
+  'features/messages/whatsapp-fallback.tables.sql',
 ]
 
 /** The whole schema. Functions and policies are found by their names, in the modules' order above. */

@@ -7,10 +7,11 @@ create view message_log with (security_invoker = true) as
     case when m.bounced_at is not null then 'bounced' when m.complained_at is not null then 'complained'
       when m.delivered_at is not null then 'delivered'
       when s.status = 'scheduled' and s.waits_because is not null then 'postponed' else s.status end as outcome,
+    s.mailed_because, exists (select from scheduled_messages i where i.replaces_id = s.id) as is_replaced,
     lower(concat_ws(' ', c.full_name, m.to_value, s.to_value, m.subject, r.name)) as search_text
   from scheduled_messages s
   left join contacts c on c.id = s.contact_id
   left join messages m on m.scheduled_id = s.id
   left join message_rules r on r.id = s.rule_id
   left join message_contexts x on x.type = s.context_type;
-comment on view message_log is 'never null: id, channel, purpose, context_type, context_id, planned_at, send_at, status, waits, created_at, outcome, search_text';
+comment on view message_log is 'never null: id, channel, purpose, context_type, context_id, planned_at, send_at, status, waits, created_at, outcome, is_replaced, search_text';

@@ -24,6 +24,7 @@ export const logPageLength = 50
  */
 export type LogFilter = {
   contactId?: string
+  about?: MessageEntity | undefined
   text?: string
   kind?: LogKind
   outcome?: string | undefined
@@ -31,6 +32,15 @@ export type LogFilter = {
   since?: string | undefined
   page: number
 }
+/** The entity that messages are about, to whomever they go. */
+type MessageEntity = { type: string; id: string }
+
+/** The entity in the address of a screen: `appointment:<id>`. */
+export function entityOf(text: string | null): MessageEntity | undefined {
+  const [, type, id] = /^([a-z_]+):([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.exec(text ?? '') ?? []
+  return type && id ? { type, id } : undefined
+}
+
 export type LogKind = 'all' | 'ahead' | 'sent' | 'not_sent'
 
 const outcomes: Record<Exclude<LogKind, 'all'>, string[]> = {
@@ -61,13 +71,14 @@ export function useMessageLog(filter: LogFilter) {
 
 export async function readMessageLog(
   backend: Backend,
-  { contactId, text = '', kind = 'all', outcome, reason, since, page }: LogFilter,
+  { contactId, about, text = '', kind = 'all', outcome, reason, since, page }: LogFilter,
 ) {
   const words = text.trim().toLowerCase()
   const now = new Date().toISOString()
   const { rows: messages, ...place } = await readPage(page, logPageLength, (from, to) => {
     let query = backend.from('message_log').select('*', { count: 'exact' })
-    if (contactId) query = query.eq('contact_id', contactId)
+    if (about) query = query.eq('context_type', about.type).eq('context_id', about.id)
+    else if (contactId) query = query.eq('contact_id', contactId)
     if (words) query = query.ilike('search_text', `%${words.replace(/[%_\\]/g, '\\$&')}%`)
     if (kind !== 'all') query = query.in('outcome', outcomes[kind])
     const figure = since && outcome && figures[outcome]

@@ -18,12 +18,16 @@ export const outcomeLabels: Record<string, string> = {
 
 /** Sentences by reason code. */
 const reasonSentences: Record<string, string> = {
+  mailed_instead: 'דוא״ל במקומה',
+  instead_of_whatsapp: 'במקום וואטסאפ',
   no_consent: 'אין הסכמה לקבל דיוור בכתובת הזו',
   no_email: 'אין כתובת דוא״ל',
   no_phone: 'אין מספר טלפון',
   no_push: 'אין מכשיר שאישר התראות',
   do_not_contact: 'איש הקשר סומן ״אין ליצור קשר״',
   paused: 'ביקשו הפסקה בדיוור',
+  failed: 'הספק לא קיבל את ההודעה',
+  no_number: 'המספר שבו הסכימו לוואטסאפ השתנה או הוסר',
   same_address: 'אותה הודעה כבר יצאה לכתובת או לאיש הקשר',
   gone: 'איש הקשר נמחק או מוזג',
   expired: 'עבר המועד שאחריו אין בה תועלת',
@@ -39,6 +43,7 @@ const reasonSentences: Record<string, string> = {
   no_template: 'אין לה תבנית שפורסמה',
   value_missing: 'חסר ערך לאחד השדות שבתבנית',
   not_rendered: 'לא הצלחנו להרכיב את ההודעה',
+  delivered_late: 'הודעת הוואטסאפ, שנראה שלא תצא, הגיעה',
   window_closed: 'עברו יותר מ־24 שעות מההודעה האחרונה שקיבלנו, ואין לה תבנית מאושרת',
   no_advertiser: 'בפרסומת חייבים להופיע שם העסק ודרך ליצור קשר, והם חסרים בהגדרות',
   not_labelled: 'בתבנית המאושרת של פרסומת חסרה המילה ״פרסומת״ בהתחלה, או הדרך להסרה',
@@ -52,6 +57,30 @@ const reasonSentences: Record<string, string> = {
   ...suppressionLabels,
 }
 export const reasonSentence = (code: string) => reasonSentences[code] ?? code
+
+/** By the number that an error of WhatsApp begins with. https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes */
+const whatsAppErrors: Readonly<Record<string, string>> = {
+  190: 'ההרשאה של העסק בוואטסאפ פגה',
+  130429: 'בוואטסאפ עמוסים כרגע',
+  131026: 'המספר לא בוואטסאפ, או שאי אפשר לכתוב אליו',
+  131042: 'יש בעיה בתשלום לוואטסאפ',
+  131047: 'עברו יותר מ־24 שעות מההודעה האחרונה שקיבלנו',
+  131049: 'בוואטסאפ הגבילו את מספר ההודעות למספר הזה',
+  131050: 'ביקשו בוואטסאפ להפסיק את ההודעות',
+  132000: 'מספר הערכים לא מתאים לתבנית המאושרת',
+  132001: 'התבנית לא נמצאה אצל Meta',
+  132007: 'התבנית לא עומדת בכללים של Meta',
+  132015: 'התבנית הושהתה אצל Meta',
+  132016: 'התבנית נחסמה אצל Meta',
+}
+
+/** Why a mail is sent in place of a WhatsApp message: a code, or an error of the provider. */
+export const mailedReason = (why: string) =>
+  reasonSentences[why] ?? providerReason(why) ?? `בוואטסאפ לא קיבלו את ההודעה (${why})`
+
+/** What an error of a provider means, where that is known. */
+export const providerReason = (error: string): string | undefined =>
+  whatsAppErrors[/^(\d{3,6}):/.exec(error)?.[1] ?? '']
 
 /** The screen on which the rule that decided can be changed. */
 export const ruleScreens: Readonly<Record<string, { to: string; text: string }>> = {

@@ -48,6 +48,8 @@ begin
   -- A message that was canceled while the mail server took it was sent.
   update public.scheduled_messages s set status = case when m.error is null then 'sent' else 'failed' end, skip_reason = null
   from public.messages m where m.id = any (written) and s.id = m.scheduled_id;
+  perform private.mail_undelivered(array_agg(m.scheduled_id), array_agg(m.error))
+  from public.messages m where m.id = any (written) and m.channel = 'whatsapp' and m.error is not null having count(*) > 0;
   for outcome in
     select m.to_value, m.channel, o.refused, k.why
     from jsonb_to_recordset(outcomes) o (mail uuid, refused text, "isAddress" boolean, "isOptOut" boolean)

@@ -106,6 +106,7 @@ export const ScheduledMessage = z.object({
   waits: z.array(Wait),
   phone: z.string().nullable(),
   mailed_because: z.string().nullable(),
+  replaces_id: z.uuid().nullable(),
 })
 
 export const Message = z.object({

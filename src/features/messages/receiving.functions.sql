@@ -59,6 +59,12 @@ begin
   if message.id is null then return; end if;
   update public.scheduled_messages s set status = case when message.error is null then 'sent' else 'failed' end, skip_reason = null
   where s.id = message.scheduled_id and s.status in ('sending', 'sent', 'canceled');
+  if status = 'failed' then
+    perform private.mail_undelivered(array[message.scheduled_id], array[message.error]);
+  elsif message.delivered_at is not null then
+    -- The provider accepted a message that was given up.
+    perform private.cancel_message_ids(array(select s.id from public.scheduled_messages s where s.replaces_id = message.scheduled_id), 'delivered_late');
+  end if;
   if status = 'failed' and nobody_there then perform public.mark_unreachable(message.to_value, 'bounce', refused, message.channel); end if;
   if status = 'failed' and opted_out then
     perform private.refuse_advertising(message.channel, message.to_value, 'message_reply');

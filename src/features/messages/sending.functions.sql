@@ -77,9 +77,9 @@ language sql stable security definer set search_path = '' set plan_cache_mode = 
     case when message.purpose = 'service' then (
       select 'legal' from public.suppressions s
       where s.channel = message.channel and s.value_hash = public.address_hash(address) and s.reason = 'legal') end,
-    -- Chosen in place of the mail, and withdrawn since.
+    -- Chosen in place of the mail, and withdrawn, changed or removed since.
     case when message.phone is not null and private.whatsapp_number(message.context_type, message.context_id, contact) is distinct from address
-      then 'no_consent' end,
+      then coalesce(public.advertising_block_reason(contact, address, message.channel), 'no_number') end,
     private.context_refusal(message),
     case when not is_wanted then
       case when (select r.is_active from public.message_rules r where r.id = message.rule_id)
@@ -90,6 +90,7 @@ language sql stable security definer set search_path = '' set plan_cache_mode = 
         select from public.messages m join public.scheduled_messages o on o.id = m.scheduled_id
         where m.contact_id = contact and o.context_type = message.context_type and o.context_id = message.context_id
           and o.rule_id is not distinct from message.rule_id and o.id <> message.id and o.planned_at = message.planned_at
+          and o.id is distinct from message.replaces_id
           and (message.status <> 'sending' or m.sent_at is not null))) end)
 $$;
 
@@ -207,6 +208,7 @@ begin
     if checked.is_sending and checked.why is not null then
       update public.messages m set error = checked.why where m.id = checked.message;
       update public.scheduled_messages s set status = 'skipped', skip_reason = checked.why where s.id = checked.planned;
+      if private.is_reason_of_number(checked.why) then perform private.mail_undelivered(array[checked.planned], array[checked.why]); end if;
     end if;
     mail_id := checked.mail;
     why := checked.why;
@@ -218,11 +220,14 @@ end
 $$;
 grant execute on function withhold_messages(uuid[]) to worker;
 
--- When the sender has work again, for the minute check that follows a lost job.
+-- Wakes the sender when it has work, for the minute check that follows a lost job.
 create function wake_overdue_messages() returns void
 language sql volatile security definer set search_path = '' as $$
   select private.wake_sender(now()) where exists (
     select from public.scheduled_messages s
     where s.status = 'scheduled' and s.send_at < now() - interval '2 minutes' and s.context_type <> 'campaign')
+  -- Not accepted by their provider yet, see end_stalled_messages().
+  or exists (
+    select from public.scheduled_messages s where s.status = 'sending' and s.phone is not null and s.send_at < now() - interval '2 minutes')
 $$;
 grant execute on function wake_overdue_messages() to service_role;

@@ -5,7 +5,15 @@ import { formatLongDate, formatTime } from '#lib/time/dates.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import type { LoggedMessage } from '../message-log.data.ts'
-import { channelLabels, outcomeLabels, purposeLabels, reasonSentence, ruleScreens } from '../message-reasons.ts'
+import {
+  channelLabels,
+  mailedReason,
+  outcomeLabels,
+  providerReason,
+  purposeLabels,
+  reasonSentence,
+  ruleScreens,
+} from '../message-reasons.ts'
 
 type Props = { messages: readonly LoggedMessage[]; showsContact?: boolean }
 
@@ -46,14 +54,21 @@ const at = (instant: string) => `${formatLongDate(instant)}, ${formatTime(instan
 const momentOf = ({ sent_at: sent, send_at: next }: LoggedMessage) => at(sent ?? next)
 
 /** The reason is readable without opening the row. */
-const shortReason = ({ skip_reason: why, waits_because: wait }: LoggedMessage) => {
-  const code = why ?? wait
-  return code ? ` · ${reasonSentence(code)}` : ''
-}
+const shortReason = ({
+  skip_reason: why,
+  waits_because: wait,
+  mailed_because: mailed,
+  is_replaced: isReplaced,
+}: LoggedMessage) =>
+  [why ?? wait, isReplaced && 'mailed_instead', mailed && mailed !== why && 'instead_of_whatsapp']
+    .flatMap((code) => (code ? [` · ${reasonSentence(code)}`] : []))
+    .join('')
 
 function Why({ message, showsContact }: { message: LoggedMessage; showsContact: boolean }) {
   const decisive = message.skip_reason ?? message.waits_because
   const screen = decisive ? ruleScreens[decisive] : undefined
+  const { mailed_because: mailed, error } = message
+  const meaning = error ? providerReason(error) : undefined
   return (
     <dl className="message-list__why">
       <dt>למה היא קיימת</dt>
@@ -83,6 +98,24 @@ function Why({ message, showsContact }: { message: LoggedMessage; showsContact: 
           <dd>{reasonSentence(message.skip_reason)}</dd>
         </>
       )}
+      {mailed && mailed !== message.skip_reason && (
+        <>
+          <dt>למה לא בוואטסאפ</dt>
+          <dd>{mailedReason(mailed)}</dd>
+        </>
+      )}
+      {message.status === 'failed' && meaning && (
+        <>
+          <dt>למה לא נשלחה</dt>
+          <dd>{meaning}</dd>
+        </>
+      )}
+      {message.is_replaced && (
+        <>
+          <dt>מה במקומה</dt>
+          <dd>דוא״ל על אותו עניין, שורה נפרדת ביומן</dd>
+        </>
+      )}
       {message.status === 'failed' && message.error && (
         <>
           <dt>{message.channel === 'email' ? 'תשובת שרת הדואר' : 'תשובת הספק'}</dt>
@@ -91,9 +124,16 @@ function Why({ message, showsContact }: { message: LoggedMessage; showsContact: 
           </dd>
         </>
       )}
-      {(screen || (showsContact && message.contact_id)) && (
+      {(screen || message.contact_id) && (
         <div className="message-list__links">
           {screen && <Link to={screen.to}>לשינוי הכלל: {screen.text}</Link>}
+          {message.contact_id && (
+            <Link
+              to={`/crm/contacts/${message.contact_id}?tab=messages&about=${message.context_type}:${message.context_id}`}
+            >
+              לכל ההודעות על העניין הזה
+            </Link>
+          )}
           {showsContact && message.contact_id && (
             <Link to={`/crm/contacts/${message.contact_id}?tab=messages`}>לאיש הקשר</Link>
           )}

@@ -33,11 +33,13 @@ export async function sendBatch(
   const hours = await readSendingHours(db)
   const until = await holdForQuietHours(db, scope, now, hours)
   if (most <= 0) return { until, handled: 0 }
-  const due = await nextMessages(db, { scope, most, hasWhatsApp: channels?.has('whatsapp') ?? false })
+  const hasWhatsApp = channels?.has('whatsapp') ?? false
+  if (!scope) await db.query('select end_stalled_messages($1)', [hasWhatsApp])
+  const due = await nextMessages(db, { scope, most, hasWhatsApp })
   const free: DueMessage[] = []
-  await skip(
+  await leave(
     db,
-    due.flatMap(({ id, refusal }) => (refusal ? [{ id, why: refusal }] : [])),
+    due.flatMap((message) => (message.refusal ? [{ message, why: message.refusal }] : [])),
   )
   for (const message of due) {
     if (message.refusal) continue
@@ -158,7 +160,7 @@ const isPassing = (error: unknown) => {
 
 type Left = { message: DueMessage; why: string }
 
-/** Messages that could not be rendered are skipped; those that take the place of a mail are mailed with the next batch. */
+/** Messages that were refused or could not be rendered are skipped; in place of a mail, that is decided about with the next batch. */
 async function leave(db: Db, left: readonly Left[]) {
   const mailed = left.filter(({ message }) => message.replacesMail)
   if (mailed.length > 0)

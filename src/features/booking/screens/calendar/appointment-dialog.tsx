@@ -99,6 +99,13 @@ function Details({ appointment: one, now, onStep }: DetailsProps) {
             </li>
           ))}
         </ul>
+        {one.contact_id && (
+          <p>
+            <Link to={`/crm/contacts/${one.contact_id}?tab=messages&about=appointment:${one.id}`}>
+              ההודעות על הפגישה: מה נשלח, מה לא ולמה
+            </Link>
+          </p>
+        )}
         {others.length > 0 && (
           <p>
             עוד רשומים למפגש: <bdi>{others.join(', ')}</bdi>
