@@ -6,6 +6,7 @@ import { useBackend } from '#client/session-context.tsx'
 import type { Automation, AutomationIssue, PublishedAutomation, SimulatedAutomation } from './automations.ts'
 import type { z } from '#lib/schema.ts'
 import type { Definition } from './engine/definition.ts'
+import type { Recipe } from './recipes.ts'
 
 declare module '#client/column-shapes.ts' {
   interface ColumnShapes {
@@ -126,6 +127,23 @@ export const useCreateAutomation = () =>
   useAutomationChange(async (backend, automation: NewAutomation) => {
     const { data } = await backend.from('automations').insert(automation).select('id').single().throwOnError()
     return data.id
+  })
+
+/** Opens a recipe as a draft, and adds its templates unless they are there. */
+export const useOpenRecipe = () =>
+  useAutomationChange(async (backend, { key, name, definition, templates = [] }: Recipe) => {
+    if (templates.length > 0)
+      await backend
+        .from('message_templates')
+        .upsert([...templates], { onConflict: 'id', ignoreDuplicates: true })
+        .throwOnError()
+    const { data } = await backend
+      .from('automations')
+      .insert({ name, kind: templates.length > 0 ? 'sequence' : 'automation', definition, recipe: key })
+      .select('id, kind')
+      .single()
+      .throwOnError()
+    return data
   })
 
 /** Saves the draft if it is still the version that was opened. */

@@ -5,6 +5,7 @@ import { testDatabase } from '../../../test/database.ts'
 import { checkAutomation, publishAutomation } from './automations.server.ts'
 import type { SimulatedAutomation } from './automations.ts'
 import { type Definition, emptyDefinition, type Step } from './engine/definition.ts'
+import { listens } from './engine/listens.ts'
 import { recipes } from './recipes.ts'
 import { automationsOf } from './running/automations.fixture.ts'
 import { simulateAutomation } from './simulation/simulate.server.ts'
@@ -27,7 +28,10 @@ await db.sql(`insert into user_roles (user_id, role, is_active) values ($1, 'own
 const caller = { userId, claims: { role: 'authenticated', sub: userId } }
 
 function recipeEvents() {
-  return recipes.flatMap(({ definition: { trigger } }) => (trigger.type === 'event' ? trigger.event : []))
+  return recipes.flatMap(({ definition }) => [
+    ...listens(definition),
+    ...(definition.trigger.type === 'event' ? [definition.trigger.event] : []),
+  ])
 }
 const wait = (id: string, minutes = 60): Step => ({ id, kind: 'wait', minutes, workingHours: false })
 const exit = (id: string): Step => ({ id, kind: 'exit' })
@@ -162,9 +166,42 @@ test('a dry run shows what a contact would go through from now on', async () => 
   ])
 })
 
-test.each(recipes)('the recipe $key can be published as it is', async ({ definition }) => {
-  const { issues } = (await invoke('check-automation', { id: crypto.randomUUID(), definition }, { caller })) as {
-    issues: { isError: boolean }[]
-  }
-  expect(issues.filter(({ isError }) => isError)).toEqual([])
+test.each(recipes)(
+  'the recipe $key can be published once its templates are',
+  async ({ definition, templates = [] }) => {
+    for (const { id, name, channel, purpose, draft: content } of templates) {
+      await db.as(
+        caller.claims,
+        'insert into message_templates (id, name, channel, purpose, draft) values ($1, $2, $3, $4, $5)',
+        [id, name, channel, purpose, content],
+      )
+      await db.as(caller.claims, 'select from publish_message_template($1, 1)', [id])
+    }
+    const { issues } = (await invoke('check-automation', { id: crypto.randomUUID(), definition }, { caller })) as {
+      issues: { isError: boolean }[]
+    }
+    expect(issues.filter(({ isError }) => isError)).toEqual([])
+  },
+)
+
+test.each([
+  ['client-idle', 'client.idle', 'nudge'],
+  ['process-finished', 'process.completed', 'asking'],
+])('the preview of the recipe %s shows who would have entered, and the task', async (key, event, stepId) => {
+  const [contact] = await db.sql<{ id: string }>(`insert into contacts (first_name) values ('יעל') returning id`)
+  await db.sql(`update domain_events set occurred_at = now() - interval '40 days' where contact_id = $1`, [contact!.id])
+  await db.sql(
+    `insert into domain_events (type, contact_id, entity_type, entity_id, occurred_at)
+     values ($1, $2, 'process', gen_random_uuid(), now() - interval '20 days')`,
+    [event, contact!.id],
+  )
+  const { definition } = recipes.find((recipe) => recipe.key === key)!
+  const answer = (await invoke(
+    'simulate-automation',
+    { id: crypto.randomUUID(), definition },
+    { caller },
+  )) as SimulatedAutomation
+  expect(answer).toMatchObject({ entered: 1, isApproximate: false, runs: [{ name: 'יעל', status: 'completed' }] })
+  expect(answer.runs[0]!.lines).toContainEqual(expect.objectContaining({ stepId, outcome: 'done' }))
+  expect(await db.sql('select from tasks where contact_id = $1', [contact!.id])).toEqual([])
 })

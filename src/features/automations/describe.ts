@@ -12,6 +12,7 @@ export type Names = {
   template: (id: string) => string | undefined
   automation: (id: string) => string | undefined
   webinar: (id: string) => string | undefined
+  form: (id: string) => string | undefined
   event: (type: string) => string
 }
 
@@ -43,6 +44,8 @@ export function describeEvent({ event, match }: EventMatch, names: Names): strin
     if (key === 'tag_id') return `התגית ${quote(names.tag(String(value)))}`
     if (key === 'stage_id') return `השלב ${quote(names.stage(String(value)))}`
     if (key === 'webinar_id') return `ההדרכה ${quote(names.webinar(String(value)))}`
+    if (key === 'form_id') return `הטופס ${quote(names.form(String(value)))}`
+    if (key === 'stage') return `שלב ${String(value)}`
     if (key === 'change') return value === 'added' ? 'נוספה' : 'הוסרה'
     if (key === 'bought') return value ? 'רכשו' : 'לא רכשו'
     if (key === 'lifecycle') return names.value('lifecycle', value)

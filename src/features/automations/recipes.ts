@@ -1,7 +1,16 @@
 // Ready automations. Each becomes a draft; nothing runs before it is published.
 import { allExits, type Definition, type Step } from './engine/definition.ts'
+import { afterQuiz, type RecipeTemplate } from './recipe-templates.ts'
+import { stepsOf } from './sequence-rows.ts'
 
-export type Recipe = { key: string; name: string; text: string; definition: Definition }
+/** `templates`: of a sequence, drafts that are added with it. */
+export type Recipe = {
+  key: string
+  name: string
+  text: string
+  definition: Definition
+  templates?: readonly RecipeTemplate[]
+}
 
 const noExits: Definition['exits'] = {
   bought: false,
@@ -137,6 +146,30 @@ export const recipes: readonly Recipe[] = [
     ),
   },
   {
+    key: 'quiz-sequence',
+    name: 'רצף אחרי השאלון, לפי שלב',
+    text: 'שלוש הודעות בעשרה ימים למי שהגיעו לשלב השני בשאלון והסכימו לדיוור. הרצף נפתח עם שלוש תבניות כטיוטות: קוראים, מתקנים ומפרסמים אותן לפני הפרסום. אפשר לבחור שלב אחר.',
+    definition: onEvent(
+      'quiz.completed',
+      stepsOf(
+        [1, 4, 9].map((days, i) => ({
+          id: `mail${i + 1}`,
+          day: days,
+          at: '10:00',
+          templateId: afterQuiz[i]!.id,
+          only: [],
+        })),
+      ),
+      {
+        trigger: { type: 'event', event: 'quiz.completed', match: { stage: 2 } },
+        filters: [{ about: 'consent', is: true }],
+        reentry: 'never',
+        exits: allExits,
+      },
+    ),
+    templates: afterQuiz,
+  },
+  {
     key: 'webinar-missed',
     name: 'נרשמו להדרכה ולא הגיעו',
     text: 'נפתחת משימה לשלוח את ההקלטה או את המועד הבא.',
@@ -195,5 +228,37 @@ export const recipes: readonly Recipe[] = [
     name: 'הזדמנות נכנסה לשלב',
     text: 'הזדמנות שעוברת שלב פותחת משימת המשך. לפני הפרסום בוחרים באיזה שלב.',
     definition: onEvent('opportunity.stage_changed', [task('next', 'הצעד הבא בשלב', 'todo', day)]),
+  },
+  {
+    key: 'client-idle',
+    name: 'לקוחות בלי פעילות שבועיים',
+    text: 'אחרי שבועיים בלי פעילות באזור האישי נפתחת משימה ליצור קשר, אם לא התקבלה תשובה ולא נקבעה פגישה בתוך יומיים. התזכורת בדוא״ל יוצאת בנפרד, לפי תוכנית ההודעות.',
+    definition: onEvent(
+      'client.idle',
+      [
+        { id: 'pause', kind: 'wait', minutes: 2 * day, at: '09:00', workingHours: true },
+        task('nudge', 'לשאול מה שלומם ולקבוע את הצעד הבא', 'whatsapp', day),
+      ],
+      { exits: { ...noExits, booked: true, replied: true } },
+    ),
+  },
+  {
+    key: 'process-finished',
+    name: 'תהליך שהסתיים: בקשה להמלצה',
+    text: 'אם עשרה ימים אחרי סיום התהליך עוד לא נכתבה המלצה, נפתחת משימה לבקש אותה באופן אישי. הבקשה בדוא״ל יוצאת בנפרד, לפי תוכנית ההודעות.',
+    definition: onEvent('process.completed', [
+      {
+        id: 'review',
+        kind: 'await',
+        event: 'review.submitted',
+        match: {},
+        timeoutMinutes: 10 * day,
+        then: [task('thank', 'להודות על ההמלצה', 'whatsapp', day)],
+        else: [
+          { id: 'hours', kind: 'wait', minutes: 0, workingHours: true },
+          task('asking', 'לבקש המלצה באופן אישי', 'whatsapp', day),
+        ],
+      },
+    ]),
   },
 ]

@@ -15,7 +15,7 @@ const [me, tagId, stageId, pipelineId, templateId, userId] = [1, 2, 3, 4, 5, 6].
 ]
 
 const world: World = {
-  events: ['contact.tagged', 'lead.captured', 'task.done', 'webinar.missed'],
+  events: ['contact.tagged', 'form.submitted', 'lead.captured', 'task.done', 'webinar.missed'],
   contexts: new Map([['lead.captured', 'appointment']]),
   tags: [tagId],
   stages: [
@@ -27,6 +27,7 @@ const world: World = {
   templates: [{ id: templateId, purpose: 'marketing', channel: 'email', context: null, isPublished: true }],
   automations: [{ id: uuid(8), isEnabled: true }],
   webinars: [uuid(9)],
+  forms: [uuid(11)],
   isSenderVerified: true,
 }
 const addTag: Step = { id: 'tag1', kind: 'tag', change: 'add', tagId }
@@ -170,4 +171,12 @@ test('a trigger of one webinar is found by it, and refused once the webinar is d
   expect(touches(missed(uuid(9)))).toContain(`webinar:${uuid(9)}`)
   expect(codes(missed(uuid(9)))).toEqual([])
   expect(codes(missed(uuid(10)))).toEqual(['unknown_webinar true'])
+})
+
+test('a trigger of one form is found by it, and refused once the form is deleted', () => {
+  const submitted = (form: string) =>
+    withSteps([addTag], { trigger: { type: 'event', event: 'form.submitted', match: { form_id: form } } })
+  expect(touches(submitted(uuid(11)))).toContain(`form:${uuid(11)}`)
+  expect(codes(submitted(uuid(11)))).toEqual([])
+  expect(codes(submitted(uuid(12)))).toEqual(['unknown_form true'])
 })

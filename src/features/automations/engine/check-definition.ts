@@ -26,6 +26,7 @@ export type World = {
   }[]
   automations: readonly { id: string; isEnabled: boolean }[]
   webinars: readonly string[]
+  forms: readonly string[]
   isSenderVerified: boolean
 }
 
@@ -93,6 +94,9 @@ export function checkDefinition(definition: Definition, automationId: string, wo
     const { webinar_id: webinar } = match
     if (webinar && !(typeof webinar === 'string' && world.webinars.includes(webinar)))
       error('unknown_webinar', 'ההדרכה שנבחרה נמחקה. יש לבחור הדרכה אחרת.', stepId)
+    const { form_id: form } = match
+    if (form && !(typeof form === 'string' && world.forms.includes(form)))
+      error('unknown_form', 'הטופס שנבחר נמחק. יש לבחור טופס אחר.', stepId)
   }
 
   function checkConditions(conditions: readonly Condition[], stepId?: string) {

@@ -1,4 +1,4 @@
-// What an automation reads and changes, as keys: 'tag:<id>', 'field:<key>', 'stage:<id>', 'webinar:<id>'. For the impact search.
+// What an automation reads and changes, as keys: 'tag:<id>', 'field:<key>', 'stage:<id>', 'webinar:<id>', 'form:<id>'. For the impact search.
 import type { Condition, Definition, EventMatch } from './definition.ts'
 import { eachStep } from './flow.ts'
 
@@ -9,6 +9,7 @@ export function touches({ trigger, filters, steps }: Definition): string[] {
     if (match['tag_id']) keys.add(`tag:${String(match['tag_id'])}`)
     if (match['stage_id']) keys.add(`stage:${String(match['stage_id'])}`)
     if (match['webinar_id']) keys.add(`webinar:${String(match['webinar_id'])}`)
+    if (match['form_id']) keys.add(`form:${String(match['form_id'])}`)
     if (match['fields']) keys.add(`field:${String(match['fields'])}`)
   }
   const ofConditions = (conditions: readonly Condition[]) => {

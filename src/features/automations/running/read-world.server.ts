@@ -20,7 +20,8 @@ export async function readWorld(db: Db, { eventTypes, eventContexts, isSenderVer
          'isPublished', published_number is not null and archived_at is null)) from message_templates), '[]') as templates,
        coalesce((select jsonb_agg(jsonb_build_object('id', id, 'isEnabled', status = 'enabled')) from automations
          where status <> 'archived'), '[]') as automations,
-       array(select id::text from webinars) as webinars`,
+       array(select id::text from webinars) as webinars,
+       array(select id::text from forms where deleted_at is null) as forms`,
   )
   return { ...read, events: eventTypes, contexts: eventContexts, isSenderVerified }
 }

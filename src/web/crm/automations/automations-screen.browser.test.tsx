@@ -48,6 +48,27 @@ test('a recipe is tried on the last month, and opens as a draft that does nothin
   await expect.element(page.getByText('טיוטה', { exact: true })).toBeVisible()
 })
 
+test('a sequence opens with its templates as drafts, and opened again it uses the same ones', async () => {
+  const name = 'רצף אחרי השאלון, לפי שלב'
+  for (let i = 0; i < 2; i++) {
+    await openScreen('/crm/automations', 'owner')
+    await page.getByRole('button', { name: 'מתכונים מוכנים' }).click()
+    const recipe = page.getByRole('region', { name })
+    await recipe.getByRole('button', { name: 'פתיחה כטיוטה' }).click()
+    await expect.element(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await expect.element(page.getByLabelText('תבנית').nth(2)).toHaveDisplayValue(/אחרי השאלון, 3/)
+  }
+  const { data } = await owner
+    .from('message_templates')
+    .select('name, purpose, published_number')
+    .like('name', 'אחרי השאלון, _:%')
+    .order('name')
+    .throwOnError()
+  expect(data.map(({ purpose, published_number: published }) => [purpose, published])).toEqual(
+    Array(3).fill(['marketing', null]),
+  )
+})
+
 test('steps are added, moved into order and removed by keyboard only', async () => {
   const { id } = await addAutomation('לפי מקלדת')
   await openScreen(`/crm/automations/${id}`, 'owner')

@@ -131,6 +131,7 @@ const ImpactSearch = ({
         {group('שדות', 'field', choices.fields)}
         {group('שלבים', 'stage', choices.stages)}
         {group('תבניות', 'template', choices.templates)}
+        {group('טפסים', 'form', choices.forms)}
       </SelectField>
     </div>
   )

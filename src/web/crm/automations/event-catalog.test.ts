@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { listens } from '#features/automations/engine/listens.ts'
+import { recipes } from '#features/automations/recipes.ts'
 import type { EventDeclarations } from '#platform/events/events.ts'
 import { filesBelow, root } from '../../../../test/source.ts'
 import { eventTypes } from './event-catalog.ts'
@@ -10,4 +12,10 @@ test('the catalog has the events of every module', async () => {
     declared.push(...Object.keys(events))
   }
   expect(eventTypes.toSorted()).toEqual(declared.toSorted())
+})
+
+test.each(recipes)('the events of the recipe $key are written by a module', ({ definition }) => {
+  const { trigger } = definition
+  const events = [...listens(definition), ...(trigger.type === 'event' ? [trigger.event] : [])]
+  expect(events.filter((type) => !eventTypes.includes(type))).toEqual([])
 })

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
-import { useCreateAutomation, useSimulation } from '#features/automations/automations.data.ts'
+import { useOpenRecipe, useSimulation } from '#features/automations/automations.data.ts'
 import { refusals } from '#features/automations/automations.ts'
 import { type Names, outline } from '#features/automations/describe.ts'
 import { type Recipe, recipes } from '#features/automations/recipes.ts'
@@ -33,12 +33,17 @@ export const RecipesDialog = ({ open, names, onClose }: Props) => (
 )
 
 function RecipeRow({ recipe, names }: { recipe: Recipe; names: Names }) {
-  const { key, name, text, definition } = recipe
-  const create = useCreateAutomation()
+  const { name, text, definition, templates = [] } = recipe
+  const open = useOpenRecipe()
   const simulation = useSimulation()
   const navigate = useNavigate()
   // A recipe has no automation of its own yet.
   const [previewId] = useState(() => crypto.randomUUID())
+  // Its templates are not there yet.
+  const namesWithTemplates: Names = {
+    ...names,
+    template: (id) => names.template(id) ?? templates.find((template) => template.id === id)?.name,
+  }
   const failed = (error: unknown) => void toast.error(refusalText(error, refusals))
   return (
     <section className="automation__form automation__recipe" aria-label={name}>
@@ -47,17 +52,18 @@ function RecipeRow({ recipe, names }: { recipe: Recipe; names: Names }) {
         <p className="automation__note">{text}</p>
       </div>
       <Disclosure title="הצעדים">
-        <p className="automation__diff">{outline(definition, names)}</p>
+        <p className="automation__diff">{outline(definition, namesWithTemplates)}</p>
       </Disclosure>
       <div className="settings__end">
         <Button
           size="sm"
-          busy={create.isPending}
+          busy={open.isPending}
           onClick={() =>
-            create.mutate(
-              { name, kind: 'automation', definition, recipe: key },
-              { onSuccess: (id) => void navigate(`/crm/automations/${id}`), onError: failed },
-            )
+            open.mutate(recipe, {
+              onSuccess: ({ id, kind }) =>
+                void navigate(kind === 'sequence' ? `/crm/email/sequences/${id}` : `/crm/automations/${id}`),
+              onError: failed,
+            })
           }
         >
           פתיחה כטיוטה
@@ -72,7 +78,7 @@ function RecipeRow({ recipe, names }: { recipe: Recipe; names: Names }) {
           מה היה קורה בחודש האחרון
         </Button>
       </div>
-      {simulation.data && <Answer answer={simulation.data} steps={definition.steps} names={names} />}
+      {simulation.data && <Answer answer={simulation.data} steps={definition.steps} names={namesWithTemplates} />}
     </section>
   )
 }

@@ -12,6 +12,7 @@ const choices: Choices = {
   templates: [template('plain', null), template('meeting', 'appointment'), template('order', 'order')],
   automations: [],
   webinars: [],
+  forms: [],
 }
 const mail = (templateId: string): Step => ({ id: 'mail', kind: 'message', templateId, only: [] })
 const offered = (event: string, steps: Step[] = []) =>

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useAutomations, useSendableTemplates } from '#features/automations/automations.data.ts'
 import type { Names } from '#features/automations/describe.ts'
 import { lifecycleLabels } from '#features/contacts/contacts.ts'
+import { useForms } from '#features/forms/forms.data.ts'
 import { useWebinars } from '#features/webinars/webinars.data.ts'
 import { useStaff } from '#platform/accounts/staff.data.ts'
 import { useAllFields } from '#platform/fields/fields.data.ts'
@@ -21,6 +22,7 @@ export type Choices = {
   templates: readonly (Choice & { isPublished: boolean; context: string | null })[]
   automations: readonly Choice[]
   webinars: readonly Choice[]
+  forms: readonly Choice[]
 }
 
 const lifecycle: FieldChoice = {
@@ -40,8 +42,9 @@ export function useChoices(): { choices: Choices; names: Names } | undefined {
   const { data: templates } = useSendableTemplates()
   const { data: automations } = useAutomations()
   const { data: webinars } = useWebinars()
+  const { data: forms } = useForms()
   return useMemo(() => {
-    if (!tags || !pipelines || !fields || !staff || !templates || !automations || !webinars) return undefined
+    if (!tags || !pipelines || !fields || !staff || !templates || !automations || !webinars || !forms) return undefined
     const choices: Choices = {
       tags: tags.map(({ id, name }) => ({ id, text: name })),
       stages: pipelines.flatMap((pipeline) =>
@@ -68,9 +71,10 @@ export function useChoices(): { choices: Choices; names: Names } | undefined {
       })),
       automations: automations.map(({ id, name }) => ({ id, text: name })),
       webinars: webinars.map(({ id, title }) => ({ id, text: title })),
+      forms: forms.map(({ id, title }) => ({ id, text: title })),
     }
     return { choices, names: namesOf(choices) }
-  }, [tags, pipelines, fields, staff, templates, automations, webinars])
+  }, [tags, pipelines, fields, staff, templates, automations, webinars, forms])
 }
 
 const finder = (all: readonly Choice[]) => (id: string) => all.find((one) => one.id === id)?.text
@@ -87,6 +91,7 @@ const namesOf = (choices: Choices): Names => ({
   template: finder(choices.templates),
   automation: finder(choices.automations),
   webinar: finder(choices.webinars),
+  form: finder(choices.forms),
   event: eventLabel,
 })
 

@@ -17,6 +17,7 @@ const choices: Choices = {
   templates: [],
   automations: [],
   webinars: [{ id: 'spring', text: 'תקציב של אביב' }],
+  forms: [{ id: 'first', text: 'היכרות ראשונה' }],
 }
 
 function Fields({ first }: { first: EventMatch }) {
@@ -65,4 +66,23 @@ test('an event of webinars is of all of them, or of one', async () => {
   await expect.poll(stored).toEqual({ event: 'webinar.registered', match: { webinar_id: 'spring' } })
   await webinar.selectOptions('כל ההדרכות')
   await expect.poll(stored).toEqual({ event: 'webinar.registered', match: {} })
+})
+
+test('an answered quiz is of every stage, or of one, as a number', async () => {
+  await render(<Fields first={{ event: 'quiz.completed', match: {} }} />)
+  const stage = page.getByRole('combobox', { name: 'שלב בשאלון' })
+  await stage.selectOptions('שלב 2')
+  await expect.poll(stored).toEqual({ event: 'quiz.completed', match: { stage: 2 } })
+  await expect.element(stage).toHaveValue('2')
+  await stage.selectOptions('כל שלב')
+  await expect.poll(stored).toEqual({ event: 'quiz.completed', match: {} })
+})
+
+test('a submitted form is any form, or one', async () => {
+  await render(<Fields first={{ event: 'form.submitted', match: {} }} />)
+  const form = page.getByRole('combobox', { name: 'טופס', exact: true })
+  await form.selectOptions('היכרות ראשונה')
+  await expect.poll(stored).toEqual({ event: 'form.submitted', match: { form_id: 'first' } })
+  await form.selectOptions('כל הטפסים')
+  await expect.poll(stored).toEqual({ event: 'form.submitted', match: {} })
 })

@@ -10,8 +10,11 @@ type Props = { value: EventMatch; onChange: (value: EventMatch) => void; choices
 /** Events that other automations cause are chosen as steps of theirs, not here. */
 const offered = eventTypes.filter((type) => !type.startsWith('automation.') && type !== 'contact.merged')
 
+/** The stages of the quiz are numbered; owners change their names. */
+const quizStages = [1, 2, 3, 4, 5]
+
 export function EventFields({ value: { event, match }, onChange, choices, label }: Props) {
-  const set = (key: string, chosen: string | boolean) => {
+  const set = (key: string, chosen: string | number | boolean) => {
     const { [key]: _, ...rest } = match
     onChange({ event, match: chosen === '' ? rest : { ...rest, [key]: chosen } })
   }
@@ -62,6 +65,32 @@ export function EventFields({ value: { event, match }, onChange, choices, label 
         >
           <option value="">כל שלב</option>
           <Options of={choices.stages} />
+        </SelectField>
+      )}
+      {event.startsWith('quiz.') && (
+        <SelectField
+          name="stage"
+          label="שלב בשאלון"
+          value={text('stage')}
+          onChange={({ target }) => set('stage', target.value && Number(target.value))}
+        >
+          <option value="">כל שלב</option>
+          {quizStages.map((stage) => (
+            <option key={stage} value={stage}>
+              שלב {stage}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {event.startsWith('form.') && (
+        <SelectField
+          name="form_id"
+          label="טופס"
+          value={text('form_id')}
+          onChange={({ target }) => set('form_id', target.value)}
+        >
+          <option value="">כל הטפסים</option>
+          <Options of={choices.forms} />
         </SelectField>
       )}
       {event.startsWith('webinar.') && (

@@ -5,7 +5,16 @@ import type { Step } from '#features/automations/engine/definition.ts'
 import type { Choices } from '../use-choices.ts'
 import { StepDialog } from './step-dialog.tsx'
 
-const choices: Choices = { tags: [], stages: [], fields: [], staff: [], templates: [], automations: [], webinars: [] }
+const choices: Choices = {
+  tags: [],
+  stages: [],
+  fields: [],
+  staff: [],
+  templates: [],
+  automations: [],
+  webinars: [],
+  forms: [],
+}
 
 test('a webhook step says what is sent, and takes an address of https alone', async () => {
   const onSave = vi.fn<(step: Step) => void>()
