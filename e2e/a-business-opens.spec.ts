@@ -1,4 +1,4 @@
-// An own, empty installation: the other stories share the demo data.
+// Runs on a separate, empty installation: the other tests share the demo data.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, rmSync } from 'node:fs'

@@ -5,7 +5,7 @@ const settings = '/crm/settings?tab=integrations'
 const success = 'החיבור ל-Google Calendar הושלם בהצלחה!'
 const isThere = (url: URL) => url.pathname + url.search === settings
 
-/** From the settings to Google's consent page. */
+/** Navigates from the settings to Google's consent page. */
 async function askGoogle(page: Page) {
   await page.goto(settings)
   await page
@@ -135,7 +135,7 @@ test('the callback page is accessible, also after a failure', async ({ page }) =
   await expectAccessible(page)
 })
 
-test('spec §5: without a session nothing is connected', async ({ page }) => {
+test('spec §5: without a session the callback connects no calendar', async ({ page }) => {
   await page.goto('/auth')
   await page.evaluate(() => sessionStorage.setItem('google-calendar-state', 'mine'))
   await page.goto('/auth/google/callback?code=c&state=mine')

@@ -42,7 +42,7 @@ test('a visitor subscribes by double opt-in, receives the campaign of the owner,
   await page.getByLabel('נושא ההודעה').fill('שלוש שאלות, {{firstName|חברים}}')
   await expect(page.getByText('פרסומת | שלוש שאלות, נועה')).toBeVisible()
   await expectAccessible(page)
-  // Two clicks during an autosave send one message. Its request waits for both, however slow the browser is.
+  // Two clicks during an autosave send one message. The autosave request is delayed until both are made.
   const mailsBefore = office().received.length
   const bothClicks = Promise.withResolvers<void>()
   let testRequests = 0

@@ -6,7 +6,7 @@ const { site, lastLinkTo, signInAsOwner } = mailInstallation()
 const address = 'rachel@example.com'
 const words = 'אחרי חודשיים הפסקנו לנחש כמה עולה חודש. ממש הפסקנו.'
 const shorter = 'אחרי חודשיים הפסקנו לנחש כמה עולה חודש.'
-// One pixel.
+// A PNG of one pixel.
 const photo = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

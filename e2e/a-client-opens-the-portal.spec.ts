@@ -93,11 +93,13 @@ test('a failed client check redirects no one: it shows an error and can be retri
   await expect(stagesOf(page)).toHaveCount(6)
 })
 
-test('a password reset can be requested at the portal sign-in and reveals no registered address', async ({ page }) => {
+test('a password reset can be requested at the portal sign-in and does not reveal whether an address is registered', async ({
+  page,
+}) => {
   await page.goto('/client-login')
   await page.getByRole('link', { name: 'שכחתי סיסמה' }).click()
   await expect(page).toHaveURL(/\/client-login\?mode=forgot$/)
-  // The address changes before the screen.
+  // The URL changes before the screen.
   await expect(page.getByRole('heading', { level: 1, name: 'איפוס סיסמה' })).toBeVisible()
   await page.getByLabel('דוא״ל').fill(`nobody-${Date.now()}@example.com`)
   await page.getByRole('button', { name: 'שליחת קישור' }).click()

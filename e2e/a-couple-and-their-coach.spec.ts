@@ -3,7 +3,7 @@ import { expectAccessible, loginOf, openWindow } from './browser-helpers.ts'
 import { countingKeyboard } from './keyboard.ts'
 import { sql } from './own-database.ts'
 
-// Of the demo's couple, one partner has an account.
+// Only one partner of the demo's couple has an account.
 const secondPartner = {
   id: '00000000-0000-4000-8002-000000000010',
   email: 'shira@example.com',
@@ -21,7 +21,7 @@ async function signInAt(page: Page, path: string, login: { email: string; passwo
   await page.getByRole('button', { name: 'כניסה', exact: true }).click()
 }
 
-/** A link that the coach copies opens the account of the partner. A second run finds it open. */
+/** Creates the account of the partner by a link that the coach copies. A retry finds the account created. */
 async function invitePartner(coach: Page, browser: Browser) {
   const card = coach.getByRole('region', { name: 'כניסה לאזור האישי' })
   const copy = card.getByRole('button', { name: 'העתקת קישור' })
@@ -57,7 +57,10 @@ async function send(page: Page, text: string, file?: { name: string; content: st
 
 const waiting = (page: Page) => page.getByRole('list', { name: 'הודעות שעוד לא נשלחו' }).getByRole('listitem')
 
-/** Without a network the portal opens from the device, with what was read last, and takes a message by keyboard, which outlasts another opening. */
+/**
+ * Offline, the portal opens from the cache of the device, with the data read last, and accepts a message by keyboard, which survives a
+ * reload.
+ */
 async function writeOffline({ page, context }: { page: Page; context: BrowserContext }, text: string, read: string) {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await context.setOffline(true)
@@ -77,7 +80,7 @@ async function writeOffline({ page, context }: { page: Page; context: BrowserCon
   await expect(waiting(page)).toContainText(text)
 }
 
-/** The first attempt reaches the server, and its answer is lost. */
+/** The first attempt reaches the server, and its response is lost. */
 async function loseFirstAnswer(page: Page) {
   const sent: string[] = []
   await page.route('**/rest/v1/thread_messages?*', async (route) => {
@@ -101,7 +104,7 @@ async function contentOf(page: Page, link: Locator) {
 const expectNarrow = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 
-test('a couple and their coach write in one thread, with a file, on their phones', async ({ browser }) => {
+test('a couple and their coach exchange messages with a file in one thread, on their phones', async ({ browser }) => {
   const run = Date.now()
   const words = { couple: `הנה פירוט הכרטיס ${run}`, coach: `תודה, רואים כאן שני חיובים כפולים ${run}` }
   const sheet = { name: 'פירוט.txt', content: 'מכולת 412.30' }
@@ -136,7 +139,7 @@ test('a couple and their coach write in one thread, with a file, on their phones
   await expect(message(two.page, words.couple).getByRole('button', { name: sheet.name })).toBeVisible()
   await expectNarrow(two.page)
 
-  // The answer reaches the first partner's open screen.
+  // The reply appears on the first partner's open screen.
   await expect(message(one.page, words.coach).getByRole('button', { name: note.name })).toBeVisible()
 
   const offline = `נכתב ברכבת, בלי רשת ${run}`
@@ -154,7 +157,7 @@ test('a couple and their coach write in one thread, with a file, on their phones
   await expect(message(coach.page, offline)).toHaveCount(1)
   await expect(message(one.page, offline)).toHaveCount(1)
 
-  // Each partner's private thread is their own.
+  // Each partner has a private thread.
   await two.page.getByRole('button', { name: 'פרטית שלי' }).click()
   await expect(two.page.getByText('עוד לא נכתב כאן דבר. אפשר להתחיל.')).toBeVisible()
 

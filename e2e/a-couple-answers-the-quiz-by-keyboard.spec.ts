@@ -4,7 +4,7 @@ import { countingKeyboard } from './keyboard.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
 
-/** A phone of one of the two, used by keyboard alone. */
+/** A phone of one partner, operated by keyboard only. */
 async function openPhone(browser: Browser) {
   const window = await openWindow(browser, phone)
   const keyboard = countingKeyboard(window.page)
@@ -19,7 +19,7 @@ async function openPhone(browser: Browser) {
 }
 type Phone = Awaited<ReturnType<typeof openPhone>>
 
-/** Answers by the places of the answers, from the first. Returns the address of the result. */
+/** Answers each question by the position of the answer, from 1. Returns the URL of the result. */
 async function answerAlone({ page, press, walkTo, choose }: Phone, places: readonly number[]) {
   await choose('להתחלה')
   for (const [i, place] of places.entries()) {
@@ -60,7 +60,7 @@ test('a couple answers the quiz on two phones by keyboard: levels are shared onc
       .innerText()
   ).trim()
 
-  // The partner answers alone: nothing of the first answers is on the way.
+  // The partner answers separately, and sees none of the first answers on the way.
   const other = await openPhone(browser)
   await other.page.goto(new URL(invitation).pathname + new URL(invitation).search)
   await expect(other.page.getByText('הוזמנתם למלא את השאלון גם אתם')).toBeVisible()
@@ -90,7 +90,7 @@ test('a couple answers the quiz on two phones by keyboard: levels are shared onc
   await other.page.reload()
   await expect(couplePart(other.page)).toContainText('ההשוואה תופיע כאן אחרי הסכמה משני הצדדים')
   expect(await levelsOf(other.page)).toEqual([])
-  // Each result is whole without the other.
+  // Each result is complete without the partner's.
   await expect(other.page.getByRole('heading', { name: 'התמונה לפי תחומים' })).toBeVisible()
   for (const { quiet, context } of [one, other]) {
     quiet()

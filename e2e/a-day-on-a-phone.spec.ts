@@ -37,7 +37,7 @@ test('a day on a phone: from the today list to the contact, a call, a completed 
   await context.close()
 })
 
-/** The page does not scroll horizontally. */
+/** Asserts that the page does not scroll horizontally. */
 async function expectNothingBeside(page: Page) {
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
 }

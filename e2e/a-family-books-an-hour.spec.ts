@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { applyLook, barriersOf, lookWith, openWindow, signIn } from './browser-helpers.ts'
 import { waitPastSpamGuard } from './wait-past-spam-guard.ts'
 
-// By keyboard alone: no pointer is used.
+// Operated by keyboard only.
 const desk = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
 const modes = [{}, { contrast: 'high' }, { contrast: 'invert' }, { fontScale: 1.6 }]
@@ -25,7 +25,7 @@ async function type(page: Page, label: string | RegExp, text: string) {
 
 type Looks = Awaited<ReturnType<typeof lookWith>>[]
 
-/** Opens the page, after it was shown in every mode. */
+/** Opens the page after checking its accessibility in every mode. */
 async function openWithLooks(page: Page, path: string): Promise<Looks> {
   await page.goto(path)
   const looks: Looks = []
@@ -34,7 +34,7 @@ async function openWithLooks(page: Page, path: string): Promise<Looks> {
   return looks
 }
 
-/** Checks the current step in every mode, and leaves the page as it was. */
+/** Checks the current step in every mode, and restores the page. */
 async function expectAccessibleIn([plain, ...others]: Looks, page: Page) {
   const faults = await barriersOf(page)
   for (const look of others) {
@@ -48,13 +48,16 @@ async function expectAccessibleIn([plain, ...others]: Looks, page: Page) {
 const dayOfFocus = (page: Page) => page.evaluate(() => (document.activeElement as HTMLElement).dataset['day'] ?? '')
 const dayAfter = (day: string, days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 
-/** The first focus loads the picker: from then on the grid is one stop of the Tab key. */
+/** The first focus loads the picker, whose grid is a single tab stop. */
 async function wakePicker(page: Page) {
   await tabTo(page, page.getByRole('button', { name: 'החודש הבא' }))
   await expect(page.locator('table[role="grid"] [tabindex="0"]')).toHaveCount(1)
 }
 
-/** Walks the grid to the nth free day of the next month and chooses it. The left arrow is the next day: the grid runs from right to left. */
+/**
+ * Moves through the grid to the nth free day of the next month and selects it. The left arrow is the next day, because the grid is
+ * right-to-left.
+ */
 async function chooseDay(page: Page, nth: number): Promise<string> {
   await wakePicker(page)
   await tabTo(page, page.locator('table[role="grid"] [tabindex="0"]'))
@@ -78,7 +81,7 @@ async function chooseDay(page: Page, nth: number): Promise<string> {
   }
 }
 
-/** Chooses the nth hour of the chosen day and returns its clock. */
+/** Selects the nth slot of the selected day and returns its time. */
 async function chooseHour(page: Page, nth: number, submit: string): Promise<string> {
   await expect(page.getByRole('radio').first()).toBeAttached()
   await tabTo(page, page.getByRole('radio').first())
@@ -89,14 +92,14 @@ async function chooseHour(page: Page, nth: number, submit: string): Promise<stri
   return clock.trim()
 }
 
-test('a visitor books, moves and cancels an appointment by keyboard, on a desk', async ({ browser }) => {
+test('a visitor books, reschedules and cancels an appointment by keyboard on a desktop', async ({ browser }) => {
   const { page, context, quiet } = await openWindow(browser, { viewport: desk })
   const looks = await openWithLooks(page, '/book/hila')
   const day = await chooseDay(page, 3)
   await expect(page.locator(`[data-day="${day}"]`)).toHaveAttribute('aria-pressed', 'true')
   await chooseHour(page, 2, 'המשך לפרטים')
 
-  // The focus follows the step.
+  // The focus moves to the new step.
   await expect(page.getByRole('heading', { name: 'הפרטים שלכם' })).toBeFocused()
   await expect(page.getByRole('timer')).toBeVisible()
   await press(page, page.getByRole('button', { name: 'לאישור הפרטים' }))
@@ -138,7 +141,7 @@ test('a visitor books, moves and cancels an appointment by keyboard, on a desk',
   await context.close()
 })
 
-test('a couple books on a phone, and the host meets both in the calendar and changes the hour by keyboard', async ({
+test('a couple books on a phone, and the host finds both in the calendar and reschedules the appointment by keyboard', async ({
   browser,
 }) => {
   const { page, context, quiet } = await openWindow(browser, { viewport: phone })
@@ -174,7 +177,7 @@ test('a couple books on a phone, and the host meets both in the calendar and cha
     await host.page.keyboard.press('Control+A')
     await host.page.keyboard.type(hours[i]!)
     await press(host.page, dialog.getByRole('button', { name: 'שמירת המועד' }))
-    // A grid on the desk, a list on the phone.
+    // The calendar is a grid on a desktop, a list on a phone.
     const inGrid = host.page.getByRole('button', { name: new RegExp(`תמר לדוגמה.* ${hours[i]!}`) })
     const inList = host.page.getByRole('listitem').filter({ hasText: 'תמר לדוגמה' }).filter({ hasText: hours[i]! })
     await expect(inGrid.or(inList)).toBeVisible()
@@ -183,11 +186,11 @@ test('a couple books on a phone, and the host meets both in the calendar and cha
   }
 })
 
-test('without JavaScript an appointment is booked by keyboard, one step a page', async ({ browser }) => {
+test('without JavaScript an appointment is booked by keyboard, one step per page', async ({ browser }) => {
   const { page, context } = await openWindow(browser, { viewport: phone, javaScriptEnabled: false })
   await page.goto('/book/hila')
   await press(page, page.getByRole('button', { name: 'החודש הבא' }))
-  // Every free day is a stop of the Tab key.
+  // Every free day is a tab stop.
   await press(page, page.locator('button[name="day"].day').nth(6))
   await chooseHour(page, 1, 'המשך לפרטים')
   await expect(page.getByText(/השעה שמורה לכם עד/)).toBeVisible()

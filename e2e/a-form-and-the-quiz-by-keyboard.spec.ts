@@ -5,7 +5,7 @@ import { waitPastSpamGuard } from './wait-past-spam-guard.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
 
-test('a visitor answers the quiz on a phone by keyboard, and reads the whole result without details', async ({
+test('a visitor answers the quiz on a phone by keyboard, and sees the whole result without entering contact details', async ({
   browser,
 }) => {
   const { page, context, quiet } = await openWindow(browser, phone)
@@ -31,13 +31,13 @@ test('a visitor answers the quiz on a phone by keyboard, and reads the whole res
   await walkTo(page.getByRole('button', { name: 'הדפסה או שמירה כ־PDF' }))
   await press('Enter')
   await expect(page.locator('html[data-printed]')).toBeAttached()
-  // Ten answers of four presses each, the ways to them, and as much again for links before them.
+  // Ten answers of four key presses each, the presses to reach them, and as many again for preceding links.
   expect(presses()).toBeLessThan(300)
   quiet()
   await context.close()
 })
 
-test('an owner builds a form with a condition from nothing by keyboard, in less than three minutes of steps', async ({
+test('an owner builds a form with a condition from scratch by keyboard, in less than three minutes of modelled time', async ({
   browser,
 }) => {
   const { page, context, quiet } = await openWindow(browser, phone)
@@ -53,7 +53,7 @@ test('an owner builds a form with a condition from nothing by keyboard, in less 
     await choose(page.getByRole('button', { name: 'הוספת שאלה' }))
     await choose(page.getByRole('dialog').getByRole('button', { name: kind, exact: true }))
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    // A new question is named first.
+    // The label of a new question comes first.
     await expect(page.getByRole('textbox', { name: 'השאלה' })).toBeFocused()
     decisions += 1
     await type(label)
@@ -71,7 +71,7 @@ test('an owner builds a form with a condition from nothing by keyboard, in less 
   await expectAccessible(page)
   await choose(page.getByRole('button', { name: 'פרסום', exact: true }), 'Shift+Tab')
   await expect(page.getByText('הטופס פורסם')).toBeVisible()
-  // The keystroke-level model: 0.28 s for a press, 1.35 s before each choice.
+  // The keystroke-level model: 0.28 s per key press, 1.35 s before each decision.
   expect(presses() * 0.28 + decisions * 1.35).toBeLessThan(180)
 
   await page.goto(`${page.url().split('?')[0]}?tab=share`)

@@ -3,10 +3,10 @@ import { openWindow, signIn } from './browser-helpers.ts'
 
 const listed = 'https://partner.example'
 const other = 'https://unlisted.example'
-/** The server of the test is on this machine, which a browser lets other sites reach only with leave. */
+/** The server of the test is on localhost, which a browser lets other sites access only with a permission. */
 const reachable = { permissions: ['local-network-access'] }
 
-/** A page of another site with the code that the owner has copied. */
+/** A page of another site with the embed code that the owner has copied. */
 async function openSite(page: Page, site: string, code: string) {
   await page.route(`${site}/`, (route) =>
     route.fulfill({
@@ -17,7 +17,7 @@ async function openSite(page: Page, site: string, code: string) {
   await page.goto(`${site}/`)
 }
 
-test('a form opens on a listed site, in its page and above it, and on no other site', async ({ browser, baseURL }) => {
+test('a form opens on an allowed site, inline and as a popup, and on no other site', async ({ browser, baseURL }) => {
   const owner = await openWindow(browser)
   await signIn(owner.page, 'owner', '/crm/forms')
   await owner.page
@@ -32,14 +32,14 @@ test('a form opens on a listed site, in its page and above it, and on no other s
   const popup = await owner.page.getByLabel('הקוד של הכפתור').inputValue()
   await owner.context.close()
 
-  await test.step('the frame of a listed site shows the form without the head of this site', async () => {
+  await test.step('the frame on an allowed site shows the form without the header of this site', async () => {
     const { page, context } = await openWindow(browser, { ...reachable, colorScheme: 'dark' })
     await openSite(page, listed, inline)
     const frame = page.frameLocator('iframe')
     await expect(frame.getByRole('heading', { level: 1, name: 'שאלון היכרות' })).toBeVisible()
     await expect(frame.getByRole('link', { name: /חזרה לאתר/ })).toHaveCount(0)
     await expect(frame.getByLabel('שם מלא')).toBeVisible()
-    // As light as the page around it, which does not know the theme.
+    // The frame uses the light theme of the surrounding page, not the visitor's theme.
     await expect(frame.locator('html')).toHaveAttribute('data-theme', 'light')
     await context.close()
   })
@@ -65,7 +65,7 @@ test('a form opens on a listed site, in its page and above it, and on no other s
         await page.keyboard.press(key)
         expect(await page.evaluate(() => document.activeElement?.closest('main')?.tagName)).toBe(undefined)
       }
-    // Saved answers are the sign that the frame is hydrated: until then only the button closes the popup.
+    // Saved answers prove that the frame is hydrated: until then only the button closes the popup.
     await expect(frame.getByRole('link', { name: /^קישור להמשך המילוי/ })).toBeVisible()
     await frame.getByLabel('שם מלא').focus()
     await page.keyboard.press('Escape')
@@ -80,7 +80,7 @@ test('a form opens on a listed site, in its page and above it, and on no other s
     await context.close()
   })
 
-  await test.step('the browser refuses the frame of a site that is not listed', async () => {
+  await test.step('the browser blocks the frame on a site that is not allowed', async () => {
     const { page, context } = await openWindow(browser, reachable)
     const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'))
     await openSite(page, other, inline)

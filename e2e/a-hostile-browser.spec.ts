@@ -83,7 +83,7 @@ test('a stored session without an access token, a refresh token or an expiry is 
   await context.close()
 })
 
-test('with throwing storage the site renders, a choice can be made and sign-in works', async ({ browser }) => {
+test('with throwing storage the site renders, a cookie choice can be made and sign-in works', async ({ browser }) => {
   const { page, context, quiet } = await openWindow(browser)
   await context.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage'])

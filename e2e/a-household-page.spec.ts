@@ -4,7 +4,9 @@ import { expectAccessible, openWindow, signIn } from './browser-helpers.ts'
 const writing = (page: Page) => page.getByRole('region', { name: 'תיעוד', exact: true })
 const story = (page: Page) => page.getByRole('region', { name: 'ציר זמן משותף' })
 
-test('a household shows what happened before it was linked, and is written on', async ({ browser }) => {
+test('a household page shows activities from before the household was created, and accepts new entries', async ({
+  browser,
+}) => {
   const { page, context, quiet } = await openWindow(browser)
   await signIn(page, 'owner')
   await addContact(page, 'אלון הדגמה', '050-0000171')
@@ -25,7 +27,7 @@ test('a household shows what happened before it was linked, and is written on', 
   await expect(story(page).getByText('דיברנו על המשכנתא')).toBeVisible()
   await expect(story(page).getByText('תמר שלחה תלושי שכר')).toBeVisible()
 
-  // An entry belongs to the chosen member.
+  // An entry is assigned to the selected member.
   await writing(page).getByLabel('על מי כותבים').selectOption({ label: 'תמר הדגמה' })
   await writeNote(page, 'נפגשים ביחד ביום ראשון')
   const written = story(page).getByRole('listitem').filter({ hasText: 'נפגשים ביחד ביום ראשון' })

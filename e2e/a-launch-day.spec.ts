@@ -7,9 +7,9 @@ import { waitPastSpamGuard } from './wait-past-spam-guard.ts'
 const { site, lastLinkTo, signInAsOwner } = mailInstallation()
 const phone = { viewport: { width: 390, height: 844 } }
 
-/** Signs in as the owner. Returns how to ask rest/v1 as the owner does. */
+/** Signs in as the owner. Returns a request function for rest/v1 with the owner's token. */
 async function ownerAt(page: Page, path: string) {
-  // Requests before the sign-in have the public key alone.
+  // Requests before the sign-in have only the public key.
   const asked = page.waitForRequest((request) => {
     const { apikey, authorization } = request.headers()
     return request.url().includes('/rest/v1/') && authorization !== `Bearer ${apikey}`
@@ -23,7 +23,7 @@ async function ownerAt(page: Page, path: string) {
   }
 }
 
-/** The staff of a launch day, on a phone. Without keys of a provider the stand-in speaks its dialect. */
+/** The staff of a launch, on a phone. Without provider keys, payments go to the stand-in. */
 async function openDesk(browser: Browser) {
   const desk = await openWindow(browser, phone)
   const ask = await ownerAt(desk.page, '/crm/launches')
@@ -33,7 +33,7 @@ async function openDesk(browser: Browser) {
   return { ...desk, ask, landing, launch: landing.split('/')[2]! }
 }
 
-/** Joins by keyboard, and opens the mailed link. */
+/** Joins by keyboard, and opens the link of the mail. */
 type Joins = { email: string; name?: string; timezoneId?: string }
 async function joins(
   browser: Browser,
@@ -95,7 +95,7 @@ test('on a launch day a visitor joins and buys, and staff see the payment', asyn
   await desk.context.close()
 })
 
-test('a participant whose window is over reads what happened, waits, and is let in again by staff with a reason', async ({
+test('a participant whose window has closed sees what happened, waits, and is readmitted by staff with a reason', async ({
   browser,
 }) => {
   const desk = await openDesk(browser)
@@ -109,7 +109,7 @@ test('a participant whose window is over reads what happened, waits, and is let 
   await expect(late.page.getByRole('button', { name: 'להרשמה', exact: true })).toBeVisible()
 
   await desk.ask('PATCH', `launches?id=eq.${desk.launch}`, { cart_closes_at: new Date().toISOString() })
-  // The page of before the end still has its button: the server refuses.
+  // The page was loaded before the window closed and still has its button: the server refuses.
   await press(late.page, 'להרשמה')
   await expect(late.page.getByText('אפשר להצטרף לרשימת ההמתנה, ונעדכן כשתיפתח שוב')).toBeVisible()
   await late.page.goto(late.link)
@@ -121,7 +121,7 @@ test('a participant whose window is over reads what happened, waits, and is let 
   await expect(late.page.getByText('אתם ברשימת ההמתנה')).toBeVisible()
   await late.page.goto(late.link)
   await expect(late.page.getByText('אתם ברשימת ההמתנה')).toBeVisible()
-  // The lessons, and the way out of this launch alone, are still there.
+  // The lessons, and the link to leave only this launch, remain available.
   await expect(late.page.getByRole('navigation', { name: 'השיעורים' }).getByRole('link').first()).toBeVisible()
   await expect(late.page.getByRole('heading', { name: 'הסדרה הזאת לא מתאימה עכשיו?' })).toBeVisible()
 

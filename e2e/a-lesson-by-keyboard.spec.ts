@@ -1,4 +1,4 @@
-// A recorded lesson of the demo, watched by keyboard alone on a desk and on a phone: the own clip with its captions.
+// A recorded lesson of the demo, with the included clip and its captions, operated by keyboard only on a desktop and on a phone.
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, openWindow } from './browser-helpers.ts'
 import { waitPastSpamGuard } from './wait-past-spam-guard.ts'
@@ -25,7 +25,7 @@ for (const [place, viewport] of [
     await page.getByLabel('שם פרטי').focus()
     await page.keyboard.type('נועה')
     await page.getByRole('textbox', { name: 'דוא״ל' }).focus()
-    // An address that is registered already gets a mail, and no page: each attempt has one of its own.
+    // An already registered address gets a mail instead of a page: each attempt uses a new one.
     await page.keyboard.type(`${place}-${Date.now()}@lesson.example.com`)
     await waitPastSpamGuard(page)
     await page.keyboard.press('Enter')

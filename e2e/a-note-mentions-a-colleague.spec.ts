@@ -5,7 +5,7 @@ test('a mention is inserted by keyboard, survives as a draft, and links the coll
   browser,
 }) => {
   const sales = await openWindow(browser)
-  // Searched: other tests add contacts, and the list renders the first rows only.
+  // Found by search: other tests add contacts, and the list renders only the first rows.
   await signIn(sales.page, 'sales', `/crm/contacts?q=${encodeURIComponent('מאיה')}`)
   await sales.page.getByRole('main').getByRole('link', { name: 'מאיה דוגמה-לוי' }).first().click()
   const words = sales.page.getByRole('textbox', { name: /^כתבו סיכום/ })

@@ -1,4 +1,4 @@
-// A plan by a saved card: a month that the provider declines, another card by the link, and the months after it.
+// A payment plan with a saved card: a charge that the provider declines, a new card by the payment link, and the charges after it.
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, openWindow } from './browser-helpers.ts'
 import { chooseGateway } from './choose-gateway.ts'
@@ -8,7 +8,7 @@ import { waitPastSpamGuard } from './wait-past-spam-guard.ts'
 /** The stand-in declines saved cards of payers with this first name. */
 const declined = 'decline לדוגמה'
 
-/** Makes the link of the plan by keyboard. */
+/** Creates the payment link of the plan by keyboard. */
 async function linkOf(owner: Page, button: string) {
   await expect(owner.getByRole('dialog')).toHaveCount(0)
   await owner.getByRole('button', { name: button }).press('Enter')
@@ -33,7 +33,7 @@ async function payBy(page: Page, link: string, name: string) {
   await expect(page.getByRole('heading', { name: 'התשלום התקבל, תודה!' })).toBeVisible()
 }
 
-/** A month that falls on a day of rest is charged a day or two later. */
+/** A charge that is due on a day of rest is made a day or two later. */
 async function nextMonth(contact: string) {
   await sql('update charges set due_on = due_on - 35 where contact_id = $1', [contact])
   await sql(`select jobs.enqueue('charge_plans')`)
@@ -46,7 +46,7 @@ const stateOf = async (contact: string, month: number) =>
     )
   )[0]?.status
 
-test('a month of a plan is declined, the family pays it with another card on a phone, and the plan goes on', async ({
+test('a charge of a payment plan is declined, the family pays it with another card on a phone, and the plan continues', async ({
   browser,
 }) => {
   const { page: owner, context, headers } = await chooseGateway(browser, 'payplus')

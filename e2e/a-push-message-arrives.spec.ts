@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { wholeChromium } from '../test/chromium.ts'
 import { signIn } from './browser-helpers.ts'
 
-// The shell shows no notifications.
+// The headless shell shows no notifications.
 test.use({ launchOptions: wholeChromium })
 
 test('a push message is shown by the service worker, in Hebrew and with its path', async ({
@@ -12,7 +12,7 @@ test('a push message is shown by the service worker, in Hebrew and with its path
 }) => {
   await context.grantPermissions(['notifications'])
   await signIn(page, 'sales', '/crm/settings?tab=notifications')
-  // Nothing is asked or registered before a press.
+  // No permission is requested and nothing is registered before a click.
   await expect(page.getByRole('button', { name: 'הפעלה בדפדפן הזה' })).toBeVisible()
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
 

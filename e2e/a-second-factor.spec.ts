@@ -48,7 +48,7 @@ test('a user with an authenticator app enters its code at sign-in, and can remov
   await typePassword(again.page, 'content', '/crm/settings?tab=security')
   await expect(again.page.getByRole('heading', { name: 'אימות דו־שלבי' })).toBeVisible()
   await expectAccessible(again.page)
-  // A password alone opens nothing, also by direct URL.
+  // A password alone gives no access, also not by direct URL.
   await again.page.goto('/crm/settings?tab=security')
   const field = again.page.getByLabel('קוד בן 6 ספרות')
   await expect(field).toBeFocused()
@@ -60,7 +60,7 @@ test('a user with an authenticator app enters its code at sign-in, and can remov
   again.quiet()
   await again.context.close()
 
-  // The phone is lost: a recovery code works once, and the app is replaced.
+  // A lost phone: a recovery code works once, and the app is replaced.
   const lost = await openWindow(browser)
   await typePassword(lost.page, 'content', '/crm/settings?tab=security')
   const otherWay = lost.page.getByRole('button', { name: /כניסה בקוד שחזור/ })

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, loginOf, openWindow, signIn, signInByForm } from './browser-helpers.ts'
 
-/** The server revokes the session, and the browser notices at the next token refresh. */
+/** Revokes the session on the server; the browser notices at the next token refresh. */
 async function endSession(page: Page) {
   await page.evaluate(async () => {
     const name = Object.keys(localStorage).find((key) => key.endsWith('-auth-token'))!
@@ -51,7 +51,9 @@ test('a form that is open when the session expires keeps its input and continues
   await context.close()
 })
 
-test('signing in in another tab restores this one, and signing out leads to the sign-in page', async ({ browser }) => {
+test('signing in in another tab restores this one, and signing out redirects to the sign-in page', async ({
+  browser,
+}) => {
   const { page, context } = await openWindow(browser)
   await signIn(page, 'sales', '/crm/contacts')
   await endSession(page)
@@ -69,7 +71,9 @@ test('signing in in another tab restores this one, and signing out leads to the 
   await context.close()
 })
 
-test('a portal page is also covered by the re-authentication dialog, and continues afterwards', async ({ browser }) => {
+test('a portal page is also covered by the re-authentication dialog, and remains usable afterwards', async ({
+  browser,
+}) => {
   const { page, context, quiet } = await openWindow(browser)
   await signIn(page, 'client', '/client-portal')
   const stages = page.getByRole('list', { name: /^השלבים/ })

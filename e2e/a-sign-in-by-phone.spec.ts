@@ -3,13 +3,13 @@ import { mailInstallation } from './mail-installation.ts'
 
 const { site } = mailInstallation({
   GOTRUE_EXTERNAL_PHONE_ENABLED: 'true',
-  // No message is sent: numbers count as confirmed.
+  // No message is sent: new phone numbers count as confirmed.
   GOTRUE_SMS_AUTOCONFIRM: 'true',
   GOTRUE_HOOK_SEND_SMS_URI: 'http://127.0.0.1:9/',
   GOTRUE_HOOK_SEND_SMS_SECRETS: 'v1,whsec_Zm9yZ2Vk',
 })
 
-test('where it is enabled, a user signs in with their phone and password', async ({ page }) => {
+test('where sign-in by phone is enabled, a user signs in with their phone number and password', async ({ page }) => {
   await page.goto(`${site}/auth`)
   const password = 'a river of 7 lemons'
   const signedUp = await page.request.post(`${site}/auth/v1/signup`, {
@@ -30,7 +30,7 @@ test('where it is enabled, a user signs in with their phone and password', async
   await expect(page).toHaveURL(/\/crm$/)
 })
 
-test('where it is not enabled, no word offers it', async ({ page }) => {
+test('where sign-in by phone is not enabled, no screen offers it', async ({ page }) => {
   await page.goto('/auth')
   await page.getByRole('button', { name: 'כניסה', exact: true }).click()
   await expect(page.getByText('יש להזין דוא״ל וסיסמה')).toBeVisible()

@@ -3,7 +3,7 @@ import { expectAccessible, openWindow, signIn } from './browser-helpers.ts'
 
 const visitorName = 'אביגיל לדוגמה'
 
-test('a visitor requests a call, the owner sees the opportunity arrive, moves it, and reads its timeline', async ({
+test('a visitor requests a call, the owner sees the new opportunity at once, moves it, and opens its timeline', async ({
   browser,
 }) => {
   const owner = await openWindow(browser)
@@ -28,11 +28,11 @@ test('a visitor requests a call, the owner sees the opportunity arrive, moves it
   await expectAccessible(visitor.page)
   visitor.quiet()
 
-  // It arrives through a live change, with a Hebrew notification.
+  // It appears through a realtime change, with a Hebrew notification.
   await expect(owner.page.getByText(/נוצרה הזדמנות חדשה: .*אביגיל לדוגמה/)).toBeVisible()
   await expect(column('פנייה חדשה').locator('[data-card]').filter({ hasText: visitorName })).toBeVisible()
 
-  // By keyboard: lift, to the next stage (to the left), drop.
+  // By keyboard: pick up, move to the next stage (to the left), drop.
   await card.focus()
   await owner.page.keyboard.press('Space')
   await owner.page.keyboard.press('ArrowLeft')
@@ -45,7 +45,7 @@ test('a visitor requests a call, the owner sees the opportunity arrive, moves it
   await owner.page.getByRole('menuitem', { name: 'נקבעה שיחת היכרות' }).click()
   await expect(column('נקבעה שיחת היכרות').locator('[data-card]').filter({ hasText: visitorName })).toBeVisible()
 
-  // By a flick: released before the next frame.
+  // By a quick drag, released before the next frame.
   const refetched = owner.page.waitForResponse((response) => response.url().includes('/rpc/board_cards'))
   const back = (await column('נוצר קשר').boundingBox())!
   await card.evaluate((element, to) => {
@@ -67,7 +67,7 @@ test('a visitor requests a call, the owner sees the opportunity arrive, moves it
   }, back)
   await expect(column('נוצר קשר').locator('[data-card]').filter({ hasText: visitorName })).toBeVisible()
 
-  // By pointer. The live change of the move before refetches the card, which may still shift the column under the pointer.
+  // By pointer. The realtime change of the previous move refetches the card, which may still shift the column under the pointer.
   await refetched
   await expect(async () => {
     await card.hover({ position: { x: 60, y: 12 } })

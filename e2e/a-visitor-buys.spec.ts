@@ -1,4 +1,4 @@
-// A purchase in each dialect of the stand-in: on a phone by keyboard with JavaScript, up to its refund; and at a desk without it.
+// A purchase with each API of the stand-in: on a phone by keyboard with JavaScript, up to its refund; and on a desktop without JavaScript.
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, openWindow } from './browser-helpers.ts'
 import { chooseGateway } from './choose-gateway.ts'
@@ -7,7 +7,7 @@ import { waitPastSpamGuard } from './wait-past-spam-guard.ts'
 const card = '4580280000000008'
 let people = 0
 
-/** Bodies that reach our server. The card is typed at the provider. */
+/** Request bodies sent to our server. The card is entered at the provider. */
 function bodiesSentTo(page: Page, baseURL: string) {
   const bodies: string[] = []
   page.on('request', (request) => {
@@ -27,7 +27,7 @@ async function fillIn(page: Page) {
   return email
 }
 
-/** The buyer's notice, sent from its last field. */
+/** The buyer's cancellation notice, submitted with Enter in its last field. */
 async function askForCancellation(page: Page, number: string, email: string) {
   await page.goto('/cancel-transaction')
   await page.getByLabel('שם מלא').fill('נועה לדוגמה')
@@ -39,7 +39,7 @@ async function askForCancellation(page: Page, number: string, email: string) {
   await expectAccessible(page)
 }
 
-/** The owner returns what the law says, by keyboard. */
+/** The owner refunds the amount required by law, by keyboard. */
 async function refundByLaw(owner: Page, number: string) {
   await owner.goto(`/crm/payments?q=${number}`)
   await owner.getByRole('row').filter({ hasText: number }).getByRole('button').press('Enter')
@@ -56,11 +56,11 @@ async function refundByLaw(owner: Page, number: string) {
   await expect(owner.getByText('ההחזר בוצע אצל חברת הסליקה')).toBeVisible()
   await owner.goto(ledger!)
   const refund = owner.getByRole('region', { name: 'תשלומים שהתקבלו' }).getByRole('row').filter({ hasText: 'החזר' })
-  // A retry returns money to the same contact.
+  // A retry refunds the same contact.
   await expect(refund.filter({ hasText: '655.5' }).first()).toBeVisible()
 }
 
-test('a family buys in instalments on a phone after a decline, cancels, and reads what was returned', async ({
+test('a family buys in instalments on a phone after a declined card, cancels, and sees the refunded amount', async ({
   browser,
   baseURL,
 }) => {

@@ -31,7 +31,7 @@ test('a visitor on a broken link uses the search, reports the link, and dismisse
   await context.close()
 })
 
-test('a visitor copies the link of a post, and finds the reading position after consent to functional cookies', async ({
+test('a visitor copies the link of a post, and returns to the reading position after consent to functional cookies', async ({
   browser,
 }) => {
   const { page, context, quiet } = await openWindow(browser, { viewport: { width: 390, height: 844 } })

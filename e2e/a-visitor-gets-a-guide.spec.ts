@@ -6,7 +6,7 @@ import { mailInstallation } from './mail-installation.ts'
 const { site, lastLinkTo } = mailInstallation()
 const [wrong, right] = ['noa@gmial.example.com', 'noa@gmail.example.com']
 
-test('a visitor asks for a guide by keyboard, corrects the address and downloads the file, without JavaScript', async ({
+test('a visitor requests a guide by keyboard, corrects the e-mail address and downloads the file, without JavaScript', async ({
   browser,
 }) => {
   const { page, context } = await openWindow(browser, {

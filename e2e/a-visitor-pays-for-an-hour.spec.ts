@@ -1,14 +1,14 @@
-// An appointment that is paid at booking: Back from the checkout finds the held hour, from which the visitor goes on.
+// An appointment that is paid at booking: Back from the checkout returns to the held slot, from which the visitor continues.
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { expectAccessible, openWindow, signIn } from './browser-helpers.ts'
 import { waitPastSpamGuard } from './wait-past-spam-guard.ts'
 
-// A retry offers another one.
+// A retry creates another appointment type.
 const slug = `paid-${Date.now()}`
 
 /**
- * The owner offers a type with a price. The keys of the provider are missing, so the stand-in speaks its dialect. Returns what chooses the
- * former provider again, for the stories that follow on this server.
+ * The owner creates an appointment type with a price. Without provider keys, payments go to the stand-in. Returns a function that restores
+ * the former provider, for later tests on this server.
  */
 async function offerPaidType(browser: Browser) {
   const { page, context } = await openWindow(browser)
@@ -43,7 +43,7 @@ async function offerPaidType(browser: Browser) {
   }
 }
 
-/** Up to the checkout of the last free hour of the next month: other stories book the first ones. */
+/** Books up to the checkout of the last free slot of the next month: other tests book the first ones. */
 async function goToCheckout(page: Page) {
   await page.goto(`/book/hila/${slug}`)
   await page.getByRole('button', { name: 'חיוניות בלבד' }).click()
@@ -62,7 +62,7 @@ async function goToCheckout(page: Page) {
   await page.waitForURL(/checkout/)
 }
 
-test('Back from the checkout of an appointment finds the held hour, and leads to the payment again', async ({
+test('Back from the checkout of an appointment returns to the held slot, and to the payment again', async ({
   browser,
 }) => {
   const chooseFormerGateway = await offerPaidType(browser)
@@ -80,7 +80,7 @@ test('Back from the checkout of an appointment finds the held hour, and leads to
     .first()
     .click()
   await page.waitForURL(/checkout/)
-  // A second time, from the page of the provider.
+  // A second time, from the payment page of the provider.
   await page.getByRole('checkbox', { name: /^קראתי/ }).check()
   await waitPastSpamGuard(page)
   await page.getByRole('button', { name: /^מעבר לתשלום מאובטח/ }).click()

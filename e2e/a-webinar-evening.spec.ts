@@ -1,4 +1,4 @@
-// An evening in a webinar: a guest and a partner on phones, the host on a desk, a moderator beside them.
+// A live webinar: a registrant and a partner on phones, the host and a moderator on desktops.
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { expectAccessible, openWindow } from './browser-helpers.ts'
 import { mailInstallation } from './mail-installation.ts'
@@ -14,7 +14,7 @@ const press = async (page: Page, name: string) => {
   await page.keyboard.press('Enter')
 }
 
-/** Registers on a phone, by keyboard, and returns the page of the confirmation. */
+/** Registers on a phone, by keyboard, and returns the confirmation page. */
 async function register(browser: Browser, address: string, name: string, email: string) {
   const guest = await openWindow(browser, phone)
   await guest.page.goto(site + address)
@@ -34,7 +34,7 @@ const say = async (page: Page, field: string, text: string) => {
   await page.keyboard.press('Enter')
 }
 
-test('a guest invites a partner, both take part in the broadcast, and the team answers and moderates', async ({
+test('a registrant invites a partner, both take part in the broadcast, and the team answers and moderates', async ({
   browser,
 }) => {
   const guest = await register(browser, webinar, 'נועה', 'guest@example.com')

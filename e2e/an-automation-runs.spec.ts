@@ -16,7 +16,7 @@ async function writeToUs(browser: Browser, words: string) {
   await context.close()
 }
 
-test('an owner builds an automation, simulates and publishes it; a visitor enters, writes again, and leaves it', async ({
+test('an owner builds an automation, simulates and publishes it; a visitor enters it, submits again, and exits it', async ({
   browser,
 }) => {
   const { page, quiet } = await openWindow(browser)

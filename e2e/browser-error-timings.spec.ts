@@ -6,7 +6,7 @@ import { counted, second, settled } from './paused-clock.ts'
 test.describe('spec §4, §8, §9: errors', () => {
   let reported: () => number
 
-  /** A page without a previous error. */
+  /** Opens a page without a previous error. */
   async function openErrors(page: Page) {
     await page.clock.install()
     reported = counted(page, (url) => url.pathname === '/browser-errors')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type axe from 'axe-core'
 import { type Browser, expect, type Page } from '@playwright/test'
 
-/** What a page is shown on. */
+/** A viewport and device settings for a page. */
 export type Device = { viewport: { width: number; height: number }; colorScheme: 'light' | 'dark' }
 
 type Login = { role: string; email: string; password: string }
@@ -15,7 +15,7 @@ export function loginOf(role: string): Login {
   return logins.find((login) => login.role === role)!
 }
 
-/** A browser context of its own; `quiet()` fails the test on console errors. */
+/** Opens a separate browser context; `quiet()` fails the test on console errors. */
 export async function openWindow(browser: Browser, options: Parameters<Browser['newContext']>[0] = {}) {
   const context = await browser.newContext(options)
   const page = await context.newPage()
@@ -34,7 +34,7 @@ export async function signIn(page: Page, role: string, to = '/crm') {
   await expect(page).toHaveURL((url) => url.pathname === new URL(to, url).pathname)
 }
 
-/** By the form, for stories about signing in itself. */
+/** Signs in by the form, for tests of signing in. */
 export async function signInByForm(page: Page, role: string, to = '/crm') {
   const { email, password } = loginOf(role)
   await page.goto(to)
@@ -45,8 +45,8 @@ export async function signInByForm(page: Page, role: string, to = '/crm') {
 }
 
 /**
- * Signs in through the API and stores the session where the auth client reads it: the form costs a load of its page and of the app.
- * Ends on a page without the app.
+ * Signs in through the API and stores the session where the auth client reads it: the form would load its page and the app. Ends on a page
+ * without the app.
  */
 export async function startSession(page: Page, { email, password }: Pick<Login, 'email' | 'password'>, site = '') {
   const html = await (await page.request.get(`${site}/auth`)).text()
@@ -66,7 +66,7 @@ export async function startSession(page: Page, { email, password }: Pick<Login, 
 /** The root element's attributes under settings of the accessibility widget. */
 export type Look = { classes: string; style: string; theme: string | undefined }
 
-/** As the product sets them before the first paint of the current page, which loads anew for it. Leaves no settings behind. */
+/** Applies the settings as the product does before the first paint, and reloads the current page. Stores no settings. */
 export async function lookWith(page: Page, settings: object): Promise<Look> {
   await page.evaluate((json) => localStorage.setItem('a11y-settings', json), JSON.stringify(settings))
   await page.reload()
@@ -77,10 +77,10 @@ export async function lookWith(page: Page, settings: object): Promise<Look> {
   })
 }
 
-/** Spares a page load for each setting of each page. */
+/** Applies the settings to the loaded page, without a page load for each. */
 export const applyLook = (page: Page, look: Look) =>
   page.evaluate(({ classes, style, theme }) => {
-    // The content of closed details would begin a transition late, and never end it.
+    // Content of closed details would start a transition late, which never finishes.
     const still = new CSSStyleSheet()
     still.replaceSync('*, *::before, *::after { transition: none !important }')
     document.adoptedStyleSheets = [still]
@@ -90,7 +90,7 @@ export const applyLook = (page: Page, look: Look) =>
     else delete document.documentElement.dataset['theme']
   }, look)
 
-/** Of a loaded page: layout and theme follow the window and the device. Ends once the page has been laid out anew. */
+/** Switches a loaded page to a viewport and a theme. Resolves when the page is laid out again. */
 export async function changeDevice(page: Page, { viewport, colorScheme }: Device) {
   await page.setViewportSize(viewport)
   await page.emulateMedia({ colorScheme })
@@ -99,12 +99,12 @@ export async function changeDevice(page: Page, { viewport, colorScheme }: Device
   })
 }
 
-/** Pauses the clock of the page, at most five seconds ahead: on a slow machine the page goes on between the two calls. */
+/** Pauses the clock of the page, at most five seconds ahead: on a slow machine time passes between the two calls. */
 export async function stopClock(page: Page) {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 5_000))
 }
 
-/** WCAG 2.2 AA of the current screen. */
+/** Checks WCAG 2.2 AA on the current screen. */
 export async function expectAccessible(page: Page) {
   expect(await barriersOf(page)).toEqual([])
 }
@@ -112,7 +112,7 @@ export async function expectAccessible(page: Page) {
 /** Rules that depend on rendering; all other rules check the structure, which themes do not change. */
 const rulesOfLooks = ['color-contrast', 'link-in-text-block', 'target-size', 'scrollable-region-focusable']
 
-// Evaluated in the page: the usual wrapper opens a tab per result and takes five times as long.
+// Evaluated in the page: the axe wrapper opens a tab per result and takes five times as long.
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** Accessibility violations of the current screen, one per line; only rendering rules where the structure was checked before. */
@@ -137,7 +137,7 @@ export async function barriersOf(page: Page, ask: 'everything' | 'looks' = 'ever
       await Promise.all(once.map(({ finished }) => finished.catch(() => {})))
     const { axe: asking } = globalThis as unknown as { axe: typeof axe }
     const { violations } = await asking.run(document, options)
-    // A target that lies half below a fixed bar is not small: it is asked again in the middle of the screen.
+    // A target half covered by a fixed bar is not too small: it is checked again in the middle of the screen.
     const isSmall = async ({ target }: axe.NodeResult) => {
       document.querySelector(String(target[0]))?.scrollIntoView({ block: 'center' })
       const again = await asking.run(

@@ -2,13 +2,13 @@ import { type Browser, expect } from '@playwright/test'
 import { openWindow, signIn } from './browser-helpers.ts'
 
 /**
- * The owner's choice of a provider. Its keys are missing, so the stand-in speaks its dialect. Returns the window of the owner, and the
- * headers of requests in their name.
+ * The owner selects a payment provider. Its keys are missing, so payments go to the stand-in. Returns the owner's window, and request
+ * headers with the owner's token.
  */
 export async function chooseGateway(browser: Browser, provider: 'cardcom' | 'payplus') {
   const opened = await openWindow(browser)
   const { page } = opened
-  // Requests before the sign-in have the public key alone.
+  // Requests before the sign-in have only the public key.
   const asked = page.waitForRequest((request) => {
     const { apikey, authorization } = request.headers()
     return request.url().includes('/rest/v1/') && authorization !== `Bearer ${apikey}`

@@ -1,10 +1,10 @@
-// On arrival, the rows of a screen travel once: joining the change feed refetches only what has changed.
+// On load, each screen requests its rows once: joining the change feed refetches only changed rows.
 import { expect, type Page, test } from '@playwright/test'
 import { openWindow, signIn } from './browser-helpers.ts'
 
 type Screen = { path: string; table: string; call: string }
 
-/** Opens the screen and counts requests for its rows until the network is idle. Also reads how long their table was unchanged. */
+/** Opens the screen and counts requests for its rows until the network is idle. Also returns how long their table was unchanged. */
 async function arriveAt(page: Page, { path, table, call }: Screen) {
   let requests = 0
   let quietMs: number | undefined
@@ -34,7 +34,7 @@ for (const screen of [
   test(`${screen.path} requests its rows once`, async ({ browser }) => {
     const { page, context } = await openWindow(browser)
     await signIn(page, 'owner')
-    // A server that has just started does not know what changed before, and its jobs may write during an arrival.
+    // A newly started server has no record of earlier changes, and its jobs may write while the screen loads.
     await expect(async () => {
       const { requests, quietMs } = await arriveAt(page, screen)
       expect(quietMs).toBeGreaterThan(10_000)

@@ -12,7 +12,7 @@ const unlisted = [
   '/lead/sihat-kesef/file/no-such-link-of-a-mail',
 ]
 
-/** The first mode is asked everything. */
+/** All rules are checked in the first mode. */
 type Way = Device & { modes: { name: string; settings: object }[] }
 const onDesk = { width: 1440, height: 900 }
 const onPhone = { width: 390, height: 900 }
@@ -38,7 +38,7 @@ test.describe.configure({ mode: 'parallel' })
 
 // Each page is loaded once: layout and theme follow the window and the device.
 for (const part of [0, 1])
-  test(`every public page is accessible on a desk and in the dark on a phone, with accessibility settings, and fits 320 and 360 pixels: part ${part + 1} of 2`, async ({
+  test(`every public page is accessible on a desktop and in the dark theme on a phone, with accessibility settings, and fits 320 and 360 pixels: part ${part + 1} of 2`, async ({
     browser,
     baseURL,
   }) => {
@@ -49,7 +49,7 @@ for (const part of [0, 1])
     context.on('request', (request) => {
       if (new URL(request.url()).origin !== new URL(baseURL!).origin) elsewhere.push(request.url())
     })
-    // By the address: other stories add pages to one of the two installations, and positions differ.
+    // Split by path: other tests add pages to one of the two installations, which shifts positions.
     const pages = (await publicPages(page)).filter((path) => path.length % 2 === part)
     expect(pages.length).toBeGreaterThan(10)
     await page.goto('/')
@@ -92,7 +92,7 @@ for (const part of [0, 1])
     await context.close()
   })
 
-/** The ways with the root element's attributes in each mode, of which no two are the same. */
+/** The modes with the root element's attributes in each; all are different. */
 async function looksOf(page: Page, all: Way[]) {
   const looks = []
   for (const { modes, ...way } of all) {
@@ -109,7 +109,7 @@ async function publicPages(page: Page): Promise<string[]> {
   const sitemap = await (await page.request.get('/sitemap.xml')).text()
   const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => new URL(address!).pathname)
   expect(listed.length).toBeGreaterThan(20)
-  // Posts share one template, and guides another: two and one of them are checked, the same ones in every run.
+  // Posts share one template, and guides another: two posts and one guide are checked, the same ones in every run.
   const posts = listed.filter((path) => /^\/blog\/[^/]+$/.test(path)).sort()
   const guides = listed.filter((path) => path.startsWith('/lead/'))
   const alike = [...posts.slice(2), ...guides.slice(1)]

@@ -13,7 +13,7 @@ import {
 import { everyLook } from './every-look.ts'
 import { ownerScreens, row } from './visual/screens.ts'
 
-/** Beside those that have pictures. */
+/** Screens beyond those with screenshots. */
 const screens = [
   ...ownerScreens,
   '/crm/calendar?view=month&host=all',
@@ -54,7 +54,7 @@ const portalTabs = [
 
 type Way = Device & { settings: object; ask: 'everything' | 'looks' }
 const onDesk: Way = { viewport: { width: 1440, height: 900 }, colorScheme: 'light', settings: {}, ask: 'everything' }
-/** Of these a usual run asks only what depends on rendering: the structure is the same as on a desk. */
+/** A usual run checks only rendering rules in these modes: the structure is the same as on a desktop. */
 const inHighContrast: Way = {
   viewport: { width: 1024, height: 768 },
   colorScheme: 'light',
@@ -71,13 +71,13 @@ const wide: [Way, ...Way[]] = everyLook ? [onDesk, inHighContrast] : [onDesk]
 
 test.describe.configure({ mode: 'parallel' })
 
-// Each screen is loaded once, in the first way, and shown in the others: layout and theme follow the window and the device.
+// Each screen is loaded once, in the first mode, and switched to the others: layout and theme follow the window and the device.
 const parts: [string, string[], string[], [Way, ...Way[]]][] = [
   ['first', signedOutScreens, screens.slice(0, half), [...wide, onPhone]],
   ['second', [], screens.slice(half), [onPhone, ...wide]],
 ]
 for (const [part, signedOut, paths, ways] of parts)
-  test(`every screen of the ${part} half is accessible on a desk, and in the dark on a phone with letters of 160 %`, async ({
+  test(`every screen of the ${part} half is accessible on a desktop, and in the dark theme on a phone at a text size of 160 %`, async ({
     browser,
   }) => {
     test.setTimeout(1_800_000)
@@ -118,7 +118,7 @@ for (const [name, ways] of [
     await page.getByRole('link', { name: 'שיחת כסף ראשונה' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'שיחת כסף ראשונה' })).toBeVisible()
     faults.push(...(await faultsOf(page, looks)))
-    // On a phone only a few rows of the list are rendered. By address: other stories add contacts of the same name.
+    // On a phone only a few rows of the list are rendered. Found by URL: other tests add contacts of the same name.
     await page.goto('/crm/contacts?q=נועה')
     await page
       .getByRole('main')
@@ -130,7 +130,7 @@ for (const [name, ways] of [
     await page.getByRole('link', { name: 'הסכמות' }).click()
     await expect(page.getByRole('button', { name: 'רישום הסכמה או הסרה' })).toBeVisible()
     faults.push(...(await faultsOf(page, looks)))
-    // Only a phone hides them behind a button.
+    // Only a phone hides the details behind a button.
     const details = page.getByRole('button', { name: 'כל הפרטים' })
     const household = page.getByRole('link', { name: 'לדף המשותף' })
     await expect(details.or(household).filter({ visible: true }).first()).toBeVisible()
@@ -146,7 +146,7 @@ for (const [name, ways] of [
     await context.close()
   })
 
-test('every tab of the portal is accessible on a phone, in the dark with letters of 160 %, and in high contrast', async ({
+test('every tab of the portal is accessible on a phone, in the dark theme at a text size of 160 %, and in high contrast', async ({
   browser,
 }) => {
   test.setTimeout(600_000)
@@ -170,7 +170,7 @@ test('every tab of the portal is accessible on a phone, in the dark with letters
   await context.close()
 })
 
-/** The ways with the root element's attributes of each; every one shows something else. */
+/** The modes with the root element's attributes of each; all are different. */
 async function looksOf(page: Page, ways: [Way, ...Way[]]) {
   const looks: (Way & { look: Look })[] = []
   for (const way of ways) {
@@ -182,7 +182,7 @@ async function looksOf(page: Page, ways: [Way, ...Way[]]) {
   return looks
 }
 
-/** Of a loaded screen, in each way: accessibility violations, and horizontal scrolling. Ends in the first way. */
+/** Checks a loaded screen in each mode for accessibility violations and horizontal scrolling. Returns to the first mode. */
 async function faultsOf(page: Page, looks: (Way & { look: Look })[]): Promise<string[]> {
   const faults: string[] = []
   const heading = page.getByRole('heading', { level: 1 })

@@ -84,7 +84,7 @@ test('a list is imported, and one of its contacts becomes a signed client', asyn
   await context.close()
 })
 
-/** From the file to the contacts; rows that share only an address stay separate, for a later check. */
+/** Imports the file into contacts; rows that share only an e-mail address remain separate, for a later check. */
 async function takeIn(page: Page, atColumns: () => Promise<void>) {
   const file = { name: 'לקוחות מהיריד.csv', mimeType: 'text/csv', buffer: windows1255(list) }
   await page.getByLabel('קובץ לייבוא').setInputFiles(file)

@@ -14,7 +14,7 @@ export function countingKeyboard(page: Page) {
       presses += text.length
       await page.keyboard.type(text)
     },
-    /** Walks with the Tab key, backwards with `Shift+Tab`. */
+    /** Moves the focus with the Tab key, backwards with `Shift+Tab`. */
     walkTo: async (target: Locator, key = 'Tab') => {
       await expect(target).toBeVisible()
       const isThere = () => target.evaluate((element) => element === document.activeElement)

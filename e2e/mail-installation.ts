@@ -1,4 +1,4 @@
-// An installation of its own, with a mail server beside it: sent mails are captured and read here.
+// A separate installation with a mail server, which captures sent mails.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, readFileSync, rmSync } from 'node:fs'

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 
-/** A statement on the database of this worker's installation, as its owner: for what only months would bring. */
+/** Runs a statement on the database of this worker's installation, as its owner, for states that only months would produce. */
 export async function sql<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
   const folder = process.env['E2E_DATA_DIR']!
-  // Lines of the file: process, folder, start, port, folder of the socket.
+  // Lines of postmaster.pid: process, folder, start, port, folder of the socket.
   const [, , , port, host] = readFileSync(join(folder, 'cluster/pg/postmaster.pid'), 'utf8').split('\n')
   const { passwords } = JSON.parse(readFileSync(join(folder, 'keys.json'), 'utf8')) as {
     passwords: { postgres: string }

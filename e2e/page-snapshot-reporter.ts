@@ -3,12 +3,12 @@ import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter'
 
 const SHOWN = 2
 const LINES = 80
-/** Long and the same on every page. */
+/** Landmarks that are long and the same on every page. */
 const contents = /^ *- (?:\/url|link|list|navigation|cell|row|table|img|figure|group|term|definition)\b/
 
 /**
- * Prints what a page said at the moment of a failure, as the end of its accessibility tree, also for a story that passed when repeated:
- * of a run on another machine only the log is left.
+ * Prints the end of the page's accessibility tree at the moment of a failure, also for a test that passed on retry: of a run on another
+ * machine only the log remains.
  */
 export default class PageSnapshotReporter implements Reporter {
   readonly #failures: string[] = []

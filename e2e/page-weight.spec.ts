@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 
-// Weight of a page before interaction, in transferred bytes. Fonts: all that its style sheets may request.
+// Weight of a page before interaction, in transferred bytes. Fonts: all that its stylesheets may request.
 const most = { script: 3 * 1024, style: 20 * 1024, font: 70 * 1024 }
 
 test('no public page exceeds its weight budget', async ({ baseURL }) => {

@@ -1,4 +1,4 @@
-// For tests with a paused clock of the page.
+// Functions for tests with a paused page clock.
 import type { Page } from '@playwright/test'
 
 export const second = 1_000

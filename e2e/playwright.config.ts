@@ -40,7 +40,7 @@ export default defineConfig({
     locale: 'he-IL',
     timezoneId: 'Asia/Jerusalem',
     trace: 'on-first-retry',
-    // Otherwise a missing element takes all the time of a long story.
+    // Otherwise waiting for a missing element would use up the timeout of a long test.
     actionTimeout: 60_000,
     launchOptions: chromium,
   },

@@ -1,4 +1,4 @@
-// Gives the folder DATA_DIR an installation with the demo. The first call of a run makes it by a first start; each further one copies it.
+// Fills the folder DATA_DIR with an installation with the demo. The first call of a run creates it by a first start; later calls copy it.
 // Started by playwright.config.ts before each server.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,11 +11,11 @@ copyInstallation(process.env['DATA_DIR']!)
 
 async function makeInstallation() {
   const folder = join(process.env['E2E_PREPARED_DIR']!, 'unfinished')
-  // Another port: the runner waits for an answer at the port of the server that is started next.
+  // Uses another port: the runner polls the port of the server that is started next.
   const PORT = String(Number(process.env['PORT']) + 1)
   const server = spawn(process.execPath, ['src/server/main.ts'], {
     cwd: resolve(import.meta.dirname, '..'),
-    // Silent: it is stopped while it renders its first pages ahead, which would be logged as failed.
+    // Silent: it is stopped while it prerenders its first pages, which would be logged as failed.
     env: { ...process.env, PORT, DATA_DIR: folder, LOG_LEVEL: 'silent' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

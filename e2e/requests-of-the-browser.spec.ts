@@ -4,7 +4,7 @@ import { loginOf, openWindow, signIn } from './browser-helpers.ts'
 
 type Call = { method: string; path: string; query: Record<string, string | string[]>; body: unknown }
 
-/** Requests of the page to rest/v1 and functions/v1 from now on. */
+/** Records the requests of the page to rest/v1 and functions/v1 from now on. */
 function callsOf(page: Page) {
   const calls: Call[] = []
   page.on('request', (request) => {
@@ -74,7 +74,7 @@ test('notifications, tasks, the business profile, and their updates', async ({ b
   )
   await page.goto('/auth')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  // Signed out, and the name and logo of the business are loaded.
+  // After signing out, the name and logo of the business are loaded.
   const profile = '/rest/v1/rpc/get_public_business_profile'
   await expect.poll(() => calls).toContainEqual({ method: 'POST', path: profile, query: {}, body: {} })
   await signIn(page, 'owner')
@@ -109,7 +109,7 @@ test('notifications, tasks, the business profile, and their updates', async ({ b
   )
 
   calls.length = 0
-  // Read-only: only requests are asserted, whatever other tests have changed.
+  // Only read requests are asserted, because other tests change data.
   const notice = (id: string, title: string) => ({
     id,
     title,

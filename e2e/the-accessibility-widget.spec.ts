@@ -224,7 +224,7 @@ for (const fontScale of [1, 1.6])
     expect(button.x + button.width).toBeLessThanOrEqual(bar.x)
   })
 
-/** What can be pressed and lies, in part or wholly, below the accessibility button. */
+/** Lists interactive elements that are covered, in part or wholly, by the accessibility button. */
 const coveredOn = (page: Page) =>
   page.evaluate(() => {
     const button = document.querySelector('.a11y-fab')!.getBoundingClientRect()
@@ -253,7 +253,7 @@ async function expectFree(page: Page, path: string) {
 }
 
 for (const width of [1024, 1366, 1440])
-  test(`at ${width} pixels nothing that can be pressed is below the accessibility button`, async ({ page }) => {
+  test(`at ${width} pixels no interactive element is covered by the accessibility button`, async ({ page }) => {
     await page.setViewportSize({ width, height: 768 })
     await page.addInitScript((choice) => localStorage.setItem('cookie-preferences', choice), refusedCookies())
     for (const path of publicPages) {
@@ -265,7 +265,9 @@ for (const width of [1024, 1366, 1440])
     await expectFree(page, '/client-portal')
   })
 
-test('on a phone neither the end of a page nor the focus is below the accessibility button', async ({ page }) => {
+test('on a phone neither the end of a page nor the focused element is covered by the accessibility button', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.addInitScript((choice) => localStorage.setItem('cookie-preferences', choice), refusedCookies())
   for (const path of publicPages) {

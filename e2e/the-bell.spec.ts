@@ -80,7 +80,7 @@ test('muted notification types are not shown, and the setting applies in another
   await other.context.close()
 })
 
-/** A visitor requests a call. */
+/** Requests a call as a visitor. */
 async function askForContact(page: Page, name: string) {
   const apikey = (await page.locator('meta[name="backend-key"]').getAttribute('content'))!
   const answer = await page.request.post('/functions/v1/ask-for-contact', {

@@ -64,7 +64,7 @@ test('the banner covers neither the accessibility button nor, on a desktop, the 
   }
 })
 
-test('an expired choice, and one of another policy version, are requested again', async ({ page }) => {
+test('the banner is shown again after the choice expires or the policy version changes', async ({ page }) => {
   await page.goto('/')
   for (const stored of [
     { version: '0.9', consentDate: new Date().toISOString(), marketing: true },

@@ -43,7 +43,7 @@ test('signing out while the full client cannot be loaded shows an error, and wor
   await expect(page.getByText('אין חיבור לשרת. נסו שוב')).toBeVisible()
   await expect(page).toHaveURL(/\/crm$/)
 
-  // The app tries again by itself every three seconds.
+  // The app retries by itself every three seconds.
   const loaded = page.waitForResponse(client)
   isCut = false
   await loaded

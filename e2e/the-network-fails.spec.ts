@@ -1,7 +1,7 @@
 import { expect, type Request, test } from '@playwright/test'
 import { openWindow, signIn } from './browser-helpers.ts'
 
-test('the app says that the server is unreachable, and loads by itself what failed when it is back', async ({
+test('the app shows that the server is unreachable, and retries failed requests by itself once it is back', async ({
   browser,
 }) => {
   const { page, context } = await openWindow(browser)
@@ -13,10 +13,10 @@ test('the app says that the server is unreachable, and loads by itself what fail
   const bar = page.getByRole('status').filter({ hasText: 'אין תקשורת עם השרת' })
   const retry = bar.getByRole('button')
   await expect(page.getByRole('heading', { name: 'משימות', level: 1 })).toBeVisible()
-  // The chunk of the screen is loaded before; its data is not.
+  // The chunk of the screen is loaded before the failure; its data is not.
   await page.getByRole('link', { name: 'אנשי קשר' }).first().hover()
   await expect(bar).toHaveCount(0)
-  // A response that arrives later counts as a connection.
+  // A later response would count as a restored connection.
   await expect.poll(() => inFlight.size).toBe(0)
   await context.setOffline(true)
   await expect(bar).toBeVisible()

@@ -75,7 +75,7 @@ test('the owner edits a page, previews it, publishes it, and restores the former
   await context.close()
 })
 
-test('two users edit one page at the same time, and neither loses text', async ({ browser }) => {
+test('two users edit one page at the same time, and neither loses input', async ({ browser }) => {
   const first = await openWindow(browser, { viewport: { width: 1440, height: 900 } })
   const second = await openWindow(browser, { viewport: { width: 390, height: 844 } })
   await signIn(first.page, 'content', editor)

@@ -7,9 +7,9 @@ const picture = Buffer.from(
   'base64',
 )
 
-test('the owner makes a landing page with a picture and a menu entry, from nothing to published', async ({ browser }, {
-  retry,
-}) => {
+test('the owner creates a landing page with an image and a menu entry, from scratch to publication', async ({
+  browser,
+}, { retry }) => {
   const { page, context, quiet } = await openWindow(browser, { viewport: { width: 1440, height: 900 } })
   await signIn(page, 'owner', '/crm/site')
   await page.getByRole('button', { name: 'עמוד חדש' }).click()

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { loginOf } from './browser-helpers.ts'
 
-/** The social network as seen by a page: its script and its tracking image. */
+/** The stubbed social network: its script and its tracking image. */
 async function network(page: Page, { blocked = false } = {}) {
   const asked: URL[] = []
   await page.route(/facebook/, (route) => {

@@ -12,7 +12,7 @@ test('a visitor is redirected to sign in, and afterwards back to the requested p
   await expect(page).toHaveURL(/\/crm\/pipeline$/)
 })
 
-test('a sign-up says that a confirmation mail was sent', async ({ page }) => {
+test('a sign-up shows that a confirmation mail was sent', async ({ page }) => {
   await page.goto('/auth?mode=signup')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectAccessible(page)
@@ -22,7 +22,7 @@ test('a sign-up says that a confirmation mail was sent', async ({ page }) => {
   await expect(page.getByText('הקישור שבה מאמת את הכתובת')).toBeVisible()
 })
 
-test('a client in the CRM sees no rows of the business, and a link to the portal', async ({ page }) => {
+test('a client in the CRM sees no data of the business, and a link to the portal', async ({ page }) => {
   await signIn(page, 'client')
   const notice = page.getByText('התהליך שלכם, השלבים והצעד הבא מחכים באזור האישי')
   await expect(notice).toBeVisible()
@@ -35,7 +35,7 @@ test('a client in the CRM sees no rows of the business, and a link to the portal
   await expect(page.getByRole('heading', { name: 'הדרך שלכם' })).toBeVisible()
 })
 
-test('admin pages are closed to non-admins, and unknown ones show a 404 inside the frame', async ({ page }) => {
+test('admin pages are denied to non-admins, and unknown ones show a 404 inside the frame', async ({ page }) => {
   await page.goto('/admin/no-such-page')
   await expect(page).toHaveURL(/\/auth$/)
   await startSession(page, loginOf('coach'))

@@ -1,4 +1,4 @@
-// The owner looks at the records of the sender's domain, which a local DNS server answers.
+// The sender check of the owner: DNS records of the sender's domain, answered by a local DNS server.
 import { expect, test } from '@playwright/test'
 import { testDnsServer } from '../test/dns-server.ts'
 import { expectAccessible, openWindow } from './browser-helpers.ts'
@@ -11,7 +11,7 @@ dns.zone['_dmarc.example.com'] = { TXT: ['v=DMARC1; p=none'] }
 
 const { signInAsOwner } = mailInstallation({ DNS_SERVERS: dns.address })
 
-test('the owner sees what is wrong with the records of the domain, and a mended record is seen in the next check', async ({
+test('the owner sees the errors in the DNS records of the domain, and a corrected record passes the next check', async ({
   browser,
 }) => {
   const { page, context, quiet } = await openWindow(browser)

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { signIn, stopClock } from './browser-helpers.ts'
 
-/** Seeds of every lightness; #7c9aa0 is at the crossing of black and white text. */
+/** Seeds of every lightness; at #7c9aa0 the text colour switches between black and white. */
 const seconds = [
   '#14363c',
   '#000000',
@@ -15,7 +15,7 @@ const seconds = [
   '#ffffff',
 ]
 
-test('in dark mode the sidebar is eighty percent of any secondary colour, and its text has a contrast of 4.5 to 1', async ({
+test('in dark mode the sidebar has eighty percent of the secondary colour, and its text has a contrast of 4.5 to 1 for any colour', async ({
   browser,
 }) => {
   const context = await browser.newContext({ colorScheme: 'dark', viewport: { width: 1440, height: 900 } })
@@ -102,7 +102,7 @@ test('a success toast disappears after six seconds, an error toast stays; both a
   await page.clock.runFor(1_500)
   await expect(said).toBeHidden()
   await page.clock.resume()
-  // The panel gives the focus back by a timer, which would close a panel that is opened before.
+  // The panel returns the focus by a timer, which would close a panel that is opened before it fires.
   await expect(page.getByRole('dialog', { name: 'התראות' })).toBeHidden()
   await expect(bell).toBeFocused()
 

@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { openWindow, signIn, stopClock } from './browser-helpers.ts'
 import { counted, second, settled } from './paused-clock.ts'
 
-/** No request before this time has passed, one request after it. */
+/** Asserts that no request is sent before this time has passed, and one after it. */
 async function askedAfter(page: Page, asked: () => number, ms: number) {
   await settled(page)
   const before = asked()
@@ -44,7 +44,7 @@ test('spec §9: a token is refreshed at a 30 s tick with three ticks left; a fai
 
   await abort(page, '**/auth/v1/token?grant_type=refresh_token')
   await letExpireIn(60)
-  // Step by step to the tick: the 30 s count from there.
+  // In steps up to the tick: the 30 s count from there.
   for (let waited = 0; asked() < 2 && waited < 30; waited += 1) {
     await page.clock.runFor(second)
     await settled(page)
@@ -135,7 +135,7 @@ test('spec §9: every other query runs once, without refetch on focus or reconne
   await stopClock(page)
   await page.evaluate(() => {
     for (const name of ['focus', 'online']) dispatchEvent(new Event(name))
-    // As a real one it bubbles: the query library listens on the window.
+    // Bubbles like a real event: the query library listens on the window.
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
   })
   await page.clock.runFor(6 * 60 * second)
@@ -161,7 +161,7 @@ test('spec §9: a broken realtime connection is retried after 2, 4, 8, 16 and 32
   await signIn(page, 'owner')
   await expect(page.getByRole('button', { name: /^התראות/ })).toBeVisible()
   await expect.poll(() => sockets.length).toBeGreaterThan(0)
-  // A part of the screen that loads later joins at once, without the delay.
+  // A lazily loaded part of the screen joins at once, without the delay.
   await page.waitForLoadState('networkidle')
   await stopClock(page)
   await page.clock.runFor(5 * second)

@@ -61,7 +61,7 @@ async function fillContact(page: Page, name: string, { phone, email }: { phone: 
   await dialog.getByLabel('שם').fill(name)
   await dialog.getByLabel('טלפון').fill(phone)
   if (email) await dialog.getByLabel('דוא״ל').fill(email)
-  // The menu that opened the dialog returns the focus only if nothing else has taken it.
+  // The menu that opened the dialog returns the focus unless another element has it.
   await expect(page.getByRole('menu')).toHaveCount(0)
   await expect(dialog.getByLabel(email ? 'דוא״ל' : 'טלפון')).toBeFocused()
 }

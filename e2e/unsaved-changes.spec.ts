@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { openWindow, signIn } from './browser-helpers.ts'
 
-// The last file of the stories: its tests would otherwise wait for each other on one worker.
+// The last file of the run: its tests would otherwise wait for each other on one worker.
 test.describe.configure({ mode: 'parallel' })
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'לצאת בלי לשמור?' })
@@ -9,12 +9,14 @@ const stay = (page: Page) => question(page).getByRole('button', { name: 'חזר�
 const leave = (page: Page) => question(page).getByRole('button', { name: 'יציאה בלי לשמור' }).click()
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'ניווט במערכת' })
 
-test('a changed form of settings is asked about by every way out, and its text stays', async ({ browser }) => {
+test('leaving a changed settings form by any route asks for confirmation and preserves the input', async ({
+  browser,
+}) => {
   const { page, context, quiet } = await openWindow(browser)
   await signIn(page, 'owner', '/crm/tasks')
   await sidebar(page).getByRole('link', { name: 'הגדרות' }).click()
   await page.getByRole('link', { name: 'פרופיל העסק' }).click()
-  // By its name: the former tab also has fields until this one has loaded.
+  // Located by its name: the former tab also has fields until this one has loaded.
   const name = page.locator('[name="business_name"]')
   const before = await name.inputValue()
   await name.fill(`${before} החדש`)
@@ -52,12 +54,12 @@ test('a changed form of settings is asked about by every way out, and its text s
   await page.goto('/crm/settings?tab=business')
   await expect(name).toHaveValue(before)
 
-  // After saving there is nothing to ask.
+  // After saving no confirmation is shown.
   const line = page.getByRole('main').getByRole('textbox').nth(1)
   const old = await line.inputValue()
   for (const value of [`${old} `.trimStart() + 'א', old]) {
     await line.fill(value)
-    // The message of the first save is still shown during the second.
+    // The toast of the first save is still shown during the second.
     const saved = page.waitForResponse((response) => response.request().method() === 'PATCH')
     await page.getByRole('button', { name: 'שמירת השינויים' }).click()
     await saved
@@ -70,7 +72,7 @@ test('a changed form of settings is asked about by every way out, and its text s
   await context.close()
 })
 
-test('every form of settings asks before its text is lost', async ({ browser }) => {
+test('every settings form asks for confirmation before its input is discarded', async ({ browser }) => {
   const { page, context, quiet } = await openWindow(browser)
   await signIn(page, 'owner', '/crm/products')
   await page.getByRole('main').locator('a[href*="/products/0"]').first().click()
@@ -109,7 +111,7 @@ test('every form of settings asks before its text is lost', async ({ browser }) 
   await context.close()
 })
 
-test('a dialog with typed text asks before Escape or the back button closes it', async ({ browser }) => {
+test('a dialog with input asks for confirmation before Escape or the back button closes it', async ({ browser }) => {
   const { page, context, quiet } = await openWindow(browser)
   await signIn(page, 'owner', '/crm/tasks')
   await sidebar(page).getByRole('link', { name: 'דיוור' }).click()

@@ -1,6 +1,6 @@
-// The product with its demo on a fixed day: every run shows the same dates. Started by playwright.config.ts under libfaketime, which moves
-// the clock of this process and of those it starts. The embedded PostgreSQL gets no environment, so the one of the system is used.
-// Under the moved clock its timer for idle transactions now and then fires at once, and a screen would show an error.
+// The product with its demo on a fixed day: every run shows the same dates. Started by playwright.config.ts under libfaketime, which shifts
+// the clock of this process and its children. The embedded PostgreSQL is started without environment, so the system's PostgreSQL is used.
+// Under the shifted clock its timeout for idle transactions sometimes fires at once, and a screen would show an error.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'

@@ -17,24 +17,24 @@ const sizes = [
 const schemes = ['light', 'dark'] as const
 /** What is not read yet. The design system shows samples of it. */
 const loading = ':is(.loading, .skeleton, [aria-busy="true"]):not(.ds *)'
-/** Long pages are pictured down to here, in CSS pixels. */
+/** Long pages are captured down to this height, in CSS pixels. */
 const lowest = 1_500
 
 test.describe('what a visitor sees', () => {
   for (const path of publicScreens)
-    test(`${path} looks as pictured`, async ({ context }) => {
+    test(`${path} matches its screenshots`, async ({ context }) => {
       await compare(await openPage(context), path)
     })
 })
 
-// One session for all screens of a part: a sign-in per screen would take longer than its pictures.
+// One session for all screens of a part: a sign-in per screen would take longer than its screenshots.
 const half = Math.ceil(ownerScreens.length / 2)
 for (const { name, role, screens } of [
   { name: 'the owner, first half', role: 'owner', screens: ownerScreens.slice(0, half) },
   { name: 'the owner, second half', role: 'owner', screens: ownerScreens.slice(half) },
   { name: 'a client', role: 'client', screens: clientScreens },
 ])
-  test(`what is seen by ${name} looks as pictured`, async ({ context }) => {
+  test(`screens of ${name} match their screenshots`, async ({ context }) => {
     test.setTimeout(1_800_000)
     const page = await openPage(context)
     await startSession(page, loginOf(role))
@@ -42,7 +42,7 @@ for (const { name, role, screens } of [
   })
 
 async function openPage(context: BrowserContext) {
-  // Dated on the pictured day: a choice made after the present of the page counts as none.
+  // Dated on the fixed day: a choice in the future of the page would be ignored.
   await context.addInitScript((consentDate) => {
     const choice = { essential: true, functional: false, performance: false, marketing: false, version: '1.0' }
     localStorage.setItem('cookie-preferences', JSON.stringify({ ...choice, consentDate }))
@@ -52,7 +52,7 @@ async function openPage(context: BrowserContext) {
   return page
 }
 
-/** Compares a screen with its pictures: two widths, light and dark. Soft: a run shows every difference. */
+/** Compares a screen with its screenshots: two widths, light and dark. Soft assertions: a run shows every difference. */
 async function compare(page: Page, path: string) {
   await page.setViewportSize(sizes[0]!)
   await page.goto(path)
@@ -74,11 +74,11 @@ async function compare(page: Page, path: string) {
         scale: 'device',
         animations: 'disabled',
         caret: 'hide',
-        // Browsers draw the first frame and their controls at their own time.
+        // Browsers draw the first frame and native controls with their own timing.
         mask: [page.locator('video')],
         maskColor: '#888',
       }
-      // Most pictures are the same file: comparing pixels takes longer than taking them.
+      // Most screenshots are identical files: comparing pixels takes longer than capturing them.
       if (isPicture(picture, await page.screenshot(options))) continue
       await expect.soft(page).toHaveScreenshot(picture, options)
     }
@@ -91,8 +91,8 @@ const isPicture = (name: string, taken: Buffer) => {
 }
 
 /**
- * The height of the page in CSS pixels, at most `lowest`, once it no longer changes: a lazy part may arrive after the network is idle,
- * and a busy machine may render a new width late. Compared in the page: its markup is not sent with every read.
+ * The height of the page in CSS pixels, at most `lowest`, once it is stable: a lazy part may arrive after the network is idle, and a busy
+ * machine may render a new width late. Polled in the page: its markup is not transferred with every read.
  */
 async function finalHeight(page: Page) {
   const height = await page.evaluate(async () => {

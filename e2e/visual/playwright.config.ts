@@ -5,7 +5,7 @@ import { wholeChromium } from '../../test/chromium.ts'
 import { tempFolder } from '../../test/temp-folder.ts'
 import { libfaketime, startOfServer } from './frozen-day.ts'
 
-// Fixed: some screens show the address of the site.
+// Fixed: some screens show the URL of the site.
 const port = '19777'
 const data = (process.env['E2E_DATA_DIR'] ??= makeDataFolder())
 // Seconds between now and the fixed day: an offset is the same for every process, whenever it starts.
@@ -16,7 +16,7 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/visual',
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
-  // A missing picture is a failure: new ones are made by `npm run pictures`.
+  // A missing screenshot is a failure: new ones are created by `npm run pictures`.
   updateSnapshots: 'none',
   workers: 2,
   fullyParallel: true,
@@ -30,7 +30,7 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${port}`,
     locale: 'he-IL',
     timezoneId: 'Asia/Jerusalem',
-    // Half scale: the pictures stay small, and a change of a token is still seen.
+    // Half scale: the screenshots are small, and a changed design token is still detected.
     deviceScaleFactor: 0.5,
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: wholeChromium,

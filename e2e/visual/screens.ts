@@ -1,8 +1,8 @@
-// The screens that have pictures. test/pictured-screens.test.ts compares them with the routes of the site and of the app.
+// The screens that have screenshots. test/pictured-screens.test.ts compares them with the routes of the site and of the app.
 export const row = (kind: number, n: number) =>
   `00000000-0000-4000-8${String(kind).padStart(3, '0')}-${String(n).padStart(12, '0')}`
 
-/** Seen by a visitor. */
+/** Screens of visitors. */
 export const publicScreens = [
   '/',
   '/home-2',
@@ -50,7 +50,7 @@ export const publicScreens = [
   '/client-login',
 ] as const
 
-/** Seen by the owner. */
+/** Screens of the owner. */
 export const ownerScreens = [
   '/crm',
   '/crm?work',
@@ -130,5 +130,5 @@ export const ownerScreens = [
   '/admin/component-templates/new?kind=quote',
 ] as const
 
-/** Seen by a client. */
+/** Screens of a client. */
 export const clientScreens = ['/client-portal'] as const

@@ -44,7 +44,7 @@ export const chromeAndGuards: Rule[] = [
       'spec §2, §4: a password reset is requested, and the mailed link leads to a new password and cannot be bypassed',
     ],
   },
-  { rule: '/auth?mode=signup opens sign-up', proof: [guarded, 'a sign-up says that a confirmation mail was sent'] },
+  { rule: '/auth?mode=signup opens sign-up', proof: [guarded, 'a sign-up shows that a confirmation mail was sent'] },
   { rule: '/auth/google/callback shows loading, then success or error', proof: [calendar, allOfCallback] },
   { rule: 'After 2 s (success) it goes to /crm/settings?tab=integrations', proof: [calendar, allOfCallback] },
   { rule: 'After 3 s (error) it goes to /crm/settings?tab=integrations', proof: [calendar, allOfCallback] },
@@ -76,7 +76,7 @@ export const chromeAndGuards: Rule[] = [
   },
   {
     rule: '/admin/webinars and /admin/webinar-templates: admin pages',
-    proof: [guarded, 'admin pages are closed to non-admins, and unknown ones show a 404 inside the frame'],
+    proof: [guarded, 'admin pages are denied to non-admins, and unknown ones show a 404 inside the frame'],
   },
   { rule: '/client-login: client sign-in', proof: [portal, clientsDoor] },
   { rule: '/client-portal: behind a client guard', proof: [portal, clientsDoor] },

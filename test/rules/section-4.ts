@@ -138,7 +138,7 @@ export const states: Rule[] = [
   },
   {
     rule: 'Cookie consent: the banner shows when there is no valid stored consent; the version must match',
-    proof: [banner, 'an expired choice, and one of another policy version, are requested again'],
+    proof: [banner, 'the banner is shown again after the choice expires or the policy version changes'],
   },
   {
     rule: 'Choices: accept all, essential only; each hides it',
@@ -189,7 +189,7 @@ export const states: Rule[] = [
     rule: 'A form or a page of the portal that is open when the session ends waits for its person',
     proof: [
       'e2e/a-session-expires.spec.ts',
-      'a portal page is also covered by the re-authentication dialog, and continues afterwards',
+      'a portal page is also covered by the re-authentication dialog, and remains usable afterwards',
     ],
   },
 ]

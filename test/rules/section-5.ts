@@ -16,7 +16,10 @@ export const validation: Rule[] = [
   },
   {
     rule: 'A phone is offered where sign-in by phone is enabled',
-    proof: ['e2e/a-sign-in-by-phone.spec.ts', 'where it is enabled, a user signs in with their phone and password'],
+    proof: [
+      'e2e/a-sign-in-by-phone.spec.ts',
+      'where sign-in by phone is enabled, a user signs in with their phone number and password',
+    ],
   },
   {
     rule: 'Otherwise an error says one of them and a password must be provided',
@@ -43,7 +46,7 @@ export const validation: Rule[] = [
   },
   {
     rule: "An unauthenticated user fails ('User not authenticated')",
-    proof: [calendar, 'spec §5: without a session nothing is connected'],
+    proof: [calendar, 'spec §5: without a session the callback connects no calendar'],
   },
   {
     rule: 'A state is good once',

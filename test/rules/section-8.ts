@@ -157,7 +157,7 @@ export const errors: Rule[] = [
     rule: 'Errors of the site’s pages reach the server, bounded',
     proof: [
       breaks,
-      'an error on a public page reaches the server, a burst of errors as four reports, and the reporter is loaded only then',
+      'an error on a public page is reported to the server, a burst of errors as four reports, and the reporter is loaded at the first error',
     ],
   },
 ]
