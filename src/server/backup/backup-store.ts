@@ -1,20 +1,20 @@
-// Where backups are: a folder, or an S3 bucket. Names are paths; an object is complete or absent.
+// Storage of backups: a folder, or an S3 bucket. Names are paths; an object is complete or absent.
 import type { Readable } from 'node:stream'
 
 export type StoredObject = { name: string; size: number; storedAt: Date }
 
 export type BackupStore = {
-  /** Replaces an object of the same name. It is durable when it resolves. */
+  /** Writes an object, replacing one of the same name. The object is durable when the promise resolves. */
   put(name: string, source: Readable): Promise<{ size: number; sha256: string }>
-  /** Undefined when there is no such object. */
+  /** Resolves to undefined if the object does not exist. */
   get(name: string): Promise<Readable | undefined>
-  /** Ordered by name. */
+  /** Lists objects, ordered by name. */
   list(prefix: string): Promise<StoredObject[]>
-  /** A missing object is no error. */
+  /** Deletes an object; a missing one is not an error. */
   remove(name: string): Promise<void>
 }
 
-/** The same store below a prefix that ends with a slash. */
+/** The same store with a name prefix that ends with a slash. */
 export const storeBelow = (store: BackupStore, prefix: string): BackupStore => ({
   put: (name, source) => store.put(prefix + name, source),
   get: (name) => store.get(prefix + name),

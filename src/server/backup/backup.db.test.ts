@@ -1,4 +1,4 @@
-// A real cluster is backed up while rows are written, its folder is deleted, and it is restored to a moment.
+// A real cluster is backed up during writes, its folder is deleted, and it is restored to a point in time.
 import { randomBytes } from 'node:crypto'
 import {
   chmodSync,
@@ -38,7 +38,7 @@ const password = 'for-tests-only'
 const log = { warn() {} }
 const say = () => {}
 
-/** A running installation whose backups go to the store. */
+/** A running installation that backs up to the store. */
 async function openInstallation(name: string, store: BackupStore) {
   const dataFolder = join(base, name)
   mkdirSync(dataFolder, { mode: 0o711, recursive: true })
@@ -84,7 +84,7 @@ async function openInstallation(name: string, store: BackupStore) {
         wal,
         keepDays: 14,
       }),
-    /** Archives what was written so far. */
+    /** Archives everything written so far. */
     async archive() {
       await client.query('select pg_switch_wal()')
       await expect
@@ -122,10 +122,10 @@ mkdirSync(folder)
 const store = folderStore(folder)
 const live = await openInstallation('live', store)
 afterAll(() => live.stop())
-/** A moment between the two words, and one after both. */
+/** The point in time between the words "wanted" and "unwanted". */
 let moment: Date
 
-test('a backup that is taken while rows are written is restored to a moment, with its files and keys', async () => {
+test('a backup taken during writes is restored to a point in time, with its files and keys', async () => {
   await live.write('before')
   live.storeFile('aa-one', 'a stored file')
   let isWriting = true
@@ -135,7 +135,7 @@ test('a backup that is taken while rows are written is restored to a moment, wit
   await live.backUp().finally(() => (isWriting = false))
   await writing
   await live.write('wanted')
-  // A commit has microseconds, and the moment milliseconds.
+  // Commit times have microseconds, the point in time milliseconds.
   await sleep(20)
   moment = new Date()
   await sleep(20)
@@ -152,7 +152,7 @@ test('a backup that is taken while rows are written is restored to a moment, wit
   expect(readdirSync(join(dataFolder, 'cluster'))).not.toContain('wal-restore')
 })
 
-test('without a moment everything that was archived is restored', async () => {
+test('without a point in time everything archived is restored', async () => {
   const dataFolder = join(base, 'latest')
   await restore({ store, identity: live.owner.identity, dataFolder, say })
   expect((await wordsIn(dataFolder)).slice(-2)).toEqual(['wanted', 'unwanted'])
@@ -162,14 +162,14 @@ test.each([
   ['before the first backup', () => ({ to: new Date(0) }), 'The earliest moment'],
   ['after the last archived change', () => ({ to: new Date(Date.now() + 3_600_000) }), 'does not reach that moment'],
   ['of another installation', () => ({ installation: 'another' }), 'There is no backup of another here'],
-])('a moment %s is refused, and nothing is left behind', async (_, options, words) => {
+])('a point in time %s is refused, and no files are left behind', async (_, options, words) => {
   const dataFolder = join(base, 'refused')
   const attempt = restore({ store, identity: live.owner.identity, dataFolder, say, ...options() })
   await expect(attempt).rejects.toThrow(words)
   expect(readdirSync(base).filter((name) => name.startsWith('refused'))).toEqual([])
 })
 
-test('another key opens nothing', async () => {
+test('a backup cannot be decrypted with another key', async () => {
   const { identity } = await makeOwnerKey()
   const attempt = restore({ store, identity, dataFolder: join(base, 'refused'), say })
   await expect(attempt).rejects.toThrow('The key does not open these backups')
@@ -200,17 +200,17 @@ const copyOf = (name: string) => {
   }
 }
 
-test('a rehearsed restore finds every table and file as they were when the backup was taken', async () => {
+test('a rehearsed restore verifies every table and file against the checksums of the backup', async () => {
   const outcome = await rehearseFrom(store)
   expect(outcome).toMatchObject({ fault: undefined, differences: [], files: 1 })
   const entries = outcome.tables.find(({ name }) => name === 'public.entries')!
   expect(entries.expected).toBeGreaterThan(0)
-  // Rows that were written after the backup are in the archive, but not in what is compared.
+  // Rows written after the backup are in the archive, but not part of the comparison.
   expect(entries.expected).toBeLessThan((await live.words()).length)
   expect(readdirSync(base).filter((name) => name.startsWith('rehearsal'))).toEqual([])
 })
 
-test('a rehearsal calls no damaged backup good', async () => {
+test('a rehearsal reports a damaged backup as failed', async () => {
   const archive = copyOf('damaged-archive')
   const bytes = readFileSync(archive.path('.tar.'))
   bytes[Math.floor(bytes.length / 2)]! ^= 1
@@ -226,7 +226,7 @@ test('a rehearsal calls no damaged backup good', async () => {
   expect(await rehearseFrom(rows.store)).toMatchObject({ fault: 'differs', differences: ['public.entries', 'aa-one'] })
 })
 
-test('the store shows no word of the data', () => {
+test('the store contains no plain text of the data', () => {
   const stored = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   expect(stored.length).toBeGreaterThan(3)
   for (const { parentPath, name } of stored)
@@ -250,7 +250,7 @@ test('a backup with a damaged archive is never restored', async () => {
   expect(existsSync(dataFolder)).toBe(false)
 })
 
-test('a backup that was cut off before its manifest is not offered', async () => {
+test('an interrupted backup without a manifest is not listed', async () => {
   const cut = join(base, 'cut')
   cpSync(folder, cut, { recursive: true })
   const entry = readdirSync(cut, { recursive: true, withFileTypes: true }).find(({ name }) => name.includes('.json.'))!
@@ -264,7 +264,7 @@ test('a backup that was cut off before its manifest is not offered', async () =>
   await expect(attempt).rejects.toThrow('There is no complete backup here')
 })
 
-test('a bucket holds backups as a folder does', async () => {
+test('an S3 bucket stores backups like a folder', async () => {
   const { address } = await testS3()
   const bucket = s3Store(address, join(base, 'spool'))
   const other = await openInstallation(`bucket-${randomBytes(2).toString('hex')}`, bucket)

@@ -1,4 +1,4 @@
-// The backups of a running installation: write-ahead log at once, files every few minutes, a base backup once a day.
+// Schedules the backups of a running installation: write-ahead log at once, files every few minutes, a base backup once a day.
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import {
@@ -78,7 +78,7 @@ export async function openBackups(options: Options): Promise<Backups> {
       const fault = faultOf(error)
       await transaction((db) => failRun(db, id, fault))
       await alarm(fault)
-      // The queue tries again, with growing delays.
+      // The job queue retries with growing delays.
       throw error
     }
   }

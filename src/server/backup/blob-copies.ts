@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { BackupStore } from './backup-store.ts'
 import { type Envelope, suffix } from './envelope.ts'
 
-/** Blobs by name, with their paths. */
+/** Paths of the blobs, by name. */
 export async function blobsIn(storageFolder: string): Promise<Map<string, string>> {
   const top = join(storageFolder, 'objects')
   const entries = await readdir(top, { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
@@ -20,7 +20,7 @@ export async function blobsIn(storageFolder: string): Promise<Map<string, string
 export const blobName = (version: string) => `blobs/${version}${suffix}`
 export const versionOf = (name: string) => name.slice('blobs/'.length, -suffix.length)
 
-/** Copies what the store does not have. Returns the names of all blobs of the folder. */
+/** Copies blobs that the store lacks. Returns the names of all blobs of the folder. */
 export async function copyBlobs(storageFolder: string, store: BackupStore, envelope: Envelope): Promise<string[]> {
   const stored = new Set((await store.list('blobs/')).map(({ name }) => versionOf(name)))
   const present = await blobsIn(storageFolder)
@@ -30,7 +30,7 @@ export async function copyBlobs(storageFolder: string, store: BackupStore, envel
       try {
         await store.put(blobName(version), await envelope.close(createReadStream(path)))
       } catch (error) {
-        // Deleted since it was listed.
+        // The blob was deleted after it was listed.
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') continue
         throw error
       }

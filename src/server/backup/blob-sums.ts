@@ -6,7 +6,7 @@ import { blobsIn } from './blob-copies.ts'
 
 export type BlobSums = Record<string, { sha256: string }>
 
-/** Of these blobs; `known` are those of the last backup. One that was deleted since it was listed is left out. */
+/** Checksums of these blobs; `known` are those of the last backup. A blob deleted after it was listed is omitted. */
 export async function sumBlobs(folder: string, versions: readonly string[], known: BlobSums): Promise<BlobSums> {
   const paths = await blobsIn(folder)
   const sums: BlobSums = {}

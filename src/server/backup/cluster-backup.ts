@@ -14,9 +14,9 @@ import type { Manifest } from './manifest.ts'
 type Files = Manifest['files']
 export type ClusterBackupOptions = {
   connect: Connect
-  /** The cluster's folder. */
+  /** The data directory of the cluster. */
   cluster: string
-  /** Other files by their names in the archive. */
+  /** Other files, by their names in the archive. */
   others: Record<string, string>
   store: BackupStore
   envelope: Envelope
@@ -29,7 +29,7 @@ export type ClusterBackup = Pick<
   size: number
 }
 
-/** Copies the files while the server goes on. Complete once the write-ahead log up to `stopWal` is in the store, too. */
+/** Copies the files while the server is running. The backup is complete once the write-ahead log up to `stopWal` is in the store, too. */
 export async function backUpCluster({
   connect,
   cluster,
@@ -37,7 +37,7 @@ export async function backUpCluster({
   store,
   envelope,
 }: ClusterBackupOptions): Promise<ClusterBackup> {
-  // A session of its own: the backup ends when it is closed.
+  // A separate session: PostgreSQL ends the backup when its session is closed.
   const client = new pg.Client({ ...connect('postgres'), application_name: 'maslul backup' })
   client.on('error', () => {})
   await client.connect()
@@ -78,7 +78,7 @@ async function sourcesOf(paths: (readonly [name: string, path: string])[], files
   return sources
 }
 
-/** Undefined for a file that was removed since it was listed: its removal is in the write-ahead log. */
+/** Undefined for a file that was removed after it was listed: its removal is in the write-ahead log. */
 async function sizeOf(path: string) {
   return stat(path).then(
     ({ size }) => size,
@@ -89,7 +89,7 @@ async function sizeOf(path: string) {
   )
 }
 
-/** A file changes while it is copied, and replay repairs it. What was cut off since is filled with zeros, as pg_basebackup does. */
+/** A file may change while it is copied; replay repairs it. A part truncated since is filled with zeros, as in pg_basebackup. */
 async function* exactly(path: string, size: number, name: string, files: Files): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
   let left = size

@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Folders whose contents belong to the running server only. */
+/** Folders whose contents are valid only for the running server. */
 const emptied = new Set([
   'pg_dynshmem',
   'pg_notify',

@@ -7,7 +7,7 @@ import type { BackupStore } from './backup-store.ts'
 
 const partial = '.part'
 
-/** The folder itself is not created: an unmounted share would be filled on the wrong disk. */
+/** The folder itself is not created: if the share is not mounted, backups would fill the wrong disk. */
 export function folderStore(folder: string): BackupStore {
   const pathOf = (name: string) => join(folder, name)
   return {

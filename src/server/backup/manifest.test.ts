@@ -20,6 +20,6 @@ test.each([
   ['keys.json', true],
   ['pg/../../keys.json', false],
   ['/etc/passwd', false],
-])('a manifest may name the file %s: %s', (path, isValid) => {
+])('a manifest may contain the path %s: %s', (path, isValid) => {
   expect(Manifest.safeParse(manifest(path)).success).toBe(isValid)
 })

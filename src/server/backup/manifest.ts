@@ -5,31 +5,31 @@ import { z } from 'zod'
 import type { BackupStore } from './backup-store.ts'
 import { type Envelope, suffix } from './envelope.ts'
 
-/** A store proves nothing about who wrote an object: no path of a manifest leads out of the restored folder. */
+/** The store does not authenticate objects, so a manifest path must not escape the restored folder. */
 const InnerPath = z.string().refine((path) => !path.startsWith('/') && !path.split('/').includes('..'))
 
 export const Manifest = z.object({
   format: z.literal(1),
   /** The archive of the cluster's files. */
   archive: z.string(),
-  /** The earliest moment that it can be restored to. */
+  /** The earliest restorable point in time. */
   finishedAt: z.iso.datetime(),
   postgres: z.string(),
-  /** The first and the last segment of the write-ahead log without which it is not consistent. */
+  /** The first and the last WAL segment required for consistency. */
   startWal: z.string(),
   stopWal: z.string(),
-  /** PostgreSQL's own description, written into the restored cluster. */
+  /** PostgreSQL's backup label, written into the restored cluster. */
   backupLabel: z.string(),
   owner: z.string(),
-  /** Folders of the cluster, also empty ones. */
+  /** Folders of the cluster, including empty ones. */
   folders: z.array(InnerPath),
   /** Size and checksum of each file. */
   files: z.record(InnerPath, z.object({ size: z.number(), sha256: z.string() })),
-  /** Files of the store at the end. */
+  /** Blobs in storage when the backup finished. */
   blobs: z.array(z.string()),
-  /** Checksums of those files, for a rehearsal. Absent in earlier manifests, as is the moment. */
+  /** Checksums of the blobs, for a rehearsal. Earlier manifests lack them, and the restore point. */
   blobSums: z.record(z.string(), z.object({ sha256: z.string() })).optional(),
-  /** Row counts and checksums of the tables at a restore point. Absent if writes left no gap for one. */
+  /** Row counts and checksums of the tables at a restore point. Absent if continuous writes prevented one. */
   moment: z
     .object({
       restorePoint: z.string(),
@@ -48,7 +48,7 @@ export async function writeManifest(store: BackupStore, envelope: Envelope, mani
   await store.put(manifestName(manifest.archive), await envelope.close(plain))
 }
 
-/** All complete backups, the oldest first. */
+/** Lists all complete backups, oldest first. */
 export async function readManifests(store: BackupStore, envelope: Envelope): Promise<Manifest[]> {
   const names = (await store.list('base/')).map(({ name }) => name).filter((name) => name.endsWith(manifestSuffix))
   const manifests: Manifest[] = []

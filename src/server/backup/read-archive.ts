@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { createTarDecoder } from 'modern-tar'
 import type { Manifest } from './manifest.ts'
 
-/** Thrown when a backup is not what its manifest says. */
+/** Thrown when a backup does not match its manifest. */
 export class BrokenBackup extends Error {}
 
 type OnFile = (name: string, content: AsyncIterable<Uint8Array>) => Promise<void>

@@ -1,4 +1,4 @@
-// Starts the restored cluster until it has replayed the write-ahead log, and stops it.
+// Starts the restored cluster, waits until it has replayed the write-ahead log, and stops it.
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,12 +10,12 @@ import { StartupError } from '#lib/startup-error.ts'
 type Options = {
   folder: string
   place: string
-  /** Segments of the write-ahead log; deleted afterwards. */
+  /** The folder of WAL segments; deleted afterwards. */
   archive: string
   password: string
   systemUser: string
   to: Date | undefined
-  /** Instead of `to`: a name in the write-ahead log. */
+  /** Alternative to `to`: the name of a restore point in the write-ahead log. */
   restorePoint: string | undefined
 }
 
@@ -52,14 +52,14 @@ export async function recoverCluster({ folder, place, archive, password, systemU
   }
   const lastChangeAt = lastChangeIn(said())
   rmSync(archive, { recursive: true })
-  // It speaks of the recovery, and the next start begins a new one.
+  // The log covers only the recovery; the next start creates a new one.
   rmSync(logFile)
   return { lastChangeAt }
 }
 
 const lastChangeIn = (log: string) => /last completed transaction was at log time (.+)/.exec(log)?.[1]
 
-/** True as well while the server does not answer: it ends, or is started again. */
+/** Also true while the server does not respond: it is stopping or restarting. */
 async function isRecovering(socket: string, password: string): Promise<boolean> {
   const client = new pg.Client({ host: socket, user: 'postgres', password, database: 'postgres' })
   client.on('error', () => {})

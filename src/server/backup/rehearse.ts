@@ -1,4 +1,4 @@
-// Rehearses a restore: the newest backup is restored into a folder of its own and compared with what its manifest says.
+// Rehearses a restore: the newest backup is restored into a separate folder and compared with its manifest.
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,23 +16,23 @@ export type ComparedTable = {
   isSame: boolean
 }
 export type Rehearsal = {
-  /** When the backup was finished; undefined if none could be opened. */
+  /** When the backup was completed; undefined if none could be decrypted. */
   backupAt: string | undefined
   tables: ComparedTable[]
   files: number
   /** Names of tables and files that differ. */
   differences: string[]
   fault: 'not_restorable' | 'not_comparable' | 'differs' | undefined
-  /** For the operator. */
+  /** The error message for the operator. */
   reason: string | undefined
 }
 
 type Options = Pick<RestoreOptions, 'store' | 'identity' | 'installation' | 'say'> & {
-  /** Does not exist yet; removed at the end. */
+  /** Must not exist yet; removed at the end. */
   folder: string
 }
 
-/** Only the database starts: a second product would charge cards, write calendars and send messages. */
+/** Only the database is started: a second instance of the product would charge cards, write to calendars and send messages. */
 export async function rehearse({ folder, say, ...options }: Options): Promise<Rehearsal> {
   let manifest: Manifest | undefined
   const found: Rehearsal = {

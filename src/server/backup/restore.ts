@@ -1,4 +1,4 @@
-// Restores an installation into an empty data folder: base backup, then the write-ahead log up to the wanted moment.
+// Restores an installation into an empty data folder: base backup, then the write-ahead log up to a point in time.
 import { spawnSync } from 'node:child_process'
 import {
   createWriteStream,
@@ -25,17 +25,17 @@ import { readArchive } from './read-archive.ts'
 import { recoverCluster } from './recover-cluster.ts'
 
 export type RestoreOptions = {
-  /** All installations that were backed up there. */
+  /** Lists all installations with backups in the store. */
   store: BackupStore
-  /** The private key of the owner, or of the machine that was backed up. */
+  /** The private key of the owner, or of the machine that made the backup. */
   identity: string
-  /** Does not exist yet, or is empty. It appears when the restore is complete. */
+  /** Must be missing or empty. It is created when the restore is complete. */
   dataFolder: string
   /** Default: the last archived change. */
   to?: Date | undefined
-  /** Needed if the store has several installations. */
+  /** Required if the store has several installations. */
   installation?: string | undefined
-  /** To the moment whose checksums the manifest has, if it has one. */
+  /** Restores to the restore point of the manifest's checksums, if it has one. */
   toRestorePoint?: boolean
   /** Called with the chosen backup before anything is restored. */
   onBackup?: (manifest: Manifest) => void
@@ -46,7 +46,7 @@ export type Restored = { owner: string; lastChangeAt: string | undefined }
 
 export const systemUser = 'maslul'
 
-/** Throws StartupError with a sentence if the moment cannot be restored; nothing is left behind then. */
+/** Throws StartupError with a message if the point in time cannot be restored; no files are left behind then. */
 export async function restore({
   store,
   identity,
@@ -97,7 +97,7 @@ export async function restore({
   }
 }
 
-/** Also its cluster, if that lies elsewhere. */
+/** Removes the data folder and its cluster, if that is located elsewhere. */
 export function removeInstallation(stage: string) {
   const cluster = join(stage, 'cluster')
   if (existsSync(cluster)) for (const name of readdirSync(cluster)) rmSync(join(cluster, name), { recursive: true })
@@ -165,7 +165,7 @@ async function extractBlobs(store: BackupStore, envelope: Envelope, folder: stri
 
 async function extract(store: BackupStore, envelope: Envelope, name: string, path: string) {
   const stored = await store.get(name)
-  // Deleted since it was listed: the backups of another day have expired.
+  // The object was deleted after it was listed: it belonged to an expired backup.
   if (stored) await pipeline(await envelope.open(stored), createWriteStream(path, { mode: 0o600 }))
 }
 

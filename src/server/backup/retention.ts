@@ -1,4 +1,4 @@
-// Deletes backups that no moment within the days to be kept needs.
+// Deletes backups that are not needed for any point in time of the retention period.
 import type { BackupStore } from './backup-store.ts'
 import { versionOf } from './blob-copies.ts'
 import { type Manifest, manifestName } from './manifest.ts'
@@ -7,7 +7,7 @@ const dayMs = 86_400_000
 
 type Options = { store: BackupStore; manifests: readonly Manifest[]; keepDays: number; now: Date }
 
-/** The newest backup before the first day stays: moments of that day are restored from it. */
+/** The newest backup before the retention period is preserved, because points in time of the first day are restored from it. */
 export async function deleteExpired({ store, manifests, keepDays, now }: Options): Promise<void> {
   const firstMoment = new Date(now.getTime() - keepDays * dayMs).toISOString()
   const firstKept = Math.max(
@@ -17,7 +17,7 @@ export async function deleteExpired({ store, manifests, keepDays, now }: Options
   const oldest = manifests[firstKept]
   if (!oldest) return
   for (const { archive } of manifests.slice(0, firstKept)) {
-    // The manifest first: without it the rest is not a backup.
+    // The manifest is deleted first: without it the rest is ignored.
     await store.remove(manifestName(archive))
     await store.remove(archive)
   }
@@ -28,13 +28,13 @@ export async function deleteExpired({ store, manifests, keepDays, now }: Options
   const newest = new Set(manifests.at(-1)!.blobs)
   for (const { name, storedAt } of await store.list('blobs/')) {
     const version = versionOf(name)
-    // One that is in no list although it is older than all of them was deleted before the first kept moment.
+    // A blob in no list although it is older than all of them was deleted before the retention period.
     if (!needed.has(version) && !newest.has(version) && storedAt.toISOString() < oldest.finishedAt)
       await store.remove(name)
   }
 }
 
-/** Archives of backups that were cut off. */
+/** Archives of interrupted backups. */
 async function deleteIncomplete(store: BackupStore, manifests: readonly Manifest[], now: Date) {
   const complete = new Set(manifests.map(({ archive }) => archive))
   for (const { name, storedAt } of await store.list('base/'))
@@ -43,5 +43,5 @@ async function deleteIncomplete(store: BackupStore, manifests: readonly Manifest
 }
 
 const isSegment = (name: string) => /^wal\/[0-9A-F]{24}(\.|$)/.test(name)
-/** Without the timeline: after a restore an installation has only one. */
+/** The segment number without the timeline: after a restore an installation has only one timeline. */
 const segmentOrder = (name: string) => name.slice('wal/'.length + 8, 'wal/'.length + 24)

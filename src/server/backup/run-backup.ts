@@ -1,4 +1,4 @@
-// One backup: files, base backup, write-ahead log, check, manifest, retention.
+// Runs one backup: files, base backup, write-ahead log, verification, manifest, retention.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Connect } from '#kernel/postgres/connection.ts'
@@ -20,7 +20,7 @@ export type BackupParts = {
   connect: Connect
   cluster: string
   keyFile: string
-  /** Undefined if the files are in a bucket of their own. */
+  /** Undefined if the files are in a separate bucket. */
   storageFolder: string | undefined
   store: BackupStore
   envelope: Envelope
@@ -29,7 +29,7 @@ export type BackupParts = {
   keepDays: number
 }
 
-/** Resolves when the backup has been read back and is complete. */
+/** Resolves when the backup is complete and verified by reading it. */
 export async function runBackup(parts: BackupParts): Promise<{ finishedAt: Date; size: number }> {
   const { connect, cluster, keyFile, storageFolder, store, envelope, owner, wal, keepDays } = parts
   const taken = await backUpCluster({ connect, cluster, others: { 'keys.json': keyFile }, store, envelope })
@@ -37,7 +37,7 @@ export async function runBackup(parts: BackupParts): Promise<{ finishedAt: Date;
   const digested = await digestAtRestorePoint(connect('postgres'))
   if (digested) await archiveUpTo(digested.wal, connect, wal)
   else await wal.ship()
-  // After the base backup: its rows may name files that were uploaded during it.
+  // After the base backup, because its rows may reference files uploaded while it ran.
   const blobs = storageFolder ? await copyBlobs(storageFolder, store, envelope) : []
   const known = (await readManifests(store, envelope)).at(-1)?.blobSums ?? {}
   const blobSums = storageFolder ? await sumBlobs(storageFolder, blobs, known) : {}
@@ -58,7 +58,7 @@ export async function runBackup(parts: BackupParts): Promise<{ finishedAt: Date;
   return { finishedAt: new Date(manifest.finishedAt), size }
 }
 
-/** Completes the segment of the restore point, and brings it to the store. */
+/** Completes the WAL segment of the restore point, and ships it to the store. */
 async function archiveUpTo(segment: string, connect: Connect, wal: BackupParts['wal']) {
   const client = new pg.Client({ ...connect('postgres'), application_name: 'maslul backup' })
   client.on('error', () => {})

@@ -12,12 +12,12 @@ import type { BackupStore, StoredObject } from './backup-store.ts'
 import { writeHashed } from './write-hashed.ts'
 
 const timeoutMs = 60_000
-/** Slower uploads are given up. */
+/** Slower uploads are aborted. */
 const minBytesPerMs = 256
 
 type Body = { body?: Blob; headers?: Record<string, string> }
 
-/** `spool`: a folder for objects on their way, on a disk with room for the largest one. */
+/** `spool`: the folder of temporary files, on a disk with room for the largest object. */
 export function s3Store({ origin, bucket, prefix, region, ...keys }: S3Address, spool: string): BackupStore {
   // aws4fetch retries throttled requests and server errors, each with a growing delay.
   const client = new AwsClient({ ...keys, service: 's3', ...(region && { region }), retries: 4 })
@@ -76,7 +76,7 @@ export function s3Store({ origin, bucket, prefix, region, ...keys }: S3Address, 
   }
 }
 
-/** The answer of ListObjectsV2. */
+/** Parses the response of ListObjectsV2. */
 function readListing(xml: string): { objects: StoredObject[]; next: string | undefined } {
   const objects: StoredObject[] = []
   let next: string | undefined

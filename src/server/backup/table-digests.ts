@@ -1,4 +1,4 @@
-// Row counts and checksums of every table, at a moment that a restore finds again by the name of a restore point.
+// Row counts and checksums of every table at a point in time that a restore reaches by the name of its restore point.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -11,8 +11,8 @@ const pauseMs = 20
 const triesMs = 30_000
 
 /**
- * Undefined if writes left no gap for half a minute. A moment is found without locks: the snapshot that is read, the restore point, and
- * the proof that no transaction ended, or could have written its commit, between them.
+ * Undefined if continuous writes left no gap for half a minute. The point is found without locks: the snapshot, the restore point, and the
+ * check that no transaction completed, or could have written its commit, between them.
  */
 export async function digestAtRestorePoint(config: pg.ClientConfig): Promise<DigestedMoment | undefined> {
   const [reader, prober] = [await connectTo(config), await connectTo(config)]
@@ -41,7 +41,7 @@ async function tryMoment(reader: pg.Client, prober: pg.Client) {
     'select pg_walfile_name(pg_create_restore_point($1)) as wal',
     [restorePoint],
   )
-  // In this order: a transaction is in the list until its end is in later snapshots.
+  // In this order: a transaction remains in the list until later snapshots show it as completed.
   const { rows: writers } = await prober.query('select from pg_stat_activity where backend_xid is not null limit 1')
   const { rows: after } = await prober.query<{ snapshot: string }>('select pg_current_snapshot()::text as snapshot')
   if (writers.length === 0 && before[0]!.snapshot === after[0]!.snapshot) return { restorePoint, wal: point[0]!.wal }
@@ -49,7 +49,7 @@ async function tryMoment(reader: pg.Client, prober: pg.Client) {
   return undefined
 }
 
-/** By table. The checksum does not depend on the order of rows. */
+/** Digests by table. The checksum does not depend on the order of rows. */
 export async function readDigests(client: pg.Client): Promise<TableDigests> {
   const { rows: tables } = await client.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -60,7 +60,7 @@ export async function readDigests(client: pg.Client): Promise<TableDigests> {
   return digests
 }
 
-/** `text`: of a row of the table, which is called t. */
+/** `text`: an SQL expression for a row of the table, whose alias is t. */
 export async function digestOf(client: pg.Client, table: string, text: string): Promise<TableDigest> {
   const { rows } = await client.query<{ rows: string; digest: string }>(
     `select count(*)::text as rows, coalesce(sum(('x' || left(md5(${text}), 15))::bit(60)::bigint), 0)::text as digest from ${table} t`,
@@ -68,7 +68,7 @@ export async function digestOf(client: pg.Client, table: string, text: string): 
   return { rows: Number(rows[0]!.rows), digest: rows[0]!.digest }
 }
 
-/** With the settings that the text of a row depends on. */
+/** Runs with the settings that the text of a row depends on. */
 export async function connectTo(config: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client({ ...config, application_name: 'maslul backup' })
   client.on('error', () => {})

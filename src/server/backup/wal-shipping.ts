@@ -1,4 +1,4 @@
-// Brings completed segments of the write-ahead log from the folder where PostgreSQL puts them into the store.
+// Ships completed WAL segments from PostgreSQL's archive folder to the store.
 import { createReadStream } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,15 +10,15 @@ const pauseMs = 1000
 const longestPauseMs = 60_000
 
 export type WalShipping = {
-  /** When the store was last up to date with the folder. */
+  /** When all segments of the folder were last in the store. */
   caughtUpAt(): Date | undefined
-  /** Resolves when everything that is in the folder now has arrived. Rejects when the store does not take it. */
+  /** Resolves when all segments that are in the folder now are stored. Rejects when the store fails. */
   ship(): Promise<void>
   stop(): Promise<void>
 }
 
 type Options = {
-  /** PostgreSQL writes a segment under another name and renames it when it is complete. */
+  /** PostgreSQL writes a segment under a temporary name and renames it when it is complete. */
   folder: string
   store: BackupStore
   envelope: Envelope
@@ -35,7 +35,7 @@ export function startWalShipping({ folder, store, envelope, log }: Options): Wal
       if (stopping.signal.aborted) return
       const path = join(folder, name)
       await store.put(`wal/${name}${suffix}`, await envelope.close(createReadStream(path)))
-      // PostgreSQL has forgotten the segment: it is removed only when the store has it durably.
+      // PostgreSQL has already recycled the segment: it is removed only once the store has it durably.
       await rm(path)
     }
     caughtUpAt = new Date()

@@ -7,7 +7,7 @@ type Shell = {
   title: string
   anonKey: string
   brandVersion: string
-  /** Names of the providers beside the password. In the page, so that their buttons are there from the start. */
+  /** Names of the sign-in providers besides the password. Rendered into the page, so that their buttons are shown at once. */
   providers: readonly string[]
 }
 

@@ -6,14 +6,14 @@ import { brandVariables, defaultColours } from '#platform/business-profile/brand
 import type { PublicBusinessProfile } from '#platform/business-profile/business-profile.ts'
 import { paintTile } from './paint-tile.ts'
 
-/** Changes with the logo and the colours. */
+/** The version, which changes with the logo and the colours. */
 export const brandVersion = (business: PublicBusinessProfile) =>
   createHash('sha256')
     .update(JSON.stringify([business.brand_colors, business.logo_url]))
     .digest('base64url')
     .slice(0, 12)
 
-/** `/brand.css` and `/favicon.svg`, immutable under the current version, else revalidated. */
+/** Serves `/brand.css` and `/favicon.svg`, as immutable under the current version, else revalidated. */
 export function mountBrand(app: FastifyInstance, readBusiness: () => Promise<PublicBusinessProfile>) {
   const serve = (path: string, type: string, write: (business: PublicBusinessProfile) => string | Promise<Buffer>) =>
     app.get<{ Querystring: { v?: string } }>(path, async (request, reply) => {
@@ -34,11 +34,11 @@ export function mountBrand(app: FastifyInstance, readBusiness: () => Promise<Pub
   serve('/favicon.svg', 'image/svg+xml', tile)
 }
 
-/** Icons of the installed portal. They fill their square, as a device that masks them expects. */
+/** Icons of the installed portal. They fill their square, because devices mask them. */
 export const appIconSides = [192, 512] as const
 export const appIconPath = (side: number) => `/app-icon-${side}.png`
 
-/** The colour around an installed app. */
+/** The theme colour of the installed app. */
 export const themeColour = (business: PublicBusinessProfile) => tileColours(business).ground
 
 function brandSheet({ brand_colors }: PublicBusinessProfile) {
@@ -65,7 +65,7 @@ const tilePng = (business: PublicBusinessProfile, side: number): Promise<Buffer>
     .png()
     .toBuffer()
 
-/** An icon file of one picture: its directory, then the PNG. */
+/** An ICO file with one image: its directory, then the PNG. */
 function icoOf(png: Buffer, side: number): Buffer {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2)

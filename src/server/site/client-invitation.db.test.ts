@@ -20,7 +20,7 @@ async function invite(email: string) {
   return { path: `/client-invitation/${contact!.id}`, token }
 }
 
-test('an account whose masked address is that of the invitation is told from it, and an unknown link says nothing', async () => {
+test('an account whose masked address equals that of the invitation is distinguished from it, and an unknown link reveals nothing', async () => {
   const { path, token } = await invite('noa@example.com')
   const opened = async (fields: Record<string, string>) => {
     const { statusCode, body } = await app.inject({

@@ -24,10 +24,10 @@ const shared = rank(
 )
 const written = new Set(routes.map(({ path }) => path))
 
-/** The route of a decoded path, and its parameters. */
+/** Returns the route of a decoded path, and its parameters. */
 export const matchRoute = (path: string): MatchedRoute | undefined => match(pages, path)
 
-/** As `matchRoute`, with the personal pages whose address is passed on. */
+/** Like `matchRoute`, including personal pages whose URL may be shared. */
 export const matchSharedRoute = (path: string): Matched<SharedRoute> | undefined => match(shared, path)
 
 function match<R extends Route>(ranked: ReturnType<typeof rank<R>>, path: string): Matched<R> | undefined {

@@ -42,20 +42,20 @@ type Options = {
   anonKey: string
   /** The header in which a reverse proxy passes the client's IP. */
   clientIpHeader?: string | undefined
-  /** Seconds for the arrival of a form. */
+  /** The timeout in seconds for receiving a form. */
   arrivalSeconds?: typeof formArrivalSeconds
-  /** In characters; auth's setting. */
+  /** The minimum password length in characters; auth's setting. */
   passwordMinLength?: number
-  /** Sign-in providers; auth's setting. */
+  /** Enabled sign-in providers; auth's setting. */
   providers?: AuthOverrides['providers']
-  /** Accounts by phone; auth's setting. */
+  /** Whether accounts by phone are enabled; auth's setting. */
   phone?: AuthOverrides['phone']
   log: FastifyBaseLogger
 }
 
 type SitePage = Extract<Route, { shell: 'site' }>
 
-/** A request with one of these is not answered from the page cache: browsers send them below the paths of their pages only. */
+/** A request with one of these cookies is not served from the page cache: browsers send them only below the paths of their pages. */
 const ownCookies = routes.flatMap((route) => (route.shell === 'site' && route.ownCookie ? [route.ownCookie] : []))
 
 /** Mounts the site after the kernel's APIs. Pages are rendered on first request. */
@@ -138,7 +138,7 @@ function pageAnswers({ responder, assignments, views }: SiteParts) {
       const waited = assignments.wait(route.path)
       return waited ? waited.then(() => answerPage(request, reply, route)) : answerPage(request, reply, route)
     },
-    /** False when the page is not in memory. */
+    /** Returns false when the page is not cached. */
     sendCached(request: IncomingMessage, response: ServerResponse) {
       const { url: path = '', headers, socket } = request
       if (ownCookies.some((name) => readCookie(request, name))) return false

@@ -34,7 +34,7 @@ const channels = (hex: string): Colour => {
   return [value >> 16, (value >> 8) & 255, value & 255]
 }
 
-/** The letter and its coin, in the coordinates of the letter. */
+/** The shapes of the letter and its coin, in the letter's coordinates. */
 function partAt(x: number, y: number): 'ground' | 'coin' | 'letter' {
   if (Math.hypot(x - 18.6, y - 24.2) <= 5) return 'coin'
   const isBase = x >= 5 && x <= 44 && y >= 34 && y <= 42
@@ -43,7 +43,7 @@ function partAt(x: number, y: number): 'ground' | 'coin' | 'letter' {
   return isBase || isRoof ? 'letter' : 'ground'
 }
 
-/** Whether a point is in a block from x = 5 to `end`, from `top` to the base, whose upper right corner is round. */
+/** Whether a point is inside a block from x = 5 to `end`, from `top` to the base, with a rounded upper right corner. */
 function isUnderArc(x: number, y: number, { top, end, radius }: { top: number; end: number; radius: number }) {
   if (x < 5 || x > end || y < top || y > 34) return false
   const [dx, dy] = [x - (end - radius), y - (top + radius)]

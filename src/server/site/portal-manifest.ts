@@ -20,7 +20,7 @@ function manifestOf(business: PublicBusinessProfile) {
   return {
     id: '/client-portal',
     start_url: '/client-portal',
-    // A prefix: sign-in and invitation open inside of the installed app, too.
+    // The scope is a prefix: sign-in and invitation open inside the installed app, too.
     scope: '/client-',
     name: `${business.business_name} | האזור האישי`,
     short_name: business.business_name,

@@ -1,4 +1,4 @@
-// The worker's script as the browser runs it, with the scope of a registration.
+// Runs the worker's script as a browser does, with the scope of a registration.
 import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
@@ -23,12 +23,12 @@ function run(scope: string) {
   }
 }
 
-test('requests are answered for the portal alone: the registration of push messages has no such listener', () => {
+test('fetch events are handled for the portal only: the registration for push messages has no fetch listener', () => {
   expect(run('/crm').heard).toEqual([])
   expect(run('/client-portal').heard).toEqual(['install', 'activate', 'fetch'])
 })
 
-test('the shell is the page of the portal, the built files and the logo, nothing else', () => {
+test('the shell cache contains the portal page, the built files and the logo only', () => {
   const { keyOf } = run('/client-portal')
   const page = (url: string) => keyOf({ mode: 'navigate', url })
   expect([page('/client-portal'), page('/client-portal/tasks?a=1')]).toEqual(['/client-portal', '/client-portal'])

@@ -11,7 +11,7 @@ export type { Renderer } from './pages/renderer-types.ts'
 const entry = 'src/web/entry-server.tsx'
 const theme = 'src/ui/theme.css'
 
-/** Also mounts what the pages link: the built assets, or Vite's middleware. */
+/** Also mounts the files that the pages link: the built assets, or Vite's middleware. */
 export async function openRenderer({
   root,
   dev,
@@ -67,12 +67,12 @@ async function openBuiltRenderer(root: string): Promise<Renderer> {
 
 function sheetOf(pageSheets: Record<string, string>, page: string): string {
   const sheet = pageSheets[page]
-  // A page that another module imports, too, becomes a part of a shared chunk: it would be shown without its styles.
+  // A page that another module also imports would become part of a shared chunk, and be shown without its styles.
   if (!sheet) throw new Error(`The build knows no styles of ${page}: only the routes may import a page.`)
   return sheet
 }
 
-/** The app's frame with what it loads later, and every screen of the portal except the import of bank files, which needs the server. */
+/** The entry of the app with its dynamic imports, and every screen of the portal except the bank file import, which requires the server. */
 function portalFilesOf(app: Manifest): string[] {
   const entry = 'src/web/entry-client.tsx'
   const parts = /^src\/(client|ui|platform\/accounts\/sign-in)\//

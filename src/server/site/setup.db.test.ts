@@ -40,7 +40,7 @@ const whatIsThere = async () => ({
 })
 const nothing = { accounts: [], owners: [], profiles: [], used: [] }
 
-/** Back to an installation without an owner. */
+/** Resets to an installation without an owner. */
 async function empty() {
   await db.sql('delete from auth.users')
   await db.sql('delete from owner_invitations')
@@ -169,7 +169,7 @@ test('the created account can sign in', async () => {
   expect(answer.statusCode).toBe(200)
 })
 
-test('with an owner nothing is printed, and all keys are revoked', async () => {
+test('with an owner no setup URL is printed, and all keys are revoked', async () => {
   expect(await start()).toEqual([])
   const [used] = await db.sql<{ token_hash: string }>(
     'select token_hash from owner_invitations where used_at is not null',

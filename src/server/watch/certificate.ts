@@ -2,7 +2,10 @@ import { connect } from 'node:tls'
 
 const timeoutMs = 5_000
 
-/** When the certificate of an https address ends; undefined for http and while the site does not answer. An invalid one is read, too. */
+/**
+ * When the certificate of an https URL expires; undefined for http and while the site does not respond. An invalid certificate is read,
+ * too.
+ */
 export function readCertificateEnd(siteUrl: string, port?: number): Promise<Date | undefined> {
   const { protocol, hostname, port: own } = new URL(siteUrl)
   if (protocol !== 'https:') return Promise.resolve(undefined)
@@ -11,7 +14,7 @@ export function readCertificateEnd(siteUrl: string, port?: number): Promise<Date
     host: hostname,
     port: port ?? (own ? Number(own) : 443),
     servername: hostname,
-    // Only its end is of interest here; browsers decide about the rest.
+    // Only the expiry is of interest here; browsers validate the rest.
     rejectUnauthorized: false,
     timeout: timeoutMs,
   })

@@ -12,7 +12,7 @@ function openLog() {
   return { log, fold, read: () => lines.map((line) => JSON.parse(line) as { msg: string; repeated?: number }) }
 }
 
-test('of a thousand equal errors the log has the first and their number', () => {
+test('of a thousand identical errors the first is logged, followed by their number', () => {
   const { log, read } = openLog()
   for (let n = 0; n < 1000; n++) log.error({ err: new Error('no answer'), reqId: n }, 'the database did not answer')
   log.error({ err: new Error('another reason') }, 'the database did not answer')
@@ -39,7 +39,7 @@ test('lines that differ in any field are all written', () => {
   expect(read().slice(4)).toMatchObject([{ repeated: 1, browser: { reference: 'b2' } }])
 })
 
-test('lines of requests are never folded, and at the end nothing is lost', () => {
+test('request lines are never folded, and closing the log loses no line', () => {
   const { log, fold, read } = openLog()
   for (let n = 0; n < 3; n++) log.info({ reqId: n }, 'request')
   log.warn('late')

@@ -1,13 +1,13 @@
-// The destination of the log: of equal warnings and errors within a minute the first is written, and at its end how many followed.
-// Equal lines differ in time, request and stack at most: a line with another reference or path is written.
+// The log destination: of identical warnings and errors within a minute the first is written, and at the end of the minute the number of
+// repeats. Identical lines differ at most in time, request and stack: a line with another reference or path is written.
 
 type Line = { level: number; time?: number; reqId?: unknown; msg?: string; err?: { stack?: string } }
 
 const warning = 40
-/** Further distinct lines are written as they come. */
+/** Beyond this limit further distinct lines are written without folding. */
 const mostDistinct = 500
 
-/** `write` gets whole lines. `end` writes what was folded so far. */
+/** `write` gets whole lines. `end` writes the pending counts. */
 export function foldLines(write: (line: string) => void, windowMs = 60_000) {
   const folded = new Map<string, { line: object; msg: string; count: number; timer: NodeJS.Timeout }>()
 

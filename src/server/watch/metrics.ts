@@ -1,4 +1,4 @@
-// GET /metrics, for Prometheus. Labels name routes, never addresses or people.
+// GET /metrics, for Prometheus. Labels name routes, never URLs or people.
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
@@ -18,7 +18,7 @@ type Options = {
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Call it before the routes are added: the measuring hook applies to those that follow. */
+/** Has to be called before the routes are added: the measuring hook applies to later routes only. */
 export function mountMetrics(app: FastifyInstance, { connect, replica, key }: Options) {
   if (key === undefined) return { stop: () => Promise.resolve() }
   const register = new Registry()
@@ -70,7 +70,7 @@ export function mountMetrics(app: FastifyInstance, { connect, replica, key }: Op
     const { rows } = await worker.query<{ channel: string; waiting: number; age: number }>(
       'select channel, waiting, extract(epoch from now() - oldest_at)::float8 as age from mail.waiting_mails()',
     )
-    // A channel without a row has nothing that waits.
+    // A channel without a row has no waiting messages.
     for (const one of [outbox.waiting, outbox.age]) one.reset()
     for (const { channel, waiting: many, age } of rows) {
       outbox.waiting.set({ channel }, many)

@@ -26,7 +26,7 @@ type Sent = {
   resourceSpans: { resource: { attributes: Span['attributes'] }; scopeSpans: { spans: Span[] }[] }[]
 }
 
-/** A collector on this machine. */
+/** A trace collector on localhost. */
 async function openCollector(status = 200, { hangs = 0 } = {}) {
   const received: { path: string | undefined; headers: IncomingHttpHeaders; body: Sent }[] = []
   const server = createServer((request, response) => {
@@ -78,7 +78,7 @@ async function openApp(settings: TraceSettings | undefined, everyMs?: number) {
 const attributesOf = ({ attributes }: { attributes: Span['attributes'] }) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? Number(value.intValue)]))
 
-test('a request and its statements are one trace, which continues that of the caller and names no person and no value', async () => {
+test('a request and its statements form one trace, which continues the caller’s trace and contains no person and no value', async () => {
   const collector = await openCollector()
   const { app, stop } = await openApp(collector.settings)
   const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`
@@ -110,7 +110,7 @@ test('a request and its statements are one trace, which continues that of the ca
   expect(JSON.stringify(collector.received.map(({ body }) => body))).not.toMatch(/secret|noa|נועה/)
 })
 
-test('a job is a trace of its own with its statements', async () => {
+test('a job and its statements form a separate trace', async () => {
   const collector = await openCollector()
   const { stop } = await openApp(collector.settings)
   const done = Promise.withResolvers<void>()
@@ -136,7 +136,7 @@ test('a job is a trace of its own with its statements', async () => {
   })
 })
 
-test('a collector that refuses costs one warning and no request', async () => {
+test('an error of the collector causes one warning and fails no request', async () => {
   warnings.length = 0
   const collector = await openCollector(503)
   const { app, stop } = await openApp(collector.settings)
@@ -145,7 +145,7 @@ test('a collector that refuses costs one warning and no request', async () => {
   expect(warnings).toEqual([{ reason: 'status 503' }])
 })
 
-test('while a collector hangs no second request is made, and the stop sends what it did not take', async () => {
+test('while a collector hangs no second request is sent, and shutdown sends the rest', async () => {
   warnings.length = 0
   const collector = await openCollector(200, { hangs: 1 })
   const { app, stop } = await openApp(collector.settings, 5)
@@ -161,7 +161,7 @@ test('while a collector hangs no second request is made, and the stop sends what
   expect(warnings).toEqual([])
 })
 
-test('without a collector nothing is subscribed', async () => {
+test('without a collector no diagnostics channel is subscribed', async () => {
   const { app, stop } = await openApp(undefined)
   expect((await app.inject({ method: 'POST', url: '/people/noa' })).statusCode).toBe(200)
   expect([statementChannel.start.hasSubscribers, jobChannel.start.hasSubscribers]).toEqual([false, false])

@@ -20,7 +20,7 @@ type Span = {
 }
 
 const kinds = { server: 2, client: 3, consumer: 5 } as const
-/** Spans beyond these are dropped: a collector that is away costs no memory. */
+/** Spans beyond this limit are dropped, so that an unavailable collector costs no memory. */
 const mostWaiting = 5000
 const mostText = 1000
 const timeoutMs = 10_000
@@ -38,7 +38,7 @@ type Options = {
   everyMs?: number
 }
 
-/** Call it before the routes are added. Without settings nothing is measured. */
+/** Has to be called before the routes are added. Without settings nothing is measured. */
 export function mountTraces(app: FastifyInstance, { settings, version, log, everyMs = 5000 }: Options) {
   if (!settings) return { stop: () => Promise.resolve() }
   const current = new AsyncLocalStorage<Span | undefined>()
@@ -104,7 +104,7 @@ export function mountTraces(app: FastifyInstance, { settings, version, log, ever
       }),
     ),
     subscribe(jobChannel, ({ task, id, attempt }) =>
-      // Not a part of the request in whose context the runner polled.
+      // Not a child of the request in whose context the runner polled.
       current.run(undefined, () => begin(task, 'consumer', { 'messaging.message.id': id, 'maslul.attempt': attempt })),
     ),
   ]
@@ -117,7 +117,7 @@ export function mountTraces(app: FastifyInstance, { settings, version, log, ever
     request.span = begin(`${method} ${route}`, 'server', attributes, headers['traceparent']?.toString())
     current.run(request.span, done)
   })
-  // The body arrives in the context of its connection.
+  // The body is received in the async context of its connection.
   app.addHook('preValidation', (request, _, done) => current.run(request.span, done))
   app.addHook('onResponse', async ({ span }, { statusCode }) => {
     if (span) end(span, { 'http.response.status_code': statusCode }, statusCode >= 500)
@@ -138,12 +138,12 @@ export function mountTraces(app: FastifyInstance, { settings, version, log, ever
       })
       if (!ok) throw new Error(`status ${status}`)
     } catch (error) {
-      // The last request sends them again.
+      // The last export at shutdown sends them again.
       if (abort?.aborted) waiting = [...spans, ...waiting]
       else log.warn({ reason: (error as Error).message }, 'Traces could not be sent, and are dropped')
     }
   }
-  // One request at a time: a collector that hangs costs no queue of requests.
+  // One export at a time: a hanging collector does not queue requests.
   const timer = setInterval(() => {
     sending ??= send(stopping.signal).finally(() => (sending = undefined))
   }, everyMs).unref()

@@ -43,14 +43,14 @@ const start = (
 const kinds = async () =>
   (await db.sql<{ kind: string }>('select kind from system_checks order by kind')).map(({ kind }) => kind)
 
-test('the first check is made at the start; without a mail server waiting messages are no fault', async () => {
+test('the first check runs at startup; without a mail server waiting messages are not a fault', async () => {
   await start(false).stop()
   expect(await kinds()).toEqual(['bounces', 'calendar', 'disk', 'queue'])
   await start(true, new Date('2030-01-01')).stop()
   expect(await kinds()).toEqual(['bounces', 'calendar', 'certificate', 'disk', 'mail', 'queue', 'smtp'])
 })
 
-test('checks of parts that are no longer in the settings are removed, also failing ones', async () => {
+test('checks of components that were removed from the settings are deleted, also failing ones', async () => {
   const replica = { state: () => ({ isUp: true, lagMs: 1_400 }) }
   await start(true, new Date('2030-01-01'), { replica }).stop()
   expect(await kinds()).toEqual(['bounces', 'calendar', 'certificate', 'disk', 'mail', 'queue', 'replica', 'smtp'])
@@ -68,7 +68,7 @@ test('checks of parts that are no longer in the settings are removed, also faili
   await db.sql(`delete from system_checks where place = 'restarting'`)
 })
 
-test('a mail server that accepts is asked again after the pause, one with a fault at the next check', async () => {
+test('a responding mail server is checked again after the pause, a failing one at the next check', async () => {
   const answers = ['login', undefined] as const
   let asked = 0
   const check = atMostEvery(1000, () => Promise.resolve(answers[asked++]))
@@ -79,7 +79,7 @@ test('a mail server that accepts is asked again after the pause, one with a faul
   expect(asked).toBe(3)
 })
 
-test('a late job is measured', async () => {
+test('the delay of a late job is measured', async () => {
   await db.sql(`select jobs.enqueue('late', run_at => now() - interval '20 minutes')`)
   await start(true).stop()
   expect(await db.sql(`select is_ok, facts ->> 'due' as due from system_checks where kind = 'queue'`)).toEqual([
@@ -87,7 +87,7 @@ test('a late job is measured', async () => {
   ])
 })
 
-test('the end of a certificate is read from the site, and http has none', async () => {
+test('the certificate expiry is read from the site, and is undefined for http', async () => {
   const server = createServer({ key, cert })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
@@ -97,7 +97,7 @@ test('the end of a certificate is read from the site, and http has none', async 
   expect(await readCertificateEnd(`http://localhost:${port}`)).toBeUndefined()
 })
 
-test('metrics need the key, count requests by route and status, and measure the queue and the outbox', async () => {
+test('metrics require the key, count requests by route and status, and measure the queue and the outbox', async () => {
   await db.sql(
     `insert into mail.outbox (to_address, subject, html, text, purpose, channel, created_at)
      values ('hook.example', '', '', '', 'webhook', 'webhook', now() - interval '20 minutes')`,

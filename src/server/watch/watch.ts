@@ -1,4 +1,4 @@
-// Checks the running system once a minute and raises the alarm. Runs beside the job queue, which it watches.
+// Checks the running system once a minute and sends alarms. Runs independently of the job queue, which it monitors.
 import { statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import type { FastifyBaseLogger } from 'fastify'
@@ -32,7 +32,7 @@ type Options = {
   readCertificate?: typeof readCertificateEnd
 }
 
-/** Nodes of one installation check in turns: the lock is released with the transaction. */
+/** Only one node of an installation checks at a time: the lock is released with the transaction. */
 const lock = 7_261_905
 
 /** Providers limit sign-ins. */
@@ -66,7 +66,7 @@ export function startWatch({ everyMs = 60_000, smtp, ...options }: Options) {
 
 type SmtpState = { fault: SmtpFault | undefined }
 
-/** A server that accepted is asked again after `ms`, one with a fault at each call. Undefined: it was not asked. */
+/** A server that responded is checked again after `ms`, a failing one at each call. Undefined if it was not checked. */
 export function atMostEvery(ms: number, findFault: () => Promise<SmtpFault | undefined>) {
   let acceptedAt = -Infinity
   return async (): Promise<SmtpState | undefined> => {
@@ -83,7 +83,7 @@ type Parts = Omit<Options, 'everyMs' | 'connect' | 'smtp'> & {
 }
 type Pools = { pool: pg.Pool; worker: pg.Pool }
 
-/** Takes every measurement once and stores it. */
+/** Takes all measurements once and stores them. */
 export async function checkOnce({ pool, worker }: Pools, parts: Parts, now = new Date()) {
   const { dataFolder, siteUrl, checkSmtp, replica, mails, readCertificate = readCertificateEnd } = parts
   const { bavail, blocks, bsize } = await statfs(dataFolder)

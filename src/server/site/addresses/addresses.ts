@@ -57,7 +57,7 @@ export function openSeo({ renderer, connect, readFacts, backend, siteUrl, log }:
         list: () => pages.list(),
         readRedirects: async () => (await words.read()).redirects,
       }),
-    /** Where an address of the site leads. */
+    /** Follows a URL of the site to its final target. */
     follow: (app: FastifyInstance, address: string) =>
       followAddress(address, { app, siteUrl, readRedirects: async () => (await words.read()).redirects }),
     flush: () => counters.flush(),

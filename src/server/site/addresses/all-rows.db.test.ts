@@ -13,13 +13,13 @@ import { makeActors } from '../../../../test/actors.ts'
 import { testSite } from '../../../../test/site-app.ts'
 import { inProcessClient } from '../in-process-client.ts'
 
-// Two whole answers of rest/v1, and a row.
+// More rows than two full responses of rest/v1.
 const many = 2001
 const { app, db, tokens } = await testSite({ demo: false })
 const server = inProcessClient(app, tokens.serviceRoleKey)
 const visitor = inProcessClient(app, tokens.anonKey)
 
-test('the sitemap lists every post, and the categories are those of every post', async () => {
+test('the sitemap and the blog categories cover all posts beyond the row limit of one response', async () => {
   await db.sql(`insert into post_categories (slug, name) values ('newest', 'חדשות'), ('oldest', 'ותיקות')`)
   await db.sql(
     `with made as (
@@ -103,21 +103,21 @@ test.each([
       select 'דנה', 'היה טוב מאוד', 'היה טוב מאוד', 'manual', 'בכתב', '2026-01-01', 'approved', now()`,
     read: () => readApprovedReviews(visitor),
   },
-])('every $what is read', async ({ table, make, read }) => {
-  // The history, events and documents of so many rows take seconds, and none of them is read here.
+])('every $what is read, also beyond the row limit of one response', async ({ table, make, read }) => {
+  // Inserting the history, events and documents of so many rows takes seconds, and none of them is read here.
   if (table) await db.sql(`alter table ${table} disable trigger user, enable trigger set_derived`)
   await db.sql(`${make} from generate_series(1, $1::int) n`, [many])
   expect(await read()).toHaveLength(many)
 })
 
-test('every tag is offered', async () => {
+test('every tag is offered, also beyond the row limit of one response', async () => {
   await db.sql(`insert into tags (name, color) select 'תגית ' || n, 'stage-1' from generate_series(1, $1::int) n`, [
     many,
   ])
   expect(await readTags(server)).toHaveLength(many)
 })
 
-test('every session of webinars is read with its figures', async () => {
+test('every session of webinars is read with its metrics, also beyond the row limit of one response', async () => {
   const { owner } = (await makeActors(db)).as
   const [webinar] = await db.sql<{ id: string }>(
     `insert into webinars (slug, title, kind, status) values ('every-quarter', 'תקציב שמחזיק', 'live', 'published') returning id`,

@@ -56,7 +56,7 @@ test('links of a post to removed and moved pages are reported', async () => {
   )
   const links = ['/blog/no-such-post', '/landinger/contact', 'http://site.test/about', 'http://site.test/gone']
   const content = links.map((href) => ({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }))
-  // The page is not shown, so writing its content directly triggers no check.
+  // The page is unpublished, so writing its content directly triggers no check.
   await db.sql('alter table post_revisions disable trigger user')
   await db.sql('update post_revisions set body = $2 where id = $1', [
     post!.id,
@@ -79,7 +79,7 @@ test('external links, mailto links and links to anchors of the same page are ski
   expect(await onAbout()).toEqual([])
 })
 
-test('a page is parsed as written: text without markup, hrefs without entities', () => {
+test('link texts are extracted without markup, and hrefs with decoded entities', () => {
   const { own, around, places } = readPage(
     '<html><body><a href="/a">א</a><main id="main"><a class="x" href="/b?x=1&amp;y=2"><svg><path d=""/></svg>\u2068שלום\u2069 <b>עולם</b></a><a>בלי</a><h2 id="a&#39;b">x</h2></main></body></html>',
   )

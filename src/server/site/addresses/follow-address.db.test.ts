@@ -5,7 +5,7 @@ const { app, db, site } = await testSite()
 const redirect = (from: string, to: string, code = 301) =>
   db.sql('insert into redirects (from_path, to_address, code) values ($1, $2, $3)', [from, to, code])
 
-test('each hop names its rule, and the way ends at a page, at another site or nowhere', async () => {
+test('each hop names its rule, and the trace ends at a page, at another site or at a missing page', async () => {
   await redirect('/ישן', '/older?from=1', 302)
   await redirect('/older', 'https://site.test/contact')
   await redirect('/away', 'https://example.com/x')
@@ -29,7 +29,7 @@ test('each hop names its rule, and the way ends at a page, at another site or no
   expect(await site.follow('/nothing')).toEqual({ steps: [], end: { kind: 'missing', address: '/nothing' } })
 })
 
-test('a loop through the site’s absolute URL is named, and nothing of a trace is counted', async () => {
+test('a loop through the site’s absolute URL is reported, and a trace changes no statistics', async () => {
   await redirect('/one', 'https://site.test/two')
   await redirect('/two', '/one')
   await redirect('/into', '/two')
@@ -41,7 +41,7 @@ test('a loop through the site’s absolute URL is named, and nothing of a trace 
   expect(await db.sql('select path from not_found_log')).toEqual([])
 })
 
-test('a trace is what a visitor gets', async () => {
+test('a trace shows the responses that a visitor gets', async () => {
   await redirect('/a-way', '/b-way')
   await redirect('/b-way', '/about')
   await site.caughtUp()

@@ -41,7 +41,7 @@ export async function followAddress(address: string, options: Options): Promise<
   return ending('too_long')
 }
 
-/** A page's own redirect comes first, as in the server: the rule is named only if its target is the response's. */
+/** As in the server, a page's own redirect has precedence: the rule is named only if the response has its target. */
 async function ruleOfHop(here: string, to: string, options: Options): Promise<Step['rule']> {
   const found = await ruleOf(here, options)
   if (!found?.target) return 'moved'

@@ -20,7 +20,7 @@ export type PageCatalog = ReturnType<typeof createPageCatalog>
 export function createPageCatalog({ renderer, readFacts, readSeo, backend }: Options) {
   let held: Promise<SitePage[]> | undefined
 
-  /** The metadata of the page at a URL in any spelling; undefined if there is no page. */
+  /** Finds the metadata of the page at a URL in any spelling; undefined if there is no page. */
   const find = (address: string) => readPageHead(address, matchRoute(sitePath(address)))
 
   async function readPageHead(
@@ -56,9 +56,9 @@ export function createPageCatalog({ renderer, readFacts, readSeo, backend }: Opt
 
   return {
     find,
-    /** As `find`, with the personal pages whose address is passed on. */
+    /** Like `find`, including personal pages whose URL may be shared. */
     findShared: (address: string) => readPageHead(address, matchSharedRoute(sitePath(address))),
-    /** Cached until the next change. */
+    /** The list is cached until the next change. */
     list(): Promise<SitePage[]> {
       if (held) return held
       const listing = list()
@@ -66,7 +66,7 @@ export function createPageCatalog({ renderer, readFacts, readSeo, backend }: Opt
       listing.catch(() => held === listing && (held = undefined))
       return listing
     },
-    /** One page, with the metadata that the page itself has. */
+    /** Builds the entry of one page, with the metadata that the page itself has. */
     async read(path: string): Promise<SitePage | undefined> {
       const head = await find(path)
       return head && asListed(sitePath(path), head)

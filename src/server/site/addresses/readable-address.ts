@@ -1,4 +1,4 @@
-/** An address as people read it; as it is if its escapes are invalid. */
+/** Decodes a URL for display; returns it unchanged if its escapes are invalid. */
 export function readableAddress(address: string) {
   try {
     return decodeURI(address)

@@ -1,4 +1,4 @@
-// The rule that answers a URL without a page. The server and the redirect tester ask the same function.
+// Finds the rule for a URL without a page. Used by the server and by the redirect tester.
 import type { RedirectTarget } from '#features/redirects/redirects.ts'
 import { linkTo, sitePath } from '#features/seo/seo.ts'
 import { isStaticPath, matchRoute } from '../match-route.ts'
@@ -24,7 +24,7 @@ export async function ruleOf(url: string, { readRedirects, siteUrl }: Options): 
   return isLooped ? { rule: 'loop' } : undefined
 }
 
-/** The database rejects loops of paths. Loops through the site's absolute URL are only known here. */
+/** The database rejects loops of paths. Loops through the site's absolute URL are detected here. */
 function isLoop(redirects: Redirects, path: string, siteUrl: string) {
   const been = new Set<string>()
   for (let here = path; !been.has(here); been.add(here), here = sitePath(redirects.get(here)!.to)) {
@@ -34,6 +34,6 @@ function isLoop(redirects: Redirects, path: string, siteUrl: string) {
   return true
 }
 
-/** Compared by host: a redirect to the site's http URL leads back as well. */
+/** Compared by host: a redirect to the site's http URL also returns to the site. */
 export const isOfSite = (address: string, siteUrl: string) =>
   /^\/(?!\/)/.test(address) || (URL.canParse(address) && new URL(address).host === new URL(siteUrl).host)

@@ -3,7 +3,7 @@ import type { Channels } from '#platform/business-profile/contrast.ts'
 
 export type Colours = { paper: Channels; mist: Channels; honey: Channels; pine: Channels; deep: Channels }
 
-/** A height in pixels for every x. */
+/** Returns a height in pixels for every x. */
 type Edge = (x: number) => number
 
 /** Raw RGB pixels: a plain background with two hills at the bottom. */
@@ -44,7 +44,7 @@ export function paintBackground(width: number, height: number, { paper, mist, ho
   }
 }
 
-/** A blend of two colours. */
+/** Blends two colours. */
 export const mixed = (colour: Channels, share: number, ground: Channels): Channels => [
   Math.round(colour[0] * share + ground[0] * (1 - share)),
   Math.round(colour[1] * share + ground[1] * (1 - share)),

@@ -11,15 +11,15 @@ import { type Colours, mixed, paintBackground } from './share-card-background.ts
 import { escapeHtml } from '../escape-html.ts'
 
 const margin = 80
-/** The area of the title, which is centred in it: above the hills. */
+/** The area above the hills, in which the title is centred. */
 const sky = { top: 64, height: 290 }
-// In pixels; the largest that fits is used.
+// Font sizes in pixels; the largest that fits is used.
 const titleSizes = [88, 76, 66, 56, 48, 40] as const
 const mostLetters = 140
-/** Of the picture of a page. */
+/** The width of the page's image. */
 const pictureWidth = 440
 const markSide = 72
-/** The middle of name and logo. */
+/** The vertical centre of name and logo. */
 const baseline = cardHeight - 96
 const mostPixels = 40_000_000
 
@@ -31,12 +31,12 @@ const fonts = ['lat', 'he'].map((letters) => join(fontFolder, `frank-ruhl-libre-
 export type Card = {
   title: string
   business: Pick<PublicBusinessProfile, 'business_name' | 'brand_colors'>
-  /** Files of the picture of the page, and of the logo for dark grounds. */
+  /** Files of the page's image, and of the logo for dark backgrounds. */
   picture?: Buffer | undefined
   logo?: Buffer | undefined
 }
 
-/** A PNG of 1200 × 630 pixels: title, name and logo on the landscape, and the picture of the page at the left. About 30 KB without one. */
+/** A PNG of 1200 × 630 pixels: title, name and logo on the landscape, and the page's image at the left. About 30 KB without an image. */
 export async function renderShareCard({ title, business, picture, logo }: Card): Promise<Buffer> {
   const colours = coloursOf(business.brand_colors)
   const photo = picture && (await cropPicture(picture))
@@ -67,7 +67,7 @@ export async function renderShareCard({ title, business, picture, logo }: Card):
     .toBuffer()
 }
 
-/** The left part of the card. */
+/** Renders the page's image as the left part of the card. */
 const cropPicture = (file: Buffer) =>
   sharp(file, { limitInputPixels: mostPixels })
     .resize({ width: pictureWidth, height: cardHeight, fit: 'cover', position: sharp.strategy.attention })

@@ -5,17 +5,17 @@ import type { SiteFacts } from '#web/pages.ts'
 import { renderShareCard } from './share-card.ts'
 import type { PageCatalog } from './page-catalog.ts'
 
-/** In bytes: a card has 30 KB, one with a picture up to 600 KB. */
+/** Cache size in bytes: a card has 30 KB, one with an image up to 600 KB. */
 const cacheLimit = 16 * 1024 ** 2
 /** Rendering takes 200 ms. Above this queue length requests get 503. */
 const queueLimit = 20
 
 type Options = { pages: PageCatalog; readFacts: () => Promise<SiteFacts> }
 
-/** `hasFailed`: it may be there later. */
+/** `hasFailed`: the read failed and may succeed later. */
 type FileRead = { file?: Buffer; hasFailed?: boolean }
 
-/** `isWhole`: no file was missing for a reason that may pass. Only such a card is cached. */
+/** `isWhole`: no file was missing because of a temporary failure. Only such a card is cached. */
 type Drawn = { card: Buffer; isWhole: boolean }
 
 /** `/share-image/…` for every page. URLs with the current version are cached as immutable. */
@@ -47,7 +47,7 @@ export function mountShareImages(app: FastifyInstance, { pages, readFacts }: Opt
     return drawing.finally(() => pending.delete(key))
   }
 
-  /** A public picture of the storage. A missing one leaves its place to the landscape. */
+  /** Reads a public image from storage. Without it the card shows only the landscape. */
   async function readFile(url: string | null | undefined): Promise<FileRead> {
     if (!url) return {}
     const { statusCode, headers, rawPayload } = await app.inject(url)

@@ -11,7 +11,7 @@ const headers = (type: string) => ({
   'x-content-type-options': 'nosniff',
 })
 
-/** Whether search engines may list the page, under its own address. */
+/** Whether search engines may list the page, under its own URL. */
 export const isIndexable = ({ path, isHidden, canonical }: SitePage, siteUrl: string) =>
   !isHidden && canonical === new URL(linkTo(path), siteUrl).href
 

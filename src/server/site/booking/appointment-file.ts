@@ -24,7 +24,7 @@ export function mountAppointmentFile(app: FastifyInstance, { backend, responder,
     const isCancelled = ['cancelled', 'rejected', 'expired'].includes(found.status)
     const file = calendarFile({
       uid: icalUidOf(found.rootId),
-      // A cancellation is a change after the last one that was sent.
+      // A cancellation has a higher sequence number than the last sent change.
       sequence: found.sequence + (isCancelled ? 1 : 0),
       title: `${found.title} עם ${found.hostName}`,
       description: `${aboutLink(found.role)}: ${siteUrl}${managePath(token)}`,

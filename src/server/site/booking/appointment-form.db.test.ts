@@ -5,7 +5,7 @@ import { bookingSite, formOf, freeDays, nextMonth, path } from './booking-site.f
 
 const { db, get, post, hold, book } = await bookingSite()
 
-test('the form of a type is asked after the booking, filled in with the key of the appointment, and asked once', async () => {
+test('the manage page links to the form of the appointment type, which is submitted with the manage token, and accepted once', async () => {
   const question = { kind: 'text', key: 'wish', label: 'מה תרצו שישתנה?', required: true }
   const blank = blankDefinition('לפני הפגישה')
   const definition = { ...blank, pages: [{ ...blank.pages[0], groups: [{ key: 'all', fields: [question] }] }] }
@@ -55,7 +55,7 @@ test('the form of a type is asked after the booking, filled in with the key of t
   await db.sql('update appointment_types set form_id = null')
 })
 
-test('the form of an appointment that was cancelled says so, leads to another one, and takes nothing more', async () => {
+test('the form page of a cancelled appointment says so, links to a new booking, and accepts no submission', async () => {
   const question = { kind: 'text', key: 'wish', label: 'מה תרצו שישתנה?', required: true }
   const blank = blankDefinition('לפני שנפגשים')
   const definition = { ...blank, pages: [{ ...blank.pages[0], groups: [{ key: 'all', fields: [question] }] }] }
@@ -90,7 +90,7 @@ test('the form of an appointment that was cancelled says so, leads to another on
   await db.sql(`delete from forms where public_id = 'ends-with'`)
 })
 
-test('without JavaScript the campaign and the details of the address reach the form of the details', async () => {
+test('without JavaScript the campaign and the prefill parameters of the URL reach the details step', async () => {
   const passed = { name: 'דנה לדוגמה', email: 'dana@example.com', utm_source: 'mail', utm_campaign: 'winter' }
   const day = freeDays((await get(`${path}?month=${nextMonth.slice(0, 7)}`)).body)[5]!
   const days = await get(`${path}?${new URLSearchParams({ day, ...passed }).toString()}`)
@@ -104,7 +104,7 @@ test('without JavaScript the campaign and the details of the address reach the f
   expect(Object.fromEntries(new URL(back, 'http://site.test').searchParams)).toEqual(passed)
 })
 
-test('the form of an appointment shows what was typed at booking, and nothing of a contact with the same phone', async () => {
+test('the form of an appointment is prefilled with the booking’s details, and with nothing of a contact with the same phone number', async () => {
   const field = (kind: string, key: string, label: string, to: string) => ({ kind, key, label, saving: { to: `contact.${to}`, policy: 'keep' } }) // prettier-ignore
   const fields = [
     field('text', 'full', 'שם', 'full_name'),

@@ -22,7 +22,7 @@ test('the manage page is private, offers the calendar file, and a GET changes no
   expect(file.body).toContain('SEQUENCE:0\r\n')
   expect(file.body).toContain('STATUS:CONFIRMED')
 
-  // The forms of web calendars do not carry the key.
+  // The forms of web calendars do not contain the token.
   const [google, outlook] = ['יומן Google', 'יומן Outlook'].map(
     (name) => new URL(partsOf(body).links.find(([words]) => words === name)![1]!),
   )
@@ -35,7 +35,7 @@ test('the manage page is private, offers the calendar file, and a GET changes no
   for (const { href } of [google!, outlook!]) expect(href).not.toContain(manage.split('/').at(-1))
 })
 
-test('an appointment is moved and cancelled by its link, and then explains itself instead of offering actions', async () => {
+test('an appointment is rescheduled and cancelled by its link, and then shows an explanation instead of actions', async () => {
   const { manage } = await book(7, { ...person, email: 'moves@example.com' })
   const before = (await get(`${manage}/calendar.ics`)).body
   const picker = formOf((await get(`${manage}?move=1&month=${nextMonth.slice(0, 7)}`)).body, `${manage}/move`)
@@ -44,7 +44,7 @@ test('an appointment is moved and cancelled by its link, and then explains itsel
   const after = (await get(`${manage}/calendar.ics`)).body
   const uid = (file: string) => /UID:.+/.exec(file)![0]
   expect(uid(after)).toBe(uid(before))
-  // As the event in the host's Google calendar has it.
+  // The same UID as that of the event in the host's Google calendar.
   expect(uid(after)).toMatch(/^UID:maslul[0-9a-v]{26}@google\.com/)
   expect(after).toContain('SEQUENCE:1\r\n')
 
@@ -63,7 +63,7 @@ test('an appointment is moved and cancelled by its link, and then explains itsel
   expect(textOf(again.body)).toContain('הפגישה בוטלה על ידכם')
 })
 
-test('the link of an appointment opens a list of its own, and what is ticked is saved by a POST only', async () => {
+test('the manage link opens the appointment’s checklist, and checked items are saved by a POST only', async () => {
   const couple = { joins: 'on', partnerName: 'יואב', partnerEmail: 'yoav-p@example.com' }
   const { manage } = await book(8, { ...person, ...couple, email: 'prepares@example.com', phone: '050-0000083' })
   const token = manage.split('/').at(-1)!
@@ -106,7 +106,7 @@ test('the link of an appointment opens a list of its own, and what is ticked is 
   expect(boxes(late)).toEqual([])
 })
 
-test('the page of an appointment leads to the list only if its type uses it', async () => {
+test('the appointment page links to the checklist only if its type uses it', async () => {
   const { manage } = await book(8, { ...person, email: 'tenth@example.com', phone: '050-0000084' })
   const list = `href="/preparation?ref=${manage.split('/').at(-1)!}"`
   expect((await get(manage)).body).toContain(list)
@@ -116,7 +116,7 @@ test('the page of an appointment leads to the list only if its type uses it', as
   await post(`${manage}/cancel`, { reason: 'סיבה אחרת' })
 })
 
-test('the id of an appointment opens no list, and the general page stays public', async () => {
+test('the id of an appointment opens no checklist, and the general page is public', async () => {
   const [{ id } = { id: '' }] = await db.sql<{ id: string }>('select id from appointments limit 1')
   const { body, statusCode } = await get(`/preparation?ref=${id}`)
   expect(statusCode).toBe(200)
@@ -125,15 +125,15 @@ test('the id of an appointment opens no list, and the general page stays public'
   const general = await get('/preparation')
   expect(general.headers['cache-control']).toBe('no-cache')
   expect(general.body).not.toContain('checklist')
-  // One way out, and the questions as a quiet list.
+  // One primary link, and the questions as a plain list.
   expect(general.body).toContain('חזרה לאתר')
   expect(general.body).not.toContain('<header')
   expect(general.body).toContain('numbered--rows')
 })
 
-test('within the notice the actions are disabled, and the page says how to reach us', async () => {
+test('within the notice period the actions are disabled, and the page shows how to contact the business', async () => {
   const { manage } = await book(8, { ...person, email: 'late@example.com' })
-  // Demo appointments of today, which may be at the same hour.
+  // Demo appointments of today may be at the same time.
   await db.sql(`delete from appointments where is_demo`)
   await db.sql(
     `update appointments set starts_at = now() + interval '2 hours', ends_at = now() + interval '2 hours 25 minutes'
@@ -143,7 +143,7 @@ test('within the notice the actions are disabled, and the page says how to reach
   const disabled = elements(body, 'button').filter(({ attributes }) => 'disabled' in attributes)
   expect(disabled.map(({ inside }) => textOf(inside)).slice(0, 2)).toEqual(['שינוי מועד', 'ביטול הפגישה'])
   const [, contact] = partsOf(body).links.find(([words]) => words === 'צרו קשר')!
-  // The form begins with the topic.
+  // The topic is the first field of the form.
   const [chosen] = elements((await get(contact!)).body, 'option').filter(({ attributes }) => 'selected' in attributes)
   expect(textOf(chosen!.inside)).toBe('פגישה בודדת')
   const refused = await post(`${manage}/cancel`, { reason: 'סיבה אחרת' })
@@ -151,18 +151,18 @@ test('within the notice the actions are disabled, and the page says how to reach
   expect(textOf(refused.body)).toContain('עבר הזמן לביטול מקוון')
 })
 
-test('an unknown link says so', async () => {
+test('an unknown link shows an explanation', async () => {
   const { statusCode, body } = await get(`/appointment/manage/${'a'.repeat(32)}`)
   expect(statusCode).toBe(200)
   expect(textOf(body)).toContain('הקישור אינו מוכר')
   expect((await get(`/appointment/manage/${'a'.repeat(32)}/calendar.ics`)).statusCode).toBe(404)
 })
 
-test('an unknown link is answered with a form that mails a new one, to the address of the appointment only', async () => {
+test('an unknown link shows a form that mails a new one, to the address of the appointment only', async () => {
   const { manage } = await book(5, { ...person, email: 'lost@example.com', phone: '050-0000079' })
   const unknown = `/appointment/manage/${'x'.repeat(32)}`
   expect(textOf((await get(unknown)).body)).toContain('הקישור אינו מוכר')
-  // A link was made with the booking a moment ago.
+  // A link was created with the booking a moment ago.
   await db.sql(`update appointment_links set created_at = now() - interval '1 hour'`)
   const ask = async (email: string) => {
     const { statusCode, headers } = await post(`${unknown}/renew`, { email })
@@ -178,12 +178,12 @@ test('an unknown link is answered with a form that mails a new one, to the addre
   const link = /\/appointment\/manage\/[\w-]{32}/.exec(mails[0]!.html)![0]
   expect(link).not.toBe(manage)
   expect(textOf((await get(link)).body)).toContain('הפגישה שלכם')
-  // A second request within moments sends nothing more.
+  // A second request within moments sends no other mail.
   expect(await ask('lost@example.com')).toHaveLength(1)
   expect(textOf((await get(`${unknown}?sent=1`)).body)).toContain('הקישור החדש יגיע אליה')
 })
 
-test('the partner joins from the page of the appointment, and a wrong address keeps the name', async () => {
+test('the partner joins from the appointment page, and an invalid address preserves the name', async () => {
   const { manage } = await book(6, { ...person, email: 'alone@example.com', phone: '050-0000080' })
   const wrong = await post(`${manage}/partner`, { name: 'יואב', email: 'yoav' })
   expect(wrong.statusCode).toBe(422)
@@ -196,7 +196,7 @@ test('the partner joins from the page of the appointment, and a wrong address ke
   expect(page).not.toContain('צירוף בן או בת הזוג')
 })
 
-test('the private calendar address lists the appointments of its host, and ends with a new one', async () => {
+test('the private calendar URL lists the appointments of its host, and is revoked by a new one', async () => {
   await book(7, { ...person, email: 'feed@example.com', phone: '050-0000081' })
   const [host] = await db.sql<{ user_id: string }>(`select user_id from booking_hosts where slug = 'hila'`)
   const claims = { role: 'authenticated', sub: host!.user_id }

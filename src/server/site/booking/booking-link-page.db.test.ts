@@ -1,4 +1,4 @@
-// The page of a link that books once, without JavaScript.
+// The page of a single-use booking link, without JavaScript.
 import { expect, test } from 'vitest'
 import { monthSpan } from '#features/booking/public/free-days.ts'
 import { dayOf } from '#lib/time/dates.ts'
@@ -32,7 +32,7 @@ async function makeLink() {
   return token
 }
 
-/** The fields of the form that is posted to an address, and its offered starts. */
+/** The fields and the offered starts of the form that is posted to a URL. */
 function formOf(body: string, action: string) {
   const form = elements(body, 'form').find(({ attributes }) => attributes['action']?.split('#')[0] === action)!
   const inputs = partsOf(form.inside).attributes('input')
@@ -43,7 +43,7 @@ function formOf(body: string, action: string) {
   }
 }
 
-test('a link leads through all steps with the details filled in, and then says that it was used', async () => {
+test('a booking link goes through all steps with prefilled details, and is then shown as used', async () => {
   const token = await makeLink()
   const first = await get(`${path}?month=${month}&k=${token}`)
   expect(first.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
@@ -64,7 +64,7 @@ test('a link leads through all steps with the details filled in, and then says t
   expect(formOf((await get(path)).body, `${path}/hold`).starts.length).toBeGreaterThan(0)
 })
 
-test('an expired, a revoked and an unknown link say so, and show nothing of the contact', async () => {
+test('an expired, a revoked and an unknown link show an explanation, and no data of the contact', async () => {
   const token = await makeLink()
   const set = (what: string) => db.sql(`update booking_links set ${what} where token_hash = link_hash($1)`, [token])
   const says = async (key: string) => {
@@ -79,9 +79,9 @@ test('an expired, a revoked and an unknown link say so, and show nothing of the 
   expect(await says(token)).toContain('הקישור הזה כבר לא פעיל')
 })
 
-test('a type that needs a link offers no hours at its own address', async () => {
+test('a type that requires a link offers no slots at its public URL', async () => {
   await db.sql(`update appointment_types set requires_link = true where slug = 'livui'`)
-  // The cached page is rendered again after the change was announced.
+  // The cached page is rendered again after the notification of the change.
   await expect.poll(async () => textOf((await get(path)).body)).toContain('הפגישה הזו נקבעת בקישור אישי')
   expect((await get(path)).body).not.toContain(`${path}/hold`)
   expect((await get(`${path}?k=${await makeLink()}`)).body).toContain(`${path}/hold`)

@@ -7,7 +7,7 @@ import { bookingSite, formOf, freeDays, nextMonth, path, person } from './bookin
 
 const { db, get, post, slotsOfDay, hold, book } = await bookingSite()
 
-test('the page of a host with one visible type is the booking of that type, and names no hidden one', async () => {
+test('the page of a host with a single visible type is the booking page of that type, and does not mention hidden types', async () => {
   const { statusCode, body, headers } = await get('/book/hila')
   expect(statusCode).toBe(200)
   expect(textOf(body)).toContain('שיחת היכרות')
@@ -17,7 +17,7 @@ test('the page of a host with one visible type is the booking of that type, and 
   expect((await get('/book/hila/livui')).body).toContain('פגישת ליווי')
 })
 
-test('an unknown host, or an unknown type, is not found and leads to the contact page', async () => {
+test('an unknown host or type responds with 404 and a link to the contact page', async () => {
   for (const url of ['/book/nobody-here', '/book/hila/nothing', '/book/%3Cscript%3E']) {
     const { statusCode, body } = await get(url)
     expect(statusCode).toBe(404)
@@ -25,7 +25,7 @@ test('an unknown host, or an unknown type, is not found and leads to the contact
   }
 })
 
-test('a couple books without JavaScript, one step a page, and the campaign is stored', async () => {
+test('a couple books without JavaScript, one step per page, and the campaign is stored', async () => {
   const { hidden, starts } = await slotsOfDay(3)
   const held = await post(`${path}/hold`, { ...hidden, start: starts[0]!, utm_source: 'mail' })
   expect(held.headers.location).toMatch(/^\/book\/hila\/hekerut\?.*utm_source=mail#booking$/)
@@ -68,7 +68,7 @@ test('a couple books without JavaScript, one step a page, and the campaign is st
   ])
 })
 
-test('the page of an unpaid appointment has the button to pay until its time is released', async () => {
+test('the page of an unpaid appointment has the payment button until its hold expires', async () => {
   const email = 'unpaid@example.com'
   const { location } = await book(7, { ...person, email })
   const change = (set: string) =>
@@ -87,10 +87,10 @@ test('the page of an unpaid appointment has the button to pay until its time is 
   expect(textOf(released.body)).toContain('קביעת פגישה חדשה')
 })
 
-test('of two visitors with one hour the second keeps the details and is offered the nearest three', async () => {
+test('of two visitors with one slot the second preserves the details and is offered the three nearest slots', async () => {
   const { hidden, starts } = await slotsOfDay(4)
   const start = starts[2]!
-  // Neither holds the hour: both opened the step by its address.
+  // Neither holds the slot: both opened the step by its URL.
   const query = new URLSearchParams({ start, minutes: '25', zone: 'Asia/Jerusalem' }).toString()
   const [mine, theirs] = await Promise.all(
     [1, 2].map(async () => formOf((await get(`${path}?${query}`)).body, path).hidden),
@@ -110,7 +110,7 @@ test('of two visitors with one hour the second keeps the details and is offered 
   expect(formOf(held.body, `${path}/hold`).starts).toHaveLength(3)
 })
 
-test('a form that is sent twice books once', async () => {
+test('a form that is submitted twice books once', async () => {
   const { hidden, starts } = await slotsOfDay(5)
   const fields = { ...(await hold(starts[0]!, hidden)), ...person, email: 'twice@example.com', step: 'confirm' }
   const answers = [await post(path, fields), await post(path, fields)]
@@ -118,7 +118,7 @@ test('a form that is sent twice books once', async () => {
   expect(await db.sql(`select 1 from appointment_attendees where email = 'twice@example.com'`)).toHaveLength(1)
 })
 
-test('hours are shown by the clock of the visitor’s zone', async () => {
+test('slots are shown in the visitor’s time zone', async () => {
   const day = freeDays((await get(`${path}?month=${nextMonth.slice(0, 7)}`)).body)[2]!
   const { body } = await get(`${path}?day=${day}&zone=America/New_York`)
   expect(textOf(body)).toContain('שעון ניו יורק')
@@ -128,7 +128,7 @@ test('hours are shown by the clock of the visitor’s zone', async () => {
   expect(textOf(shown.inside)).toContain(clock.format(new Date(radio!['value']!)))
 })
 
-test('a type with a locked zone shows its hours by that clock alone, also after the booking', async () => {
+test('a type with a locked time zone shows its slots in that zone only, also after the booking', async () => {
   await db.sql(
     `update appointment_types set locked_zone = 'Europe/London', location_kind = 'in_person' where slug = 'hekerut'`,
   )
@@ -154,7 +154,7 @@ test('a type with a locked zone shows its hours by that clock alone, also after 
   )
 })
 
-test('the note of time off is read by visitors only if its host shares it, below its own month', async () => {
+test('the note of time off is shown to visitors only if its host shares it, below its own month', async () => {
   const month = nextMonth.slice(0, 7)
   await db.sql(
     `insert into time_off (user_id, starts_at, ends_at, note, is_public)
@@ -177,7 +177,7 @@ test('the note of time off is read by visitors only if its host shares it, below
   await db.sql(`delete from time_off where note in ('כנס באילת', 'ניתוח')`)
 })
 
-test('without JavaScript the details are mended where they were typed, and the hour stays held', async () => {
+test('without JavaScript invalid details are corrected on the same page, and the slot remains held', async () => {
   const { hidden, starts } = await slotsOfDay(7)
   const details = await hold(starts.at(-1)!, { ...hidden, utm_source: 'mail' })
   const asked = await post(path, { ...details, ...person })
@@ -194,7 +194,7 @@ test('without JavaScript the details are mended where they were typed, and the h
   expect(await db.sql('select name from appointment_attendees where name = $1', ['דנה כהן'])).toHaveLength(1)
 })
 
-test('without JavaScript the call page passes the campaign and the details of its address on', async () => {
+test('without JavaScript the call page forwards the campaign and the prefill parameters', async () => {
   const [type] = await db.sql<{ id: string }>(`select id from appointment_types where slug = 'hekerut' and user_id =
     (select user_id from booking_hosts where slug = 'hila')`)
   await db.sql('update booking_settings set call_type_id = $1', [type!.id])
@@ -204,7 +204,7 @@ test('without JavaScript the call page passes the campaign and the details of it
   expect(formOf(body, `${path}/hold`).hidden).toMatchObject(passed)
 })
 
-test('without JavaScript a day is chosen on the call page itself, and its hours are held from there', async () => {
+test('without JavaScript a day is selected on the call page itself, and its slots are held from there', async () => {
   const day = freeDays((await get('/book-a-call')).body).at(-1)!
   const { statusCode, body } = await get(`/book-a-call?day=${day}`)
   expect(statusCode).toBe(200)
@@ -218,7 +218,7 @@ test('without JavaScript a day is chosen on the call page itself, and its hours 
   expect((await post(`${path}/hold`, { ...hidden, start: starts[0]! })).statusCode).toBe(303)
 })
 
-test('details that a visitor types do not become part of an address', async () => {
+test('details that a visitor enters do not become part of a URL', async () => {
   const { hidden, starts } = await slotsOfDay(6)
   const details = await hold(starts.at(-1)!, hidden)
   for (const typed of [{ name: 'דנה לדוגמה', email: 'wrong' }, person]) {
@@ -227,7 +227,7 @@ test('details that a visitor types do not become part of an address', async () =
   }
 })
 
-test('the list of types passes the campaign and the details of its address on to each type, and a type back to the list', async () => {
+test('the list of types forwards the campaign and the prefill parameters to each type, and a type back to the list', async () => {
   const show = (isHidden: boolean) =>
     db.sql(
       `update appointment_types set is_hidden = $1
@@ -249,7 +249,7 @@ test('the list of types passes the campaign and the details of its address on to
   await show(true)
 })
 
-test('a type between dates opens at its first month, and says which days can be booked in another one', async () => {
+test('a type with a date range opens at its first month, and another month shows which days can be booked', async () => {
   const set = (kind: string, from: string | null, to: string | null) =>
     db.sql(
       `update appointment_types set window_kind = $1, window_from = $2, window_to = $3
@@ -260,7 +260,7 @@ test('a type between dates opens at its first month, and says which days can be 
   await set('range', from, to)
   const written = (day: string) => day.split('-').map(Number).toReversed().join('.')
   const words = `אפשר לקבוע לימים ${written(from)} עד ${written(to)}.`
-  // With a parameter the page does not come from the cache.
+  // A page with a parameter is not served from the cache.
   const start = `${path}?zone=Asia/Jerusalem`
   const first = await get(start)
   const days = freeDays(first.body)

@@ -1,4 +1,4 @@
-// What a visitor reads on the booking page when an appointment cannot be made, without JavaScript.
+// The messages of the booking page when an appointment cannot be booked, without JavaScript.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { monthSpan } from '#features/booking/public/free-days.ts'
@@ -18,7 +18,7 @@ const valuesOf = (body: string, tag: 'button' | 'input', field: string) =>
     .attributes(tag)
     .flatMap(({ name, value }) => (name === field && value ? [value] : []))
 const month = monthSpan(dayOf(new Date())).next.slice(0, 7)
-/** The hours of a free day of the next month: of today only a few may be left. */
+/** The slots of a free day of the next month: today only a few may be left. */
 async function slots() {
   const days = valuesOf((await get(`${path}?month=${month}`)).body, 'button', 'day')
   return valuesOf((await get(`${path}?day=${days.find((day) => day.startsWith(month))}`)).body, 'input', 'start')
@@ -41,7 +41,7 @@ const confirm = (start: string, email: string) =>
     }).toString(),
   })
 
-test('a visitor who has as many appointments as the type allows reads why, with the details kept', async () => {
+test('a visitor at the type’s limit of appointments sees the reason, and the details are preserved', async () => {
   await db.sql('update appointment_types set max_active_per_contact = 1 where id = $1', [type!.id])
   const [first, , , , second] = await slots()
   expect((await confirm(first!, 'capped@example.com')).statusCode).toBe(303)
@@ -52,10 +52,10 @@ test('a visitor who has as many appointments as the type allows reads why, with 
   await db.sql('update appointment_types set max_active_per_contact = null where id = $1', [type!.id])
 })
 
-test('while the calendar cannot be read the page offers to leave details, and a sent form keeps what was typed', async () => {
+test('while the calendar cannot be read the page offers a contact form, and a submitted form preserves its input', async () => {
   const start = (await slots()).at(-1)
   calendar.busy = 'closed'
-  // The first view may be half a minute old; a view of other hours is not cached.
+  // The first page may be half a minute old; a page for other days is not cached.
   const page = await get(`${path}?zone=Europe/London`)
   expect(page.statusCode).toBe(200)
   expect(textOf(page.body)).toContain('אי אפשר לקבוע כאן פגישה כרגע')
@@ -63,15 +63,15 @@ test('while the calendar cannot be read the page offers to leave details, and a 
   const refused = await confirm(start!, 'later@example.com')
   expect(refused.statusCode).toBe(503)
   expect(textOf(refused.body)).toMatch(/אי אפשר לבדוק כרגע את היומן|אי אפשר לקבוע כאן פגישה כרגע/)
-  // The form to leave details has what was typed.
+  // The contact form is prefilled with the input.
   expect(valuesOf(refused.body, 'input', 'email')).toContain('later@example.com')
   calendar.busy = 'none'
   expect((await confirm(start!, 'later@example.com')).statusCode).toBe(303)
 })
 
-test('the page of a closed host has the form to leave details in place, and it works without JavaScript', async () => {
+test('the page of a paused host contains the contact form, which works without JavaScript', async () => {
   await db.sql(`update booking_hosts set is_open = false, closed_text = 'חוזרים ביום ראשון' where slug = 'hila'`)
-  // A host with several types has a page of its own.
+  // A host with several types has a separate page.
   await db.sql(`update appointment_types set is_hidden = false where slug = 'livui'`)
   for (const url of ['/book/hila', path]) {
     // oxlint-disable-next-line no-await-in-loop -- one page after the other

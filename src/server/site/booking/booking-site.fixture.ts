@@ -1,4 +1,4 @@
-// The booking pages of a demo host, as a visitor without JavaScript uses them.
+// The booking pages of a demo host, used as by a visitor without JavaScript.
 import { expect } from 'vitest'
 import { elements, partsOf } from '../../../../test/rendered-html.ts'
 import { monthSpan } from '#features/booking/public/free-days.ts'
@@ -9,7 +9,7 @@ export const path = '/book/hila/hekerut'
 export const person = { name: 'דנה לדוגמה', phone: '050-0000076', email: 'dana@example.com' }
 export const nextMonth = monthSpan(dayOf(new Date())).next
 
-/** The hidden fields and the offered starts of the form that is posted to an address. */
+/** The hidden fields and the offered starts of the form that is posted to a URL. */
 export function formOf(body: string, action: string) {
   const form = elements(body, 'form').find(({ attributes }) => attributes['action']?.split('#')[0] === action)!
   const inputs = partsOf(form.inside).attributes('input')
@@ -38,13 +38,13 @@ export async function bookingSite() {
       payload: new URLSearchParams(fields).toString(),
     })
 
-  /** The slots of the nth free day of the next month, which is within the window of the type. */
+  /** Returns the slots of the nth free day of the next month, which is within the booking window of the type. */
   async function slotsOfDay(n: number) {
     const day = freeDays((await get(`${path}?month=${nextMonth.slice(0, 7)}`)).body)[n]!
     return formOf((await get(`${path}?day=${day}`)).body, `${path}/hold`)
   }
 
-  /** Holds a slot and returns the fields of the page that follows. */
+  /** Holds a slot and returns the fields of the next page. */
   async function hold(start: string, hidden: Record<string, string>) {
     const held = await post(`${path}/hold`, { ...hidden, start })
     expect(held.statusCode).toBe(303)

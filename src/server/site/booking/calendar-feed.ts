@@ -1,4 +1,4 @@
-// The private calendar subscription of a host, as calendar programs read it.
+// The private calendar subscription of a host (iCalendar).
 import type { FastifyInstance } from 'fastify'
 import { icalUidOf } from '#integrations/google/event-id.ts'
 import { calendarFile } from '#lib/time/calendar-file.ts'

@@ -1,4 +1,4 @@
-// An earlier hour on the page of an appointment, without JavaScript.
+// Earlier slots on the page of an appointment, without JavaScript.
 import { expect, test } from 'vitest'
 import { inTransaction } from '#kernel/postgres/transaction.ts'
 import { composeEarlierMails } from '#features/booking/earlier/earlier-hours.server.ts'
@@ -25,9 +25,9 @@ const hiddenOf = (body: string, action: string) => {
   )
 }
 
-/** A confirmed appointment on a weekday at noon, in three weeks. */
+/** Creates a confirmed appointment on a weekday at noon, in three weeks. */
 async function booked() {
-  // No holiday closes the day, whichever day the test runs on.
+  // Holidays do not block the day, whenever the test runs.
   await db.sql(`update booking_hosts set block_holidays = false, chol_hamoed = 'open', memorial = 'open'`)
   const [made] = await db.sql<{ id: string }>(
     `with t as (select t.* from appointment_types t join booking_hosts h on h.user_id = t.user_id
@@ -47,7 +47,7 @@ async function booked() {
   return { id: made!.id, manage: `/appointment/manage/${token}` }
 }
 
-test('who booked asks for an earlier hour, and the mailed link offers the held one; only a press moves', async () => {
+test('an attendee requests an earlier slot, and the mailed link offers the held one; only a POST reschedules', async () => {
   const { id, manage } = await booked()
   const page = await get(manage)
   expect(textOf(page.body)).toContain('רוצים להיפגש קודם?')
@@ -56,7 +56,7 @@ test('who booked asks for an earlier hour, and the mailed link offers the held o
   const waiting = await get(manage)
   expect(textOf(waiting.body)).toContain('אין צורך לעדכן')
 
-  // The evening before at ten, which the look of the job found.
+  // A held slot two hours earlier, as offered by the job.
   const [offer] = await db.sql<{ id: string; starts_at: Date }>(
     `with h as (insert into slot_holds (user_id, type_id, starts_at, ends_at, token_hash, release_at)
        select user_id, type_id, starts_at - interval '2 hours', ends_at - interval '2 hours', link_hash('unknown'), now() + interval '3 hours'
@@ -98,6 +98,6 @@ test('who booked asks for an earlier hour, and the mailed link offers the held o
   expect(await startOf()).toEqual(offer!.starts_at)
   const after = textOf((await get(moved.headers.location!)).body)
   expect(after).toContain('רוצים להיפגש קודם?')
-  // The same link again: the hour is the appointment's own now.
+  // The same link again: the slot is now the appointment's own.
   expect(textOf((await get(link)).body)).not.toContain('שמורה לכם עד')
 })

@@ -1,4 +1,4 @@
-// The waiting list of a full group on the booking page, without JavaScript, and the mail that offers a seat.
+// The waiting list of a full slot group on the booking page, without JavaScript, and the mail that offers a seat.
 import { expect, test } from 'vitest'
 import { composeGroupMails } from '#features/booking/group-waits/group-waits.server.ts'
 import { composeMessage } from '#features/messages/sender/compose-message.server.ts'
@@ -31,7 +31,7 @@ const compose = composeMessage({
   compose: composeGroupMails({ renderMail: site.renderMail, siteUrl: 'http://site.test' }),
 })
 
-/** A full hour of two seats, in ten days. */
+/** Creates a full group slot with two seats, in ten days. */
 async function fullGroup() {
   const [type] = await db.sql<{ id: string }>(
     `update appointment_types t set seats = 2, requires_package = false from booking_hosts h
@@ -48,7 +48,7 @@ async function fullGroup() {
     )
 }
 
-test('a visitor waits for a full group without JavaScript, and the mailed link books the seat that came free', async () => {
+test('a visitor joins the waiting list of a full group without JavaScript, and the mailed link books the freed seat', async () => {
   expect(textOf((await get(path)).body)).not.toContain('מפגשים מלאים')
   await fullGroup()
   const page = await get(path)
@@ -59,7 +59,7 @@ test('a visitor waits for a full group without JavaScript, and the mailed link b
   const wrong = await post(`${path}/waiting`, { ...fields, group, name: 'תמר לדוגמה', email: 'wrong' })
   expect(wrong.statusCode).toBe(422)
   expect(formOf(wrong.body, `${path}/waiting`).fields).toMatchObject({ name: 'תמר לדוגמה', email: 'wrong' })
-  // The picker of the same page has no part in it.
+  // The error does not affect the slot picker of the same page.
   expect(textOf(wrong.body)).toContain('הפגישה הפנויה הקרובה')
 
   const joined = await post(`${path}/waiting`, {

@@ -1,4 +1,4 @@
-// Guests on the page of an appointment, without JavaScript: who booked adds them, and they take themselves out.
+// Guests on the page of an appointment, without JavaScript: the partner who booked adds them, and they can remove themselves.
 import { expect, test } from 'vitest'
 import { elements, partsOf, textOf } from '../../../../test/rendered-html.ts'
 import { testSite } from '../../../../test/site-app.ts'
@@ -15,7 +15,7 @@ const post = (url: string, fields: Record<string, string> = {}) =>
 const pathOf = (token: string) => `/appointment/manage/${token}`
 const buttons = (body: string) => elements(body, 'button').map(({ inside }) => textOf(inside))
 
-/** An appointment in ten days, of a type with one guest. Returns the page of who booked. */
+/** Creates an appointment in ten days, of a type with one guest. Returns the page of the partner who booked. */
 async function booked() {
   const [made] = await db.sql<{ id: string }>(
     `with t as (update appointment_types t set max_guests = 1, allow_partner = false from booking_hosts h
@@ -38,7 +38,7 @@ async function linkTo(root: string, role: string) {
   return pathOf(token)
 }
 
-test('who booked adds a guest with a name and an address, and the guest accepts or leaves, no more', async () => {
+test('the partner who booked adds a guest with name and address, and the guest can only accept or leave', async () => {
   const { id, manage } = await booked()
   const page = await get(manage)
   expect(textOf(page.body)).toContain('צירוף אורח או אורחת')

@@ -1,4 +1,4 @@
-// The checkout and its result pages as HTML, without JavaScript, against the stand-in of a provider.
+// The checkout and its result pages as HTML, without JavaScript, with the stand-in of a provider.
 import { afterAll, expect, test } from 'vitest'
 import { createGateways } from '#features/gateways/open-gateways.server.ts'
 import { checkAttempt } from '#features/orders/check-payment.server.ts'
@@ -13,7 +13,7 @@ let isUp = true
 const seal = createSealing([makeSealingKey()])('keys')
 const open = createGateways({ seal, standIn: fake })
 const gateways = { ...open, chosen: async (db: Db) => (isUp ? open.chosen(db) : undefined) }
-// Notices go nowhere here: the tests ask the provider themselves.
+// Provider notifications are not delivered: the tests query the provider themselves.
 const { app, db } = await testSite({ inside: { gateways, apiUrl: 'http://127.0.0.1:9' } })
 const transaction = <T>(work: (service: Db) => Promise<T>) =>
   inTransaction(db.authenticator, { role: 'service_role' }, work)
@@ -64,7 +64,7 @@ async function checkAll() {
   for (const { id } of attempts) await checkAttempt({ gateways, transaction, cardSeal: seal }, id)
 }
 
-test('the checkout shows tax, total, instalments and the notice of the law, and asks for no card', async () => {
+test('the checkout shows tax, total, instalments and the legal notice, and has no card fields', async () => {
   const { body, statusCode } = await get(checkout)
   expect(statusCode).toBe(200)
   const words = wordsOf(body)
@@ -78,14 +78,14 @@ test('the checkout shows tax, total, instalments and the notice of the law, and 
     'התשלום נעשה מול חברת סליקה מדומה',
   ])
     expect(words).toContain(shown)
-  // The cookie banner has a box of its own.
+  // The cookie banner has a checkbox of its own.
   expect(/<form id="checkout-form"[^]*?<\/form>/.exec(body)![0]).not.toMatch(/ checked/)
   expect(body).not.toMatch(/name="(card|cvv|cvc|expiry|pan|id_?number)/i)
   expect(body).not.toContain('<iframe')
   expect(body).toMatch(/<meta[^>]*noindex/)
 })
 
-test('missing details are named, and what was typed stays', async () => {
+test('missing details are named, and other input is preserved', async () => {
   const { body, statusCode } = await post({ name: '', terms: '', email: 'noa@' })
   expect(statusCode).toBe(422)
   const words = wordsOf(body)
@@ -95,7 +95,7 @@ test('missing details are named, and what was typed stays', async () => {
   expect(body).toMatch(/<option value="3" selected/)
 })
 
-test('a buyer is led to the page of the provider, and the result says what it has confirmed', async () => {
+test('a buyer is redirected to the provider’s page, and the result page shows what the provider confirmed', async () => {
   const { key, url, way } = await bought()
   expect(url.startsWith(fake.origin)).toBe(true)
   expect(way.headers['referrer-policy']).toBe('no-referrer')
@@ -109,11 +109,11 @@ test('a buyer is led to the page of the provider, and the result says what it ha
   expect(words).toContain('התשלום התקבל, תודה!')
   expect(words).toContain('שולם 690 ₪')
   expect(words).toContain('הדמיה')
-  // The same link of the other page says the same.
+  // The error page shows the same status for the same order reference.
   expect(await wordsAt(`/payment-error?ref=${key}`)).toContain('התשלום התקבל, תודה!')
 })
 
-test('a declined card is explained, and the same order is tried again with the details', async () => {
+test('a declined card is explained, and the same order can be retried with its details', async () => {
   const { key, url } = await bought({ name: 'רות לדוגמה' })
   const back = await fake.pay(url, { card: '1' })
   expect(back.pathname).toBe('/payment-error')
@@ -127,7 +127,7 @@ test('a declined card is explained, and the same order is tried again with the d
   expect(wordsOf(body)).toMatch(/המחיר והמקום שמורים לכם עד \d\d:\d\d/)
 })
 
-test('a payer who cancels reads that nothing was charged only after the provider said so', async () => {
+test('the result page of a cancelled payment shows that nothing was charged only after the provider confirmed it', async () => {
   const { key, url } = await bought()
   const back = await fake.pay(url, { method: 'cancel' })
   const result = `${back.pathname}${back.search}`
@@ -137,7 +137,7 @@ test('a payer who cancels reads that nothing was charged only after the provider
   expect(await wordsAt(`${checkout}?order=${key}`)).toContain('המשך לעמוד התשלום שנפתח')
 })
 
-test('a cold visit to a result page says nothing of any payment', async () => {
+test('a result page without an order reference shows no payment status', async () => {
   for (const path of ['/payment-success', '/payment-error', `/payment-success?ref=${'x'.repeat(32)}`]) {
     const { statusCode, body } = await get(path)
     expect(statusCode).toBe(200)
@@ -145,15 +145,15 @@ test('a cold visit to a result page says nothing of any payment', async () => {
   }
 })
 
-test('only what is sold online has a checkout', async () => {
+test('only products that are sold online have a checkout', async () => {
   expect((await get('/livui-mishpachti/checkout')).statusCode).toBe(404)
   expect((await get('/nothing/checkout')).statusCode).toBe(404)
   expect((await get(`/checkout/${'x'.repeat(32)}/pay`)).statusCode).toBe(404)
 })
 
-test('without a provider the checkout leads to a call', async () => {
+test('without a provider the checkout links to the call page', async () => {
   isUp = false
-  // Another choice of the owner renders the page again.
+  // Selecting another provider renders the page again.
   await db.sql('update gateway_settings set issues_documents = issues_documents')
   await expect.poll(() => wordsAt(checkout)).toContain('אי אפשר לשלם כאן כרגע')
   isUp = true
@@ -161,7 +161,7 @@ test('without a provider the checkout leads to a call', async () => {
   await expect.poll(() => wordsAt(checkout)).toContain('סך הכול לתשלום')
 })
 
-test('several prices are chosen by links, and the sums follow', async () => {
+test('several prices are selected by links, which update the totals', async () => {
   await db.sql(
     `insert into prices (product_id, name, amount_agorot, active_from) select id, 'לזוג', 99000, now() - interval '1 day' from products where slug = 'bayit-meuzan'`,
   )
@@ -179,7 +179,7 @@ const code = async (known: Record<string, unknown>) => {
   return name
 }
 
-test('a coupon changes the sum before anything is paid, and what was typed stays', async () => {
+test('a coupon changes the total before payment, and other input is preserved', async () => {
   const ten = await code({ percent: 10 })
   const asked = await post({ coupon: ten.toLowerCase(), update: 'on', name: 'רות לדוגמה', terms: '' })
   expect(asked.statusCode).toBe(200)
@@ -195,7 +195,7 @@ test('a coupon changes the sum before anything is paid, and what was typed stays
   expect(await wordsAt(`${checkout}?order=${key}`)).toContain('סך הכול לתשלום 621 ₪')
 })
 
-test('a press on a sum that is not the one to pay shows the right one first', async () => {
+test('a submit with an outdated total shows the current total first', async () => {
   const ten = await code({ percent: 10 })
   const sent = await post({ coupon: ten, shownAgorot: '69000' })
   expect(sent.statusCode).toBe(409)
@@ -203,7 +203,7 @@ test('a press on a sum that is not the one to pay shows the right one first', as
   expect(wordsOf(sent.body)).toContain('סך הכול לתשלום 621 ₪')
 })
 
-test('a code that does not count says why at its field', async () => {
+test('an invalid coupon code shows the reason next to its field', async () => {
   const asked = await post({ coupon: 'NOTHING', update: 'on' })
   expect(wordsOf(asked.body)).toContain('הקופון לא נמצא. כדאי לבדוק שהקוד הוקלד נכון')
   const single = await code({ percent: 10, max_uses: 1 })
@@ -231,7 +231,7 @@ test('a fully discounted order is complete without a provider', async () => {
   expect(order).toEqual({ status: 'paid', amount_agorot: 0, discount_agorot: 69_000, attempts: 0, enrolments: 1 })
 })
 
-test('an addition is offered without a tick, is shown in the sums, and is bought with the product', async () => {
+test('an order bump is unchecked by default, shown in the totals, and bought with the product', async () => {
   await db.sql(
     `update products set bump_product_id = (select id from products where slug = 'seder-90'), bump_text = 'להתחיל יחד'
      where slug = 'bayit-meuzan'`,
@@ -258,7 +258,7 @@ test('an addition is offered without a tick, is shown in the sums, and is bought
   await db.sql(`update products set bump_product_id = null where slug = 'bayit-meuzan'`)
 })
 
-test('the address of an order is shown to no pixel', async () => {
+test('the URL of an order is not sent to the Meta pixel', async () => {
   const { key } = await bought()
   await db.sql(`insert into tracking_settings (pixel_id) values ('123456789')`)
   const hasPixel = async (path: string) => /<meta name="pixel"/.test((await get(path)).body)
@@ -272,7 +272,7 @@ test('the address of an order is shown to no pixel', async () => {
     expect(await hasPixel(path), path).toBe(false)
 })
 
-test('a charge is paid by its link without JavaScript, and a closed one says why it takes no money', async () => {
+test('a charge is paid by its link without JavaScript, and a closed charge shows why it cannot be paid', async () => {
   const key = crypto.randomUUID().replaceAll('-', '')
   const [charge] = await db.sql<{ id: string }>(
     `with payer as (insert into contacts (first_name) values ('רות') returning id)
@@ -303,7 +303,7 @@ test('a charge is paid by its link without JavaScript, and a closed one says why
   expect(wordsOf(refused.body)).toContain('החיוב הזה בוטל')
 })
 
-test('a payment of a monthly plan says what the plan costs, until when it goes on, and how it is ended', async () => {
+test('the payment page of a monthly plan shows its price, its end, and how to cancel it', async () => {
   const key = crypto.randomUUID().replaceAll('-', '')
   const [charge] = await db.sql<{ id: string }>(
     `with payer as (insert into contacts (first_name) values ('רות') returning id),
@@ -328,14 +328,14 @@ test('a payment of a monthly plan says what the plan costs, until when it goes o
   expect(await wordsAt(checkout)).not.toContain('עסקה מתמשכת')
 })
 
-test('a monthly price is chosen, read and bought without JavaScript', async () => {
+test('a monthly price is selected, shown and bought without JavaScript', async () => {
   const [sold] = await db.sql<{ once: string; monthly: string; product: string }>(
     `insert into prices (product_id, name, amount_agorot, interval, charges, active_from)
        select p.id, 'חודשי', 129000, 'month', 6, now() - interval '1 day' from products p where p.slug = 'bayit-meuzan'
      returning id as monthly, product_id as product, (select x.id from prices x where x.product_id = prices.product_id and x.name = '') as once`,
   )
   const { monthly, product } = sold!
-  // A cached page is rendered again once the change has reached the site.
+  // A cached page is rendered again after the notification of the change.
   await expect.poll(async () => (await get(checkout)).body, { timeout: 20_000 }).toContain(`?price=${monthly}`)
   expect(hidden((await get(checkout)).body, 'priceId')).toBe(sold!.once)
   const { body } = await get(`${checkout}?price=${monthly}&coupon=SALE10`)
@@ -351,7 +351,7 @@ test('a monthly price is chosen, read and bought without JavaScript', async () =
     'זו עסקה מתמשכת: אפשר לסיים אותה בכל עת',
   ])
     expect(words).toContain(shown)
-  // The terms of the later charges come before the press that agrees to them.
+  // The terms of the later charges precede the button that accepts them.
   expect(words.indexOf('עכשיו משלמים על')).toBeLessThan(words.indexOf('מעבר לתשלום מאובטח'))
   expect(body).not.toMatch(/ name="(coupon|installments|bump)"/)
   expect(words).toContain('משלמים בכרטיס אשראי, כדי שהתשלומים הבאים יחויבו בו')

@@ -1,5 +1,5 @@
-// The way from the checkout to the provider's page. The Content-Security-Policy lets no form lead to another site, so the redirect after
-// the form ends here, and this response leads on.
+// Redirects from the checkout to the provider's page. The Content-Security-Policy forbids form redirects to other sites, so the redirect
+// after the form ends here, and this page navigates to the provider.
 import type { FastifyInstance } from 'fastify'
 import { readOpenedOrder } from '#features/orders/order-pages.data.ts'
 import type { SiteParts } from '../site.ts'

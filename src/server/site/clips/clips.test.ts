@@ -7,7 +7,7 @@ mountClips(app)
 const get = (name: string, headers: Record<string, string> = {}) => app.inject({ url: `/clips/${name}`, headers })
 const clip = 'annual-expenses.webm'
 
-test('a clip is sent as a whole or in the part that is asked for', async () => {
+test('a clip is sent as a whole or as the requested range', async () => {
   const whole = await get(clip)
   expect([whole.statusCode, whole.headers['content-type']]).toEqual([200, 'video/webm'])
   const size = whole.rawPayload.length
@@ -27,7 +27,7 @@ test('a clip is sent as a whole or in the part that is asked for', async () => {
   expect((await get(clip, { 'if-none-match': whole.headers.etag! })).statusCode).toBe(304)
 })
 
-test('captions have their type, and other files of the folder are not served', async () => {
+test('captions have their content type, and other files of the folder are not served', async () => {
   const captions = await get('annual-expenses.vtt')
   expect([captions.statusCode, captions.headers['content-type'], captions.body.slice(0, 6)]).toEqual([
     200,

@@ -1,4 +1,4 @@
-// /clips/NAME: own clips that come with the product, and their captions, in memory. Players ask for parts of a clip.
+// Serves /clips/NAME from memory: video clips that are part of the product, and their captions. Players request byte ranges.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, resolve } from 'node:path'
@@ -47,7 +47,9 @@ export function mountClips(app: FastifyInstance) {
   })
 }
 
-/** First and last byte of one range; undefined for the whole file, which also answers several ranges. An empty range lies outside. */
+/**
+ * The first and last byte of a single range; undefined to send the whole file, also for several ranges. An empty range is not satisfiable.
+ */
 function rangeOf(header: string | undefined, size: number): [start: number, end: number] | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
   if (first === '' && last === '') return undefined

@@ -22,7 +22,7 @@ const link = async (kind: 'task' | 'message', entityId: string) =>
     makeActionLink('')(tx, { kind, entityId, contactId: client!.id, address: client!.address }),
   ))!
 
-test('a scanner that opens a link changes nothing, and a press without JavaScript ticks the task', async () => {
+test('a GET of a mailed link changes nothing, and a POST without JavaScript completes the task', async () => {
   const [task] = await db.sql<{ id: string }>(
     `insert into tasks (name, contact_id, shared_with) values ('תלושי שכר', $1, 'client') returning id`,
     [client!.id],
@@ -47,7 +47,7 @@ test('a scanner that opens a link changes nothing, and a press without JavaScrip
   expect(textOf(again.body)).not.toContain('תלושי שכר')
 })
 
-test('an empty reply is asked for, and one that comes too late is left on the page', async () => {
+test('an empty reply is rejected as required, and a late reply is shown on the page again', async () => {
   const [message] = await db.sql<{ id: string }>(
     `insert into thread_messages (thread_id, author_kind, body)
      select id, 'staff', 'מה גובה המשכנתה?' from threads where contact_id = $1 limit 1 returning id`,
@@ -59,7 +59,7 @@ test('an empty reply is asked for, and one that comes too late is left on the pa
     [client!.id, message!.id],
   )
   const url = await link('message', message!.id)
-  // The link takes a reply; the file and its name are behind the sign-in.
+  // The link accepts a reply; the file and its name require sign-in.
   const shown = textOf((await get(url)).body)
   expect(shown).toContain('צורף קובץ')
   expect(shown).not.toContain('סוד.pdf')

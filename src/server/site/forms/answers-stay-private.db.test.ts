@@ -64,7 +64,7 @@ function stepOf(body: string) {
 const { name, email, income, bank, wish } = personal
 const answers = { 'a.name': name, 'a.email': email, 'a.income': income, 'a.bank': bank, 'a.wish': wish }
 
-/** Fills the form in: a wrong answer, both pages. Returns the key of the filling. */
+/** Fills both pages of the form, with one invalid answer first. Returns the key of the filling. */
 async function fillForm(last: Record<string, string> = { 'a.sure': 'yes' }) {
   const opened = stepOf((await app.inject('/form/secrets')).body)
   const wrong = await post('/form/secrets', { ...opened, ...answers, 'a.bank': '123456783', step: 'next' })
@@ -75,7 +75,10 @@ async function fillForm(last: Record<string, string> = { 'a.sure': 'yes' }) {
   return { key: opened['key']!, status: sent.statusCode }
 }
 
-/** Answers the quiz with details, from the link of a reminder on. Returns the keys of the attempt, of the link and of the result. */
+/**
+ * Answers the quiz with contact details, starting from the link of a reminder. Returns the keys of the attempt, of the link and of the
+ * result.
+ */
 async function fillQuiz() {
   await post('/financial_stage/start', {})
   await post('/financial_stage/questions', { question: 'q1', step: 'next' })
@@ -95,7 +98,7 @@ async function fillQuiz() {
   return [begun, link, /r=([\w-]+)/.exec(result)![1]!]
 }
 
-/** All rows of all tables as text, without the published definitions, which name the questions. */
+/** All rows of all tables as text, without the published definitions, which contain the questions. */
 async function dump() {
   const tables = await db.sql<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -105,24 +108,24 @@ async function dump() {
   return rows.flat().map(({ row }) => String(row)).join('\n') // prettier-ignore
 }
 
-test('sensitive answers of a form, a draft and the quiz are in no table, and no answer or key is in a line of the log', async () => {
+test('sensitive answers of a form, a draft and the quiz are not stored in plain text, and no answer or key is in the log', async () => {
   const { key, status } = await fillForm()
   expect(status).toBe(303)
   const keys = [key, ...(await fillQuiz())]
-  // A draft that is not sent.
+  // A draft that is not submitted.
   const draft = stepOf((await app.inject('/form/secrets')).body)
   await post('/form/secrets', { ...draft, ...answers, 'a.wish': 'רק בטיוטה', step: 'next' })
   const rows = await dump()
-  // Not sensitive, so that the dump is one.
+  // A non-sensitive answer, to prove that the dump contains answers.
   expect(rows).toContain(wish)
-  // Neither by their questions nor as a list; the score, the stage and the dimensions are columns that are counted.
+  // Neither with their questions nor as a list; the score, the stage and the dimensions are columns for statistics.
   expect(rows).not.toMatch(/\b0"?, ?"?1"?, ?"?4"?, ?(null|"skip"|skip)/)
   expect(await db.sql('select score, stage, dimensions from quiz_attempts')).toEqual([
     { score: 19, stage: 2, dimensions: { cashflow: 13, debt: 100, safety: 63, future: 13, habits: 75 } },
   ])
   for (const secret of ['7654300', '76,543', bank, 'רק בטיוטה', '"q10"', ...keys]) expect(rows).not.toContain(secret)
 
-  // A failure of the database names the row that it refused.
+  // The error of a failed insert contains the row.
   await db.sql(`alter table form_submissions add constraint refuses_all check (status <> 'complete') not valid`)
   expect((await fillForm()).status).toBeGreaterThanOrEqual(500)
   await db.sql(`alter table form_submissions drop constraint refuses_all`)

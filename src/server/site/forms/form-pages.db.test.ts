@@ -13,7 +13,7 @@ const post = (fields: Record<string, string>, url = '/form/hekerut') =>
     payload: new URLSearchParams(fields).toString(),
   })
 
-/** The hidden fields of the step, without the trap. */
+/** The hidden fields of the step, without the honeypot. */
 function stepOf(body: string) {
   const form = elements(body, 'form').find(({ attributes }) => attributes['id'] === 'form-step')!
   const inputs = partsOf(form.inside).attributes('input')
@@ -29,7 +29,7 @@ const person = () => {
   return { 'a.full_name': 'דנה לדוגמה', 'a.phone': `050-00020${String(people).padStart(2, '0')}`, 'a.email': `d${people}@example.com` } // prettier-ignore
 }
 
-test('the page of a form is private to each visitor, is not indexed, and an unknown form is not found', async () => {
+test('the page of a form is private to each visitor and not indexed, and an unknown form responds with 404', async () => {
   const [first, second] = [await get('/form/hekerut'), await get('/form/hekerut')]
   expect(first.statusCode).toBe(200)
   expect(first.headers['cache-control']).toBe('no-store')
@@ -48,7 +48,7 @@ test('a visitor without JavaScript fills a form page by page, and the link shows
   expect(wrong.statusCode).toBe(422)
   expect(textOf(wrong.body)).toContain('טלפון: שדה חובה')
   expect(wrong.body).toContain('value="דנה לדוגמה"')
-  // Nothing is stored yet, and the key stays.
+  // Nothing is stored yet, and the key is unchanged.
   expect(stepOf(wrong.body)).toMatchObject({ key: first['key'], page: 'who', revision: '0' })
 
   const who = person()
@@ -65,7 +65,7 @@ test('a visitor without JavaScript fills a form page by page, and the link shows
   const third = await post({ ...stepOf(more.body), 'a.couple': 'yes', 'a.partner': 'יואב', step: 'next' })
   const money = await get(third.headers.location as string)
   const answers = { 'a.income': '9,000', 'a.spending': '11,000', 'a.worries': 'overdraft' }
-  // Both sums add the line with what is left.
+  // Both sums include the line with the remaining amount.
   const computed = await get(
     (await post({ ...stepOf(money.body), ...answers, step: 'next' })).headers.location as string,
   )
@@ -90,7 +90,7 @@ test('a visitor without JavaScript fills a form page by page, and the link shows
   ])
 })
 
-test('a file that is not what it says is refused at its field, and the rest of the page stays', async () => {
+test('a file whose content does not match its type is refused at its field, and other input is preserved', async () => {
   const first = stepOf((await get('/form/hekerut')).body)
   const began = await post({ ...first, ...person(), step: 'next' })
   const step = stepOf((await get(`${(began.headers.location as string).split('?')[0]}?step=last`)).body)
@@ -114,7 +114,7 @@ test('a file that is not what it says is refused at its field, and the rest of t
   expect(refused.body).toContain('>שקט</textarea>')
 })
 
-test('a personal link keeps its person through plain pages, and says what to do when it is used or unknown', async () => {
+test('a personal link identifies its contact on plain pages, and shows an explanation when it is used or unknown', async () => {
   const who = person()
   const [contact] = await db.sql<{ id: string }>(
     `insert into contacts (first_name, last_name, source) values ('רות', 'הקישור', 'אתר') returning id`,
@@ -145,7 +145,7 @@ test('a personal link keeps its person through plain pages, and says what to do 
   }
 })
 
-test('a form with one question at a time asks one without JavaScript, too', async () => {
+test('a form in one-question mode shows one question per page without JavaScript, too', async () => {
   const [form] = await db.sql<{ id: string }>(
     `insert into forms (public_id, title, draft, status, current_version) values ('one-by-one', 'אחת אחת', '{}', 'published', 1) returning id`,
   )
@@ -160,7 +160,7 @@ test('a form with one question at a time asks one without JavaScript, too', asyn
   expect(next.headers.location).toContain('step=phone')
 })
 
-test('a closed form and an unknown filling say what to do', async () => {
+test('a closed form and an unknown filling show an explanation', async () => {
   await db.sql(
     `insert into forms (public_id, title, status, current_version, closed_text) values ('past', 'עבר', 'closed', 1, 'נפתח שוב באביב')`,
   )
@@ -177,7 +177,7 @@ test('a closed form and an unknown filling say what to do', async () => {
   expect(unknown.body).toContain('href="/form/hekerut"')
 })
 
-test('a form is shown in frames of this site and of listed sites only, other pages in none', async () => {
+test('a form can be framed by this site and by allowed sites only, other pages by none', async () => {
   const policyOf = async (url: string) => String((await get(url)).headers['content-security-policy'])
   expect(await policyOf('/form/hekerut?embed=1')).toMatch(/frame-ancestors 'self'$/)
   await db.sql(`update forms set allowed_origins = array['https://partner.example'] where public_id = 'hekerut'`)
@@ -188,7 +188,7 @@ test('a form is shown in frames of this site and of listed sites only, other pag
   expect(await policyOf('/contact')).toContain("frame-ancestors 'none'")
 })
 
-test('a draft is shown with a banner at its signed address, and is not found at the bare one', async () => {
+test('a draft is shown with a banner at its signed URL, and responds with 404 without the signature', async () => {
   const [made] = await db.sql<{ id: string; owner: string }>(
     `insert into forms (public_id, title, draft) values ('unpublished', 'טיוטה', $1)
      returning id, (select user_id from user_roles where role = 'owner' limit 1) as owner`,
@@ -205,7 +205,7 @@ test('a draft is shown with a banner at its signed address, and is not found at 
   expect(sent.statusCode).toBe(404)
 })
 
-test('what was sent is changed page by page without JavaScript, and the receipt says when', async () => {
+test('a submission is edited page by page without JavaScript, and the receipt shows when', async () => {
   await db.sql(`update forms set allows_changes = true where public_id = 'hekerut'`)
   const who = person()
   const sendAll = async (first: Record<string, string>, pages: Record<string, string>[]) => {

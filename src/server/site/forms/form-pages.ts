@@ -1,4 +1,4 @@
-// The page of a form: rendered per request, because each filling has a key of its own. A cookie has the key of a right password.
+// The page of a form, rendered per request, because each filling has its own key. After a correct password a cookie contains a key.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { formPath } from '#features/forms/form-paths.ts'
 import { accessCookie } from '#features/forms/public/form-posts.ts'
@@ -15,9 +15,9 @@ export function mountFormPages(app: FastifyInstance, { responder }: Pick<SitePar
       headers: { 'referrer-policy': referrer },
     })
   app.get('/form/:formId', (request, reply) => show(request, reply, 'same-origin'))
-  // The address grants access to a filling: no request of the page passes it on.
+  // The URL grants access to a filling, so it is not sent as a referrer.
   app.get('/form/:formId/continue/:token', (request, reply) => show(request, reply, 'no-referrer'))
-  // The address of a refused password, opened again.
+  // The URL of a refused password, opened again.
   app.get<{ Params: { formId: string } }>('/form/:formId/password', ({ params }, reply) =>
     reply.redirect(formPath(encodeURIComponent(params.formId)), 302),
   )

@@ -31,7 +31,7 @@ const sent = (body: string) => {
   return fields
 }
 
-test('the password is asked for before anything of the form, and a wrong one says so', async () => {
+test('the password is requested before any content of the form is shown, and a wrong one shows an error', async () => {
   const page = await get('/form/hekerut?name=דנה')
   expect(page.statusCode).toBe(200)
   expect(page.headers['cache-control']).toBe('no-store')
@@ -47,7 +47,7 @@ test('the password is asked for before anything of the form, and a wrong one say
   expect([again.statusCode, again.headers.location]).toEqual([302, '/form/hekerut'])
 })
 
-test('a right password leads back to the address, and each page of the filling opens with its cookie', async () => {
+test('a correct password redirects back to the URL, and each page of the filling opens with its cookie', async () => {
   const asked = await get('/form/hekerut?full=1&utm_source=mail')
   const right = await post('/form/hekerut/password', { ...sent(asked.body), password: 'אביב 26' })
   expect([right.statusCode, right.headers.location]).toEqual([303, '/form/hekerut?full=1&utm_source=mail'])
@@ -76,7 +76,7 @@ test('a right password leads back to the address, and each page of the filling o
   await setPassword('אביב 26')
 })
 
-test('a frame, which may get no cookie, shows the form at once', async () => {
+test('a framed form, which may get no cookie, is shown at once after the password', async () => {
   const asked = await get('/form/hekerut?embed=1')
   expect(asked.body).not.toContain('חזרה לאתר')
   const opened = await post('/form/hekerut/password', { ...sent(asked.body), password: 'אביב 26' })
@@ -86,7 +86,7 @@ test('a frame, which may get no cookie, shows the form at once', async () => {
   expect(sent(opened.body)['access']).toMatch(/^[\w-]{43}$/)
 })
 
-test('a client that guesses is stopped for a while, also with the right password, and others are not', async () => {
+test('a client that guesses passwords is rate-limited, also with the correct one, and other clients are not', async () => {
   const remoteAddress = '198.51.100.7'
   for (let n = 0; n < 10; n += 1)
     // oxlint-disable-next-line no-await-in-loop -- in order
@@ -96,7 +96,7 @@ test('a client that guesses is stopped for a while, also with the right password
   expect((await post('/form/hekerut/password', { password: 'אביב 26' })).statusCode).toBe(303)
 })
 
-test('a form that is closed says so without asking for its password', async () => {
+test('a closed form is shown as closed without requesting its password', async () => {
   await db.sql(`update forms set status = 'paused' where public_id = 'hekerut'`)
   expect(textOf((await get('/form/hekerut')).body)).toContain('הטופס סגור')
   await db.sql(`update forms set status = 'published' where public_id = 'hekerut'`)

@@ -1,15 +1,18 @@
-// Reads multipart forms, and keeps the text fields when the file is too large.
+// Reads multipart forms, and preserves the text fields when the file is too large.
 import type { Readable } from 'node:stream'
 import { readInput } from '#kernel/functions/read-input.ts'
 import { Refusal } from '#kernel/errors.ts'
 import type { FormBody } from '#lib/forms/form-post.ts'
 
-/** The rest of a too large body is drained, else the browser shows a connection error instead of the response. Above this limit it is cut. */
+/**
+ * The rest of a too large body is drained, else the browser shows a connection error instead of the response. Above this limit the
+ * connection is closed.
+ */
 const maxDrainedBytes = 64 * 1024 * 1024
 
 /**
- * Fields by name, the file as a File. A file above `mostFileBytes` is truncated just above the limit. The fields before it are preserved,
- * so the file must be the last field. `mostFieldBytes` limits the other fields. Throws a Refusal with 400 or 413.
+ * Returns fields by name, the file as a File. A file above `mostFileBytes` is truncated just above the limit. The fields before it are
+ * preserved, so the file must be the last field. `mostFieldBytes` limits the other fields. Throws a Refusal with 400 or 413.
  */
 export async function readFormWithFile(
   contentType: string,

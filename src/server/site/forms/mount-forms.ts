@@ -22,7 +22,7 @@ import { readFormWithFile } from './form-with-file.ts'
 
 // The longest percent-encoded Hebrew form is a tenth of this.
 const bodyLimit = 256 * 1024
-/** Seconds for the arrival of a form, and of one with a photo over a slow line. */
+/** Timeouts in seconds for receiving a form, and one with a photo over a slow connection. */
 export const formArrivalSeconds = { plain: 20, withFile: 120 }
 
 type Options = {

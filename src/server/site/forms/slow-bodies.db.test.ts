@@ -7,7 +7,7 @@ const { app } = await testSite({ arrivalSeconds: { plain: 0.2, withFile: 0.2 } }
 await app.listen({ port: 0, host: '127.0.0.1' })
 const address = app.server.address() as { port: number }
 
-/** Sends a form one letter at a time and returns what the server answers before it closes the connection. */
+/** Sends a form one byte at a time and returns the response before the server closes the connection. */
 async function drip(path: string, type = 'application/x-www-form-urlencoded') {
   const socket = connect(address.port, '127.0.0.1')
   let answer = ''
@@ -22,10 +22,10 @@ async function drip(path: string, type = 'application/x-www-form-urlencoded') {
   return answer
 }
 
-test.each(['/contact', '/setup', '/auth/join'])('a form that drips in to %s is ended with 408', async (path) => {
+test.each(['/contact', '/setup', '/auth/join'])('a form sent slowly to %s is aborted with 408', async (path) => {
   expect(await drip(path)).toMatch(/^HTTP\/1.1 408 /)
 })
 
-test('a form with a photo that drips in is ended with 408', async () => {
+test('a form with a photo sent slowly is aborted with 408', async () => {
   expect(await drip('/reviews', 'multipart/form-data; boundary=x')).toMatch(/^HTTP\/1.1 408 /)
 })

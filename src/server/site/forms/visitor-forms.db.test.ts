@@ -49,7 +49,7 @@ test.each([
   ['/accessibility', { name: 'דנה לדוגמה', email: 'dana@example.com' }, 'תיאור הבעיה: שדה חובה'],
   ['/book-a-call', { name: 'דנה לדוגמה' }, 'טלפון: שדה חובה'],
   ['/ninja', { name: 'דנה לדוגמה', email: 'dana' }, 'כתובת הדוא״ל אינה תקינה'],
-])('%s comes back with what was typed and says what to mend', async (path, fields, words) => {
+])('%s is shown again with its input and the errors', async (path, fields, words) => {
   const { statusCode, body } = await post(path, fields)
   expect(statusCode).toBe(422)
   expect(body).toContain(words)
@@ -82,9 +82,9 @@ test('a callback request creates an opportunity with the preferred time', async 
   ).toEqual([{ topic: 'call', message: 'נוח לדבר: אחר הצהריים, 16:00 עד 18:00', has_sale: true }])
 })
 
-test('a landing page with a challenge mails the link that begins it, and stores the campaign', async () => {
+test('a landing page with a challenge mails the link that starts it, and stores the campaign', async () => {
   const page = await get('/ninja')
-  // A landing page: the law below, and no navigation above.
+  // A landing page has the legal footer and no navigation.
   expect(page.body).toContain('class="landing-header"')
   expect(page.body).toContain('aria-label="מידע משפטי"')
   expect(page.body).not.toContain('aria-label="ניווט ראשי"')
@@ -129,7 +129,7 @@ test.each([
   ['an unknown question', { yes: 'המצאנו שאלה?' }, 404, 'השאלה כבר לא נמצאת בעמוד'],
   ['nothing', {}, 422, 'לא הצלחנו לקבל את הטופס'],
   ['a robot', { yes: 'למי הליווי מתאים?', company_site: 'x' }, 422, 'לא הצלחנו לקבל את הטופס'],
-])('%s rates no answer, and the page says why', async (_what, fields, status, words) => {
+])('%s stores no rating, and the page shows why', async (_what, fields, status, words) => {
   const { statusCode, body } = await post('/faq', fields)
   expect(statusCode).toBe(status)
   expect(body).toContain(words)

@@ -1,5 +1,5 @@
-// The pages of launches, rendered per request: they show what is open for the browser's cookie at this moment. A mailed link sets the
-// cookie; its GET changes no row.
+// The pages of launches, rendered per request: they show the contents that are currently open for the browser's cookie. A mailed link sets
+// the cookie; its GET changes no row.
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { partsOf } from '#features/launches/access.server.ts'
@@ -16,7 +16,7 @@ type Params = { launchId: string; token: string }
 
 const headers = { 'referrer-policy': 'same-origin' }
 const cookieDays = 60
-/** Where a link of a mail leads on the page. */
+/** The section of the page that a mailed link opens. */
 const places = ['offer', 'leave', 'wait'] as const
 
 export function mountLaunchPages(app: FastifyInstance, { kernel, responder, siteUrl, clientIpHeader }: Options) {
@@ -68,7 +68,7 @@ export function mountLaunchPages(app: FastifyInstance, { kernel, responder, site
     }
   }
 
-  /** The device stays the same for each further link that this browser opens. */
+  /** The device id is reused for each further link that this browser opens. */
   function valueFor(request: FastifyRequest, token: string) {
     const known = partsOf(readCookie(request, launchCookie.name))
     const device = known?.device ?? randomBytes(16).toString('base64url')

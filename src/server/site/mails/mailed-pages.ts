@@ -21,7 +21,7 @@ export function mountMailedPages(app: FastifyInstance, { kernel, responder }: Op
     // Launches and forms read cookies, and mount their pages themselves.
     if (route.shell === 'personal' && route.path.endsWith('/:token') && !/^\/(plf|form)\//.test(route.path))
       app.get(route.path, (request, reply) => answer(request, reply, route.file))
-    // Its key is in the query. Without it there is no request to show, so the form is next.
+    // The key is in the query. Without it the page redirects to the form.
     else if (route.shell === 'personal' && route.path.endsWith('/thank-you'))
       app.get<{ Params: Record<string, string> }>(route.path, (request, reply) =>
         queryOf(request)['r']
@@ -29,7 +29,7 @@ export function mountMailedPages(app: FastifyInstance, { kernel, responder }: Op
           : reply.headers(headers).redirect(request.url.replace(/\/thank-you.*$/s, ''), 302),
       )
 
-  // RFC 8058: one-click unsubscribe, posted by mail clients in any content type. The response is no page.
+  // RFC 8058: one-click unsubscribe, posted by mail clients in any content type. The response is not a page.
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { bodyLimit: 4096 }, (_request, payload, done) => {
@@ -38,13 +38,13 @@ export function mountMailedPages(app: FastifyInstance, { kernel, responder }: Op
       payload.on('error', done)
     })
     scope.post('/newsletter/one-click/:token', (request, reply) => unsubscribe(request, reply))
-    // A GET, by hand or by a scanner, redirects to the page with the button.
+    // A GET, by a user or a scanner, redirects to the page with the button.
     scope.get('/newsletter/one-click/:token', (request, reply) =>
       reply.headers(headers).redirect(`/newsletter/preferences/${encodeURIComponent(tokenOf(request))}`, 303),
     )
   })
 
-  /** The whole address, for the browser that typed it: its cookie has the key of the page. */
+  /** Shows the whole e-mail address to the browser in which it was entered: its cookie contains the key of the page. */
   async function typedIn(request: FastifyRequest, ownCookie: string): Promise<{ typed?: string }> {
     const token = queryOf(request)['r']
     if (!token || !isLinkToken(token) || readCookie(request, ownCookie) !== token) return {}

@@ -16,7 +16,7 @@ const titles = {
 } as const
 const own = titles['/']
 
-/** One visitor in each of many networks. */
+/** IPs of visitors, one in each of many networks. */
 const visitors = Array.from({ length: 120 }, (_, n) => `10.0.${n}.7`)
 type Asked = { ip?: string; url?: string; method?: 'GET' | 'HEAD'; headers?: Record<string, string> }
 const ask = ({ ip = '10.0.0.7', url = '/', method = 'GET', headers = {} }: Asked = {}) =>
@@ -26,7 +26,7 @@ const shownIn = (body: string) =>
 const shown = async (asked?: Asked) => shownIn((await ask(asked)).body)
 const shownToAll = () => Promise.all(visitors.map((ip) => shown({ ip })))
 
-/** Like the screen: the change reaches this node before the response. */
+/** Saves like the screen: the change reaches this node before the response. */
 async function compare(shares: object) {
   const [running] = await db.sql<{ id: string }>('select id from page_comparisons where ended_at is null')
   const [row] = await db.as<{ id: string }>(asOwner, 'select compare_pages($1, $2) as id', [
@@ -63,13 +63,13 @@ test('visitors are assigned by weight, keep their variant with and without the c
   const first = await shownToAll()
   const seen = (page: string) => first.filter((one) => one === page).length
   expect(seen('/') + seen('/home-2')).toBe(visitors.length)
-  // Six standard errors.
+  // The tolerance is six standard errors.
   expect(Math.abs(seen('/') - 60)).toBeLessThan(33)
   expect(await shownToAll()).toEqual(first)
   expect(await shown({ ip: visitors[0]!, url: '/?utm_source=letter' })).toBe(first[0])
   expect((await ask()).headers['set-cookie']).toBeUndefined()
 
-  // The fast path too: this machine has its own IP.
+  // The fast path is covered, too: this machine has its own IP.
   const fromCache = async () => shownIn(await (await fetch(address, { headers: { 'user-agent': phone } })).text())
   const mine = await shown({ ip: '127.0.0.1' })
   expect([await fromCache(), await fromCache(), await fromCache()]).toEqual([mine, mine, mine])
@@ -169,7 +169,7 @@ test('a GET of the home page changes only the view count, and a HEAD changes not
   await end(id)
 })
 
-test('a draft of the home page is previewed as it is during a test', async () => {
+test('a draft of the home page is previewed unchanged during a test', async () => {
   const id = await compare({ '/home-2': 50, '/home-3': 50 })
   const draft = { path: '/', publishedAt: new Date(0).toISOString(), blocks: [] }
   expect(await site.renderDraft(draft)).not.toContain(titles['/home-2'])
@@ -226,7 +226,7 @@ test('a visitor who saw a variant today and then converts counts for it once; ot
   await end(id)
 })
 
-test('the winner becomes the home page with a version in its history, the test ends, and a second choice is refused', async () => {
+test('the winner becomes the home page with a history version, the test ends, and a second choice is refused', async () => {
   const id = await compare({ '/': 50, '/home-2': 50 })
   const [before] = (await db.sql(`select version, published_version_id as published from pages where path = '/'`)) as [
     { version: number; published: string },

@@ -4,7 +4,7 @@ import { createDocumentServices, sealedDocumentKeys } from '#features/tax-docume
 import { createSealing, makeSealingKey } from '#platform/sealing/sealing.server.ts'
 import { testSite } from '../../../../test/site-app.ts'
 
-// As under a public address: no stand-in takes payments or issues documents.
+// A public site URL: no stand-in takes payments or issues documents.
 const sealFor = createSealing([makeSealingKey()])
 const seal = sealFor(sealedGatewayKeys.purpose)
 const { app, db } = await testSite({
@@ -15,7 +15,7 @@ const { app, db } = await testSite({
 })
 const body = async (url: string) => (await app.inject({ url })).body
 
-test('card payments and invoices are promised only while a provider that takes cards is chosen', async () => {
+test('card payments and invoices are promised only while a provider that accepts cards is selected', async () => {
   expect(await body('/faq')).toContain('על אמצעי התשלום מסכמים בשיחה')
   expect(await body('/faq')).not.toContain('חברת הסליקה')
   expect(await body('/pricing')).not.toContain('חשבונית')
@@ -33,14 +33,14 @@ test('card payments and invoices are promised only while a provider that takes c
   await db.sql(`update tax_document_settings set tax_status = 'company'`)
   await expect.poll(() => body('/pricing')).toContain('חשבונית')
 
-  // Payments that staff arrange by hand.
+  // Payments that staff arrange manually.
   await db.sql(`update gateway_settings set is_chosen = false where provider = 'cardcom'`)
   await db.sql(`update gateway_settings set is_chosen = true where provider = 'manual'`)
   await expect.poll(() => body('/faq')).not.toContain('חברת הסליקה')
   await expect.poll(() => body('/pricing')).not.toContain('חשבונית')
 })
 
-test('booking is promised only while a host takes appointments', async () => {
+test('booking is promised only while a host accepts appointments', async () => {
   expect(await body('/features')).toContain('קביעת פגישות ביומן')
   expect(await body('/faq')).toContain('קישור לניהול הפגישה')
   await db.sql('update booking_hosts set is_open = false')

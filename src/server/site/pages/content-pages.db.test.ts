@@ -11,7 +11,7 @@ const inOrder = (body: string, ...texts: string[]) => {
   expect(places[0]).toBeGreaterThan(0)
 }
 
-test('the home page has promise, process, reviews, coach, posts, questions and the way to cancel', async () => {
+test('the home page has promise, process, reviews, coach, posts, questions and the cancellation link', async () => {
   const { body } = await get('/')
   inOrder(
     body,
@@ -34,7 +34,7 @@ test('the home page has promise, process, reviews, coach, posts, questions and t
   expect(body).toContain('href="/financial_stage"')
 })
 
-test('the people of the page about are on home and on the page of the call as well', async () => {
+test('the team members of the about page are shown on the home page and the call page, too', async () => {
   for (const path of ['/about', '/', '/book-a-call']) {
     const { body } = await get(path)
     inOrder(body, '<h3>הילה לדוגמה</h3>', 'הכשרה', 'ואינה מכסה', 'ייעוץ השקעות')
@@ -50,7 +50,7 @@ test('variants of the home page have its canonical URL and noindex', async () =>
   }
 })
 
-test('prices on pages follow the products', async () => {
+test('prices on pages match the products', async () => {
   expect((await get('/product-2')).body).toMatch(/690/)
   await db.sql(
     `update prices set amount_agorot = 71500 where product_id = (select id from products where slug = 'bayit-meuzan')`,
@@ -68,17 +68,17 @@ test('without an approved review no quote is shown, and without a published post
   expect(body).not.toContain('מהבלוג')
 })
 
-test('an unpublished page is not found, and no link leads to it', async () => {
+test('an unpublished page responds with 404, and no link points to it', async () => {
   expect((await get('/contact')).body).toContain('href="/about"')
   await db.sql(`update pages set published_version_id = null, published_at = null where path = '/about'`)
   await expect.poll(async () => (await get('/about')).statusCode).toBe(404)
-  // A page that was rendered before is refreshed by a notification of the database.
+  // A cached page is invalidated by a notification of the database.
   for (const path of ['/', '/contact', '/faq'])
     // oxlint-disable-next-line no-await-in-loop -- few pages
     await expect.poll(async () => (await get(path)).body).not.toContain('href="/about"')
 })
 
-test('a question search shows matching answers opened, and is not cached', async () => {
+test('a question search shows matching answers expanded, and is not cached', async () => {
   const { body, headers } = await get('/faq?q=תדפיסי')
   expect(body).toContain('נמצאה תשובה אחת')
   expect(body).toContain('אילו מסמכים צריך להביא?')

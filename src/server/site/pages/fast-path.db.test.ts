@@ -9,7 +9,7 @@ const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKi
 
 async function ask(path: string, { method = 'GET', headers: own = {} }: { method?: string; headers?: object } = {}) {
   const answer = await fetch(address + path, { method, headers: { 'user-agent': phone, ...own } })
-  // Cached pages are compressed again in the background, to another length.
+  // Cached pages are recompressed in the background, which changes their length.
   const { date: _, 'content-length': __, ...headers } = Object.fromEntries(answer.headers)
   return { status: answer.status, headers, body: await answer.text() }
 }
@@ -34,7 +34,7 @@ test.each([
   ['/no-such-page-here', {}],
   ['/brand.css', {}],
   ['/webinar/takziv-she-mahzik', { headers: { cookie: 'webinar=key-of-this-browser' } }],
-])('%s %o is left to the framework', async (path, init) => {
+])('%s %o is passed to the framework', async (path, init) => {
   await ask(path, init)
   seen.length = 0
   await ask(path, init)

@@ -11,13 +11,13 @@ test.each([
   ['/terms', ['עודכן לאחרונה: ינואר 2024', 'id="cancellation"', '5% ממחיר העסקה או 100 ₪, לפי הנמוך']],
   ['/accessibility', ['5568', 'negishut@example.com', 'action="/accessibility#']],
   ['/disclaimer', ['אין לראות בו ייעוץ השקעות']],
-])('%s says what it has to', async (path, words) => {
+])('%s contains its legally required statements', async (path, words) => {
   const page = await mainOf(path)
   for (const said of words) expect(page).toContain(said)
   expect(page).not.toMatch(/\{\{|\}\}|undefined/)
 })
 
-test('each legal page shows company, number and contact from the current settings', async () => {
+test('each legal page shows the company, its number and contact details from the current settings', async () => {
   for (const key of legalKeys) {
     const page = await mainOf(legalPages[key].path)
     for (const fact of ['חברה לדוגמה בע״מ', '516127057', '03-0000000', 'info@example.com']) expect(page).toContain(fact)
@@ -26,7 +26,7 @@ test('each legal page shows company, number and contact from the current setting
   for (const key of legalKeys) await expect.poll(() => mainOf(legalPages[key].path)).toContain('000000018')
 })
 
-test('a fact that is cleared later keeps its published value on the page', async () => {
+test('the page shows the published value of a detail that is removed later', async () => {
   await db.sql('update business_profiles set phone = null')
   await expect.poll(() => mainOf('/contact')).not.toContain('03-0000000')
   expect(await mainOf('/terms')).toContain('03-0000000')
@@ -38,7 +38,7 @@ test.each([
   ['/privacy-policy', 'encryption', 'הצפנה בהעברה ובאחסון'],
   ['/privacy-policy', 'mfa', 'אימות רב־שלבי לצוות'],
   ['/accessibility', 'tests', 'נבדק גם מול WCAG 2.2 AA'],
-])('%s shows a claim on %s only after it was confirmed', async (path, claim, words) => {
+])('%s shows a claim about %s only after it was confirmed', async (path, claim, words) => {
   expect(await mainOf(path)).not.toContain(words)
   await db.sql('insert into legal_claims (claim) values ($1)', [claim])
   await expect.poll(() => mainOf(path)).toContain(words)
@@ -46,7 +46,7 @@ test.each([
   await expect.poll(() => mainOf(path)).not.toContain(words)
 })
 
-test('an unpublished legal page is not found, and no link leads to it', async () => {
+test('an unpublished legal page responds with 404, and no link points to it', async () => {
   const before = await body('/contact')
   expect(before).toContain('href="/privacy-policy"')
   await db.sql('delete from legal_versions where is_demo')

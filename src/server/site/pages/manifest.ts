@@ -18,7 +18,7 @@ export async function readManifest(root: string, bundle: 'app' | 'site' | 'pre-p
   return JSON.parse(await readFile(join(root, 'dist', bundle, '.vite/manifest.json'), 'utf8')) as Manifest
 }
 
-/** Below the folder of the server's bundle: the URL of the one style sheet of each page, by the source of the page. */
+/** The URL of each page's single stylesheet below the server bundle's folder, by the page's source. */
 export const pageSheetsFile = '.vite/page-sheets.json'
 
 export async function readPageSheets(root: string): Promise<Record<string, string>> {
@@ -45,8 +45,8 @@ export function sheetsOf(manifest: Manifest, source: string): string[] {
 }
 
 /**
- * The URLs of all built files that the sources need, with what they load later. The lazy parts of an entry are other screens: they are named
- * as sources.
+ * The URLs of all built files that the sources need, including dynamic imports. Lazy parts of an entry are other screens, which are listed
+ * as sources themselves.
  */
 export function filesOf(manifest: Manifest, sources: readonly string[]): string[] {
   const seen = new Set<string>()

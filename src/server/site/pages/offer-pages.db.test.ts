@@ -12,7 +12,7 @@ const post = (url: string, fields: Record<string, string>) =>
     payload: new URLSearchParams(fields).toString(),
   })
 
-test('prices on pages follow their rows, from the next request on', async () => {
+test('prices on pages show changed rows from the next request on', async () => {
   const pages = ['/pricing', '/bayit-meuzan']
   for (const page of pages) expect(await body(page)).toContain('690')
   await db.sql(
@@ -24,7 +24,7 @@ test('prices on pages follow their rows, from the next request on', async () => 
   }
 })
 
-test('structured data of a product follows its row', async () => {
+test('structured data of a product matches its row', async () => {
   const nodes = [
     ...(await body('/bayit-meuzan')).matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs),
   ].flatMap(([, text]) => {
@@ -37,7 +37,7 @@ test('structured data of a product follows its row', async () => {
   })
 })
 
-test('a product at its own address has the page about it as its canonical URL, and only that page is in the sitemap', async () => {
+test('the product page at its own URL has the content page as its canonical URL, and only that page is in the sitemap', async () => {
   const canonicalOf = async (path: string) =>
     /<link rel="canonical" href="http:\/\/site\.test([^"]*)"/.exec(await body(path))?.[1]
   const listed = async () => {
@@ -56,14 +56,14 @@ test('a product at its own address has the page about it as its canonical URL, a
   }
   expect(await listed()).toEqual(['/product', '/product-2', '/product-3'])
 
-  // The owner hides the page about it: the product stays in search under its own address.
+  // The owner hides the content page: the product is indexed under its own URL.
   await db.sql(`insert into seo_overrides (path, is_hidden) values ('/product-2', true)`)
   await expect.poll(() => canonicalOf('/bayit-meuzan')).toBe('/bayit-meuzan')
   await expect.poll(listed).toEqual(['/product', '/product-3', '/bayit-meuzan'])
   await db.sql(`delete from seo_overrides where path = '/product-2'`)
   await expect.poll(() => canonicalOf('/bayit-meuzan')).toBe('/product-2')
 
-  // Unpublished, there is no such page.
+  // An unpublished content page does not exist.
   await db.sql(`update pages set published_version_id = null, published_at = null where path = '/product-3'`)
   await expect.poll(() => canonicalOf('/seder-90')).toBe('/seder-90')
   await db.sql(`update pages p set published_at = now(), published_version_id =
@@ -120,7 +120,7 @@ test('a price that ends by date disappears from the page without a write', async
   await db.sql(`update prices set active_to = clock_timestamp() + interval '1500 milliseconds'
     where product_id = (select id from products where slug = 'seder-90')`)
   await expect.poll(() => body('/seder-90')).toContain('ההרשמה פתוחה עד')
-  // The same price on a page of blocks, and among the services on the home page: cached until then, too.
+  // The same price on a content page, and among the services on the home page: both are cached until then, too.
   await Promise.all([body('/product-3'), body('/')])
   await expect.poll(() => body('/seder-90')).toContain('ההרשמה סגורה כרגע')
   await expect.poll(() => body('/product-3')).not.toContain('"@type":"Product"')

@@ -33,7 +33,7 @@ export function pageHeaders({
   dev: boolean
   siteUrl: string
   hasPixel?: boolean
-  /** Origins whose pages may show this one in a frame, besides this site. */
+  /** Origins that may frame this page, besides this site. */
   framedBy?: readonly string[] | undefined
 }): Record<string, string> {
   return {
@@ -41,7 +41,7 @@ export function pageHeaders({
     'cache-control': 'no-cache',
     'content-security-policy': policy(dev, hasPixel ? pixelHosts : noHosts, framedBy),
     'x-content-type-options': 'nosniff',
-    // It knows no list of origins.
+    // X-Frame-Options cannot list origins.
     ...(!framedBy && { 'x-frame-options': 'DENY' }),
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',

@@ -37,7 +37,7 @@ export type PageResponder = ReturnType<typeof createPageResponder>
 export function createPageResponder({ resolveRedirect, isDatabaseUp, log, ...sources }: Options) {
   const { dev } = sources.renderer
   const { render, renderNotFound, headers } = createPageRenderer(sources)
-  // While the database is away its connections log that, once each, and not every page.
+  // During a database outage its connections log the error once each, so pages do not.
   const onStale = (error: unknown) => {
     if (isDatabaseUp()) log.error({ err: error }, 'a page could not be rendered: its last version was sent')
   }
@@ -46,7 +46,7 @@ export function createPageResponder({ resolveRedirect, isDatabaseUp, log, ...sou
   const pages = new Set<string>()
   // Forms with input and request numbers belong to one visitor.
   const personal = { 'cache-control': 'no-store' }
-  // A `ref` and a `k` are keys: no link of the page passes them on.
+  // `ref` and `k` are keys, so they are not sent as a referrer.
   const keyed = { ...personal, 'referrer-policy': 'no-referrer' }
 
   /** Responds with the page of a cache key, without awaiting a hit. Development renders every request. */

@@ -12,7 +12,7 @@ export type Renderer = {
   tagsOf(file: string): Promise<Tags>
   /** Scripts and stylesheets of the app shell. */
   appTags(): Promise<Pick<Tags, 'prePaint' | 'styles' | 'script'>>
-  /** Built files of the client portal, which opens without a network; in development there are none. */
+  /** Built files of the client portal, which opens offline; none in development. */
   portalFiles: readonly string[]
   /** Post-processes the HTML; in development Vite adds its client. */
   transformHtml(path: string, html: Buffer): Promise<Buffer>

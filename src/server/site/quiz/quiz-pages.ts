@@ -1,11 +1,11 @@
-// The questions and the result of the quiz: rendered per request, because a cookie or a key says whose they are.
+// The questions and the result of the quiz, rendered per request, because a cookie or a key identifies the attempt.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { quizCookie } from '#features/quiz/public/quiz-posts.ts'
 import { questionsPath, quizPath, resultsPath } from '#features/quiz/quiz.ts'
 import { readCookie } from '../cookies.ts'
 import type { SiteParts } from '../site.ts'
 
-// The result's key is in the address, so no link of the page may pass it on.
+// The result's key is in the URL, so it is not sent as a referrer.
 const headers = { 'referrer-policy': 'same-origin' }
 
 export function mountQuizPages(app: FastifyInstance, { responder }: Pick<SiteParts, 'responder'>) {
@@ -17,7 +17,7 @@ export function mountQuizPages(app: FastifyInstance, { responder }: Pick<SitePar
       const form = { values: { key }, errors: {} }
       return responder.form(request, reply, { file, status: 200, form, query, headers })
     })
-  // Without a key, of the cookie or of a mailed link, there is nothing to show, so the first page is next.
+  // Without a key from the cookie or a mailed link there is no attempt, so the page redirects to the first page.
   page(questionsPath, 'src/web/quiz/questions-page.tsx', ({ key, r }) => key !== undefined || r !== undefined)
   page(resultsPath, 'src/web/quiz/result-page.tsx', ({ r }) => r !== undefined)
 }

@@ -37,7 +37,7 @@ test.each([
   ['a reference that is none', JSON.stringify({ ...report, reference: '<script>' })],
   ['more than fits', JSON.stringify({ ...report, message: 'x'.repeat(10_000) })],
   ['nothing', ''],
-])('%s is answered like everything else and not logged', async (_what, payload) => {
+])('%s gets the same response and is not logged', async (_what, payload) => {
   const { tell, logged } = await listening()
   expect((await tell(payload)).statusCode).toBe(204)
   expect(logged).toEqual([])

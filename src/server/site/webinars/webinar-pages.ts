@@ -1,4 +1,4 @@
-// Pages behind the key of a registration, rendered per request: the room, the replay and the invitation; and the calendar file.
+// Pages that require the key of a registration, rendered per request: the room, the replay and the invitation; and the calendar file.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { readTemplatePreview, readVisit } from '#features/webinars/public/public-webinars.data.ts'
 import { webinarCookie } from '#features/webinars/webinar-cookie.ts'
@@ -19,7 +19,7 @@ const pages = {
   '/webinar-invite': 'src/web/webinars/invite-page.tsx',
 } as const
 
-/** Without a key it is for staff: the screen of the template, behind the sign-in, opens it. */
+/** Without a key the page is the staff preview, which the signed-in template screen opens. */
 function mountTemplatePreview(app: FastifyInstance, { backend, responder }: SiteParts) {
   app.get('/template-preview/:templateId', async (request, reply) => {
     const query = queryOf(request)
@@ -39,7 +39,7 @@ function mountTemplatePreview(app: FastifyInstance, { backend, responder }: Site
 
 type Options = SiteParts & { kernel: Kernel; clientIpHeader?: string | undefined }
 
-/** The video of a recording that is an own file. A redirect to storage, which answers range requests. */
+/** Redirects to the recording's uploaded video in storage, which handles range requests. */
 function mountRecording(app: FastifyInstance, { kernel, responder, clientIpHeader }: Options) {
   app.get<{ Params: { id: string } }>(recordingPath(':id'), async (request, reply) => {
     const { id } = request.params
@@ -97,7 +97,7 @@ export function mountWebinarPages(app: FastifyInstance, parts: Options) {
   })
 }
 
-/** Without a key in the address, that of the cookie: this browser registered. */
+/** The key in the URL, or else in the cookie of the browser that registered. */
 function withOwnKey(request: FastifyRequest) {
   const query = queryOf(request)
   const own = readCookie(request, webinarCookie)
