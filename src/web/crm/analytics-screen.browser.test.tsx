@@ -6,7 +6,7 @@ import { unique } from '../../../test/browser/unique.ts'
 
 const days = (n: number) => page.getByRole('radio', { name: `${n} ימים` })
 
-test('the period is in the URL, and an unknown one is thirty days', async () => {
+test('the period is in the URL, and an unknown one defaults to thirty days', async () => {
   const { router } = await openScreen('/crm/analytics?days=31', 'content')
   await expect.element(days(30)).toBeChecked()
   await days(7).click()
@@ -16,7 +16,7 @@ test('the period is in the URL, and an unknown one is thirty days', async () => 
   await expect.element(days(90)).toBeChecked()
 })
 
-test('a report that could not be read is asked for again', async () => {
+test('a report that failed to load can be retried', async () => {
   loseNextRequest('view_report')
   await openScreen('/crm/analytics', 'content')
   await expect.element(page.getByRole('alert')).toMatchTextContent('לא הצלחנו לטעון את העמוד')
@@ -25,7 +25,7 @@ test('a report that could not be read is asked for again', async () => {
   await expect.element(days(30)).toBeChecked()
 })
 
-test('sales staff are shown who may open the views of the site', async () => {
+test('sales staff see which roles may open the page views', async () => {
   await openScreen('/crm/analytics', 'sales')
   await expect.element(page.getByText('המסך הזה אינו פתוח לכם')).toBeVisible()
 })
@@ -52,7 +52,7 @@ test('a campaign of ours is shown by its name, and a label from elsewhere as it 
   await expect.element(table.getByRole('cell', { name: campaign.id })).not.toBeInTheDocument()
 })
 
-test('every kind of device that was counted has a row', async () => {
+test('every counted type of device has a row', async () => {
   const at = new Date().toISOString()
   await backendAsService()
     .from('page_views')

@@ -14,7 +14,7 @@ const titles = () => [...document.querySelectorAll('.bio-screen .row__words b')]
 const first = { title: 'שיחת היכרות', url: '/contact', position: 1 }
 const second = { title: 'הבלוג', url: '/blog', position: 2 }
 
-// No other test reads the links of this page.
+// Only this test reads the links of the page.
 beforeEach(async () => {
   await backend.from('bio_links').delete().gte('position', -1).throwOnError()
 })
@@ -27,7 +27,7 @@ async function openBio() {
   await expect.element(page.getByRole('heading', { name: 'הקישורים' })).toBeVisible()
 }
 
-test('the first link is written with its days, wrong values are refused at their fields', async () => {
+test('a link is added with its dates, and invalid values are refused at their fields', async () => {
   await openBio()
   await expect.element(page.getByText(/^אין עדיין קישורים/)).toBeVisible()
   await page.getByRole('button', { name: 'קישור', exact: true }).click()
@@ -51,7 +51,7 @@ test('the first link is written with its days, wrong values are refused at their
   await expect.poll(() => stored()).toMatchObject([{ title: 'שיחת היכרות', url: '/contact', is_featured: true }])
 })
 
-test('links change places by their buttons, which stay in reach at the ends', async () => {
+test('the buttons reorder links, and stay focusable at the ends', async () => {
   await addLinks(first, second)
   await openBio()
   await expect.poll(titles).toEqual([first.title, second.title])
@@ -64,7 +64,7 @@ test('links change places by their buttons, which stay in reach at the ends', as
   await expect.poll(async () => (await stored()).map(({ title }) => title)).toEqual([second.title, first.title])
 })
 
-test('a link is hidden by its switch, which returns if it was not stored', async () => {
+test('a switch hides a link, and reverts if it was not saved', async () => {
   await addLinks(first)
   await openBio()
   const shown = row(first.title).getByRole('switch', { name: 'מוצג' })
@@ -77,7 +77,7 @@ test('a link is hidden by its switch, which returns if it was not stored', async
   await expect.element(shown).not.toBeChecked()
 })
 
-test('a deleted link returns by its message with all that it was', async () => {
+test('undo restores a deleted link with all its values', async () => {
   await addLinks({ ...first, ends_at: instantAt('2031-03-02', '00:00').toISOString() }, second)
   await openBio()
   const [before] = await stored()
@@ -89,7 +89,7 @@ test('a deleted link returns by its message with all that it was', async () => {
   await expect.poll(async () => (await stored())[0]).toMatchObject({ title, url, ends_at, position })
 })
 
-test('a link shows its last day, that it has ended, and that no page is there', async () => {
+test('a link shows its last day, whether it has expired, and whether its page is missing', async () => {
   const today = dayOf(new Date())
   await addLinks(
     { ...first, ends_at: instantAt(addDays(today, 30), '00:00').toISOString() },
@@ -105,7 +105,7 @@ test('a link shows its last day, that it has ended, and that no page is there', 
 
 const lastDay = (day: string) => day.split('-').toReversed().map(Number).join('.')
 
-test('the texts above the links keep what a colleague saved in another field', async () => {
+test("saving the texts above the links preserves a colleague's change of another field", async () => {
   await openBio()
   const { data } = await backend.from('bio_pages').select('version, name, line').single().throwOnError()
   await page.getByLabelText('שורה אחת עליכם').fill('כסף בבית, בנחת')

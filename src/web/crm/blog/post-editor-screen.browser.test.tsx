@@ -35,7 +35,7 @@ const paragraph = (text: string) => ({
   content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
 })
 
-test('what is written is saved by itself, and Ctrl+S saves at once', async () => {
+test('edits are autosaved, and Ctrl+S saves immediately', async () => {
   const { id } = await openPost()
   await title.fill('איך מתחילים תקציב')
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('איך מתחילים תקציב')
@@ -50,7 +50,7 @@ test('what is written is saved by itself, and Ctrl+S saves at once', async () =>
   await expect.poll(async () => JSON.stringify((await stored(id)).draft.body)).toContain('פותחים דף אחד')
 })
 
-test('a line break in the title becomes a space, and tags end at commas, each once', async () => {
+test('a line break in the title becomes a space, and tags are separated by commas and deduplicated', async () => {
   const { id } = await openPost()
   await title.fill('שורה\nשנייה')
   await expect.element(title).toHaveValue('שורה שנייה')
@@ -60,7 +60,7 @@ test('a line break in the title becomes a space, and tags end at commas, each on
   await expect.element(page.getByLabelText(/^תגיות/)).toHaveValue('תקציב, משכנתא,תקציב , ')
 })
 
-test('a save that was lost is said, and the next one writes everything', async () => {
+test('a failed save is reported, and the next save sends all edits', async () => {
   const { id } = await openPost()
   const saves = loseRequests('/functions/v1/save-post')
   await title.fill('נשמר בסוף')
@@ -73,7 +73,7 @@ test('a save that was lost is said, and the next one writes everything', async (
   await expect.poll(async () => (await stored(id)).draft.title).toBe('נשמר בסוף')
 })
 
-test('a save whose response was lost is no conflict, and the next one writes what was typed since', async () => {
+test('a save whose response was lost is not a conflict, and the next one sends later edits', async () => {
   const { id } = await openPost()
   loseNextResponse('/functions/v1/save-post')
   await title.fill('נשמר בלי תשובה')
@@ -86,7 +86,7 @@ test('a save whose response was lost is no conflict, and the next one writes wha
   await expect.element(page.getByText('המאמר נשמר בינתיים במקום אחר.')).not.toBeInTheDocument()
 })
 
-test('a post that was saved elsewhere is not overwritten: the own text stays if it is chosen', async () => {
+test('a post that was saved elsewhere is not overwritten, unless the local version is chosen', async () => {
   const { id, version } = await openPost()
   await savePost(backendAs('owner'), blankPost('הנוסח של מיכל'), { id, seenVersion: version })
   await title.fill('הנוסח שלי')
@@ -100,7 +100,7 @@ test('a post that was saved elsewhere is not overwritten: the own text stays if 
   await expect.poll(async () => (await stored(id)).draft.title).toBe('הנוסח שלי')
 })
 
-test('the other text of a conflict replaces the own one if it is chosen, and can be edited', async () => {
+test('in a conflict the other version can be chosen, replaces the local one, and is editable', async () => {
   const { id, version } = await openPost()
   await savePost(
     backendAs('owner'),
@@ -117,7 +117,7 @@ test('the other text of a conflict replaces the own one if it is chosen, and can
   await expect.poll(async () => (await stored(id)).draft.title).toBe('הנוסח של שנינו')
 })
 
-test('leaving during the pause before a save saves first', async () => {
+test('leaving the editor before the autosave saves the pending edits', async () => {
   const { id, router } = await openPost()
   await title.fill('לא אבד')
   await page.getByRole('link', { name: 'לכל המאמרים' }).click()
@@ -125,7 +125,7 @@ test('leaving during the pause before a save saves first', async () => {
   await expect.poll(async () => (await stored(id)).draft.title).toBe('לא אבד')
 })
 
-test('a post with gaps is not published and says what is missing; a whole one is, once', async () => {
+test('publishing an incomplete post is refused with the missing field, and a complete one is published once', async () => {
   const { id } = await openPost({ body: paragraph('גוף המאמר') })
   const publish = page.getByRole('button', { name: 'פרסום', exact: true })
   await publish.click()
@@ -149,7 +149,7 @@ test('a post with gaps is not published and says what is missing; a whole one is
   await expect.poll(() => stored(id)).toMatchObject({ status: 'draft', draft: { title: 'כותרת מתוקנת' } })
 })
 
-test('the address is changed after the text was saved, and one of another post is refused', async () => {
+test('the slug can be changed and later edits still save, and the slug of another post is refused', async () => {
   const other = await savePost(backend, blankPost(`תפוס ${uniqueName()}`))
   const { id } = await openPost()
   await page.getByRole('button', { name: 'שינוי הכתובת' }).click()
@@ -169,7 +169,7 @@ test('the address is changed after the text was saved, and one of another post i
   await expect.poll(async () => (await stored(id)).draft.title).toBe('נשמר גם אחרי הכתובת')
 })
 
-test('the checks before publishing follow the text', async () => {
+test('the checks before publishing update while typing', async () => {
   await openPost()
   const checks = page.getByRole('region', { name: 'לפני הפרסום' })
   const missing = () => checks.getByText(/^חסר: $/).elements().length
@@ -179,7 +179,7 @@ test('the checks before publishing follow the text', async () => {
   await expect.poll(missing).toBe(before - 1)
 })
 
-test('a post pinned to the top of the list keeps its unsaved text', async () => {
+test('pinning a post to the top of the list preserves its unsaved text', async () => {
   const { id } = await openPost()
   await title.fill('ראשון ברשימה')
   const pinned = page.getByRole('switch', { name: 'ראשון ברשימת המאמרים' })
@@ -193,7 +193,7 @@ test('a post pinned to the top of the list keeps its unsaved text', async () => 
   await expect.element(pinned).not.toBeChecked()
 })
 
-test('a deleted post is gone from its address, and says where it waits', async () => {
+test('deleting a post leaves its editor, and the message links to the bin', async () => {
   const { id, router } = await openPost()
   await page.getByRole('button', { name: 'עוד', exact: true }).click()
   await page.getByRole('menuitem', { name: 'מחיקה' }).click()
@@ -213,10 +213,10 @@ async function openNewsletter(postId: string, item: string) {
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 
-test('a post is published and sent as a newsletter in one dialog; a refused sending leaves a draft of it', async () => {
+test('a post is published and sent as a newsletter in one dialog; if sending is refused, a draft campaign remains', async () => {
   const name = uniqueName()
   const { data: empty } = await owner.from('mailing_lists').insert({ name }).select('id').single().throwOnError()
-  // The weekly list, with the subscribers of the demo.
+  // The weekly mailing list, with the demo subscribers.
   const { data: lists } = await owner.from('mailing_lists').select('id').order('created_at').limit(1).throwOnError()
   const subject = `ניוזלטר ${name}`
   const post = await savePost(backend, {
@@ -233,7 +233,7 @@ test('a post is published and sent as a newsletter in one dialog; a refused send
   await dialog.getByRole('button', { name: 'חזרה' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
 
-  // A cover that is chosen after the editor was opened is the one of the message.
+  // A cover selected after the editor was opened is used in the message.
   const cover = page.elementLocator(document.querySelector('.post-cover-field input[type=file]')!)
   await userEvent.upload(cover, await pngFile('cover.png', 1200, 800))
   await expect.element(page.getByRole('button', { name: 'החלפת התמונה' })).toBeVisible()
@@ -242,7 +242,7 @@ test('a post is published and sent as a newsletter in one dialog; a refused send
   await page.getByRole('menuitem', { name: 'פרסום ושליחה כניוזלטר' }).click()
   await expect.element(dialog.getByLabelText('לאיזו רשימה')).toHaveValue(lists[0]!.id)
   await expect.element(submit).toBeEnabled()
-  // The scheduling does not reach the server: nothing is sent to the contacts of other tests.
+  // The scheduling request is intercepted: nothing is sent to the contacts of other tests.
   loseNextRequest('/rpc/schedule_campaign')
   const held = holdNextRequest('POST /rest/v1/campaigns')
   await submit.click()
@@ -280,7 +280,7 @@ test.each([
   await openNewsletter(post.id, 'פרסום ושליחה כניוזלטר')
   const submit = page.getByRole('dialog').getByRole('button', { name: 'פרסום ושליחה' })
   await expect.element(submit).toBeEnabled()
-  // The server carries the step out, for a distant day: nothing is sent to the contacts of other tests.
+  // The server schedules it for a distant day: nothing is sent to the contacts of other tests.
   loseNextAnswer('/rpc/schedule_campaign', async () => {
     await backendAsService()
       .from('campaigns')
@@ -324,7 +324,7 @@ test.each([
   },
 )
 
-test('while it is not known whether a post was sent before, it cannot be sent', async () => {
+test('while it is unknown whether a post was already sent, it cannot be sent', async () => {
   const { id } = await addPublished({ title: `לא ידוע ${uniqueName()}` })
   loseNextRequest('/rest/v1/campaigns?select=id%2Cstatus%2Csend_at')
   await openNewsletter(id, 'שליחה כניוזלטר')
@@ -334,7 +334,7 @@ test('while it is not known whether a post was sent before, it cannot be sent', 
   await expect.element(dialog.getByRole('button', { name: 'שליחה', exact: true })).toBeDisabled()
 })
 
-test('a newsletter of a post with gaps closes its dialog, and leads to the gap', async () => {
+test('sending an incomplete post as a newsletter closes the dialog, and focuses the missing field', async () => {
   const post = await savePost(backend, { ...blankPost(`חסר ${uniqueName()}`), body: paragraph('מילים') })
   await openNewsletter(post.id, 'פרסום ושליחה כניוזלטר')
   const submit = page.getByRole('dialog').getByRole('button', { name: 'פרסום ושליחה' })
@@ -344,7 +344,7 @@ test('a newsletter of a post with gaps closes its dialog, and leads to the gap',
   await expect.element(submit).not.toBeInTheDocument()
 })
 
-test('sending is offered only to those who may send', async () => {
+test('sending is offered only to roles that may send', async () => {
   await openPost()
   await page.getByRole('button', { name: 'עוד', exact: true }).click()
   await expect.element(page.getByRole('menuitem', { name: 'גרסאות קודמות' })).toBeVisible()

@@ -22,13 +22,13 @@ import { toast } from '#ui/toast/toast.tsx'
 
 type Props = NewsletterParts & { editing: PostEditing }
 
-/** A refused sending leaves the post published and the newsletter as a draft. */
+/** If sending is refused, the post stays published and the newsletter remains a draft. */
 export function PostNewsletterDialog({ editing, isCurrent, publish, onClose }: Props) {
   const backend = useBackend()
   const { data: lists } = useMailingLists()
   const [chosen, setChosen] = useState<string>()
   const [busy, setBusy] = useState(false)
-  // As it was at the opening: publishing below makes every post current.
+  // The state when the dialog opened: publishing makes every post up to date.
   const [isPublished] = useState(isCurrent)
   const { data: mail } = useMailStatus()
   const send = useSendAtOnce()
@@ -42,7 +42,7 @@ export function PostNewsletterDialog({ editing, isCurrent, publish, onClose }: P
   const people = isCounted ? (reached.find(({ excluded }) => excluded === null)?.people ?? 0) : undefined
   const earlier = useCampaignOfArticle(path)
 
-  /** The stored cover: the picture may have been replaced since the editor was opened. */
+  /** The stored cover, because the picture may have been replaced since the editor was opened. */
   async function draftNow(): Promise<CampaignDraft> {
     const picture = (await readOpenedPost(backend, editing.state.id))?.draft.cover ?? null
     return {
@@ -82,7 +82,7 @@ export function PostNewsletterDialog({ editing, isCurrent, publish, onClose }: P
     }
   }
 
-  /** Not while it is sent: opened again, the dialog could send it once more. */
+  /** The dialog cannot be closed while sending: reopened, it could send again. */
   const close = () => !busy && onClose()
   return (
     <Dialog

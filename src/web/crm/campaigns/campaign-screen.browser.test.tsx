@@ -33,7 +33,7 @@ test('a draft that a colleague saved is opened again in the last version, and ca
   await expect.poll(() => storedName(id)).toBe(then)
 })
 
-test('a save that was stored, and whose response was lost, is no conflict with the next edit', async () => {
+test('a save whose response was lost is not a conflict with the next edit', async () => {
   const { id } = await addCampaign()
   await openScreen(`/crm/email/${id}`, 'content')
   await expect.element(name).toBeVisible()

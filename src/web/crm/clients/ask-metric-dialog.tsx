@@ -11,7 +11,7 @@ import { toast } from '#ui/toast/toast.tsx'
 
 type Props = { contactId: string; hasPartner: boolean; onClose: () => void }
 
-/** Asks a client for a number: its name, unit, how often, and since when. */
+/** Adds a metric for a client to report: name, unit, interval and first period. */
 export function AskMetricDialog({ contactId, hasPartner, onClose }: Props) {
   const today = dayOf(useNow())
   const ask = useAskForMetric()

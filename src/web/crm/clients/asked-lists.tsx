@@ -1,4 +1,5 @@
-// Beside the threads of the inbox: questions about recordings that wait, and the latest replies to forms. Both are opened where they are answered.
+// Lists beside the threads of the inbox: open questions about recordings, and the latest form submissions. Each links to the screen where
+// it is answered.
 import { Link } from 'react-router'
 import type { RecentSubmission } from '#features/forms/answers.data.ts'
 import type { InboxQuestion } from '#features/webinars/questions/recorded-questions.data.ts'

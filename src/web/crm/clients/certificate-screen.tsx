@@ -1,4 +1,4 @@
-// The certificate of a signature, for the staff.
+// The certificate of a signature, for staff.
 import { Link, useParams } from 'react-router'
 import { Certificate } from '#features/signatures/certificate.tsx'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'

@@ -9,11 +9,11 @@ const calm = {
   stage_status: 'active' as const,
 }
 
-test('a family on its way has no flag', () => {
+test('a family on schedule has no flag', () => {
   expect(flagsOf(calm, '2026-11-25')).toEqual([])
 })
 
-test('a stage past its day, late tasks, silence and a missing account are flagged', () => {
+test('an overdue stage, late tasks, inactivity and a missing account are flagged', () => {
   expect(flagsOf({ ...calm, due_on: '2026-11-24', late_tasks: 2, has_account: false }, '2026-12-10')).toEqual([
     'המועד עבר',
     'שתי משימות באיחור',
@@ -22,7 +22,7 @@ test('a stage past its day, late tasks, silence and a missing account are flagge
   ])
 })
 
-test('the documents of a stage are said in numbers: what is missing, and what waits for the staff', () => {
+test('the documents of a stage are counted: how many are missing, and how many wait for staff', () => {
   expect(documentsInWords({ missing_documents: 0, received_documents: 0 })).toEqual({ missing: false, received: false })
   expect(documentsInWords({ missing_documents: 2, received_documents: 1 })).toEqual({
     missing: 'חסרים שני מסמכים',

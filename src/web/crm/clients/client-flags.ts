@@ -7,7 +7,7 @@ type Facts = Pick<ClientInProcess, 'due_on' | 'late_tasks' | 'last_activity_at' 
 
 const quietDays = 14
 
-/** What needs attention of the staff, in words. */
+/** The flags of a client that need attention from staff, as texts. */
 export function flagsOf({ due_on, late_tasks, last_activity_at, has_account }: Facts, today: string): string[] {
   const quiet = last_activity_at ? daysBetween(dayOf(last_activity_at), today) : 0
   return [
@@ -24,7 +24,7 @@ const waiting: Partial<Record<NonNullable<Facts['stage_status']>, string>> = {
   waiting_coach: 'מחכה לנו',
 }
 
-/** What the open stage still waits for among its documents, in words: of the family, and of the staff. */
+/** Missing documents of the open stage as text, by party: the family or staff. */
 export const documentsInWords = ({
   missing_documents: missing,
   received_documents: received,
@@ -33,5 +33,5 @@ export const documentsInWords = ({
   received: received > 0 && count(received, { one: 'מסמך לבדיקה', two: 'שני מסמכים לבדיקה', other: '# מסמכים לבדיקה' }),
 })
 
-/** Whom the open stage waits for. */
+/** The party that the open stage waits for. */
 export const waitsFor = ({ stage_status }: Pick<Facts, 'stage_status'>) => (stage_status && waiting[stage_status]) ?? ''

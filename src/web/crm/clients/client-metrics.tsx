@@ -1,4 +1,4 @@
-// Numbers that the client is asked to report. Values are read after a press: each reading is logged, and the client sees it.
+// Metrics that the client reports. Values are loaded after a click, because each read is logged and visible to the client.
 import { useState } from 'react'
 import { useNow } from '#client/now.ts'
 import { refusalText } from '#client/refusal.ts'

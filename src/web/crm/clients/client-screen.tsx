@@ -1,4 +1,4 @@
-// A family's process, for the staff: the stage and what moving it does, tasks, messages, documents, access.
+// A family's process, for staff: stage transitions and their effects, tasks, messages, documents, access.
 import './clients-screen.css'
 import { Link, useParams } from 'react-router'
 import { InvitationCard } from '#features/client-invitations/invitation-card.tsx'

@@ -1,4 +1,4 @@
-// Families in a process, by stage: how long, whom it waits for, and what needs attention.
+// Families in a process, by stage: duration, the party it waits for, and flags.
 import './clients-screen.css'
 import { Link } from 'react-router'
 import { useNow } from '#client/now.ts'

@@ -1,4 +1,4 @@
-// A family's budget, if they share it. Nothing is read before a press: each reading is logged, and the family sees it.
+// A family's budget, if shared. Loaded only after a click, because each read is logged and visible to the family.
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { useNow } from '#client/now.ts'

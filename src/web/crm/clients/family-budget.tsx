@@ -1,4 +1,4 @@
-// A month of a shared budget, read only: planned against actual, the year behind, debts, goals and net worth.
+// A month of a shared budget, read-only: planned against actual, the past year, debts, goals and net worth.
 import { itemsOf, type SharedBudget } from '#features/budget/budget.ts'
 import { differenceText } from '#features/budget/budget-form.ts'
 import { lineKindLabels, lineKinds } from '#features/budget/categories.ts'

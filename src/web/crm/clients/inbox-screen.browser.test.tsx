@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { makeContact, unique } from '../../../../test/browser/make-contact.ts'
 import { backendAs, backendAsService, openScreen } from '../../../../test/browser/render.tsx'
 
-test('a message that needs no reply is settled by a press, and waits again after the undo', async () => {
+test('a thread that needs no reply can be marked as handled, and undo reopens it', async () => {
   const { id: contact } = await makeContact({ first: 'תמר', last: unique('תודה') })
   const { data: thread } = await backendAs('owner').rpc('open_thread', { contact, is_shared: false }).throwOnError()
   await backendAsService()
@@ -22,7 +22,7 @@ test('a message that needs no reply is settled by a press, and waits again after
   await expect.element(settle).toBeVisible()
 })
 
-test('a mail whose sender nothing proves says so in the list', async () => {
+test('the list marks a mail with an unverified sender', async () => {
   const service = backendAsService()
   const names = { proved: unique('מאומתת'), forged: unique('מזויפת') }
   for (const [name, last] of Object.entries(names)) {
@@ -49,7 +49,7 @@ test('a mail whose sender nothing proves says so in the list', async () => {
   await expect.element(row(names.proved)).toMatchTextContent(/דוא״ל, מחכה לתשובה/)
 })
 
-test('a comment on a launch is answered in the inbox, and hiding another one can be taken back', async () => {
+test('a launch comment is answered in the inbox, and hiding a comment can be undone', async () => {
   const service = backendAsService()
   const title = unique('סדרה')
   const { data: launch } = await service.from('launches').insert({ title }).select('id').single().throwOnError()
@@ -100,7 +100,7 @@ test('a comment on a launch is answered in the inbox, and hiding another one can
   expect(again.status).toBe('pending')
 })
 
-test('questions about a recording and replies to forms are listed, and lead to where they are answered', async () => {
+test('questions about a recording and form submissions are listed, with links to the screens where they are answered', async () => {
   const service = backendAsService()
   const { data: webinar } = await service.from('webinars').select('id').limit(1).single().throwOnError()
   const body = unique('מתאים גם לעצמאים?')

@@ -1,4 +1,5 @@
-// Messages of clients, comments on launches, questions about recordings and replies to forms: the lists at the side, the chosen one beside them.
+// Threads with clients, launch comments, questions about recordings and form submissions: the lists at the side, the selected item beside
+// them.
 import './inbox-screen.css'
 import { Link, useSearchParams } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
@@ -26,7 +27,7 @@ export function Component() {
   useScreenTitle('הודעות')
   const [search] = useSearchParams()
   const { data: threads, error, isPending, refetch } = useInbox()
-  // Beside the threads: a failure leaves them usable.
+  // Separate from the threads: if one fails to load, they remain usable.
   const { data: received = [], isPending: isReceiving } = useReceivedConversations()
   const { data: comments = [], isPending: isReadingComments } = useWaitingComments()
   const { data: questions = [], isPending: isReadingQuestions } = useInboxQuestions()
@@ -87,7 +88,7 @@ const nameOf = ({ household_name, contact_name }: InboxThread) => household_name
 const stateOf = ({ waits, last_author: author }: InboxThread) =>
   waits ? 'מחכה לתשובה' : author === 'client' ? 'אין צורך בתשובה' : 'ענינו'
 
-/** The thread waits no longer, until the client writes again. */
+/** Marks the thread as handled until the client's next message. */
 function Settle({ thread }: { thread: InboxThread }) {
   const settle = useSettleThread()
   const explain = (error: unknown) => refusalText(error, refusals)

@@ -5,7 +5,7 @@ import { BlockText } from '#ui/block.tsx'
 
 const mostShown = 26
 
-/** The latest periods of a metric, with the same numbers as a table. A missing one is named, not drawn as zero. */
+/** The latest periods of a metric, as a chart and as a table. A missing period is labelled, not drawn as zero. */
 export function MetricChart({ metric, today }: { metric: ShownMetric; today: string }) {
   const { name, unit, every, periods } = metric
   const shown = periods.filter((one) => one.isReported || isMissing(one, today)).slice(-mostShown)

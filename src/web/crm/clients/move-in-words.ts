@@ -2,7 +2,7 @@ import type { StaffStage } from '#features/processes/clients.data.ts'
 import { tasksOfClient } from '#features/processes/processes.ts'
 import { count } from '#lib/hebrew/count.ts'
 
-/** What finishing a stage will do, before it is pressed. */
+/** The effects of completing a stage, shown before confirmation. */
 export function moveInWords(now: StaffStage, stages: readonly StaffStage[], hasAccount: boolean): string {
   const next = stages.find(({ status, process }) => status === 'locked' && process.id === now.process.id)
   if (!next) return 'זה השלב האחרון: סיומו יסיים את התהליך.'

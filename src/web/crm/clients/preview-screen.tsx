@@ -1,4 +1,4 @@
-// The portal as a client sees it, for the staff: read-only, and logged. No part of it can be pressed.
+// The portal as the client sees it, for staff: read-only and logged. No control in it is active.
 import '../../portal/portal-home.css'
 import './clients-screen.css'
 import type { ReactNode } from 'react'

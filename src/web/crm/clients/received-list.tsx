@@ -1,4 +1,4 @@
-// Messages that arrived by WhatsApp, SMS or mail, one line per contact. The answer is written from the contact's page.
+// Messages received by WhatsApp, SMS or mail, one line per contact. Replies are written on the contact's page.
 import { Link } from 'react-router'
 import type { ReceivedConversation } from '#features/messages/received.data.ts'
 import { formatDate } from '#lib/time/dates.ts'

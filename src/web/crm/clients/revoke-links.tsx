@@ -5,7 +5,7 @@ import { count } from '#lib/hebrew/count.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 
-/** Ends the links of mails that act for the client without a sign-in, as when a mail was forwarded. */
+/** Revokes the client's action links in mails, which need no sign-in, for example after a mail was forwarded. */
 export function RevokeLinks({ contactId }: { contactId: string }) {
   const revoke = useRevokeLinks(contactId)
   async function end() {

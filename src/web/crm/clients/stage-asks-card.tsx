@@ -1,4 +1,4 @@
-// What the opened stages of a family ask for: forms with their states, and documents to approve or to return.
+// Requests of a family's opened stages: forms with their states, and documents to approve or return.
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
@@ -20,7 +20,7 @@ import { toast } from '#ui/toast/toast.tsx'
 
 type Props = { contactId: string; mayDecide: boolean }
 
-/** Nothing for a family whose stages ask for nothing. */
+/** Renders nothing for a family whose stages have no requests. */
 export function StageAsksCard({ contactId, mayDecide }: Props) {
   const { data, error } = useAskedOf(contactId)
   if (!error && (!data || data.documents.length + data.forms.length === 0)) return null
@@ -97,9 +97,9 @@ function Sent({ sent, mayDecide }: { sent: SentDocument; mayDecide: boolean }) {
   const [reason, setReason] = useState('')
   const { file, status, version } = sent
   const box = useRef<HTMLDivElement>(null)
-  /** The status whose buttons take the focus. */
+  /** The status whose buttons receive the focus. */
   const focused = useRef<SentDocument['status']>(undefined)
-  // The pressed button is gone: the focus goes to what took its place.
+  // The clicked button was removed: its replacement takes the focus.
   useEffect(() => {
     if (isReturning) box.current?.querySelector('input')?.focus()
     else if (focused.current === status) {

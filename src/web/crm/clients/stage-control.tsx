@@ -1,4 +1,4 @@
-// The stages of a family: the open one, what a move will do, and a way back with a reason.
+// Stages of a family: the current one, the effects of a transition, and moving back with a reason.
 import { type FormEvent, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { type StaffStage, useChangeStage } from '#features/processes/clients.data.ts'

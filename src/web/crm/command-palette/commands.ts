@@ -3,7 +3,7 @@ import { isAdmin, type Role, seesContacts } from '#platform/accounts/accounts.ts
 
 type Command = { to: string; text: string; icon: LucideIcon; isFor: (mine: readonly Role[]) => boolean }
 
-/** Commands for screens that are in no menu. */
+/** Commands for screens that have no menu item. */
 const commands: Command[] = [
   { to: '/crm/contacts/import', text: 'ייבוא אנשי קשר מקובץ', icon: Upload, isFor: isAdmin },
   { to: '/crm/duplicates', text: 'איחוד כפילויות', icon: Copy, isFor: seesContacts },

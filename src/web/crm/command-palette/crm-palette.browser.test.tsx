@@ -16,7 +16,7 @@ async function openPalette(path = '/crm/tasks', as: 'owner' | 'sales' | 'content
   return screen
 }
 
-test('a contact is found by typing, and Enter opens its page and closes the palette', async () => {
+test('typing finds a contact, and Enter opens its page and closes the palette', async () => {
   const { full_name, last_name, id } = await addContact()
   const { router } = await openPalette()
   await input.fill(last_name!)
@@ -29,7 +29,7 @@ test('a contact is found by typing, and Enter opens its page and closes the pale
   await expect.element(input).toHaveValue('')
 })
 
-test('an opportunity and a note are found by their words, each in its group', async () => {
+test('opportunities and notes are found by their text, each in its own group', async () => {
   const contact = await addContact()
   const word = uniqueName()
   const opportunity = await addOpportunity({ contact_id: contact.id, name: `ליווי ${word}` })
@@ -45,7 +45,7 @@ test('an opportunity and a note are found by their words, each in its group', as
   expect(router.state.location.pathname).toBe(`/crm/opportunities/${opportunity.id}`)
 })
 
-test('several matches offer a link to the list of all of them', async () => {
+test('multiple matches add a link to the filtered list', async () => {
   const last_name = uniqueName()
   for (const first_name of ['אבי', 'בני']) await addContact({ first_name, last_name })
   const { router } = await openPalette()
@@ -55,7 +55,7 @@ test('several matches offer a link to the list of all of them', async () => {
   await expect.poll(() => document.querySelectorAll('[data-person]').length).toBe(2)
 })
 
-test('a screen and a form are opened by their names', async () => {
+test('a screen and a form can be opened by name', async () => {
   const { router } = await openPalette()
   await input.fill('צינור')
   await option('מעבר אל צינור מכירות').click()
@@ -67,7 +67,7 @@ test('a screen and a form are opened by their names', async () => {
   await expect.element(page.getByRole('dialog', { name: 'איש קשר חדש' }).getByLabelText(/^שם/)).toHaveFocus()
 })
 
-test('words without a match, and a search that failed, are said', async () => {
+test('an empty result and a failed search each show a message', async () => {
   await openPalette()
   const word = uniqueName()
   await input.fill(word)
@@ -77,7 +77,7 @@ test('words without a match, and a search that failed, are said', async () => {
   await expect.element(page.getByText('החיפוש לא הצליח. נסו שוב')).toBeVisible()
 })
 
-test('the shortcut closes the palette again, and returns the focus', async () => {
+test('the shortcut closes the open palette, and the focus returns', async () => {
   await openPalette()
   await userEvent.keyboard('{Control>}k{/Control}')
   await expect.element(palette).not.toBeInTheDocument()
@@ -87,7 +87,7 @@ test('the shortcut closes the palette again, and returns the focus', async () =>
   await expect.element(page.getByRole('button', { name: /^חיפוש או פעולה/ })).toHaveFocus()
 })
 
-test('commands of administration are offered to admins, and contacts not to content staff', async () => {
+test('admin commands are offered to admins only, and contacts not to content staff', async () => {
   await openPalette('/crm/tasks', 'content')
   await input.fill('ייבוא')
   await expect.element(option('ייבוא אנשי קשר מקובץ')).not.toBeInTheDocument()

@@ -18,7 +18,7 @@ import { useDebounced } from '#platform/screens/use-debounced.ts'
 /** Searches contacts, opportunities and notes, and lists commands. */
 export default function CrmPalette({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const [query, setQuery] = useState('')
-  // A closed palette forgets its query, whether a result, a key or the shortcut closed it.
+  // Closing the palette clears its query, whether by a result, a key or the shortcut.
   const [wasOpen, setWasOpen] = useState(open)
   if (open !== wasOpen) {
     setWasOpen(open)

@@ -12,7 +12,7 @@ const table = page.getByRole('table', { name: 'אנשי קשר' })
 const tick = (name: string) => page.getByRole('checkbox', { name: `סימון ${name}` })
 const bar = page.getByRole('region', { name: 'פעולות על מי שסומנו' })
 
-test('a range is marked with Shift, one of it is unmarked, and an owner is given to the others with one undo', async () => {
+test('Shift selects a range, one contact is deselected, and assigning an owner to the others can be undone', async () => {
   const { names, people } = await openList('owner', ['אבי', 'בני', 'גדי', 'דני'])
   await tick(names[0]!).click()
   await tick(names[2]!).click({ modifiers: ['Shift'] })
@@ -34,7 +34,7 @@ test('a range is marked with Shift, one of it is unmarked, and an owner is given
   await expect.poll(owned).toEqual([false, false, false, false])
 })
 
-test('marking the whole list covers it, except those that are unmarked', async () => {
+test('selecting the whole list includes all contacts except deselected ones', async () => {
   const { names, people } = await openList('owner', ['אבי', 'בני', 'גדי'])
   const all = page.getByRole('checkbox', { name: 'סימון כל הרשימה' })
   await tick(names[0]!).click()
@@ -53,7 +53,7 @@ test('marking the whole list covers it, except those that are unmarked', async (
     .toEqual(['client', 'lead', 'client'])
 })
 
-test('a task for each of the marked asks for its words, and is made for each', async () => {
+test('the bulk task dialog requires a name, and creates a task for each selected contact', async () => {
   const { names, people } = await openList('sales', ['אבי', 'בני'])
   for (const name of names) await tick(name).click()
   await bar.getByRole('button', { name: 'משימה' }).click()
@@ -70,7 +70,7 @@ test('a task for each of the marked asks for its words, and is made for each', a
   expect(data).toEqual(ids.map(() => ({ name: 'שיחת מעקב', due_date: '2031-01-02', user_id: userIdOf('sales') })))
 })
 
-test('a tag must be chosen, and one that is new is made on the way', async () => {
+test('the bulk tag dialog requires a tag, and can create a new one', async () => {
   const { names, people } = await openList('owner', ['אבי'])
   const tag = `תגית ${uniqueName()}`
   await tick(names[0]!).click()
@@ -88,7 +88,7 @@ test('a tag must be chosen, and one that is new is made on the way', async () =>
   await expect.poll(async () => (await readContacts(ids))[0]!.tags).toHaveLength(1)
 })
 
-test('a bulk change that was lost with the connection keeps the marks', async () => {
+test('a bulk change that fails without a connection keeps the selection', async () => {
   const { names, people } = await openList('owner', ['אבי'])
   await tick(names[0]!).click()
   await bar.getByRole('button', { name: 'מחיקה' }).click()
@@ -103,7 +103,7 @@ test('a bulk change that was lost with the connection keeps the marks', async ()
   await expect.poll(async () => (await readContacts([people[0]!.id]))[0]!.deleted_at).toBeNull()
 })
 
-test('on a phone the actions on the marked are a menu', async () => {
+test('on a phone the bulk actions are in a menu', async () => {
   await page.viewport(390, 844)
   const { names } = await openList('owner', ['אבי'])
   await tick(names[0]!).click()

@@ -13,7 +13,7 @@ const tick = (name: string) => page.getByRole('checkbox', { name: `סימון ${
 const bar = page.getByRole('region', { name: 'פעולות על מי שסומנו' })
 const search = page.getByLabelText('חיפוש באנשי הקשר')
 
-test('search, sort and columns are in the URL, and clearing the search keeps the others', async () => {
+test('search, sort and columns are in the URL, and clearing the search preserves the others', async () => {
   const { names, router } = await openList('sales', ['אבי', 'בני'])
   await page.getByRole('button', { name: 'שם', exact: true }).click()
   await expect.poll(shown).toEqual(names.toReversed())
@@ -32,7 +32,7 @@ test('search, sort and columns are in the URL, and clearing the search keeps the
   expect(router.state.location.search).not.toContain('q=')
 })
 
-test('a contact is found by any part of its name or phone', async () => {
+test('a contact is found by any part of the name or phone number', async () => {
   const phone = uniquePhone()
   const { full_name } = await addContact({ phone })
   await openScreen('/crm/contacts', 'sales')
@@ -42,7 +42,7 @@ test('a contact is found by any part of its name or phone', async () => {
   await expect.poll(shown).toContain(full_name)
 })
 
-test('a value is changed in its cell, and a colleague’s newer one is not overwritten', async () => {
+test('a value is edited in its cell, and a colleague’s newer value is not overwritten', async () => {
   const { names, people } = await openList('sales', ['אבי'], '&cols=source,lifecycle')
   const cell = page.getByRole('button', { name: `מקור של ${names[0]}: לא נקבע` })
   await cell.click()
@@ -59,7 +59,7 @@ test('a value is changed in its cell, and a colleague’s newer one is not overw
   await expect.poll(async () => (await readContacts([people[0]!.id]))[0]!.source).toBe('המלצה')
 })
 
-test('arrow keys go from row to row and stay in their column', async () => {
+test('arrow keys move between rows in the same column', async () => {
   const { names } = await openList('sales', ['אבי', 'בני', 'גדי'])
   tick(names[0]!).element().focus()
   await userEvent.keyboard('{ArrowDown}{ArrowDown}')
@@ -71,7 +71,7 @@ test('arrow keys go from row to row and stay in their column', async () => {
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(names[0]!)
 })
 
-test('a record opened from the list leads to its neighbours, and the mark is there on the way back', async () => {
+test('a record opened from the list links to its neighbours, and its row is marked after going back', async () => {
   const { names, router } = await openList('sales', ['אבי', 'בני', 'גדי'])
   await tick(names[0]!).click()
   await page.getByRole('link', { name: names[1]! }).click()
@@ -90,7 +90,7 @@ test('a record opened from the list leads to its neighbours, and the mark is the
   await expect.element(bar).not.toBeInTheDocument()
 })
 
-test('a condition is added, changes the list and the URL, and two of them are alternatives', async () => {
+test('a condition filters the list and is in the URL, and its selected values are combined with OR', async () => {
   const { names, people, router } = await openList('sales', ['אבי', 'בני', 'גדי'])
   const [first, second] = people.map(({ id }) => id)
   await backend.from('contacts').update({ source: 'שאלון' }).eq('id', first!).throwOnError()
@@ -108,7 +108,7 @@ test('a condition is added, changes the list and the URL, and two of them are al
   await expect.poll(() => document.activeElement?.closest('.filter-bar')).not.toBeNull()
 })
 
-test('a contact goes into the bin from its row, for those who may delete, and comes back by the undo', async () => {
+test('a contact can be deleted from its row by roles with the right, and undo restores it', async () => {
   const { names, people } = await openList('admin', ['אבי', 'בני'])
   await page.getByRole('button', { name: `פעולות: ${names[0]}` }).click()
   await page.getByRole('menuitem', { name: 'לסל המיחזור' }).click()
@@ -118,7 +118,7 @@ test('a contact goes into the bin from its row, for those who may delete, and co
   await expect.poll(shown).toEqual(names)
 })
 
-test('sales staff are offered neither the bin, nor the import, nor the export', async () => {
+test('sales staff see neither delete nor import nor export', async () => {
   const { names } = await openList('sales', ['אבי'])
   await tick(names[0]!).click()
   await expect.element(bar.getByRole('button', { name: 'אחריות' })).toBeVisible()
@@ -130,7 +130,7 @@ test('sales staff are offered neither the bin, nor the import, nor the export', 
   await expect.element(page.getByRole('menuitem', { name: 'לסל המיחזור' })).not.toBeInTheDocument()
 })
 
-test('a contact that a colleague adds appears in the list by itself', async () => {
+test('a contact added by a colleague appears in the list without a reload', async () => {
   const { names, word, connection } = await openList('sales', ['אבי'])
   await joined({ connection })
   const { full_name } = await addContact({ first_name: 'בני', last_name: word }, 'admin')

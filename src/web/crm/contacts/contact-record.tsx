@@ -1,5 +1,5 @@
-// Contact record in three columns: details at the right, composer and timeline, next steps at the left. On a phone the order of the
-// document, which Tab follows, is the order on screen: head, composer, next steps, timeline.
+// Contact record in three columns: details at the right, composer and timeline, next steps at the left. On a phone the DOM order, and so
+// the tab order, equals the visual order: head, composer, next steps, timeline.
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useNow } from '#client/now.ts'

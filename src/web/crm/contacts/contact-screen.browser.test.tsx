@@ -31,7 +31,7 @@ async function openEdit() {
 const readContact = async (id: string) =>
   (await backend.from('contacts').select().eq('id', id).single().throwOnError()).data
 
-test('kind, owner and source are changed on their values, and each change has its undo', async () => {
+test('lifecycle, owner and source are edited inline, and each change can be undone', async () => {
   const { id } = await openContact('owner', { source: 'אתר' })
   await details.getByRole('button', { name: 'סוג: מתעניין/ת' }).click()
   await page.getByRole('menuitemradio', { name: 'לקוח/ה', exact: true }).click()
@@ -50,7 +50,7 @@ test('kind, owner and source are changed on their values, and each change has it
   await expect.poll(() => readContact(id)).toMatchObject({ source: 'אתר', lifecycle: 'client' })
 })
 
-test('a choice over a change that a colleague just saved is refused, and shows theirs', async () => {
+test('an inline edit of a value just changed by a colleague is refused, and shows the stored value', async () => {
   const { id } = await openContact('owner', { source: 'אתר' })
   await details.getByRole('button', { name: 'מקור: אתר' }).click()
   const held = holdNextRequest('PATCH /rest/v1/contacts')
@@ -63,7 +63,7 @@ test('a choice over a change that a colleague just saved is refused, and shows t
   await expect.poll(() => readContact(id)).toMatchObject({ source: 'שאלון' })
 })
 
-test('the details are edited in a dialog, whose undo returns them', async () => {
+test('the details are edited in a dialog, and undo restores them', async () => {
   const { id, first_name, last_name } = await openContact('sales')
   await openEdit()
   await field(/^שם פרטי/).fill('  ')
@@ -90,7 +90,7 @@ test('the details are edited in a dialog, whose undo returns them', async () => 
     .toMatchObject({ gender_form: 'neutral', do_not_contact: false, birth_date: null })
 })
 
-test('a colleague who saved first is named, other fields are merged, and the own one wins on the next save', async () => {
+test('a conflict names the colleague, other fields are merged, and the next save overwrites the same field', async () => {
   const { id, first_name } = await openContact('owner')
   await openEdit()
   await field(/^שם משפחה/).fill('תבור')
@@ -106,14 +106,14 @@ test('a colleague who saved first is named, other fields are merged, and the own
   await expect.poll(() => readContact(id)).toMatchObject({ last_name: 'תבור', source: 'שאלון' })
 })
 
-test('a change by a colleague appears by itself', async () => {
+test("a colleague's change appears without a reload", async () => {
   const { id, first_name, connection } = await openContact('sales')
   await joined({ connection })
   await backendAs('admin').from('contacts').update({ last_name: 'אלמוג' }).eq('id', id).throwOnError()
   await expect.element(heading).toHaveTextContent(`${first_name} אלמוג`)
 })
 
-test('a save that was lost with the connection keeps the dialog and its input', async () => {
+test('a save that fails without a connection keeps the dialog open with its input', async () => {
   const { id } = await openContact('sales')
   await openEdit()
   await field(/^שם משפחה/).fill('גלבוע')
@@ -126,7 +126,7 @@ test('a save that was lost with the connection keeps the dialog and its input', 
   await expect.poll(() => readContact(id)).toMatchObject({ last_name: 'גלבוע' })
 })
 
-test('the middle column has three tabs in the URL, and an unknown one is the story', async () => {
+test('the three tabs of the middle column are in the URL, and an unknown one defaults to the timeline', async () => {
   const { id, router } = await openContact('sales')
   const tabs = page.getByRole('navigation', { name: 'על איש הקשר' })
   await expect.element(tabs.getByRole('link', { name: 'ציר זמן' })).toHaveAttribute('aria-current', 'page')
@@ -139,17 +139,17 @@ test('the middle column has three tabs in the URL, and an unknown one is the sto
   await expect.element(page.getByRole('listitem').filter({ hasText: 'איש הקשר נוסף' })).toBeVisible()
 })
 
-test('a call from the head prepares its summary in the composer', async () => {
+test('the call button in the header prepares a call entry in the composer', async () => {
   await openContact('sales', { phone: uniquePhone() })
   const call = page.getByRole('link', { name: 'שיחה', exact: true })
   await expect.element(call).toHaveAttribute('href', expect.stringMatching(/^tel:\+972/))
-  // The dialer is another program.
+  // The dialer is an external program.
   call.element().addEventListener('click', (event) => event.preventDefault())
   await call.click()
   await expect.element(page.getByRole('radio', { name: 'היה מענה' })).toBeChecked()
 })
 
-test('without a phone and an address there is nothing to open, and no review to ask for', async () => {
+test('without a phone number and address there is no call link, and no review can be requested', async () => {
   await openContact('owner')
   await expect.element(page.getByRole('link', { name: 'שיחה', exact: true })).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'פעולות נוספות' }).click()
@@ -159,7 +159,7 @@ test('without a phone and an address there is nothing to open, and no review to 
   await asking.getByRole('button', { name: 'חזרה' }).click()
 })
 
-test('a review is asked for once: the open request is shown with its dates', async () => {
+test('a review can be requested once: afterwards the open request is shown with its dates', async () => {
   const email = `${crypto.randomUUID().slice(0, 8)}@mail.example`
   const { id } = await openContact('owner', { email })
   const openDialog = async () => {
@@ -179,7 +179,7 @@ test('a review is asked for once: the open request is shown with its dates', asy
   expect(data).toHaveLength(1)
 })
 
-test('a new task and a new opportunity of the side columns are about this contact', async () => {
+test('a new task or opportunity in the side columns belongs to this contact', async () => {
   const { full_name, id } = await openContact('sales')
   await page.getByRole('region', { name: 'משימות' }).getByRole('button', { name: 'משימה' }).click()
   const task = page.getByRole('dialog', { name: 'משימה חדשה' })
@@ -198,7 +198,7 @@ test('a new task and a new opportunity of the side columns are about this contac
   expect(data).toEqual([{ name: full_name }])
 })
 
-test('a contact and its rows go into the bin together, the list follows, and the undo restores them', async () => {
+test('deleting a contact also deletes its rows and returns to the list, and undo restores them', async () => {
   const { id, router } = await openContact('owner')
   const opportunity = await addOpportunity({ contact_id: id })
   await page.getByRole('button', { name: 'פעולות נוספות' }).click()
@@ -217,14 +217,14 @@ test('a contact and its rows go into the bin together, the list follows, and the
 test.each<[Role, boolean]>([
   ['admin', true],
   ['sales', false],
-])('the bin is offered to %s: %s', async (role, isOffered) => {
+])('the role %s can delete the contact: %s', async (role, isOffered) => {
   await openContact(role)
   await page.getByRole('button', { name: 'פעולות נוספות' }).click()
   await expect.element(page.getByRole('menuitem', { name: 'איחוד כפולים' })).toBeVisible()
   expect(page.getByRole('menuitem', { name: 'העברה לסל המיחזור' }).query() !== null).toBe(isOffered)
 })
 
-test('a merged record leads to the one that stays', async () => {
+test('the URL of a merged record redirects to the surviving one', async () => {
   const name = uniqueName()
   const [stays, goes] = [await addContact({ last_name: name }), await addContact({ last_name: name })]
   const pair = { winner_id: stays.id, winner_version: stays.version, loser_id: goes.id, loser_version: goes.version }
@@ -234,14 +234,14 @@ test('a merged record leads to the one that stays', async () => {
   expect(router.state.location.pathname).toBe(`/crm/contacts/${stays.id}`)
 })
 
-test('a contact that is not there, or not the coach’s to see, is explained', async () => {
+test('an unknown contact, or one the coach may not see, shows a message', async () => {
   const { id } = await addContact()
   await openScreen(`/crm/contacts/${id}`, 'coach')
   await expect.element(page.getByText('ייתכן שנמחק, או שאין לכם גישה אליו.')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'לכל אנשי הקשר' })).toHaveAttribute('href', '/crm/contacts')
 })
 
-test('on a phone the three columns are one, without scrolling sideways', async () => {
+test('on a phone the three columns are stacked, without horizontal scrolling', async () => {
   await page.viewport(390, 844)
   await openContact('sales', { phone: uniquePhone(), last_name: `${uniqueName()} ${uniqueName()} ${uniqueName()}` })
   await expect.element(page.getByRole('region', { name: 'משימות' })).toBeInTheDocument()
@@ -253,7 +253,7 @@ test('on a phone the three columns are one, without scrolling sideways', async (
   await page.viewport(1440, 900)
 })
 
-test('on a phone Tab goes down the page: head, composer, tasks and opportunities, timeline', async () => {
+test('on a phone the tab order is head, composer, tasks and opportunities, timeline', async () => {
   await page.viewport(390, 844)
   onTestFinished(() => page.viewport(1440, 900))
   await openContact('owner', { phone: uniquePhone() })
@@ -268,12 +268,12 @@ test('on a phone Tab goes down the page: head, composer, tasks and opportunities
   const order = ['.record__compose', '.record__next', '.record__story'].map(at)
   expect(order.every((place) => place >= 0)).toBe(true)
   expect(order).toEqual(order.toSorted((one, other) => one - other))
-  // A row can be centred: a later stop of one row may begin a little higher.
+  // Rows may be vertically centred: a later tab stop in the same row may start slightly higher.
   for (const [i, { top, name }] of tops.entries())
     expect(top, `${tops[i - 1]?.name} before ${name}`).toBeGreaterThan((tops[i - 1]?.top ?? 0) - 40)
 })
 
-test('on a phone the details of a contact open on request', async () => {
+test('on a phone the details of a contact are expanded on demand', async () => {
   await page.viewport(390, 844)
   onTestFinished(() => page.viewport(1440, 900))
   await openContact('owner')

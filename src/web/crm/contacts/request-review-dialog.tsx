@@ -12,7 +12,7 @@ import { toast } from '#ui/toast/toast.tsx'
 
 type Props = { contact: ShownContact; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Confirms a review request: the recipient, and the date of the last request. */
+/** Confirms a review request: shows the recipient, and the date of the last request. */
 export function RequestReviewDialog({ contact, open, onOpenChange }: Props) {
   const now = useNow()
   const { data: last } = useLastAsked(contact.id, open)

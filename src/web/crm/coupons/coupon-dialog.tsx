@@ -130,7 +130,7 @@ function worthOf(coupon: ShownCoupon | undefined, isPercent: boolean): number | 
 
 type ChoiceProps = { chosen: readonly string[]; onChange: (ids: readonly string[]) => void }
 
-/** Without a choice the coupon is for every product. */
+/** No selection means that the coupon is valid for every product. */
 function ProductChoice({ chosen, onChange }: ChoiceProps) {
   const { data: products = [] } = useProducts()
   return (

@@ -1,4 +1,4 @@
-// The coupons of the checkout: what they take off, their limits and their uses.
+// The coupons of the checkout: discount, limits and uses.
 import '#platform/screens/link-rows.css'
 import { Pencil, Plus, TicketPercent, Trash2 } from 'lucide-react'
 import { useState } from 'react'

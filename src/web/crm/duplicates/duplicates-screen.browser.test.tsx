@@ -14,7 +14,7 @@ const row = (label: string) => compared.getByRole('group', { name: label })
 
 type Person = Parameters<typeof addContact>[0]
 
-/** Opens the pair of two records; those of one phone number are found by themselves. */
+/** Opens the pair of two records; records with the same phone number are detected automatically. */
 async function openPair(as: Role, one: Person = {}, other: Person = {}) {
   const shared = { last_name: uniqueName(), phone: uniquePhone() }
   const first = await addContact({ ...shared, ...one })
@@ -27,7 +27,7 @@ async function openPair(as: Role, one: Person = {}, other: Person = {}) {
 const readContact = async (id: string) =>
   (await backend.from('contacts').select().eq('id', id).single().throwOnError()).data
 
-test('two records of one phone number are compared, and become one with what was chosen of each', async () => {
+test('two records with the same phone number are compared and merged with the selected values', async () => {
   const { first, second } = await openPair('owner', { source: 'אתר' }, { source: 'שאלון' })
   await addTask({ name: 'של הרשומה שנעלמת', contact_id: second.id })
   await expect.element(compared.getByRole('heading', { level: 2 })).toHaveTextContent('אותו אדם?')
@@ -49,7 +49,7 @@ test('two records of one phone number are compared, and become one with what was
   await expect.element(compared.getByRole('heading', { level: 2 })).toBeVisible()
 })
 
-test('choosing the other record to stay also turns the choices of the fields', async () => {
+test('selecting the other record as the survivor also inverts the selected fields', async () => {
   await openPair('owner', { source: 'אתר' }, { source: 'שאלון' })
   const stay = row('הרשומה שנשארת').getByRole('radio')
   const source = row('מקור').getByRole('radio')
@@ -62,7 +62,7 @@ test('choosing the other record to stay also turns the choices of the fields', a
   await expect.element(source.first()).toBeVisible()
 })
 
-test('two people of one household are linked rather than merged, and the undo unlinks them', async () => {
+test('two people can be linked as a household instead of merged, and undo unlinks them', async () => {
   const { first, second } = await openPair('sales', { first_name: 'אלון' }, { first_name: 'תמר' })
   await expect.element(compared.getByRole('heading', { level: 2 })).toHaveTextContent('שני אנשים מאותו בית?')
   await act('קישור כמשק בית').click()
@@ -74,7 +74,7 @@ test('two people of one household are linked rather than merged, and the undo un
   await expect.poll(async () => (await readContact(second.id)).household_id).toBeNull()
 })
 
-test('a pair that is not one person leaves the list, and its undo returns it', async () => {
+test('a pair dismissed as different people leaves the list, and undo restores it', async () => {
   const { first, second } = await openPair('sales')
   const dismissed = async () => {
     const ids = [first.id, second.id]
@@ -96,7 +96,7 @@ test('a pair that is not one person leaves the list, and its undo returns it', a
   await expect.poll(() => dismissed()).toBe(false)
 })
 
-test('a merge over a record that a colleague just changed is refused, and shows its new facts', async () => {
+test('a merge with a record just changed by a colleague is refused, and shows its new values', async () => {
   const { first } = await openPair('owner', { source: 'אתר' }, { source: 'שאלון' })
   const held = holdNextRequest('/rpc/merge_contacts')
   await act('איחוד לרשומה אחת').click()
@@ -108,7 +108,7 @@ test('a merge over a record that a colleague just changed is refused, and shows 
   await expect.poll(async () => (await readContact(first.id)).merged_into_id).toBeNull()
 })
 
-test('two members of different households cannot be linked, and the refusal leads to a card', async () => {
+test('members of different households cannot be linked, and the refusal links to a contact', async () => {
   const { first, second } = await openPair('sales', { first_name: 'אלון' }, { first_name: 'תמר' })
   for (const member of [first, second]) {
     const partner = await addContact({ first_name: 'שותף' })
@@ -119,7 +119,7 @@ test('two members of different households cannot be linked, and the refusal lead
   await expect.element(compared.getByRole('alert').getByRole('link')).toBeVisible()
 })
 
-test('staff who may not merge compare, link and dismiss, and are shown who may merge', async () => {
+test('staff without merge rights can compare, link and dismiss, and see which roles may merge', async () => {
   await openPair('sales', { source: 'אתר' }, { source: 'שאלון' })
   await expect.element(act('לא אותו אדם')).toBeVisible()
   await expect.element(act('איחוד לרשומה אחת')).not.toBeInTheDocument()
@@ -128,7 +128,7 @@ test('staff who may not merge compare, link and dismiss, and are shown who may m
   await expect.element(page.getByRole('link', { name: 'מה שאוחד' })).not.toBeInTheDocument()
 })
 
-test('a second record is chosen by hand, and a record is not merged with itself', async () => {
+test('a second record can be selected manually, but not the record itself', async () => {
   const [one, other] = [await addContact(), await addContact()]
   const { router } = await openScreen(`/crm/duplicates?contact=${one.id}`, 'owner')
   await expect.element(page.getByText('אפשר לחפש למעלה את הרשומה השנייה ולאחד בכל זאת.')).toBeVisible()
@@ -141,7 +141,7 @@ test('a second record is chosen by hand, and a record is not merged with itself'
   await expect.element(compared.getByText('אי אפשר לאחד רשומה עם עצמה. בחרו רשומה אחרת')).toBeVisible()
 })
 
-test('a merge is undone from the list of merges, which says that nothing was lost', async () => {
+test('a merge can be undone from the list of merges, which restores both records', async () => {
   const last_name = uniqueName()
   const [stays, goes] = [await addContact({ last_name }), await addContact({ first_name: 'נ', last_name })]
   const pair = { winner_id: stays.id, winner_version: stays.version, loser_id: goes.id, loser_version: goes.version }

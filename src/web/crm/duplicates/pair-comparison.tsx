@@ -23,7 +23,7 @@ type Props = { two: IdPair; pair: ShownPair | undefined; onDecided: () => void }
 /** Two records side by side: differing fields and actions. */
 export function PairComparison({ two, pair, onDecided }: Props) {
   const { data, error, isPending, refetch } = usePair(two)
-  // Above the comparison, which is mounted anew with changed records: a refusal stays beside the new facts.
+  // Outside the comparison, which remounts when the records change, so that a refusal stays beside the new values.
   const deciding = usePairDecision(onDecided)
   if (isPending) return <Loading size="lg" />
   if (!data) return <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />

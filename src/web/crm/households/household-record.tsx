@@ -18,7 +18,7 @@ import { MemberList } from '#features/households/screens/member-list.tsx'
 import { JointContactPoints } from '#features/households/screens/joint-contact-points.tsx'
 import { HouseholdTasks } from '../tasks/contact-tasks.tsx'
 
-/** Household record in three columns: members, their whole story, what is next. */
+/** Household record in three columns: members, their shared timeline, next steps. */
 export function HouseholdRecord({ home }: { home: ShownHousehold }) {
   const now = useNow()
   const [isEditing, setEditing] = useState(false)

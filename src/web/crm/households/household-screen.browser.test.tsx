@@ -14,7 +14,7 @@ const edit = page.getByRole('dialog', { name: 'עריכת פרטי הבית' })
 const link = page.getByRole('dialog', { name: 'קישור לבית משותף' })
 const save = () => edit.getByRole('button', { name: 'שמירה' }).click()
 
-/** Two contacts of one household, whose page is opened. */
+/** Two contacts of one household, with its page open. */
 async function openHousehold(as: Role) {
   const last_name = uniqueName()
   const [one, other] = [
@@ -40,7 +40,7 @@ async function openEdit() {
   await expect.element(edit.getByLabelText(/^שם/)).toBeVisible()
 }
 
-test('name, address and notes are saved, and their undo returns them', async () => {
+test('name, address and notes are saved, and undo restores them', async () => {
   const { id } = await openHousehold('sales')
   const { name } = await readHousehold(id)
   await openEdit()
@@ -60,7 +60,7 @@ test('name, address and notes are saved, and their undo returns them', async () 
   await expect.poll(() => readHousehold(id)).toMatchObject({ name, address: null, notes: null })
 })
 
-test('a colleague who saved first is named, and both changes are stored by the next save', async () => {
+test('a conflict names the colleague, and the next save stores both changes', async () => {
   const { id } = await openHousehold('owner')
   await openEdit()
   await edit.getByLabelText(/^כתובת/).fill('התאנה 8')
@@ -73,12 +73,12 @@ test('a colleague who saved first is named, and both changes are stored by the n
   await expect.poll(() => readHousehold(id)).toMatchObject({ address: 'התאנה 8', notes: 'מעדיפים ערב' })
 })
 
-test('an undo after a colleague changed the household is refused', async () => {
+test("undo after a colleague's change of the household is refused", async () => {
   const { id } = await openHousehold('sales')
   await openEdit()
   await edit.getByLabelText(/^כתובת/).fill('התאנה 8')
   await save()
-  // The toast of an earlier test may be there still.
+  // The toast of an earlier test may still be shown.
   await expect.element(edit).not.toBeInTheDocument()
   await expect.poll(() => readHousehold(id)).toMatchObject({ address: 'התאנה 8' })
   const undo = page.getByRole('button', { name: 'ביטול הפעולה' })
@@ -90,7 +90,7 @@ test('an undo after a colleague changed the household is refused', async () => {
   await expect.poll(() => readHousehold(id)).toMatchObject({ address: 'התאנה 9' })
 })
 
-test('a member gets a role, and leaves the household after a question that says what ends', async () => {
+test('a member gets a role, and is removed after a confirmation that lists the effects', async () => {
   const { other } = await openHousehold('sales')
   const menu = page.getByRole('button', { name: `פעולות: ${other.full_name}` })
   await menu.click()
@@ -106,7 +106,7 @@ test('a member gets a role, and leaves the household after a question that says 
   await expect.poll(() => householdOf(other.id)).toEqual({ household_id: null, household_role: null })
 })
 
-test('a third contact is found and linked, which needs a choice, and the undo unlinks it', async () => {
+test('a third contact is searched and linked, a selection is required, and undo unlinks it', async () => {
   const { id } = await openHousehold('sales')
   const third = await addContact({ first_name: 'ירדן' })
   await members.getByRole('button', { name: 'הוספה' }).click()
@@ -134,7 +134,7 @@ test('a contact of another household is refused in the dialog, which stays open'
   await expect.element(link.getByRole('alert')).toMatchTextContent('כל אחד מהם כבר רשום במשק בית אחר')
 })
 
-test('a summary is written about the chosen member, and carries their name in the shared story', async () => {
+test('a note belongs to the selected member, whose name is shown in the shared timeline', async () => {
   const { one, other } = await openHousehold('sales')
   const story = page.getByRole('region', { name: 'ציר זמן משותף' })
   await writing.getByLabelText('על מי כותבים').selectOptions(other.full_name)
@@ -151,7 +151,7 @@ test('a summary is written about the chosen member, and carries their name in th
   expect(data).toEqual([{ contact_id: other.id }])
 })
 
-test('a message that was begun falls back to a summary for a member without a phone', async () => {
+test('the composer switches from message to note if the selected member has no phone', async () => {
   const { one, other } = await openHousehold('sales')
   await writing.getByLabelText('על מי כותבים').selectOptions(one.full_name)
   const mode = (name: string) => writing.getByRole('group', { name: 'מה כותבים' }).getByRole('button', { name })
@@ -161,7 +161,7 @@ test('a message that was begun falls back to a summary for a member without a ph
   await expect.element(mode('סיכום')).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('the tasks of all members are together, and a new one is about the first', async () => {
+test('the tasks of all members are listed together, and a new one belongs to the first', async () => {
   const { one, other } = await openHousehold('sales')
   await addTask({ name: 'משימה של תמר', contact_id: other.id })
   await addTask({ name: 'משימה של אלון', contact_id: one.id })
@@ -175,7 +175,7 @@ test('the tasks of all members are together, and a new one is about the first', 
   await userEvent.keyboard('{Escape}')
 })
 
-test('a household that is not there is explained', async () => {
+test('an unknown household shows a message', async () => {
   await openScreen(`/crm/households/${crypto.randomUUID()}`, 'sales')
   await expect.element(page.getByText('משק הבית לא נמצא')).toBeVisible()
   await expect

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { backendAs, renderApp } from '../../../../test/browser/render.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 
-test('the household picker proposes who shares a phone number, and never the person themself', async () => {
+test('the household picker suggests contacts with the same phone number, but never the contact itself', async () => {
   const backend = backendAs('owner')
   const stamp = String(Date.now() % 1_000_000).padStart(6, '0')
   const add = async (first_name: string) =>

@@ -4,10 +4,10 @@ import type { LaunchComment } from '#features/launches/launches.ts'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
 import { TextAreaField } from '#ui/forms/field.tsx'
 
-/** Undefined: closed. */
+/** Undefined while closed. */
 type Props = { comment: Pick<LaunchComment, 'id' | 'body'> | undefined; onClose: () => void }
 
-/** The answer is shown below the comment, which becomes visible with it. */
+/** Replies to a comment and makes it visible; the reply is shown below it. */
 export function AnswerDialog({ comment, onClose }: Props) {
   const answering = useAnswerComment()
   return (

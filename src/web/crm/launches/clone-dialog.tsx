@@ -13,7 +13,7 @@ import { cloneWarnings } from './clone-warnings.ts'
 
 type Props = { launch: Launch; open: boolean; onClose: () => void }
 
-/** A copy with all dates moved; dates that then fall on Shabbat or a holiday are named before the copy is made. */
+/** Clones a launch with all dates moved; dates that fall on Shabbat or a holiday are listed before the clone is created. */
 export function CloneDialog({ launch, open, onClose }: Props) {
   const cloning = useCloneLaunch()
   const navigate = useNavigate()

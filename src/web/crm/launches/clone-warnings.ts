@@ -5,7 +5,7 @@ import { addDays, daysBetween } from '#lib/time/day-arithmetic.ts'
 
 type Dated = Pick<Launch, 'prelaunch_at' | 'cart_opens_at' | 'cart_closes_at'>
 
-/** Which dates of a copy would fall on Shabbat or a holiday. `day` is the first day of the copy as it is typed, and may be unfinished. */
+/** The dates of a clone that fall on Shabbat or a holiday. `day` is its first day as typed, possibly incomplete. */
 export function cloneWarnings(
   launch: Dated,
   contents: readonly Pick<LaunchContent, 'title' | 'release_at'>[],

@@ -14,7 +14,7 @@ import { VideoFields } from './video-fields.tsx'
 type Props = {
   launch: Launch
   contents: readonly LaunchContent[]
-  /** Without `content`: a new one. Undefined: closed. */
+  /** Without `content` a new one is created. Undefined while closed. */
   edited: { content?: LaunchContent } | undefined
   onClose: () => void
 }
@@ -89,7 +89,7 @@ function Fields({ typed, others, faults }: FieldsProps) {
   )
 }
 
-/** A picture of the library, beside the title: it needs no words of its own. */
+/** A decorative picture of the library beside the title, which needs no alternative text. */
 function PosterField({ chosen }: { chosen: string }) {
   const [id, setId] = useState(chosen)
   return (
@@ -107,7 +107,7 @@ function PosterField({ chosen }: { chosen: string }) {
   )
 }
 
-/** The fields of the way of opening that is chosen. */
+/** The fields of the selected release rule. */
 function ReleaseFields({ typed, others, faults }: FieldsProps) {
   const [kind, setKind] = useState(typed.release_kind)
   const field = (name: keyof TypedContent) => ({ name, defaultValue: String(typed[name]), error: faults[name] })

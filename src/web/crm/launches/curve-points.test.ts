@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { curveOf } from './curve-points.ts'
 
-test('buyers add up hour by hour, in steps, on the scale of the larger launch', () => {
+test('buyers accumulate hour by hour in steps, scaled to the larger launch', () => {
   const { last, own, before } = curveOf([
     { hour: 0, buyers: 1, buyers_before: 2 },
     { hour: 3, buyers: 1, buyers_before: 2 },

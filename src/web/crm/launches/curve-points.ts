@@ -1,9 +1,9 @@
-// The curve of buyers in a square of 100: both launches on one scale, with room for the width of the line at the top.
+// Cumulative buyers as points in a 100 × 100 square: both launches on one scale, with a margin for the line width at the top.
 
 export type Hour = { hour: number; buyers: number; buyers_before: number }
 type Point = { hour: number; sum: number }
 
-/** `hours`: only those with buyers, in order. */
+/** `hours`: only hours with buyers, in order. */
 export function curveOf(hours: readonly Hour[]) {
   const last = Math.max(1, ...hours.map(({ hour }) => hour + 1))
   const [own, before] = [cumulative(hours, 'buyers'), cumulative(hours, 'buyers_before')]
@@ -15,7 +15,7 @@ export function curveOf(hours: readonly Hour[]) {
   return { last, own: drawn(own), before: drawn(before) }
 }
 
-/** Steps, from the opening on: an hour without buyers keeps the sum. */
+/** Steps from the cart's opening on: an hour without buyers keeps the sum. */
 function cumulative(hours: readonly Hour[], of: 'buyers' | 'buyers_before'): Point[] {
   let sum = 0
   return [

@@ -1,6 +1,6 @@
 import { curveOf, type Hour } from './curve-points.ts'
 
-/** Buyers since the opening of the cart, hour by hour, above those of the launch before. The same numbers are in a table below. */
+/** Buyers by hour since the cart opened, compared with the previous launch. The table below has the same numbers. */
 export function HourCurve({ hours }: { hours: readonly Hour[] }) {
   const { last, own, before } = curveOf(hours)
   return (

@@ -6,7 +6,7 @@ import { relativeTime } from '#lib/time/dates.ts'
 import { Figure, Figures } from '#ui/figures.tsx'
 import { Block } from '#ui/block.tsx'
 
-/** The day of a cart that is open, read again each minute. */
+/** The current day of an open cart, updated every minute. */
 export function LaunchBoard({ launch }: { launch: Launch }) {
   const { data: board } = useLaunchBoard(launch.id)
   const now = useNow()

@@ -14,7 +14,7 @@ type Props = { launch: Launch; contents: readonly LaunchContent[] | undefined }
 
 const labels = { pending: 'ממתינה', visible: 'מוצגת', hidden: 'מוסתרת' } as const
 
-/** The inbox of comments: those that wait first. */
+/** The comments of a launch, unanswered ones first. */
 export function LaunchComments({ launch, contents }: Props) {
   const { data: comments } = useLaunchComments(contents, launch.id)
   const moderating = useModerateComment()

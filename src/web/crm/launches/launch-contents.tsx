@@ -16,7 +16,7 @@ import { RemoveContentDialog } from './remove-content-dialog.tsx'
 
 type Props = { launch: Launch; contents: readonly LaunchContent[] }
 
-/** The contents in order, with the moment of their opening, their files, and what is changed about them. */
+/** The contents in order, with release time, files, and actions. */
 export function LaunchContents({ launch, contents }: Props) {
   const [edited, setEdited] = useState<{ content?: LaunchContent }>()
   const [removed, setRemoved] = useState<LaunchContent>()

@@ -26,11 +26,11 @@ type Dates = Partial<{
 
 const datesOf = (launch: Launch) => JSON.stringify(columns.map((column) => launch[column]))
 
-/** Instants have several forms. */
+/** Instants are compared as times, because their text formats differ. */
 const isSame = (one: string | number, other: string | number | null) =>
   typeof one === 'string' && typeof other === 'string' ? Date.parse(one) === Date.parse(other) : one === other
 
-/** What differs from the launch: a change of a colleague to another date stays. */
+/** Only fields that differ from the launch, so that a colleague's change of another date is preserved. */
 const changedDates = (dates: Dates, launch: Launch): Dates =>
   Object.fromEntries(
     columns.flatMap((column) => {
@@ -39,9 +39,10 @@ const changedDates = (dates: Dates, launch: Launch): Dates =>
     }),
   ) as Dates
 
-/** The dates, by Israel time. Participants inside move with them. */
+/** The dates of the launch, in Israel time. The windows of current participants move with them. */
 export function LaunchDates({ launch: latest }: { launch: Launch }) {
-  // What the fields show. A version that arrives while something is unsaved, by a save elsewhere on the screen, does not replace it.
+  // The version that the fields show. A version that arrives during unsaved edits, from a save elsewhere on the screen, does not replace
+  // it.
   const [launch, setLaunch] = useState(latest)
   const [saves, setSaves] = useState(0)
   const form = useUnsavedForm(saves, datesOf(launch))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { launchDays } from './launch-days.ts'
 
-// Sunday to Sunday; in between one Shabbat. Israel time is two hours ahead of UTC.
+// Sunday to Sunday, with one Shabbat in between. Israel time is two hours ahead of UTC.
 const dates = { start: '2026-11-22T18:00:00Z', opens: '2026-11-26T06:00:00Z', closes: '2026-11-29T22:30:00Z' }
 const rule = (anchor: string, offset: number, isActive = true) => ({
   name: `${anchor} ${offset}`,
@@ -10,9 +10,9 @@ const rule = (anchor: string, offset: number, isActive = true) => ({
   is_active: isActive,
 })
 
-test('the timeline has each day from the start to the close, by Israel time', () => {
+test('the timeline has every day from the start to the close, in Israel time', () => {
   const days = launchDays(dates, [], [])
-  // Half past ten in the evening UTC is the next day in Israel.
+  // 22:30 UTC is the next day in Israel.
   expect(days.map(({ day }) => day)).toEqual([22, 23, 24, 25, 26, 27, 28, 29, 30].map((n) => `2026-11-${n}`))
   expect(days.filter(({ isCart }) => isCart).map(({ day }) => day)).toEqual(
     [26, 27, 28, 29, 30].map((n) => `2026-11-${n}`),
@@ -20,7 +20,7 @@ test('the timeline has each day from the start to the close, by Israel time', ()
   expect(days.filter(({ rest }) => rest).map(({ day, rest }) => [day, rest])).toEqual([['2026-11-28', 'שבת']])
 })
 
-test('a day lists its marks by the hour, and contents without a date have none', () => {
+test('a day lists its events by time, and undated contents have none', () => {
   const [first] = launchDays(
     dates,
     [
@@ -33,7 +33,7 @@ test('a day lists its marks by the hour, and contents without a date have none',
   expect(first!.marks.map(({ words }) => words)).toEqual(['שיעור בוקר', 'תחילת הסדרה', 'שיעור ערב'])
 })
 
-test('mails of the cart are drawn at their time; inactive ones and those of participants are not', () => {
+test('cart mails are drawn at their send time; inactive ones and those relative to a participant are not', () => {
   const mails = (closes: string) =>
     launchDays(
       { ...dates, closes },
@@ -54,10 +54,10 @@ test('mails of the cart are drawn at their time; inactive ones and those of part
     ['cart_middle 0', '2026-11-28T06:00:00.000Z'],
     ['cart_closes -180', '2026-11-30T03:00:00.000Z'],
   ])
-  // Shorter than three days: no middle.
+  // Shorter than three days, so no mid-cart mail.
   expect(mails('2026-11-29T05:00:00Z').map(([words]) => words)).toEqual(['cart_opens 0', 'cart_closes -180'])
 })
 
-test('a launch of many months draws two of them', () => {
+test('the timeline of a launch is limited to two months', () => {
   expect(launchDays({ ...dates, closes: '2027-06-01T06:00:00Z' }, [], [])).toHaveLength(62)
 })

@@ -1,4 +1,4 @@
-// The days of a fixed launch with what happens on each, as the timeline draws them.
+// The days of a fixed launch with their events, as the timeline draws them.
 import { phaseLabels, restDayOf } from '#features/launches/launch-edit.ts'
 import { dayOf } from '#lib/time/dates.ts'
 import { addDays, daysBetween } from '#lib/time/day-arithmetic.ts'
@@ -7,7 +7,7 @@ type Dates = { start: string; opens: string; closes: string }
 type Mark = { at: string; words: string; isMail?: boolean }
 type Content = { title: string; release_at: string | null }
 
-/** At most two months are drawn. */
+/** The timeline is limited to two months. */
 const mostDays = 62
 
 export function launchDays({ start, opens, closes }: Dates, contents: readonly Content[], rules: readonly Rule[]) {
@@ -33,7 +33,7 @@ export function launchDays({ start, opens, closes }: Dates, contents: readonly C
 
 type Rule = { name: string; anchor: string; offset_minutes: number; is_active: boolean }
 
-/** The mails of the cart, which have the same times for all. In a cart shorter than three days none is sent in its middle. */
+/** Mails of the cart with the same time for all participants. In a cart shorter than three days the mid-cart mail is not sent. */
 function mailTimes(rules: readonly Rule[], { cart_opens, cart_closes }: Record<'cart_opens' | 'cart_closes', string>) {
   const [opens, closes] = [Date.parse(cart_opens), Date.parse(cart_closes)]
   const anchors: Partial<Record<string, number>> = {

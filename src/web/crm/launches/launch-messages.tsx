@@ -5,7 +5,7 @@ import { formatDate, formatTime } from '#lib/time/dates.ts'
 import { Block } from '#ui/block.tsx'
 import { Table } from '#ui/lists/table.tsx'
 
-/** The message plan with its counts in this launch. Times and texts are edited with the other messages. */
+/** Message rules with their counts in this launch. Times and texts are edited in the message plan. */
 export function LaunchMessages({ launch }: { launch: Launch }) {
   const { data = [] } = useLaunchMessages(launch.id)
   return (

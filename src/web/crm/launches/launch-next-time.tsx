@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { TextAreaField } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 
-/** The conclusions of staff about a launch, which its clones show; and those of the launch that this one was cloned from. */
+/** Retrospective notes of staff about a launch, shown on its clones; and those of the launch that it was cloned from. */
 export function LaunchNextTime({ launch }: { launch: Launch }) {
   const [isEdited, setEdited] = useState(false)
   const { data: former } = useLaunch(launch.cloned_from_id ?? undefined)

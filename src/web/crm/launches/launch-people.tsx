@@ -16,7 +16,7 @@ import { toast } from '#ui/toast/toast.tsx'
 
 type Person = NonNullable<ReturnType<typeof useLaunchPeople>['data']>[number]
 
-/** The newest 500 participants, each with what they watched. */
+/** The newest 500 participants with their progress. */
 export function LaunchPeople({ launch }: { launch: Launch }) {
   const { data: people } = useLaunchPeople(launch.id)
   const [extended, setExtended] = useState<Person>()

@@ -5,7 +5,7 @@ import { Block, BlockText } from '#ui/block.tsx'
 import { Table } from '#ui/lists/table.tsx'
 import { HourCurve } from './hour-curve.tsx'
 
-/** From joining to money, by source; and the hours of the cart beside those of the launch before. */
+/** Funnel from registration to revenue, by source; and the cart's sales by hour, compared with the previous launch. */
 export function LaunchReport({ launch, isLive }: { launch: Launch; isLive: boolean }) {
   const { data } = useLaunchReport(launch.id, isLive)
   if (!data) return null

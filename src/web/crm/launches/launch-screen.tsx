@@ -1,4 +1,4 @@
-// One launch: where it is, its dates and contents, the message plan, its participants, comments, and the report.
+// One launch: status, dates and contents, message rules, participants, comments, and the report.
 import '#features/products/screens/product-screen.css'
 import './launch-screen.css'
 import { Copy, ExternalLink } from 'lucide-react'
@@ -103,7 +103,7 @@ const moves: Partial<Record<Launch['status'], { to: Launch['status']; words: str
   ended: { to: 'archived', words: 'לארכיון' },
 }
 
-/** By hand: each move is written to the log of the launch. */
+/** Manual status transitions; each is logged. */
 function StatusActions({ launch: { id, status } }: { launch: Launch }) {
   const change = useChangeLaunch()
   const move = moves[status]

@@ -6,7 +6,7 @@ import { launchDays } from './launch-days.ts'
 
 type Props = { launch: Launch; contents: readonly LaunchContent[] }
 
-/** The days of a fixed launch with what happens on each; Shabbat and holidays are shaded, and named. */
+/** The days of a fixed launch with their events; Shabbat and holidays are shaded and named. */
 export function LaunchTimeline({ launch, contents }: Props) {
   const { data: rules = [] } = useLaunchMessages(launch.id)
   const { prelaunch_at: start, cart_opens_at: opens, cart_closes_at: closes } = launch

@@ -4,7 +4,7 @@ import type { Launch } from '#features/launches/launches.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import { Block, BlockText } from '#ui/block.tsx'
 
-/** The waiting list, and what its contacts are sent. */
+/** The waiting list, and the messages to its contacts. */
 export function LaunchWaiting({ launch }: { launch: Launch }) {
   const { data: waiting } = useLaunchWaiting(launch.id)
   if (!waiting || waiting.length === 0) return null

@@ -11,7 +11,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { LandingDialog } from './landing-dialog.tsx'
 import { OfferDialog } from './offer-dialog.tsx'
 
-/** What the cart sells, and the words of the landing page. */
+/** The offer of the cart, and the texts of the landing page. */
 export function LaunchWords({ launch }: { launch: Launch }) {
   const [edited, setEdited] = useState<'offer' | 'landing'>()
   const { data: products = [] } = useProducts()

@@ -1,4 +1,4 @@
-// The list of launches: where each is now, and how far its participants got.
+// The list of launches with their status and participants' progress.
 import '#platform/screens/link-rows.css'
 import { Clapperboard, Plus } from 'lucide-react'
 import { useState } from 'react'

@@ -7,7 +7,7 @@ import { unique } from '../../../../test/browser/unique.ts'
 
 const backend = backendAs('owner')
 
-test('a launch gets a content with a worksheet, an offer with an early bonus, and texts of its page', async () => {
+test('a launch is edited: a content with a worksheet, an offer with an early bonus, and landing page texts', async () => {
   const id = crypto.randomUUID()
   await backend
     .from('launches')
@@ -64,7 +64,7 @@ test('a launch gets a content with a worksheet, an offer with an early bonus, an
   })
 })
 
-test('what staff want to change next time is shown while the launch is cloned, and on the clone', async () => {
+test('retrospective notes are shown while the launch is cloned, and on the clone', async () => {
   const id = crypto.randomUUID()
   const title = unique('סדרה').replaceAll('"', '')
   await backend.from('launches').insert({ id, title, mode: 'evergreen' }).throwOnError()
@@ -93,7 +93,7 @@ test('what staff want to change next time is shown while the launch is cloned, a
   expect(made.next_time).toBe('')
 })
 
-test('a content gets a picture of the library, without words of its own', async () => {
+test('a content gets a picture of the library, without alternative text', async () => {
   const id = crypto.randomUUID()
   await backend
     .from('launches')
@@ -119,7 +119,7 @@ test('a content gets a picture of the library, without words of its own', async 
   expect(data.poster_id).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('comments that wait come before newer ones, and an approved one is shown', async () => {
+test('unanswered comments are listed before newer ones, and an approved one becomes visible', async () => {
   const service = backendAsService()
   const { data: launch } = await service
     .from('launches')
@@ -155,7 +155,7 @@ test('comments that wait come before newer ones, and an approved one is shown', 
   await expect.element(comments.nth(0)).toMatchTextContent(/חדשה/)
 })
 
-test('a date that is typed stays when something else is saved, and a date that a colleague saved stays, too', async () => {
+test("an unsaved date is preserved by another save, and so is a colleague's change of another date", async () => {
   const id = crypto.randomUUID()
   await backend
     .from('launches')
@@ -172,7 +172,7 @@ test('a date that is typed stays when something else is saved, and a date that a
   const notes = page.getByRole('dialog', { name: 'מה לשנות בפעם הבאה' })
   await notes.getByRole('textbox', { name: 'מסקנות' }).fill('לפתוח בערב')
   await notes.getByRole('button', { name: 'שמירה', exact: true }).click()
-  // Shown by the version of the launch that the save made.
+  // Shown by the launch version that the save created.
   await expect.element(page.getByRole('region', { name: 'מה לשנות בפעם הבאה' }).getByText('לפתוח בערב')).toBeVisible()
   await expect.element(hours).toHaveValue('36')
   await backend.from('launches').update({ cart_after_hours: 24 }).eq('id', id).throwOnError()

@@ -13,7 +13,7 @@ import { OfferRows } from './offer-rows.tsx'
 
 type Props = { launch: Launch; products: readonly ShownProduct[]; open: boolean; onClose: () => void }
 
-/** What the cart sells and how it is described. Seats are those of the price. */
+/** The offer of the cart and its description. Seats belong to the price. */
 export function OfferDialog({ launch, products, open, onClose }: Props) {
   const saving = useSaveLaunchWords()
   return (

@@ -5,15 +5,15 @@ import { Icon } from '#ui/pictures/icon.tsx'
 
 type Props<Row> = {
   title: string
-  /** What the button adds. */
+  /** What the add button adds. */
   add: string
   rows: readonly Row[]
   most: number
-  /** The fields of a row, by its number; without a row, of a new one. */
+  /** The fields of a row by its number; without a row, those of a new one. */
   children: (row: Row | undefined, n: number) => ReactNode
 }
 
-/** A list whose rows are groups of fields. A number is not reused, so that fields stay with their row. */
+/** A list whose rows are groups of fields. Row numbers are not reused, so that field values stay with their row. */
 export function OfferRows<Row>({ title, add, rows, most, children }: Props<Row>) {
   const [shown, setShown] = useState(() => rows.map((_, n) => n))
   const [next, setNext] = useState(rows.length)

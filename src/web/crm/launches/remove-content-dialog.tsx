@@ -6,7 +6,7 @@ import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
 
 type Props = { content: LaunchContent | undefined; onClose: () => void }
 
-/** Asks first: what participants watched of it goes with it. */
+/** Asks for confirmation, because participants' progress in the content is deleted too. */
 export function RemoveContentDialog({ content, onClose }: Props) {
   const removing = useRemoveContent()
   return (

@@ -7,7 +7,7 @@ import { FileButton } from '#ui/forms/file-button.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 
-/** The video by an address, or by a file that is played from the own private storage. */
+/** The video as a URL, or as a file in the business's private storage. */
 export function VideoFields({ typed, faults }: { typed: TypedContent; faults: Faults }) {
   const [address, setAddress] = useState(typed.address)
   const uploading = useUploadVideo()

@@ -1,4 +1,4 @@
-// Comments of launches in the inbox of the staff: the list of those that wait, and the chosen one with what can be done about it.
+// Unanswered launch comments in the staff inbox: the list, and the selected one with its actions.
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
@@ -37,7 +37,7 @@ export const WaitingComments = ({ comments, chosen }: ListProps) => (
   </ul>
 )
 
-/** What is done here takes the comment out of the list; a press that was a mistake is taken back. */
+/** An action removes the comment from the list, and can be undone. */
 export function WaitingCommentView({ comment }: { comment: WaitingComment }) {
   const moderating = useModerateComment()
   const [isAnswered, setAnswered] = useState(false)

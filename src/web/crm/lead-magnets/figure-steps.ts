@@ -1,13 +1,13 @@
-// The steps from a view to revenue, in order.
+// The steps of the funnel from view to revenue, in order.
 import type { LeadMagnetFigures, LeadMagnetPerson } from '#features/lead-magnets/lead-magnets.data.ts'
 import { formatMoney } from '#lib/money.ts'
 
 type Step = {
   key: Exclude<keyof LeadMagnetFigures, 'magnet_id'>
   label: string
-  /** Default: a count. */
+  /** Defaults to a count. */
   format?: (value: number) => string
-  /** Whether a request got this far; a view has no contact behind it. */
+  /** Whether a request reached this step; a view has no contact. */
   reached?: (person: LeadMagnetPerson) => boolean
 }
 
@@ -20,7 +20,7 @@ export const figureSteps: readonly Step[] = [
   { key: 'revenue_agorot', label: 'הכנסות', format: formatMoney, reached: (person) => person.revenue_agorot !== 0 },
 ]
 
-/** The figure as text, undefined for one that the caller may not see. */
+/** The value as text; undefined if the caller may not see it. */
 export function figureText(figures: LeadMagnetFigures, { key, format }: Step): string | undefined {
   const value = figures[key]
   return value === null ? undefined : (format ?? ((many) => many.toLocaleString('he-IL')))(value)

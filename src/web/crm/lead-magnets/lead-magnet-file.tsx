@@ -18,7 +18,7 @@ import { toast } from '#ui/toast/toast.tsx'
 
 const failed = (error: unknown) => void toast.error(refusalText(error, staffRefusals))
 
-/** The file that visitors get, and whether the lead magnet is on the site. */
+/** The file that visitors receive, and whether the lead magnet is published. */
 export function LeadMagnetFile({ magnet }: { magnet: LeadMagnet }) {
   const show = useShowLeadMagnet()
   const upload = useUploadLeadMagnetFile()

@@ -1,4 +1,4 @@
-// One lead magnet: details, file, sequence, and the contacts behind its figures. Its page is edited with the other pages.
+// One lead magnet: details, file, sequence, and the contacts behind its counts. Its page is edited in the page editor.
 import '#features/products/screens/product-screen.css'
 import { ExternalLink, FilePen } from 'lucide-react'
 import { Link, useParams } from 'react-router'

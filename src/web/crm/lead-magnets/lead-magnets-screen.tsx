@@ -1,4 +1,4 @@
-// The list of lead magnets: what is shown on the site, and how far visitors got.
+// The list of lead magnets with their publication state and funnel.
 import '#platform/screens/link-rows.css'
 import { Download, Plus } from 'lucide-react'
 import { useState } from 'react'

@@ -6,7 +6,7 @@ import { unique } from '../../../../test/browser/unique.ts'
 const backend = backendAs('owner')
 const pdf = new File(['%PDF-1.7 test'], 'מדריך.pdf', { type: 'application/pdf' })
 
-test('a lead magnet is added, gets a file, and is shown on the site', async () => {
+test('a lead magnet is added, gets a file, and is published', async () => {
   const [title, slug] = [unique('מדריך').replaceAll('"', ''), `t-${crypto.randomUUID().slice(0, 12)}`]
   await openScreen('/crm/lead-magnets', 'content')
   await page.getByRole('button', { name: 'מדריך', exact: true }).click()
@@ -53,7 +53,7 @@ test('each count lists the contacts behind it', async () => {
   await expect.element(page.getByRole('link', { name })).not.toBeInTheDocument()
 })
 
-test('an address follows the title until it is written by hand', async () => {
+test('the slug follows the title until it is edited manually', async () => {
   await openScreen('/crm/lead-magnets', 'content')
   await page.getByRole('button', { name: 'מדריך', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'מדריך חדש' })

@@ -18,6 +18,6 @@ test('Alt+N opens a new opportunity, also on a Hebrew layout and in text fields'
   expect(shortcutOf({ ...bare, key: 'n', code: 'KeyN', altKey: true, ctrlKey: true }, false)).toBeUndefined()
 })
 
-test('a plain letter is no shortcut', () => {
+test('a letter without a modifier is not a shortcut', () => {
   expect(shortcutOf({ ...bare, key: 'k', code: 'KeyK' }, false)).toBeUndefined()
 })

@@ -28,7 +28,7 @@ export function setQuestionMarkEnabled(isOn: boolean) {
     if (isOn) localStorage.removeItem(OFF)
     else localStorage.setItem(OFF, '1')
   } catch {
-    // Without local storage the shortcut stays on.
+    // Without local storage the shortcut stays enabled.
   }
 }
 

@@ -21,7 +21,7 @@ function Screen({ shortcut, dialog }: { shortcut: Shortcut; dialog?: string }) {
 }
 const times = page.getByRole('status')
 
-test('a shortcut acts once per press, each time with the state of now', async () => {
+test('a shortcut runs once per key press, each time with the current state', async () => {
   await render(<Screen shortcut="find" />)
   await userEvent.keyboard('{Control>}k{/Control}')
   await expect.element(times).toHaveTextContent('1')
@@ -39,7 +39,7 @@ test('a letter with a modifier works in a text field, and types nothing', async 
   await expect.element(page.getByLabelText('טקסט')).toHaveValue('')
 })
 
-test('the question mark acts outside of fields only, and not at all once it is switched off', async () => {
+test('the question mark works outside text fields only, and not once disabled', async () => {
   await render(<Screen shortcut="help" />)
   for (const field of ['טקסט', 'הערה']) {
     await page.getByLabelText(field).click()
@@ -62,14 +62,14 @@ test.each<[Shortcut, string, string]>([
   ['find', 'palette', '1'],
   ['new-opportunity', 'palette', '0'],
   ['help', 'dialog', '0'],
-])('the shortcut %s behind an open %s acts %s times', async (shortcut, dialog, expected) => {
+])('the shortcut %s behind an open %s runs %s times', async (shortcut, dialog, expected) => {
   await render(<Screen shortcut={shortcut} dialog={dialog} />)
   const keys = { find: '{Control>}k{/Control}', 'new-opportunity': '{Alt>}n{/Alt}', help: '?' }
   await userEvent.keyboard(keys[shortcut])
   await expect.element(times).toHaveTextContent(expected)
 })
 
-test('a key that a control has handled is no shortcut, and an unmounted screen has none', async () => {
+test('a key already handled by a control is not a shortcut, and an unmounted screen has none', async () => {
   const screen = await render(<Screen shortcut="find" />)
   page.getByRole('button', { name: 'כפתור' }).element().focus()
   await userEvent.keyboard('{Control>}k{/Control}')

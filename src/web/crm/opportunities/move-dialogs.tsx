@@ -1,4 +1,4 @@
-// Dialogs that complete a move: lost reason, reopen reason, follow-ups of a win.
+// Dialogs that complete a move: loss reason, reopen reason, follow-ups of a win.
 import type { BoardCard } from '#features/opportunities/board/board.ts'
 import type { MoveDetails } from '#features/opportunities/opportunities.data.ts'
 import { LostReasonDialog } from '#platform/pipelines/lost-reason-dialog.tsx'
@@ -9,7 +9,7 @@ import { WonDialog } from './won-dialog.tsx'
 
 type Props = {
   openDialog: Pick<PendingDialog, 'what'> | null
-  /** As it was before the move. */
+  /** The opportunity before the move. */
   card: Pick<BoardCard, 'name' | 'contact_id' | 'status'> | undefined
   onAnswer: (because: MoveDetails) => void
   onKeep: () => void

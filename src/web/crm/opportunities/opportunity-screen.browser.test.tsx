@@ -38,7 +38,7 @@ async function openEdit() {
 const readRow = async (id: string) =>
   (await backendAs('owner').from('opportunities').select().eq('id', id).single().throwOnError()).data
 
-test('a click on a stage moves the opportunity, shows the time of the stages before, and is undone', async () => {
+test('clicking a stage moves the opportunity, shows the time spent in earlier stages, and can be undone', async () => {
   const { id } = await openOpportunity('sales')
   await expect.element(stage('פנייה חדשה')).toHaveAttribute('aria-current', 'step')
   await expect.element(details).toMatchTextContent(/הסתברות.?5% \(לפי השלב\)/)
@@ -52,7 +52,7 @@ test('a click on a stage moves the opportunity, shows the time of the stages bef
   await expect.poll(() => movedTo(id)).toMatchObject({ stage: 'new' })
 })
 
-test('on a phone the stages are scrolled to the present one', async () => {
+test('on a phone the stages are scrolled to the current one', async () => {
   await page.viewport(390, 844)
   onTestFinished(() => page.viewport(1440, 900))
   await openOpportunity('sales', 'followup')
@@ -63,16 +63,16 @@ test('on a phone the stages are scrolled to the present one', async () => {
   expect(side(stage('במעקב')).right).toBeLessThanOrEqual(side(stages).right)
 })
 
-test('a click on the present stage sends nothing', async () => {
+test('clicking the current stage sends nothing', async () => {
   const { id, version } = await openOpportunity('sales')
-  // Its button is marked as disabled, which a locator waits for.
+  // Clicked directly: a locator would wait, because the button is marked as disabled.
   await expect.element(stage('פנייה חדשה')).toBeVisible()
   await stage('פנייה חדשה').click({ force: true })
   await stage('נוצר קשר').click()
   await expect.poll(() => movedTo(id)).toMatchObject({ stage: 'contacted', version: version + 1 })
 })
 
-test('an undo after a colleague changed the opportunity is refused and leaves their change', async () => {
+test("undo after a colleague's change of the opportunity is refused, and the change is preserved", async () => {
   const { id } = await openOpportunity('sales')
   await stage('נוצר קשר').click()
   await expect.poll(() => movedTo(id)).toMatchObject({ stage: 'contacted' })
@@ -83,7 +83,7 @@ test('an undo after a colleague changed the opportunity is refused and leaves th
   await expect.poll(() => readRow(id)).toMatchObject({ stage: 'contacted', amount_agorot: 900_000 })
 })
 
-test('a move that lost against a colleague is reported, and the page shows where the opportunity is', async () => {
+test("a move that conflicts with a colleague's is reported, and the page shows the stored stage", async () => {
   const { id, version } = await openOpportunity('sales')
   const held = holdNextRequest('/rpc/move_opportunity')
   await stage('נוצר קשר').click()
@@ -100,7 +100,7 @@ test('a move that lost against a colleague is reported, and the page shows where
   await expect.element(stage('נשלחה הצעה')).toHaveAttribute('aria-current', 'step')
 })
 
-test('a lost opportunity shows its reason and note, and a reopened one why', async () => {
+test('a lost opportunity shows its reason and note, and a reopened one its reopen reason', async () => {
   const { id } = await openOpportunity('sales', 'followup')
   await stages.getByRole('button', { name: /^לא הבשילה/ }).click()
   const lost = page.getByRole('dialog', { name: 'למה ההזדמנות לא הבשילה?' })
@@ -119,7 +119,7 @@ test('a lost opportunity shows its reason and note, and a reopened one why', asy
   await expect.poll(() => movedTo(id)).toMatchObject({ status: 'open' })
 })
 
-test('all details are edited at once, and their undo returns each of them', async () => {
+test('all details are edited in one save, and undo restores each of them', async () => {
   const { id, name } = await openOpportunity('owner')
   await openEdit()
   await expect.element(field(/^סכום בשקלים/)).toHaveValue('5000')
@@ -148,7 +148,7 @@ test('all details are edited at once, and their undo returns each of them', asyn
     .toMatchObject({ name, amount_agorot: 500_000, probability_override: null, expected_close_on: null, source: null })
 })
 
-test('wrong values are refused at their fields, and an emptied amount is none', async () => {
+test('invalid values are refused at their fields, and an emptied amount is stored as null', async () => {
   const { id } = await openOpportunity('sales')
   await openEdit()
   await field(/^שם/).fill('')
@@ -167,7 +167,7 @@ test('wrong values are refused at their fields, and an emptied amount is none', 
   await expect.element(details).toMatchTextContent(/סכום.?לא נקבע/)
 })
 
-test('a colleague who saved first is named with old and new value, and the next save adds to it', async () => {
+test('a conflict names the colleague with the old and new value, and the next save merges both', async () => {
   const { id } = await openOpportunity('owner')
   await openEdit()
   await field(/^סכום בשקלים/).fill('6000')
@@ -189,7 +189,7 @@ test('a colleague who saved first is named with old and new value, and the next 
     .toMatchObject({ amount_agorot: 600_000, source: 'אתר', probability_override: 20 })
 })
 
-test('going back from a conflict gives up the own change and shows the colleague’s', async () => {
+test('cancelling a conflict discards the local change and shows the colleague’s', async () => {
   const { id } = await openOpportunity('sales')
   await openEdit()
   await field(/^שם/).fill('שם אחר')
@@ -202,7 +202,7 @@ test('going back from a conflict gives up the own change and shows the colleague
   await expect.element(details).toMatchTextContent('1,200')
 })
 
-test('an opportunity put into the bin says so, ignores its stages, and is restored by the undo', async () => {
+test('a deleted opportunity is labelled as such, its stages are inactive, and undo restores it', async () => {
   const { id } = await openOpportunity('admin')
   const menu = page.getByRole('button', { name: 'עוד פעולות' })
   await menu.click()
@@ -218,14 +218,14 @@ test('an opportunity put into the bin says so, ignores its stages, and is restor
   await expect.poll(() => readRow(id)).toMatchObject({ stage: 'new', deleted_at: null })
 })
 
-test('sales staff are not offered the bin', async () => {
+test('sales staff see no delete action', async () => {
   await openOpportunity('sales')
   await page.getByRole('button', { name: 'עוד פעולות' }).click()
   await expect.element(page.getByRole('menuitem', { name: 'לעמוד ההזדמנות' })).toBeVisible()
   await expect.element(page.getByRole('menuitem', { name: 'העברה לסל' })).not.toBeInTheDocument()
 })
 
-test('a summary written here belongs to the opportunity and to its contact', async () => {
+test('a note written here belongs to the opportunity and its contact', async () => {
   const { id, contact } = await openOpportunity('sales')
   await page.getByLabelText(/^כתבו סיכום/).fill('ביקשו הצעה עד יום חמישי')
   await page.getByRole('button', { name: 'שמירה', exact: true }).click()
@@ -239,7 +239,7 @@ test('a summary written here belongs to the opportunity and to its contact', asy
   expect(data).toMatchObject([{ contact_id: contact.id, payload: { text: 'ביקשו הצעה עד יום חמישי' } }])
 })
 
-test('a change by a colleague appears by itself', async () => {
+test("a colleague's change appears without a reload", async () => {
   const { id, name, connection } = await openOpportunity('sales')
   await joined({ connection })
   await backendAs('admin')
@@ -250,7 +250,7 @@ test('a change by a colleague appears by itself', async () => {
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(`${name} חדש`)
 })
 
-test('an address without an opportunity leads back to the pipeline', async () => {
+test('the URL of an unknown opportunity links back to the pipeline', async () => {
   const { router } = await openScreen(`/crm/opportunities/${crypto.randomUUID()}`, 'sales')
   await expect.element(page.getByText('ההזדמנות לא נמצאה')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'לצינור המכירות' }).click()

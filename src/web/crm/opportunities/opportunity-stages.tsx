@@ -76,7 +76,7 @@ export function OpportunityStages({ opportunity, pipeline, now }: Props) {
   )
 }
 
-/** Scrolls the list to the present stage where it is cut off, as on phones; never the page. */
+/** Scrolls the list to the current stage where it overflows, as on phones; never the page. */
 function bringIntoView(list: HTMLOListElement | null) {
   const present = list?.querySelector('[aria-current]')?.getBoundingClientRect()
   if (!list || !present) return

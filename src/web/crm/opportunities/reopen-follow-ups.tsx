@@ -1,4 +1,4 @@
-// What winning had started, and what reopening does about it. Nothing changes unless it is chosen.
+// Follow-ups of a win that reopening can revert. None is reverted unless selected.
 import { useContact } from '#features/contacts/contacts.data.ts'
 import { lifecycleLabel } from '#features/contacts/contacts.ts'
 import { useActiveProcesses } from '#features/processes/active-processes.data.ts'

@@ -16,7 +16,7 @@ const inviteTask = 'להזמין לאזור האישי'
 
 /** The follow-ups of a won opportunity, applied in one transaction. */
 export function WonDialog({ card, onWin, onKeep }: Props) {
-  // The form waits for the templates: closed before they are read, the offer of a process would be lost unseen.
+  // The form waits until the templates are loaded: if closed earlier, the process offer would never be shown.
   const { data: templates = [], isLoading } = useProcessTemplates(card !== undefined)
 
   function submit(event: SubmitEvent<HTMLFormElement>) {

@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '#ui/layers/dialog.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 
-/** Before publishing: the links of the page that visitors would not see. */
+/** Shown before publishing: links of the page that visitors would not see. */
 export function DeadLinksDialog({
   links,
   onPublish,

@@ -6,7 +6,7 @@ import { TextField } from '#ui/forms/field.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 
-/** Deletes a page of the owner, and says where its address leads from then on. */
+/** Deletes a page of the owner, with the redirect target of its URL. */
 export function DeletePageDialog({
   page,
   onDeleted,

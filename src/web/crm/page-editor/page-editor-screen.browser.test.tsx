@@ -8,7 +8,7 @@ import { holdNextRequest, loseNextRequest } from '../../../../test/browser/netwo
 import { uniqueName } from '../../../../test/browser/own-rows.ts'
 import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
 
-// The page of these tests; no other test writes it.
+// The page edited by these tests only.
 const path = '/about'
 const message = page.getByRole('region', { name: 'הודעות' })
 const saveButton = page.getByRole('button', { name: 'שמירת טיוטה' })
@@ -41,7 +41,7 @@ async function openFirstBlock() {
   return (title.element() as HTMLInputElement).value
 }
 
-test('an edit is unsaved until Ctrl+S, which saves once however often it is pressed', async () => {
+test('an edit is unsaved until Ctrl+S, and repeated presses save once', async () => {
   await openEditor()
   await expect.element(saveButton).toBeDisabled()
   await openFirstBlock()
@@ -60,7 +60,7 @@ test('an edit is unsaved until Ctrl+S, which saves once however often it is pres
   await expect.poll(async () => JSON.stringify((await stored()).blocks)).toContain(text)
 })
 
-test('Ctrl+Z undoes a step outside of fields, and the button does so from anywhere', async () => {
+test('Ctrl+Z undoes an edit outside text fields, and the button does so anywhere', async () => {
   await openEditor()
   const before = heads().length
   await page.getByRole('button', { name: 'הוספת מקטע' }).click()
@@ -70,7 +70,7 @@ test('Ctrl+Z undoes a step outside of fields, and the button does so from anywhe
   await dialog.getByLabelText('חיפוש מקטע').fill('פסקאות')
   await dialog.getByRole('button', { name: /^פסקאות/ }).click()
   await expect.poll(() => heads().length).toBe(before + 1)
-  // In a field the key belongs to the text.
+  // In a text field the shortcut belongs to the field.
   await page
     .getByLabelText(/^הטקסט/)
     .first()
@@ -90,7 +90,7 @@ test('Ctrl+Z undoes a step outside of fields, and the button does so from anywhe
   await expect.element(saveButton).toBeDisabled()
 })
 
-test('a missing text is shown at its field and not saved, and the preview waits for it', async () => {
+test('a missing text is shown at its field and not saved, and the preview is not updated until it is valid', async () => {
   await openEditor()
   await openFirstBlock()
   await title.fill('')
@@ -102,7 +102,7 @@ test('a missing text is shown at its field and not saved, and the preview waits 
   await expect.poll(async () => (await stored()).version).toBe(version)
 })
 
-test('another block that a colleague saved is stored beside the own one', async () => {
+test("a colleague's change of another block is merged with the local edit", async () => {
   await openEditor()
   const before = await openFirstBlock()
   await title.fill(`${before} שלי`)
@@ -117,7 +117,7 @@ test('another block that a colleague saved is stored beside the own one', async 
   expect(texts).toContain('של אורן ')
 })
 
-test('a colleague’s version is announced, and a block edited on both sides is chosen', async () => {
+test('a colleague’s version is announced, and conflicting blocks are resolved by choice', async () => {
   await joined(await openEditor())
   const before = await openFirstBlock()
   await title.fill('הכותרת שלי')
@@ -131,7 +131,7 @@ test('a colleague’s version is announced, and a block edited on both sides is 
   await expect.element(page.getByText(/^העמוד נשמר על ידי מישהו אחר/)).not.toBeInTheDocument()
 })
 
-test('a save that was lost keeps the edit, and leaving with it is asked about', async () => {
+test('a failed save preserves the edit, and leaving asks for confirmation', async () => {
   const { router } = await openEditor()
   await openFirstBlock()
   await title.fill('עוד לא נשמר')
@@ -147,7 +147,7 @@ test('a save that was lost keeps the edit, and leaving with it is asked about', 
   await expect.poll(() => router.state.location.pathname).toBe('/crm/site')
 })
 
-test('publishing saves the pending edit first, and the page is taken off the site and put back', async () => {
+test('publishing saves pending edits first, and a page can be unpublished and published again', async () => {
   await openEditor('owner')
   await openFirstBlock()
   const text = `מפורסם ${uniqueName()}`
@@ -177,13 +177,13 @@ test('on a phone either the blocks or the preview is shown', async () => {
   await page.viewport(1440, 900)
 })
 
-test('an address without a page leads to the list of pages', async () => {
+test('an unknown path links to the list of pages', async () => {
   await openScreen('/crm/site/pages/no-such-page', 'content')
   await expect.element(page.getByText('אין עמוד כזה')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'לכל העמודים' })).toHaveAttribute('href', '/crm/site')
 })
 
-test('the editor of a page leads to its title in search results and its share card', async () => {
+test("the editor links to the page's SEO title and share image", async () => {
   const { router } = await openEditor()
   await page.getByRole('button', { name: 'עוד', exact: true }).click()
   const toHead = page.getByRole('menuitem', { name: 'כותרת בגוגל וכרטיס שיתוף' })

@@ -6,7 +6,7 @@ import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 
-/** Name, layout and address of a page of the owner. */
+/** Name, layout and slug of a page of the owner. */
 export function PageSettingsDialog({
   page,
   onChanged,

@@ -7,7 +7,7 @@ import { DayField } from '#ui/dates/day-field.tsx'
 import { TimeField } from '#ui/dates/time-field.tsx'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 
-/** When the page as written now is published, in Israel time. */
+/** Schedules publication of the current draft, in Israel time. */
 export function SchedulePageDialog({
   before,
   onChosen,

@@ -1,4 +1,4 @@
-// Warns about links that the page would leave out.
+// Warns about links that the rendered page omits.
 import { useCallback } from 'react'
 import { useSitePages } from '#features/seo/seo.data.ts'
 import { reservedSlugs, sitePath } from '#features/seo/seo.ts'
@@ -6,7 +6,7 @@ import type { LinkCheck } from '#platform/pages/block-form/link-check.ts'
 import { routes } from '#web/routes.ts'
 import { matchesPattern } from '#web/site/blocks/resolve-link.ts'
 
-/** Checks an address against the published pages. Until they are read, nothing is reported. */
+/** Checks a URL against the published pages. Until they are loaded, nothing is reported. */
 export function useLinkCheck(): LinkCheck {
   const { data: pages } = useSitePages()
   return useCallback(
@@ -20,14 +20,14 @@ export function useLinkCheck(): LinkCheck {
   )
 }
 
-/** The call page leads to the booking or the contact page until it is published. */
+/** The call page redirects to the booking or contact page until it is published. */
 const isOutsideTheList = (path: string) =>
   path === '/book-a-call' ||
   routes.some((route) =>
     route.shell === 'site' && !route.path.includes(':') ? false : matchesPattern(route.path, path),
   )
 
-/** An address that is reserved for a page of a later version: publishing needs no warning about it. */
+/** A path reserved for a page of a later version: publishing does not warn about it. */
 export function isToCome(href: string): boolean {
   const [, first = ''] = sitePath(href).split('/')
   return reservedSlugs.includes(first) && !routes.some(({ path }) => path.split('/')[1] === first)

@@ -16,14 +16,14 @@ const addCharge = (charge: { contact_id: string; title: string; amount_agorot: n
     .insert({ ...charge, due_on: '2023-01-01' })
     .throwOnError()
 
-/** Types the address of the invoice and asks for the link. */
+/** Types the invoice address and creates the link. */
 async function makeLink() {
   await dialog.getByLabelText(/^דוא״ל לחשבונית/).fill('noa@example.com')
   await dialog.getByRole('button', { name: 'יצירת הקישור' }).click()
   await expect.element(dialog.getByLabelText('הקישור לתשלום')).toHaveValue(expect.stringMatching(/\/checkout\?order=/))
 }
 
-test('an open charge of a contact has a link of exactly its sum, to be copied and sent', async () => {
+test('the payment link of an open charge has its exact amount, and can be copied and sent', async () => {
   const title = unique('פגישה')
   const { id } = await addContact({ phone: uniquePhone() })
   await addCharge({ contact_id: id, title, amount_agorot: 49_000 })
@@ -48,7 +48,7 @@ async function addDue() {
   return { title, row: page.getByRole('row').filter({ hasText: title }) }
 }
 
-test('what is due has its link in the list of all payments', async () => {
+test('due charges in the list of all payments have a payment link', async () => {
   const { title, row } = await addDue()
   await openScreen('/crm/payments?shown=due', 'sales')
   await row.getByRole('button', { name: /^קישור לתשלום/ }).click()
@@ -56,7 +56,7 @@ test('what is due has its link in the list of all payments', async () => {
   expect(await orderOf(title)).toMatchObject([{ amount_agorot: 61_000 }])
 })
 
-test('a coach reads what is due and makes no link', async () => {
+test('a coach can read due charges, but not create a link', async () => {
   const { row } = await addDue()
   await openScreen('/crm/payments?shown=due', 'coach')
   await expect.element(row).toBeVisible()

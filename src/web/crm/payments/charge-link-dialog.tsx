@@ -9,7 +9,7 @@ import { DialogBody } from '#ui/layers/dialog.tsx'
 import { LinkDaysField } from './link-days-field.tsx'
 import type { Payer } from './payer-of.ts'
 
-/** What the link pays: one charge of the ledger, or the next one of a plan. */
+/** What the link charges: one charge of the ledger, or the next payment of a plan. */
 export type AskedLink = {
   input: { kind: 'charge'; chargeId: string } | { kind: 'plan'; planId: string }
   title: string
@@ -17,13 +17,13 @@ export type AskedLink = {
 }
 type Props = {
   asked: AskedLink | undefined
-  /** Undefined while the contact is not known; then `instead` is shown. */
+  /** Undefined while the contact is loading; `instead` is shown. */
   payer: Payer | undefined
   instead?: ReactNode
   onClose: () => void
 }
 
-/** A link that pays a charge: first the invoice and the expiry, then ways to send it. */
+/** Creates a payment link for a charge: first invoice details and expiry, then ways to send it. */
 export function ChargeLinkDialog({ asked, payer, instead, onClose }: Props) {
   const [link, setLink] = useState<PaymentLink>()
   const close = () => {

@@ -3,7 +3,7 @@ import type { AskedLink } from './charge-link-dialog.tsx'
 
 type Known = { id: string; title: string; leftAgorot: number; isOfPlan: boolean }
 
-/** The dialog of one open charge: its sum is not typed. */
+/** Dialog props for one open charge, whose amount is fixed. */
 export const chargeLinkOf = ({ id, title, leftAgorot, isOfPlan }: Known): AskedLink => ({
   input: { kind: 'charge', chargeId: id },
   title: 'קישור לתשלום',

@@ -8,7 +8,7 @@ import { payerOf } from './payer-of.ts'
 
 type Props = { charge: DueCharge | undefined; onClose: () => void }
 
-/** The link of a charge in the list of all that is due. */
+/** The payment link of a charge in the list of all due charges. */
 export function DueLinkDialog({ charge, onClose }: Props) {
   const contact = useContact(charge?.contact_id ?? '', charge !== undefined)
   const asked =

@@ -2,7 +2,7 @@ import { linkDays } from '#features/orders/payment-link.ts'
 import { count } from '#lib/hebrew/count.ts'
 import { SelectField } from '#ui/forms/field.tsx'
 
-/** How long a link may be paid. */
+/** Validity of a payment link in days. */
 export const LinkDaysField = ({ hint }: { hint?: string }) => (
   <SelectField name="days" label="תוקף הקישור" defaultValue="7" {...(hint && { hint })}>
     {linkDays.map((days) => (

@@ -1,4 +1,4 @@
-// The orders of the site with their legal documents, and the links of what is due.
+// The orders of the site with their tax documents, and payment links of due charges.
 import { OrdersScreen } from '#features/orders/screens/orders-screen.tsx'
 import { MissingDocuments } from '#features/tax-documents/screens/missing-documents.tsx'
 import { OrderDocuments } from '#features/tax-documents/screens/order-documents.tsx'

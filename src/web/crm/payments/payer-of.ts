@@ -4,7 +4,7 @@ type Contact = NonNullable<ReturnType<typeof useContact>['data']>
 
 export type Payer = { id: string; full_name: string; email: string | undefined; phone: string | undefined }
 
-/** Who pays, and where a link is sent. */
+/** The payer, and the contact points that a link is sent to. */
 export const payerOf = (contact: Contact): Payer => ({
   id: contact.id,
   full_name: contact.full_name,
@@ -12,7 +12,7 @@ export const payerOf = (contact: Contact): Payer => ({
   phone: pointOf(contact, 'phone'),
 })
 
-/** The first address or number, as it is stored; the primary one if there is one. */
+/** The first address or number as stored; the primary one if there is one. */
 function pointOf({ points }: Contact, kind: 'email' | 'phone') {
   const own = points.filter((point) => point.kind === kind)
   return (own.find(({ is_primary: isPrimary }) => isPrimary) ?? own[0])?.value_norm

@@ -6,7 +6,7 @@ import { type ShownDocument, useDocumentsOf } from '#features/tax-documents/tax-
 import { isHeld } from '#features/tax-documents/tax-documents.ts'
 import { MenuItem } from '#ui/layers/menu.tsx'
 
-/** The documents of a client's payments: a cell of each row, items of its menu, and the dialog that they open. */
+/** Tax documents of a client's payments: a table cell, row menu items, and their dialog. */
 export function usePaymentDocuments(contactId: string, mayWrite: boolean) {
   const { data } = useDocumentsOf('contact_id', contactId)
   const actions = useDocumentActions(mayWrite)

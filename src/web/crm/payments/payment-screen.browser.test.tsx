@@ -14,7 +14,7 @@ const charges = page.getByRole('region', { name: 'חיובים' })
 const payments = page.getByRole('region', { name: 'תשלומים שהתקבלו' })
 const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
 
-test('an empty ledger offers its three beginnings, and the first charge turns it into a balance', async () => {
+test('an empty ledger offers three ways to start, and the first charge shows a balance', async () => {
   const { id } = await openLedger('sales')
   await expect.element(page.getByText('עוד אין כאן חיובים')).toBeVisible()
   for (const name of ['רישום תשלום', 'תוכנית תשלומים'])
@@ -38,7 +38,7 @@ test('an empty ledger offers its three beginnings, and the first charge turns it
   await expect.poll(() => chargesOf(id)).toMatchObject([{ void_reason: 'נרשם בטעות' }])
 })
 
-test('a plan is previewed before it is made, and what is left of it is cancelled together', async () => {
+test('a plan is previewed before it is created, and its remaining charges are cancelled together', async () => {
   const { id } = await openLedger('sales')
   await page.getByRole('button', { name: 'תוכנית תשלומים' }).click()
   const form = dialog('תוכנית תשלומים')
@@ -74,7 +74,7 @@ test('a plan is previewed before it is made, and what is left of it is cancelled
   await expect.poll(async () => (await chargesOf(id)).map(({ void_reason }) => void_reason)).toEqual([null, null, null])
 })
 
-test('a coach reads the ledger of a contact and changes nothing in it', async () => {
+test('a coach can read the ledger of a contact, but not change it', async () => {
   const contact = await addContact({}, 'coach')
   const row = { contact_id: contact.id, amount_agorot: 40_000 }
   await backend
@@ -99,7 +99,7 @@ test('sales staff record payments but no refunds', async () => {
   await expect.element(page.getByRole('menuitem', { name: 'רישום החזר' })).not.toBeInTheDocument()
 })
 
-test('a payment that a colleague records appears by itself', async () => {
+test('a payment recorded by a colleague appears without a reload', async () => {
   const { id, connection } = await openLedger('sales', {
     charges: [{ title: 'ליווי', amount_agorot: 10_000, due_on: '2024-01-01' }],
   })

@@ -23,7 +23,7 @@ import type { Payer } from './payer-of.ts'
 
 type Props = { contact: Payer; charges: readonly SettledCharge<ShownCharge>[]; mayWrite: boolean }
 
-/** Plans that are not paid yet, and the card that each is charged by. The first payment by a link saves it. */
+/** Unpaid plans, and the saved card that is charged for each. The first payment by a link saves the card. */
 export function PlanCards({ contact, charges, mayWrite }: Props) {
   const planIds = [...new Set(charges.flatMap(({ plan_id: of }) => of ?? []))].toSorted()
   const { data: plans = [] } = usePlanCards(contact.id, planIds)
@@ -90,7 +90,7 @@ function CardText({ card }: { card: ShownPlan['plan_cards'] }) {
 
 type DeclinedProps = { dueOn: string; days: readonly string[]; isTriedAgain: boolean }
 
-/** The last decline of a charge, and when the card is tried again. */
+/** The last declined charge, and when the card is retried. */
 function DeclinedText({ dueOn, days, isTriedAgain }: DeclinedProps) {
   const [lastOn] = days
   if (lastOn === undefined) return null

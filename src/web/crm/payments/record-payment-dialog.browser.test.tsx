@@ -16,7 +16,7 @@ const charges = page.getByRole('region', { name: 'חיובים' })
 const payments = page.getByRole('region', { name: 'תשלומים שהתקבלו' })
 const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
 
-test('a payment proposes what is due, settles the oldest charge, and adds the task of its document', async () => {
+test('a payment defaults to the due amount, settles the oldest charge, and adds a task for its receipt', async () => {
   const { id, full_name } = await openLedger('sales', {
     charges: [
       { title: 'תשלום ישן', amount_agorot: 100_000, due_on: '2024-01-01' },
@@ -45,7 +45,7 @@ test('a payment proposes what is due, settles the oldest charge, and adds the ta
   await expect.element(balance).toMatchTextContent(/באיחור.*1,000/)
 })
 
-test('a payment with a receipt number offers and adds no task to issue the receipt', async () => {
+test('a payment with a receipt number neither offers nor adds a task for the receipt', async () => {
   const { id } = await openLedger('sales')
   await page.getByRole('button', { name: 'רישום תשלום' }).click()
   const form = dialog('רישום תשלום')
@@ -62,7 +62,7 @@ test('a payment with a receipt number offers and adds no task to issue the recei
     .toEqual([])
 })
 
-test('a cheque may be dated ahead and counts from its day; other ways may not', async () => {
+test('a cheque may be post-dated and counts from its date; other methods may not', async () => {
   const { id } = await openLedger('sales', {
     charges: [{ title: 'ליווי', amount_agorot: 300_000, due_on: addDays(today, 5) }],
   })
@@ -84,7 +84,7 @@ test('a cheque may be dated ahead and counts from its day; other ways may not', 
   await expect.poll(() => paymentsOf(id)).toHaveLength(1)
 })
 
-test('much cash is allowed with a word of care, which follows the amount and the way', async () => {
+test('a large cash amount is allowed with a warning, which depends on amount and method', async () => {
   await openLedger('sales')
   await page.getByRole('button', { name: 'רישום תשלום' }).click()
   const form = dialog('רישום תשלום')
@@ -98,7 +98,7 @@ test('much cash is allowed with a word of care, which follows the amount and the
   await expect.element(care).not.toBeInTheDocument()
 })
 
-test('a payment on one charge is bound to it, whatever charge is older', async () => {
+test('a payment for one charge is applied to it, even if another charge is older', async () => {
   const { id } = await openLedger('sales', {
     charges: [
       { title: 'הישן', amount_agorot: 10_000, due_on: addDays(today, 5) },
@@ -118,7 +118,7 @@ test('a payment on one charge is bound to it, whatever charge is older', async (
   await expect.poll(() => paymentsOf(id)).toMatchObject([{ charge_id: charge!.id, amount_agorot: 15_000 }])
 })
 
-test('a refund says how much is left, asks why, and is refused above it', async () => {
+test('a refund shows the refundable amount, requires a reason, and is refused above that amount', async () => {
   const { id } = await openLedger('owner', {
     payments: [{ amount_agorot: 50_000, method: 'bit', paid_on: '2024-03-01' }],
   })
@@ -149,7 +149,7 @@ test('a refund says how much is left, asks why, and is refused above it', async 
   await expect.element(dialog('לבטל את הרישום?')).toMatchTextContent('על התשלום הזה כבר נרשם החזר')
 })
 
-test('a refund that this screen did not record is not undone by Ctrl+Z, but taken back from its own menu', async () => {
+test('a refund recorded elsewhere is not undone by Ctrl+Z, but can be cancelled from its menu', async () => {
   const { id } = await openLedger('owner', {
     payments: [{ amount_agorot: 50_000, method: 'bit', paid_on: '2024-03-01' }],
   })
@@ -179,7 +179,7 @@ test('a refund that this screen did not record is not undone by Ctrl+Z, but take
   expect((await paymentsOf(id)).map(({ void_reason }) => void_reason)).toEqual([null, 'נרשם פעמיים'])
 })
 
-test('a payment whose answer was lost is recorded once, also after another try', async () => {
+test('a payment whose response was lost is recorded once, even after a retry', async () => {
   const { id } = await openLedger('sales')
   await page.getByRole('button', { name: 'רישום תשלום' }).click()
   const form = dialog('רישום תשלום')

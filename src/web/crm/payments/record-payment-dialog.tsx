@@ -20,7 +20,10 @@ import { ledgerForm, newEntryId } from '#features/payments/screens/ledger-form.t
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
 import type { Faults } from '#platform/editing/use-validated-form.ts'
 
-/** A payment for one charge or the oldest open one, or a refund of one payment. `amount` is in agorot: what is due, or left to refund. */
+/**
+ * Records a payment for one charge or the oldest open one, or a refund of one payment. `amount` is in agorot: the due or the refundable
+ * amount.
+ */
 export type Recording = {
   kind: 'payment' | 'refund'
   amount: number
@@ -106,7 +109,7 @@ function PaymentFields({ recording, today, faults }: Pick<FormProps, 'recording'
   )
   const [amount, setAmount] = useState(recording.amount > 0 ? String(recording.amount / 100) : '')
   const [documentNumber, setDocumentNumber] = useState('')
-  // The document service issues it without a task.
+  // The document service issues the document without a task.
   const isIssued = useDocumentService().data?.issuesRecorded
   const isMuchCash = method === 'cash' && (parseMoney(amount) ?? 0) > CASH_LIMIT_AGOROT
   return (

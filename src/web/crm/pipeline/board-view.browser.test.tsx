@@ -19,7 +19,7 @@ const lane = (name: string) => page.getByRole('region', { name, exact: true })
 const card = (name: string) => page.getByRole('article', { name, exact: true })
 const dialog = (name: string) => page.getByRole('dialog', { name })
 
-/** Opens the board with these opportunities of one contact only, in the order of their making, newest first. */
+/** Opens the board with only these opportunities of one contact, ordered by creation, newest first. */
 async function openBoard(as: Role, stages: string[], amount_agorot = 0) {
   const word = uniqueName()
   const contact = await addContact({ last_name: word })
@@ -39,12 +39,12 @@ async function moveByMenu(name: string, stage: string) {
 }
 
 const cardsIn = (stage: string) =>
-  // Not by role: behind an open dialog the board has none.
+  // Not queried by role: behind an open dialog the board is inaccessible.
   [...document.querySelectorAll(`section[aria-label="${stage}"] [data-card]`)].map((each) =>
     each.getAttribute('aria-label'),
   )
 
-test('M moves the focused card through its menu to the top of a stage, and Ctrl+Z returns it', async () => {
+test('M opens the menu of the focused card to move it to the top of a stage, and Ctrl+Z undoes the move', async () => {
   const { made, names } = await openBoard('sales', ['new', 'contacted'], 500_000)
   await expect.element(page.getByText('שתי הזדמנויות פתוחות')).toBeVisible()
   await expect.element(lane('נוצר קשר').getByText(/צפי/)).toMatchTextContent('750')
@@ -64,7 +64,7 @@ test('M moves the focused card through its menu to the top of a stage, and Ctrl+
   await expect.poll(() => movedTo(made[0]!.id)).toMatchObject({ stage: 'new' })
 })
 
-test('a card carried by keys to the lost stage is asked why, and is lost only with a reason', async () => {
+test('moving a card to the lost stage by keyboard requires a reason', async () => {
   const { made, names } = await openBoard('sales', ['followup'])
   const lost = dialog('למה ההזדמנות לא הבשילה?')
   const carry = async () => {
@@ -91,7 +91,7 @@ test('a card carried by keys to the lost stage is asked why, and is lost only wi
   await expect.poll(() => cardsIn('לא הבשילה')).toEqual(names)
 })
 
-test('a won card makes its contact a client with a first task, and reopening it asks why and what to undo', async () => {
+test('a won card makes its contact a client with a first task, and reopening it asks for a reason and what to revert', async () => {
   const { made, names, contact } = await openBoard('owner', ['proposal'])
   await moveByMenu(names[0]!, 'נסגרה בהצלחה')
   const won = dialog('ההזדמנות נסגרה בהצלחה')
@@ -121,7 +121,7 @@ test('a won card makes its contact a client with a first task, and reopening it 
   await expect.poll(lifecycleOf).toEqual({ lifecycle: 'lead' })
 })
 
-test('a win waits for the processes that can be opened, and opens the chosen one', async () => {
+test('the won dialog waits for the process templates, and opens the selected process', async () => {
   const process = uniqueName()
   await backendAs('owner').from('process_templates').insert({ name: process }).throwOnError()
   const { made, names, contact } = await openBoard('owner', ['proposal'])
@@ -143,7 +143,7 @@ test('a win waits for the processes that can be opened, and opens the chosen one
   expect(opened).toEqual([{ template: { name: process } }])
 })
 
-test('a lost card is reopened without questions about a client', async () => {
+test('a lost card is reopened without follow-up questions', async () => {
   const { made, names } = await openBoard('sales', ['new'])
   await moveByMenu(names[0]!, 'לא הבשילה')
   await dialog('למה ההזדמנות לא הבשילה?').getByLabelText(/^סיבה/).selectOptions('מחיר')
@@ -157,7 +157,7 @@ test('a lost card is reopened without questions about a client', async () => {
   await expect.poll(() => cardsIn('לא הבשילה')).toEqual(names)
 })
 
-test('a move that lost against a colleague is taken back, and the board shows the colleague’s', async () => {
+test("a move that conflicts with a colleague's is rolled back, and the board shows the colleague’s", async () => {
   const { made, names } = await openBoard('sales', ['new'])
   const held = holdNextRequest('/rpc/move_opportunity')
   await moveByMenu(names[0]!, 'נקבעה שיחת היכרות')
@@ -176,7 +176,7 @@ test('a move that lost against a colleague is taken back, and the board shows th
   expect(cardsIn('נקבעה שיחת היכרות')).toEqual([])
 })
 
-test('a card that a colleague moves goes to its stage by itself', async () => {
+test('a card moved by a colleague changes its stage without a reload', async () => {
   const { made, names, connection } = await openBoard('sales', ['new'])
   await joined({ connection })
   const { id: opportunity_id, version: expected_version } = made[0]!
@@ -185,7 +185,7 @@ test('a card that a colleague moves goes to its stage by itself', async () => {
   await expect.poll(() => cardsIn('נוצר קשר')).toEqual(names)
 })
 
-test('a move that was lost with the connection returns, and is sent again from its message', async () => {
+test('a move that fails without a connection is rolled back, and its message offers a retry', async () => {
   const { made, names } = await openBoard('sales', ['new'])
   loseNextRequest('/rpc/move_opportunity')
   await moveByMenu(names[0]!, 'במעקב')
@@ -196,7 +196,7 @@ test('a move that was lost with the connection returns, and is sent again from i
   await expect.poll(() => movedTo(made[0]!.id)).toMatchObject({ stage: 'followup' })
 })
 
-test('cards are selected by X and by Shift, changed together after a confirmation, and returned by one undo', async () => {
+test('cards are selected with X and Shift, changed together after a confirmation, and restored by one undo', async () => {
   const { made, names } = await openBoard('admin', ['new', 'new', 'new'])
   const inOrder = cardsIn('פנייה חדשה') as string[]
   card(inOrder[0]!).element().focus()
@@ -236,7 +236,7 @@ test('cards are selected by X and by Shift, changed together after a confirmatio
   await expect.poll(owners).toEqual([false, false, false])
 })
 
-test('Escape clears the selection; only owners and admins may put cards into the bin', async () => {
+test('Escape clears the selection; only owners and admins may delete cards', async () => {
   const { names, router } = await openBoard('sales', ['new'])
   card(names[0]!).element().focus()
   await userEvent.keyboard('x')
@@ -249,7 +249,7 @@ test('Escape clears the selection; only owners and admins may put cards into the
   expect(router.state.location.search).not.toContain('deal=')
 })
 
-test('a button below a stage adds an opportunity to that stage', async () => {
+test('the button below a stage adds an opportunity to that stage', async () => {
   const { word, contact } = await openBoard('sales', ['new'])
   await page.getByRole('button', { name: 'הוספת הזדמנות לשלב נשלחה הצעה' }).click()
   const form = dialog('הזדמנות חדשה')

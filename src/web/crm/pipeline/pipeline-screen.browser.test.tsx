@@ -7,7 +7,7 @@ const card = (name: string) => page.getByRole('article', { name, exact: true })
 const sheet = page.getByRole('dialog', { name: 'הזדמנות', exact: true })
 const rows = () => [...document.querySelectorAll('tbody th a')].map((link) => link.textContent)
 
-/** Three opportunities with amounts of 1,000 to 3,000 shekels; the second has a next step. */
+/** Three opportunities with amounts from 1,000 to 3,000 shekels; the second has a next step. */
 async function addThree() {
   const word = uniqueName()
   const contact = await addContact({ last_name: word })
@@ -19,7 +19,7 @@ async function addThree() {
   return { word, contact, names, made, search: `?q=${encodeURIComponent(word)}` }
 }
 
-test('Enter opens the card beside the board by its URL, J goes to the next card, and Escape returns the focus', async () => {
+test('Enter opens the card in a sheet with its URL, J opens the next card, and Escape restores the focus', async () => {
   const { names, made, search } = await addThree()
   const { router } = await openScreen(`/crm/pipeline${search}`, 'sales')
   await expect.element(card(names[2]!)).toBeVisible()
@@ -37,7 +37,7 @@ test('Enter opens the card beside the board by its URL, J goes to the next card,
   expect(router.state.location.search).toBe(search)
 })
 
-test('the sheet leads to the full page, which leads back to the same list', async () => {
+test('the sheet links to the full page, which links back to the same list', async () => {
   const { names, made, search } = await addThree()
   const { router } = await openScreen(`/crm/pipeline${search}`, 'sales')
   await card(names[0]!).getByRole('link').first().click()
@@ -49,7 +49,7 @@ test('the sheet leads to the full page, which leads back to the same list', asyn
   expect(router.state.location.search).toBe(search)
 })
 
-test('a stage chosen in the sheet moves the card on the board behind it', async () => {
+test('selecting a stage in the sheet moves the card on the board behind it', async () => {
   const { names, made, search } = await addThree()
   await openScreen(`/crm/pipeline${search}&deal=${made[0]!.id}`, 'sales')
   await sheet.getByRole('button', { name: /^במעקב/ }).click()
@@ -60,12 +60,12 @@ test('a stage chosen in the sheet moves the card on the board behind it', async 
   await expect.element(sheet.getByRole('heading', { name: names[0]! })).toBeVisible()
 })
 
-test('an opportunity of the URL that is not there is explained in the sheet', async () => {
+test('the URL of an unknown opportunity shows a message in the sheet', async () => {
   await openScreen(`/crm/pipeline?deal=${crypto.randomUUID()}`, 'sales')
   await expect.element(sheet.getByText('ייתכן שנמחקה, או שאין לכם גישה אליה.')).toBeVisible()
 })
 
-test('the table begins with open rows, sorts by its heads both ways, and returns to the board with the filter', async () => {
+test('the table lists open rows first, sorts by its headers in both directions, and keeps the filter on the board', async () => {
   const { names, search } = await addThree()
   const { router } = await openScreen(`/crm/pipeline${search}`, 'sales')
   await page.getByRole('button', { name: 'רשימה', exact: true }).click()
@@ -86,7 +86,7 @@ test('the table begins with open rows, sorts by its heads both ways, and returns
   expect(router.state.location.search).not.toMatch(/show|status/)
 })
 
-test('rows of the table are selected with Shift and all at once, and move together', async () => {
+test('table rows are selected with Shift or all at once, and move together', async () => {
   const { names, made, search } = await addThree()
   await openScreen(`/crm/pipeline${search}&show=table&sort=amount_agorot`, 'admin')
   const bar = page.getByRole('region', { name: 'פעולות על הנבחרות' })
@@ -107,7 +107,7 @@ test('rows of the table are selected with Shift and all at once, and move togeth
   await expect.element(bar).not.toBeInTheDocument()
 })
 
-test('a filter is added from the menu, narrows the board through the URL, and its removal shows all cards', async () => {
+test('a filter added from the menu is in the URL and narrows the board, and removing it shows all cards', async () => {
   const { names, search } = await addThree()
   const { router } = await openScreen(`/crm/pipeline${search}`, 'sales')
   await expect.element(card(names[0]!)).toBeVisible()
@@ -125,7 +125,7 @@ test('a filter is added from the menu, narrows the board through the URL, and it
   expect(router.state.location.search).toBe(search)
 })
 
-test('a view that filters by owner keeps the way the list is shown', async () => {
+test('a saved view that filters by owner preserves the view mode', async () => {
   const { names, search } = await addThree()
   const { router } = await openScreen(`/crm/pipeline${search}&show=table`, 'owner')
   await expect.poll(rows).toHaveLength(3)
@@ -138,19 +138,19 @@ test('a view that filters by owner keeps the way the list is shown', async () =>
   await expect.poll(rows).toEqual([names[0]])
 })
 
-test('without a match the table says how to see more', async () => {
+test('an empty table shows how to see more rows', async () => {
   await openScreen(`/crm/pipeline?show=table&q=${encodeURIComponent(uniqueName())}`, 'sales')
   await expect.element(page.getByText('אין הזדמנויות שמתאימות לסינון')).toBeVisible()
   await expect.element(page.getByText('אפשר לבטל מסנן אחד ולראות יותר.')).toBeVisible()
 })
 
-test('content staff are shown who may open the pipeline', async () => {
+test('content staff see which roles may open the pipeline', async () => {
   await openScreen('/crm/pipeline', 'content')
   await expect.element(page.getByText('המסך הזה אינו פתוח לכם')).toBeVisible()
   await expect.element(page.getByRole('group', { name: 'תצוגה' })).not.toBeInTheDocument()
 })
 
-test('on a phone the sheet fills the screen and closes by its button', async () => {
+test('on a phone the sheet fills the screen, and its button closes it', async () => {
   const { names, made, search } = await addThree()
   await page.viewport(390, 844)
   await openScreen(`/crm/pipeline${search}&deal=${made[0]!.id}`, 'sales')

@@ -35,7 +35,7 @@ const ways = [
   { value: 'forecast', text: 'תחזית', icon: ChartColumn, View: ForecastView },
 ] as const
 
-/** The list mixes all states in one column, so that it begins with the open ones. The board has a lane for each. */
+/** The list mixes all statuses, so open ones come first. The board has a column for each. */
 const openOnly = { name: 'פתוחות', search: 'status=open' }
 
 const standing = [
@@ -105,7 +105,7 @@ function PipelineView({ pipeline, pipelines }: { pipeline: WholePipeline; pipeli
   )
 }
 
-/** The address of another way to show the opportunities. */
+/** The URL of another view mode. */
 function showAs(now: URLSearchParams, way: (typeof ways)[number]['value']) {
   if (way === 'board') now.delete('show')
   else now.set('show', way)

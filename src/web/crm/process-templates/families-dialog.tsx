@@ -1,4 +1,4 @@
-// Moves chosen families from earlier editions to the current one. A family that cannot move stays, with the reason beside its name.
+// Moves selected families from earlier editions to the current one. A family that cannot be moved stays, with the reason beside its name.
 import { type FormEvent, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { refusals } from '#features/processes/processes.ts'

@@ -4,7 +4,7 @@ import { Dialog, DialogActions, DialogBody } from '#ui/layers/dialog.tsx'
 
 type Props = { stage: string; families: readonly string[]; onRemove: () => void; onClose: () => void }
 
-/** Asks before a stage is removed that families are in. */
+/** Confirms the removal of a stage that families are in. */
 export const RemoveStageDialog = ({ stage, families, onRemove, onClose }: Props) => (
   <Dialog
     open

@@ -4,7 +4,7 @@ import { StageListEditor } from './stage-list-editor.tsx'
 
 type Props = { of: string; documents: readonly EditedDocument[]; onChange: (documents: EditedDocument[]) => void }
 
-/** What the family brings to a stage: each document is sent, approved or returned by itself. */
+/** Documents that the family provides in a stage: each is uploaded, approved or returned separately. */
 export const StageDocumentsEditor = ({ of, documents, onChange }: Props) => (
   <StageListEditor
     legend="מסמכים שהמשפחה מביאה"

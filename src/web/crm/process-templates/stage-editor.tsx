@@ -1,4 +1,4 @@
-// One stage of a draft: its texts, who sees it, and its tasks.
+// One stage of a draft: its texts, visibility and tasks.
 import { Trash } from 'lucide-react'
 import { useState } from 'react'
 import { stageTypeLabels, stageTypes } from '#features/processes/processes.ts'
@@ -23,7 +23,7 @@ type Props = {
 }
 
 export function StageEditor({ stage, place, isLast, onChange, onMove, onRemove }: Props) {
-  // A new stage is open: it has nothing to show yet.
+  // A new stage is expanded, because its summary is empty.
   const [isOpen, setOpen] = useState(stage.name === '')
   const name = stage.name || `שלב ${place}`
   const set = (changes: Partial<EditedStage>) => onChange({ ...stage, ...changes })

@@ -3,7 +3,7 @@ import { SelectField } from '#ui/forms/field.tsx'
 
 type Props = { of: string; formId: string | null; onChange: (formId: string | null) => void }
 
-/** The form that each of the family fills in within a stage. One that takes no answers any more stays chosen, and is not offered to them. */
+/** The form that each family member fills in within a stage. A closed form stays selected, but is not offered to the family. */
 export function StageFormField({ of, formId, onChange }: Props) {
   const { data: forms } = useSendableForms()
   const isClosed = formId !== null && forms !== undefined && !forms.some(({ id }) => id === formId)

@@ -9,9 +9,9 @@ type Props<T> = {
   legend: string
   className?: string
   items: readonly T[]
-  /** What an item is called on its buttons. */
+  /** Name of an item in button labels. */
   nameOf: (item: T, place: number) => string
-  /** The visible words of the button that adds one, and all of its name. */
+  /** The visible and the full label of the add button. */
   add: string
   addLabel: string
   empty: () => T
@@ -20,7 +20,7 @@ type Props<T> = {
   children: (item: T, at: number, set: (changes: Partial<T>) => void) => ReactNode
 }
 
-/** A list of a stage, such as its tasks: items with fields, their order, removal, and a new one at the end. */
+/** A list within a stage, such as its tasks: items with fields, reordering, removal and an add button. */
 export const StageListEditor = <T extends object>({
   legend,
   className,

@@ -4,7 +4,7 @@ import { StageListEditor } from './stage-list-editor.tsx'
 
 type Props = { of: string; materials: readonly EditedMaterial[]; onChange: (materials: EditedMaterial[]) => void }
 
-/** What the family reads and watches in a stage: links that appear in the portal once the stage opens. */
+/** Materials of a stage: links that are shown in the portal once the stage opens. */
 export const StageMaterialsEditor = ({ of, materials, onChange }: Props) => (
   <StageListEditor
     legend="חומרים שנפתחים עם השלב"

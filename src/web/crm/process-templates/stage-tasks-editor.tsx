@@ -8,7 +8,7 @@ type Props = { of: string; tasks: readonly StageTask[]; onChange: (tasks: StageT
 const owners: Record<StageTask['owner'], string> = { client: 'המשפחה', coach: 'אנחנו', both: 'ביחד' }
 const number = (text: string, most: number) => Math.min(most, Number(text.replaceAll(/\D/g, '').slice(0, 4) || 0))
 
-/** Tasks that are added when the stage opens, with days from that moment. */
+/** Tasks added when the stage opens, with due dates in days from then. */
 export const StageTasksEditor = ({ of, tasks, onChange }: Props) => (
   <StageListEditor
     legend="משימות"

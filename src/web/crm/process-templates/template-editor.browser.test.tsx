@@ -61,7 +61,7 @@ const open = async (draft: string) => {
   await expect.element(saved).toBeVisible()
 }
 
-test('stages are moved by their buttons, keep the focus, and are saved in their order', async () => {
+test('the buttons reorder stages and keep the focus, and the order is saved', async () => {
   const draft = await draftOf(['מיפוי', 'תקציב', 'סיכום'])
   await open(draft)
   const up = page.getByRole('button', { name: 'העלאה: סיכום' })
@@ -79,14 +79,14 @@ test('stages are moved by their buttons, keep the focus, and are saved in their 
   expect(stages()).toEqual(['סיכום', 'תקציב', 'מיפוי'])
 })
 
-test('a stage without families is removed at once', async () => {
+test('a stage without families is removed without confirmation', async () => {
   await open(await draftOf(['מיפוי', 'תקציב']))
   await remove('תקציב').click()
   await expect.poll(stages).toEqual(['מיפוי'])
   await expect.element(save).toBeVisible()
 })
 
-test('a stage that a family is in is removed only after a question that names the family', async () => {
+test('removing a stage with a family requires a confirmation that names the family', async () => {
   const { draft, family } = await draftWithFamily()
   await open(draft)
   await remove('תקציב').click()
@@ -101,7 +101,7 @@ test('a stage that a family is in is removed only after a question that names th
   await expect.poll(stages).toEqual(['מיפוי', 'סיכום'])
 })
 
-test('a stage is not removed while it is unknown who is in it', async () => {
+test('a stage cannot be removed while it is unknown which families are in it', async () => {
   const { draft } = await draftWithFamily()
   await open(draft)
   loseNextRequest('/rest/v1/process_stage_instances')
@@ -110,7 +110,7 @@ test('a stage is not removed while it is unknown who is in it', async () => {
   expect(stages()).toEqual(['מיפוי', 'תקציב', 'סיכום'])
 })
 
-test('unsaved changes of a draft are asked about, stay by choice, and a saved draft is left at once', async () => {
+test('leaving with unsaved changes asks for confirmation, and a saved draft can be left immediately', async () => {
   const draft = await draftOf(['מיפוי', 'תקציב'])
   await open(draft)
   await processName.fill('ליווי חדש')
@@ -132,7 +132,7 @@ test('unsaved changes of a draft are asked about, stay by choice, and a saved dr
   await expect.poll(() => location.pathname).toBe('/crm/process-templates')
 })
 
-test('a draft is deleted after a question, and the published template stays', async () => {
+test('deleting a draft requires confirmation, and does not change the published template', async () => {
   const { draft } = await draftWithFamily()
   await open(draft)
   const discarding = page.getByRole('dialog', { name: 'למחוק את הטיוטה?' })
@@ -149,7 +149,7 @@ test('a draft is deleted after a question, and the published template stays', as
   expect(data).toEqual([])
 })
 
-test('documents that a stage asks for are written, ordered, removed and saved, and its form is chosen', async () => {
+test('the documents of a stage are added, reordered, removed and saved, and its form is selected', async () => {
   // The intake form of the demo.
   const { data: form } = await owner
     .from('forms')
@@ -190,7 +190,7 @@ test('documents that a stage asks for are written, ordered, removed and saved, a
   ])
 })
 
-test('a stage asks for a review by its mark, which is off at first and said in its line', async () => {
+test('the review request of a stage is off by default, and shown in its summary line when on', async () => {
   const draft = await draftOf(['מיפוי'])
   await open(draft)
   const stage = page.getByRole('button', { name: /^1\. מיפוי/ })

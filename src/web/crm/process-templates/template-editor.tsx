@@ -19,7 +19,7 @@ import { TemplatePreview } from './template-preview.tsx'
 
 type Props = {
   draft: NonNullable<ReturnType<typeof useProcessDraft>['data']>
-  /** The version that is saved now, after a conflict. */
+  /** The stored version, after a conflict. */
   readVersion: () => Promise<number | undefined>
   onGone: () => void
 }
@@ -41,7 +41,7 @@ export function TemplateEditor({ draft, readVersion, onGone }: Props) {
     setContent((now) => ({ ...now, stages: change(now.stages) }))
 
   const remove = ({ key }: EditedStage) => setStages((all) => all.filter((one) => one.key !== key))
-  /** At once if no family is in the stage. */
+  /** Removes immediately if no family is in the stage. */
   async function onRemove(stage: EditedStage) {
     if (!stage.lineage) return remove(stage)
     try {
@@ -53,7 +53,7 @@ export function TemplateEditor({ draft, readVersion, onGone }: Props) {
     }
   }
 
-  /** Undefined: refused, and said. */
+  /** Resolves to undefined if refused, after showing the reason. */
   async function onSave() {
     try {
       const next = await save.mutateAsync({ id: draft.id, version, content })

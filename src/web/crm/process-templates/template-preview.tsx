@@ -9,7 +9,7 @@ import { PathCard } from '../../portal/home/path-card.tsx'
 import { StageList } from '../../portal/stage-list.tsx'
 import { StageTasks } from '../../portal/stage-tasks.tsx'
 
-/** The draft in the parts of the portal, with its first stage open. Links lead nowhere: the part is inert. */
+/** The draft in the portal's components, with its first stage open. The preview is inert, so links are inactive. */
 export function TemplatePreview({ content, onClose }: { content: EditedTemplate; onClose: () => void }) {
   const now = useNow()
   const process = previewOf(content, now)

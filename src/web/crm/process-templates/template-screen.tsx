@@ -1,4 +1,4 @@
-// The draft of a template: stages and tasks, saved whole, previewed as the family sees it, and published.
+// The draft of a template: stages and tasks, saved as a whole, with a preview as the family sees it, and publishing.
 import './process-templates.css'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
@@ -13,7 +13,7 @@ export function Component() {
   const { templateId = '' } = useParams()
   const { data: draft, error, isPending, refetch } = useProcessDraft(templateId)
   useScreenTitle(draft?.name ?? 'תבניות תהליך')
-  // Left while the draft is published or discarded, which removes it from under the editor.
+  // Unmounts the editor while the draft is published or discarded, because both remove it.
   const [isGone, setGone] = useState(false)
   if (isPending) return <Loading page size="lg" />
   if (error && !draft) return <FailedToLoad insteadOf={draft} error={error} onRetry={() => void refetch()} />

@@ -1,4 +1,4 @@
-// Templates of processes: the published edition, who is in it, who is in an earlier one, and the draft.
+// Process templates: the published edition, the families in it and in earlier ones, and the draft.
 import '#platform/screens/link-rows.css'
 import { Plus, Route } from 'lucide-react'
 import { useState } from 'react'

@@ -38,7 +38,7 @@ function Form({ known, pipelines, preset, onDone }: Props & { known: Person; pip
   useFocusFirst(form)
   const open = useOpenOpportunity()
   const duplicates = useDuplicateCheck()
-  // Covers the duplicate check and the writing: repeated submits in between are dropped.
+  // Covers the duplicate check and the insert: repeated submits in between are dropped.
   const { running, run } = useSingleFlight<'add'>()
   const isNew = person !== null && 'typed' in person
 

@@ -86,7 +86,7 @@ function StageSelect({ pipelines, stageId }: Pick<Props, 'pipelines' | 'stageId'
   )
 }
 
-/** The typed values; `amount_agorot` is undefined if it is no amount. */
+/** The field values; `amount_agorot` is undefined if the amount is invalid. */
 export function readOpportunity(form: FormData) {
   const amount = formText(form, 'amount')
   const orNull = (name: string) => formText(form, name) || null

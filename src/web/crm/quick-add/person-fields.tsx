@@ -8,7 +8,7 @@ import { TextField } from '#ui/forms/field.tsx'
 import type { PickerItem } from '#ui/forms/picker.tsx'
 import './add-opportunity-form.css'
 
-/** The contact chosen, or the words that were typed for a new one. */
+/** The selected contact, or the text typed for a new one. */
 export type Person = { item: PickerItem } | { typed: string } | null
 
 type Props = {
@@ -20,7 +20,7 @@ type Props = {
   onLeave: () => void
 }
 
-/** Finds a contact; what is not found becomes a new contact, in place. */
+/** Searches contacts; without a match, fields for a new contact are shown inline. */
 export function PersonFields({ person, onChange, faults, duplicates, onBlur, onLeave }: Props) {
   if (!person || 'item' in person)
     return (
@@ -48,7 +48,7 @@ export function PersonFields({ person, onChange, faults, duplicates, onBlur, onL
   )
 }
 
-/** The words typed go into the field that they fit; the focus to the next one. */
+/** Copies the typed text to the field that it fits, and focuses the next one. */
 function NewPerson({ typed, faults, onBlur }: { typed: string } & Pick<Props, 'faults' | 'onBlur'>) {
   const [fits] = useState(() => (typed.includes('@') ? 'email' : /^[\d\s()+-]{3,}$/.test(typed) ? 'phone' : 'name'))
   const next = fits === 'name' ? 'phone' : 'name'

@@ -20,7 +20,7 @@ test.each<[Role, string[]]>([
 ])('quick add and the command palette offer the role %s only what it may add', async (role, offered) => {
   await openScreen('/crm/tasks', role)
   await expect.element(newButton).toBeVisible()
-  // By key: a notice about what colleagues change may lie over the button.
+  // By keyboard: a toast about a colleague's change may cover the button.
   ;(newButton.element() as HTMLElement).focus()
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByRole('menuitem', { name: 'משימה חדשה' })).toBeVisible()
@@ -79,7 +79,7 @@ test('an opportunity for a new person takes one hotkey and two presses of Enter'
   ])
 })
 
-test('a person who is already known is chosen from the warning', async () => {
+test('an existing contact can be selected from the duplicate warning', async () => {
   const backend = backendAs('owner')
   const stamp = Date.now() % 100_000
   const phone = `+97250${String(1_000_000 + stamp)}`
@@ -112,7 +112,7 @@ async function openQuickAdd(kind: string, role: Role = 'sales') {
   return screen
 }
 
-test('a contact needs a name and a whole phone number, and its page opens once it is added', async () => {
+test('a contact requires a name and a complete phone number, and its page opens after it is added', async () => {
   const { router } = await openQuickAdd('איש קשר חדש')
   const phone = uniquePhone()
   const name = `נילי ${uniqueName()}`
@@ -138,7 +138,7 @@ test('a contact needs a name and a whole phone number, and its page opens once i
   expect(data).toEqual({ source: 'המלצה', points: [{ value_norm: phone }] })
 })
 
-test('the message of a field goes as soon as the field is right, before the next press', async () => {
+test('the error of a field disappears as soon as the field is valid, before the next submit', async () => {
   await openQuickAdd('איש קשר חדש')
   const [name, phone] = [contactDialog.getByLabelText(/^שם/), contactDialog.getByLabelText(/^טלפון/)]
   await phone.fill('050')
@@ -152,7 +152,7 @@ test('the message of a field goes as soon as the field is right, before the next
   await expect.element(phone).toBeValid()
 })
 
-test('a known phone number stops the first press, whose second adds the contact all the same', async () => {
+test('a known phone number blocks the first submit, and the second one adds the contact anyway', async () => {
   const phone = uniquePhone()
   const known = await addContact({ phone })
   await openQuickAdd('איש קשר חדש')
@@ -172,7 +172,7 @@ test('a known phone number stops the first press, whose second adds the contact 
   expect(data).toHaveLength(2)
 })
 
-test('a check that is answered late does not take the warning of a later one away', async () => {
+test('a late duplicate check does not remove the warning of a later one', async () => {
   const phone = uniquePhone()
   const known = await addContact({ phone })
   await openQuickAdd('איש קשר חדש')
@@ -185,12 +185,12 @@ test('a check that is answered late does not take the warning of a later one awa
   await expect.element(warning).toBeVisible()
   held.release()
   await held.answered
-  // Time enough to read and show the late answer.
+  // Time for the late response to be processed and rendered.
   await new Promise((resolve) => setTimeout(resolve, 300))
   await expect.element(warning).toBeVisible()
 })
 
-test('Enter twice during the check for duplicates adds one contact', async () => {
+test('pressing Enter twice during the duplicate check adds one contact', async () => {
   const last = uniqueName()
   await openQuickAdd('איש קשר חדש')
   await contactDialog.getByLabelText(/^שם/).fill(`נילי ${last}`)
@@ -204,7 +204,7 @@ test('Enter twice during the check for duplicates adds one contact', async () =>
   expect(data).toHaveLength(1)
 })
 
-test('a contact that did not reach the server stays in the form', async () => {
+test('a contact that failed to reach the server stays in the form', async () => {
   await openQuickAdd('איש קשר חדש')
   const name = `נילי ${uniqueName()}`
   await contactDialog.getByLabelText(/^שם/).fill(name)
@@ -214,7 +214,7 @@ test('a contact that did not reach the server stays in the form', async () => {
   await expect.element(contactDialog.getByLabelText(/^שם/)).toHaveValue(name)
 })
 
-test('an opportunity needs a contact and an amount in numbers, each said at its field', async () => {
+test('an opportunity requires a contact and a numeric amount, with an error at each field', async () => {
   await openQuickAdd('הזדמנות חדשה')
   const who = dialog.getByRole('combobox', { name: 'עם מי?' })
   await expect.element(who).toHaveFocus()
@@ -228,7 +228,7 @@ test('an opportunity needs a contact and an amount in numbers, each said at its 
   await expect.element(dialog.getByText('יש לבחור איש קשר, או להקליד שם חדש')).toBeVisible()
 })
 
-test('words that are a phone number or an address become it, and the name is asked next', async () => {
+test('typed text that is a phone number or email fills that field, and the name takes the focus', async () => {
   await openQuickAdd('הזדמנות חדשה')
   const who = dialog.getByRole('combobox', { name: 'עם מי?' })
   const create = page.getByText('איש קשר חדש', { exact: true })
@@ -245,7 +245,7 @@ test('words that are a phone number or an address become it, and the name is ask
   await expect.element(field('טלפון')).toHaveValue('')
 })
 
-test('a task is due today, is the user’s own, and may be about nothing or a contact', async () => {
+test('a task is due today and assigned to the user by default, and a contact is optional', async () => {
   const { full_name, id } = await addContact()
   await openQuickAdd('משימה חדשה')
   await expect.element(taskDialog.getByLabelText(/מה צריך לעשות/)).toHaveFocus()

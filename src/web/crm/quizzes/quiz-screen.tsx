@@ -1,4 +1,4 @@
-// One quiz: its results and figures, and for owners and admins its definition and what follows each stage.
+// One quiz: results and metrics, and for owners and admins its definition and the actions of each stage.
 import '#features/quiz/screens/quiz-staff.css'
 import { ArrowRight, ExternalLink } from 'lucide-react'
 import { lazy, Suspense } from 'react'
@@ -80,7 +80,7 @@ export function Component() {
   )
 }
 
-/** A paused quiz takes no new attempts. Those under way go on, and results stay. */
+/** A paused quiz accepts no new attempts. Attempts in progress can be completed, and results remain available. */
 function OpenSwitch({ quiz: { id, status } }: { quiz: Quiz }) {
   const changing = useChangeQuiz()
   const now = changing.isPending ? (changing.variables.status ?? status) : status

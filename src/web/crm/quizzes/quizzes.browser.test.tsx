@@ -5,7 +5,7 @@ import { unique } from '../../../../test/browser/unique.ts'
 
 const backend = backendAs('owner')
 
-test('a result is found by its stage, and opens with what to speak about and its answers', async () => {
+test('a result is found by its stage, and opens with talking points and answers', async () => {
   await openScreen('/crm/quizzes', 'owner')
   await page.getByRole('link', { name: 'שאלון השלב הכלכלי' }).first().click()
   await page.getByRole('navigation', { name: 'לפי שלב' }).getByRole('link', { name: 'צמיחה' }).click()
@@ -18,7 +18,7 @@ test('a result is found by its stage, and opens with what to speak about and its
   await expect.element(sheet.getByText('איך מדברים על כסף בבית?')).toBeVisible()
 })
 
-test('a moved border shows what it would do, and a text is published as a new version', async () => {
+test('changing a threshold previews its effect, and a changed text is published as a new version', async () => {
   await openScreen('/crm/quizzes/financial_stage?tab=edit', 'owner')
   const publish = page.getByRole('button', { name: 'פרסום נוסח חדש' })
   await expect.element(publish).toBeDisabled()

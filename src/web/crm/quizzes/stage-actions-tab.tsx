@@ -1,4 +1,4 @@
-// What follows for a contact whose result is in a stage: tag, sequence, opportunity, task. All are off until they are chosen.
+// Actions for a contact whose result is in a stage: tag, sequence, opportunity, task. All are off by default.
 import './stage-actions.css'
 import { Fragment } from 'react'
 import { useAutomations } from '#features/automations/automations.data.ts'

@@ -31,7 +31,7 @@ export function Component() {
 function Pages({ pages }: { pages: SitePage[] }) {
   const [typed, setTyped] = useState('')
   const [onlyMending, setOnlyMending] = useState(false)
-  // Their paths: a search, or a save that mends a page, must not take away what was typed.
+  // Paths of the pages with unsaved input: neither a search nor a save that resolves an issue may remove their rows.
   const [edited, setEdited] = useState<ReadonlySet<string>>()
   const findings = useMemo(() => findingsOf(pages), [pages])
   const toMend = pages.filter(({ path }) => findings.get(path)?.length)

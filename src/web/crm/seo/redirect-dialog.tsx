@@ -31,7 +31,7 @@ const fields = {
   redirect_chain_too_long: 'to_address',
 }
 
-/** Form input of a redirect. A path with a page is refused: the page would always come first. */
+/** Form input of a redirect. The path of a page is refused, because the page takes precedence. */
 const typedRedirect = (pages: readonly { path: string }[]) =>
   z
     .object({

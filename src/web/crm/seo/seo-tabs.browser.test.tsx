@@ -28,13 +28,13 @@ async function openRedirects(code?: 301 | 302) {
   return first
 }
 
-test('a redirect is refused from a page of the site, from itself, and from a path that is taken', async () => {
+test('a redirect from a page, to itself, or from a path with a redirect is refused', async () => {
   const taken = await openRedirects()
   await page.getByRole('button', { name: 'הפניה', exact: true }).click()
   await add.getByRole('button', { name: 'שמירת ההפניה' }).click()
   await expect.element(add.getByText('שדה חובה')).toHaveLength(2)
   await expect.element(add.getByLabelText(/^מהכתובת/)).toHaveFocus()
-  // The pages of the site, which the form refuses, are read with the dialog.
+  // The site's pages, which the form refuses, are loaded with the dialog.
   await expect.poll(() => document.querySelectorAll('#seo-standing option').length).toBeGreaterThan(0)
   await add.getByLabelText(/^מהכתובת/).fill('/blog')
   await add.getByLabelText(/^אל הכתובת/).fill('/contact')
@@ -54,7 +54,7 @@ test('a redirect is refused from a page of the site, from itself, and from a pat
   await expect.element(add.getByLabelText(/^מהכתובת/)).toHaveFocus()
 })
 
-test('a redirect is stored inside the site, listed, and closes no circle', async () => {
+test('a redirect to a path of the site is stored and listed, and loops are refused', async () => {
   await openRedirects()
   const [from, next] = [path(), path()]
   await page.getByRole('button', { name: 'הפניה', exact: true }).click()
@@ -72,7 +72,7 @@ test('a redirect is stored inside the site, listed, and closes no circle', async
   await expect.element(add.getByText(/^ההפניה סוגרת מעגל/)).toBeVisible()
 })
 
-test('the tester names each redirect of a way, and refuses another site', async () => {
+test('the tester lists each redirect of a chain, and refuses another site', async () => {
   const { from_path } = await openRedirects(302)
   const tester = page.getByRole('dialog', { name: 'בדיקת כתובת' })
   await page.getByRole('button', { name: 'בדיקת כתובת' }).click()
@@ -86,7 +86,7 @@ test('the tester names each redirect of a way, and refuses another site', async 
   await expect.element(way.last()).toMatchTextContent('כאן עומד עמוד')
 })
 
-test('an edit keeps what a colleague changed in another field during the edit', async () => {
+test("saving an edit preserves a colleague's concurrent change of another field", async () => {
   const { id, from_path } = await openRedirects()
   await page.getByRole('button', { name: `עריכת ההפניה מ־${from_path}` }).click()
   await edit.getByLabelText(/^אל הכתובת/).fill('/blog')
@@ -98,7 +98,7 @@ test('an edit keeps what a colleague changed in another field during the edit', 
   await expect.poll(() => redirectsFrom(from_path)).toMatchObject([{ to_address: '/blog', code: 302 }])
 })
 
-test('a deleted redirect leaves at once, and its message restores it with its kind', async () => {
+test('a redirect is deleted immediately, and undo restores it with its type', async () => {
   const { from_path } = await openRedirects(302)
   await page.getByRole('button', { name: `מחיקת ההפניה מ־${from_path}` }).click()
   await expect.element(table.getByText(from_path)).not.toBeInTheDocument()
@@ -108,7 +108,7 @@ test('a deleted redirect leaves at once, and its message restores it with its ki
   await expect.poll(() => redirectsFrom(from_path)).toMatchObject([{ to_address: '/contact', code: 302 }])
 })
 
-test('a path that was not found is redirected from its row, or taken off the list', async () => {
+test('a path that returned 404 can be redirected from its row, or removed from the list', async () => {
   const [found, other] = [path(), path()]
   for (const missing of [found, other]) await invoke(backend, 'report-missing-page', { path: missing })
   const isLogged = async (missing: string) =>
@@ -130,7 +130,7 @@ test('a path that was not found is redirected from its row, or taken off the lis
   await expect.poll(() => isLogged(other)).toBe(false)
 })
 
-test('the pages are searched by title and path, and narrowed to what can be improved', async () => {
+test('pages are searched by title and path, and filtered to those with issues', async () => {
   await openScreen('/crm/seo-manager', 'content')
   const pages = page.getByRole('region', { name: 'העמודים של האתר' })
   const search = page.getByLabelText('חיפוש בעמודים')
@@ -149,7 +149,7 @@ test('the pages are searched by title and path, and narrowed to what can be impr
   await expect.poll(() => paths().length).toBe(toImprove)
 })
 
-test('the tabs are URLs, and the editor of a page belongs to the first', async () => {
+test('the tabs have URLs, and the editor of a page belongs to the first', async () => {
   const { router } = await openScreen('/crm/seo-manager/page?path=%2Fprivacy', 'content')
   await expect.element(tabs.getByRole('link', { name: 'עמודים' })).toHaveAttribute('aria-current', 'page')
   await tabs.getByRole('link', { name: 'הפניות' }).click()
@@ -157,13 +157,13 @@ test('the tabs are URLs, and the editor of a page belongs to the first', async (
   expect(router.state.location.pathname).toBe('/crm/seo-manager/redirects')
 })
 
-test('sales staff are shown who may open the search pages of the site', async () => {
+test('sales staff see which roles may open the SEO screens', async () => {
   await openScreen('/crm/seo-manager', 'sales')
   await expect.element(page.getByText('המסך הזה אינו פתוח לכם')).toBeVisible()
   await expect.element(tabs).not.toBeInTheDocument()
 })
 
-test('titles of several pages are saved at once, and a page that was saved elsewhere keeps what was typed', async () => {
+test('titles of several pages are saved at once, and a page that was saved elsewhere keeps its input', async () => {
   const paths = ['/cancel-transaction', '/accessibility']
   await backend.from('seo_overrides').delete().in('path', paths).throwOnError()
   await openScreen('/crm/seo-manager', 'content')
@@ -172,7 +172,7 @@ test('titles of several pages are saved at once, and a page that was saved elsew
   await search.fill('/accessib')
   await editMany.click()
   await expect.element(page.getByRole('textbox', { name: /^כותרת: / })).toHaveLength(1)
-  // A search would take away rows that are being written.
+  // A search would remove rows with unsaved input.
   expect(search.elements()).toEqual([])
   await page.getByRole('button', { name: 'חזרה לטבלה' }).click()
   await search.clear()
@@ -204,7 +204,7 @@ test('titles of several pages are saved at once, and a page that was saved elsew
     { path: '/accessibility', title: 'נשמר קודם', description: null },
     { path: '/cancel-transaction', title: first, description: null },
   ])
-  // What was typed replaces the other title once it has been seen.
+  // The typed title overwrites the other one after it was shown.
   await page.getByRole('button', { name: 'שמירה (1)' }).click()
   await expect
     .poll(stored)

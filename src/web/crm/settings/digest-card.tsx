@@ -1,4 +1,4 @@
-// The user's daily mail: whether it comes, and by which clock.
+// The user's daily digest mail: whether and when it is sent.
 import { useDigest, useSaveDigest } from '#features/notifications/channel-choices.data.ts'
 import { israel, zoneName, zonesWith } from '#lib/time/visitor-zones.ts'
 import { SettingsCard } from '#platform/screens/settings-card.tsx'

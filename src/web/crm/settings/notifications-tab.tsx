@@ -14,7 +14,7 @@ import { PushCard } from './push-card.tsx'
 
 const notStored = (reason: unknown) => void toast.error(refusalText(reason), { title: 'הבחירה לא נשמרה' })
 
-/** The daily mail, and the channels of each type of notice that the user's roles receive. */
+/** The daily digest, and the channels of each notification type that the user's roles receive. */
 export function NotificationsTab() {
   const { data: choices, error, isPending, refetch } = useChannelChoices()
   const { data: roles = [] } = useActiveRoles()

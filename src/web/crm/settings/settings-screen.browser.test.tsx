@@ -17,7 +17,7 @@ const titles = () =>
 test.each<[Role, string[]]>([
   ['sales', ['הפרופיל שלי', 'אינטגרציות', 'התראות', 'אבטחה']],
   ['content', ['הפרופיל שלי', 'אינטגרציות', 'התראות', 'אבטחה']],
-])('the role %s has the settings of its own account only', async (role, own) => {
+])('the role %s sees only the settings of its own account', async (role, own) => {
   await openScreen('/crm/settings?tab=team', role)
   await expect.element(nav.getByRole('link', { name: 'הפרופיל שלי' })).toHaveAttribute('aria-current', 'page')
   expect(titles()).toEqual(own)
@@ -27,7 +27,7 @@ test.each<[Role, string[]]>([
   await expect.element(page.getByText(/Pixel/)).not.toBeInTheDocument()
 })
 
-test('the tab is in the URL and in the title of the page', async () => {
+test('the tab is in the URL and in the page title', async () => {
   const { router } = await openScreen('/crm/settings?tab=fields', 'admin')
   await expect.element(page.getByRole('heading', { level: 2, name: 'שדות' })).toBeVisible()
   await expect.poll(() => document.title).toMatch(/^הגדרות: שדות/)
@@ -36,7 +36,7 @@ test('the tab is in the URL and in the title of the page', async () => {
   expect(router.state.location.search).toBe('?tab=notifications')
 })
 
-test('notices are switched off and on for oneself, and a switch that was not stored returns', async () => {
+test('users switch notifications on and off, and a switch that was not saved reverts', async () => {
   await openScreen('/crm/settings?tab=notifications', 'coach')
   const toggle = page.getByRole('switch', { name: /^משימה קרובה/ })
   await expect.element(toggle).toBeChecked()
@@ -71,7 +71,7 @@ test.each(['light', 'dark'])(
   },
 )
 
-test('on a phone the open tab is scrolled into view', async () => {
+test('on a phone the active tab is scrolled into view', async () => {
   await page.viewport(390, 844)
   await openScreen('/crm/settings?tab=audit', 'owner')
   await expect.element(nav.getByRole('link', { name: 'יומן שינויים' })).toBeInViewport()
@@ -79,7 +79,7 @@ test('on a phone the open tab is scrolled into view', async () => {
   await page.viewport(1440, 900)
 })
 
-test('the audit log shows who changed what, from and to, and leads to the record', async () => {
+test('the audit log shows the author, field, and old and new value, and links to the record', async () => {
   const contact = await addContact({ source: 'אתר' })
   await backendAs('admin').from('contacts').update({ source: 'שאלון' }).eq('id', contact.id).throwOnError()
   const { router } = await openScreen(`/crm/settings?tab=audit&contact=${contact.id}`, 'owner')
@@ -97,7 +97,7 @@ test('the audit log shows who changed what, from and to, and leads to the record
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(contact.full_name)
 })
 
-test('the audit log of one contact opens to all by its button, and unknown filters are ignored', async () => {
+test('the audit log of one contact can be expanded to all, and unknown filters are ignored', async () => {
   const contact = await addContact({ last_name: uniqueName() })
   const { router } = await openScreen(`/crm/settings?tab=audit&contact=${contact.id}&who=x&what=y&from=z`, 'admin')
   const only = page.getByRole('button', { name: `רק על ${contact.full_name}` })
@@ -109,7 +109,7 @@ test('the audit log of one contact opens to all by its button, and unknown filte
   expect(new URLSearchParams(router.state.location.search).get('what')).toBe('tasks')
 })
 
-test('a daily mail that was switched off without a connection stays on, and says so', async () => {
+test('switching off the daily digest without a connection shows an error, and the switch reverts', async () => {
   await openScreen('/crm/settings?tab=notifications', 'content')
   const toggle = page.getByRole('switch', { name: /^סיכום בוקר/ })
   await expect.element(toggle).toBeEnabled()

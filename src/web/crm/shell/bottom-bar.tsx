@@ -8,7 +8,7 @@ import { UserMenu } from './user-menu.tsx'
 
 const mostOnTheBar = 4
 
-/** Mobile navigation: what is opened many times a day in the bar, the others in a "more" menu. */
+/** Mobile navigation: the most used items in the bar, the others in a "more" menu. */
 export function BottomBar() {
   const items = navigationFor(useOwnRoles()).flatMap((group) => group.items)
   const rooms = [...items.filter(({ isDaily }) => isDaily), ...items.filter(({ isDaily }) => !isDaily)]

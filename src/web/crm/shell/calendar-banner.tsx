@@ -5,7 +5,7 @@ import { useCalendarConnection } from '#features/calendar/calendar.data.ts'
 import { isBroken } from '#features/calendar/broken.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
 
-/** A red line across the screen while the user's own calendar needs them. */
+/** A red banner while the user's own calendar connection needs action. */
 export function CalendarBanner() {
   const { data: connection } = useCalendarConnection({ pollMs: 5 * 60_000 })
   if (!connection || !isBroken(connection)) return null

@@ -27,7 +27,7 @@ export function LiveNotices() {
   const { data: muted = [] } = useMuted()
   const stageName = (id: string) => pipelines.flatMap(({ stages }) => stages).find((stage) => stage.id === id)?.name
 
-  // Bundles of one burst follow each other at the throttle's pace: one toast counts them together.
+  // Batches of one burst arrive at the throttle's interval: one toast counts them together.
   const [burst] = useState(() => opportunityBurst(CHANGES_EVERY_MS + 500))
   const turn = useRef(0)
 
@@ -36,7 +36,7 @@ export function LiveNotices() {
     const mine = (turn.current += 1)
     const changes = burst.changes()
     const whose = await actorsOf(changes)
-    // A later bundle of the burst announces these changes too.
+    // A later batch of the burst announces these changes too.
     if (mine !== turn.current) return
     const notices = opportunityNotices(changes, stageName, (row) => whose(row) === userId)
     if (notices.length === 0) return

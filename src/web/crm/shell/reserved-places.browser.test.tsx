@@ -11,7 +11,7 @@ const screens = ['/crm', '/crm/tasks', '/crm/contacts', '/crm/pipeline', '/crm/s
 test.each([
   [1440, 900],
   [390, 844],
-])('at %i pixels nothing that can be pressed is below the accessibility button or a message', async (width, height) => {
+])('at %i pixels the accessibility button and toasts cover no control', async (width, height) => {
   await page.viewport(width, height)
   onTestFinished(() => page.viewport(1440, 900))
   const app = await openScreen(screens[0]!, 'owner')
@@ -29,7 +29,7 @@ test.each([
     const end = document.documentElement.scrollHeight - height
     for (const at of [0, 0.2, 0.4, 0.6, 0.8, 1]) {
       scrollTo(0, end * at)
-      // Polled: what loads late may still move.
+      // Polled, because late content may still shift the layout.
       await expect
         .poll(() => covered(button.element()), { message: `${screen}, scrolled by ${at}: the button` })
         .toEqual([])
@@ -42,7 +42,7 @@ test.each([
   }
 })
 
-test('on a phone a dialog leaves the place of the messages free', async () => {
+test('on a phone a dialog leaves the toast area uncovered', async () => {
   await page.viewport(390, 844)
   onTestFinished(() => page.viewport(1440, 900))
   const app = await openScreen('/crm/tasks', 'owner')
@@ -54,7 +54,7 @@ test('on a phone a dialog leaves the place of the messages free', async () => {
   app.router.dispose()
 })
 
-/** What lies, wholly or in part, below an element and can be pressed there. */
+/** The controls that an element covers, wholly or in part. */
 function covered(above: Element): string[] {
   const place = above.getBoundingClientRect()
   return [...document.querySelectorAll(`:is(${places}) :is(${pressable})`)]
@@ -73,7 +73,7 @@ function covered(above: Element): string[] {
     .map((one) => one.textContent || one.outerHTML.slice(0, 120))
 }
 
-/** The part of an element that no ancestor clips and no bar covers. */
+/** The part of an element that is neither clipped by an ancestor nor covered by a bar. */
 function visibleBox(element: Element) {
   let { left, right, top, bottom } = element.getBoundingClientRect()
   for (let at = element.parentElement; at && at !== document.body; at = at.parentElement) {

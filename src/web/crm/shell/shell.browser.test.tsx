@@ -24,7 +24,7 @@ const textsOf = (links: Element[]) => links.map((link) => link.textContent)
 test.each<[Role, string[]]>([
   ['sales', ['היום', 'משימות', 'צינור מכירות', 'אנשי קשר', 'הגדרות']],
   ['content', ['היום', 'משימות', 'תוכן האתר', 'מוצרים ומחירים', 'בלוג', 'דיוור', 'קידום האתר', 'צפיות באתר', 'הגדרות']],
-])('the navigation of the role %s leads to what it may open, and marks where it is', async (role, texts) => {
+])('the navigation of the role %s links to its screens, and marks the current one', async (role, texts) => {
   await openScreen('/crm/tasks', role)
   await expect.element(side.getByRole('link', { name: 'משימות' })).toHaveAttribute('aria-current', 'page')
   await expect.element(side.getByRole('link', { name: 'היום' })).not.toHaveAttribute('aria-current')
@@ -33,7 +33,7 @@ test.each<[Role, string[]]>([
     await expect.element(side.getByRole('link', { name: hidden })).not.toBeInTheDocument()
 })
 
-test('a navigation moves the focus to the new screen and names it, and the first Tab offers to skip the menus', async () => {
+test('navigation focuses and announces the new screen, and the first Tab offers the skip link', async () => {
   await openScreen('/crm/tasks', 'sales')
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('משימות')
   await userEvent.tab()
@@ -44,7 +44,7 @@ test('a navigation moves the focus to the new screen and names it, and the first
   await expect.poll(() => document.title).toMatch(/^אנשי קשר/)
 })
 
-test('a filter in the URL of a screen does not take the focus from its field', async () => {
+test('changing a filter in the URL does not move the focus out of its field', async () => {
   await openScreen('/crm/tasks', 'sales')
   const search = page.getByLabelText('חיפוש במשימות')
   await search.fill(uniqueName())
@@ -52,7 +52,7 @@ test('a filter in the URL of a screen does not take the focus from its field', a
   await expect.element(search).toHaveFocus()
 })
 
-test('on a phone four screens are in the bar and the others behind its last button', async () => {
+test('on a phone four screens are in the bar and the others in its last menu', async () => {
   await page.viewport(390, 844)
   const { router } = await openScreen('/crm/contacts', 'owner')
   await expect.element(bottom.getByRole('link', { name: 'אנשי קשר' })).toHaveAttribute('aria-current', 'page')
@@ -64,7 +64,7 @@ test('on a phone four screens are in the bar and the others behind its last butt
   await page.viewport(1440, 900)
 })
 
-test('the question mark opens the keys, but not while a text is written', async () => {
+test('the question mark opens the shortcut help, but not while typing', async () => {
   await openScreen('/crm/tasks', 'sales')
   const field = page.getByLabelText('משימה חדשה')
   await field.click()
@@ -84,7 +84,7 @@ test('the question mark opens the keys, but not while a text is written', async 
   await expect.element(help.getByRole('checkbox')).not.toBeChecked()
 })
 
-test('an action is undone from the help after its message is gone, also from another screen', async () => {
+test('an action can be undone from the help after its toast disappeared, also on another screen', async () => {
   const name = `לשלוח ${uniqueName()}`
   const { id } = await addTask({ name }, 'sales')
   const { router } = await openScreen(`/crm/tasks?q=${encodeURIComponent(name)}`, 'sales')
@@ -97,7 +97,7 @@ test('an action is undone from the help after its message is gone, also from ano
   await expect.element(help.getByRole('button', { name: `ביטול: בוצע: ${name}` })).not.toBeInTheDocument()
 })
 
-test('the menu of the user undoes the last action and leads to bin and settings', async () => {
+test('the user menu undoes the last action and links to bin and settings', async () => {
   const name = `לשלוח ${uniqueName()}`
   const { id } = await addTask({ name }, 'sales')
   const { router } = await openScreen(`/crm/tasks?q=${encodeURIComponent(name)}`, 'sales')
@@ -113,7 +113,7 @@ test('the menu of the user undoes the last action and leads to bin and settings'
   await expect.poll(() => router.state.location.pathname).toBe('/crm/bin')
 })
 
-test('content staff have no bin in their menu, and the theme is chosen there', async () => {
+test('content staff have no bin in their menu, but can choose the theme there', async () => {
   await openScreen('/crm/tasks', 'content')
   const me = side.getByRole('button', { name: /רותם לדוגמה/ })
   await me.click()
@@ -128,7 +128,7 @@ test('content staff have no bin in their menu, and the theme is chosen there', a
   await expect.poll(theme).not.toBe('dark')
 })
 
-test('past messages are listed in the help', async () => {
+test('the help lists past toasts', async () => {
   await openScreen('/crm/tasks', 'sales')
   const text = `הודעה ${uniqueName()}`
   const id = toast.info(text)
@@ -138,7 +138,7 @@ test('past messages are listed in the help', async () => {
   await expect.element(help.getByText(text)).toBeVisible()
 })
 
-test('a move by a colleague is announced on every screen with their name, and own moves are not', async () => {
+test("a colleague's move is announced on every screen with their name, but the user's own moves are not", async () => {
   const screen = await openScreen('/crm/settings', 'owner')
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('הגדרות')
   await joined(screen)
@@ -157,21 +157,21 @@ test('a move by a colleague is announced on every screen with their name, and ow
   await expect.element(message).not.toMatchTextContent(own.name)
 })
 
-test('a client is led to the portal, and finds no menus of the staff', async () => {
+test('a client is redirected to the portal, and sees no staff menus', async () => {
   await openScreen('/crm', 'client')
   await expect.element(page.getByText('האזור שלכם נמצא במקום אחר')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'לאזור האישי' })).toHaveAttribute('href', '/client-portal')
   await expect.element(side).not.toBeInTheDocument()
 })
 
-test('roles that could not be read are an error with another try, not a closed door', async () => {
+test('if the roles fail to load, an error with a retry is shown instead of "no access"', async () => {
   loseNextRequest('/rest/v1/user_roles')
   await openScreen('/crm/tasks', 'sales')
   await expect.element(page.getByRole('alert')).toBeVisible()
   await expect.element(page.getByText('החשבון פתוח, הגישה עוד לא')).not.toBeInTheDocument()
 })
 
-test('the accessibility menu that was not reached opens at the next press', async () => {
+test('if the accessibility menu failed to load, the next click opens it', async () => {
   await openScreen('/crm/tasks', 'sales')
   const opener = page.getByRole('button', { name: accessibility.button, exact: true })
   await expect.element(opener).toBeVisible()

@@ -15,7 +15,7 @@ export function Sidebar() {
   const roles = useOwnRoles()
   const { pathname } = useLocation()
   const links = useRef<HTMLDivElement>(null)
-  // On a low screen the link of the current screen may be out of view.
+  // On a low viewport the link of the current screen may be out of view.
   useEffect(() => {
     links.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [pathname])

@@ -6,13 +6,13 @@ import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
 
 const missing = claimedFeatures.courses.name
 
-test('the owner sees which claims the site hides, and what each waits for', async () => {
+test('the owner sees which claims the site hides, and the missing feature of each', async () => {
   await openHiddenClaims()
   const claim = claims().filter({ hasText: 'השיעור הראשון' })
   await expect.element(claim).toHaveTextContent(`תוכנית דיגיטלית: ״השיעור הראשון״ עוד אין: ${missing}`)
 })
 
-test('a promise of a built feature is not listed', async () => {
+test('a claim of a built feature is not listed', async () => {
   const name = uniqueName()
   const { documents } = claimedFeatures
   await addPromisingProducts([{ name, included: [`{{כשיש ${documents.name}}}מסמכים`, `{{כשיש ${missing}}}שיעורים`] }])
@@ -22,7 +22,7 @@ test('a promise of a built feature is not listed', async () => {
   expect(ofProduct.elements()).toHaveLength(1)
 })
 
-test('a promise that two places of one name share is listed once', async () => {
+test('a claim shared by a page and a product of the same name is listed once', async () => {
   const name = uniqueName()
   await addPromisingProducts([{ name }, { name }])
   await openHiddenClaims()
@@ -31,7 +31,7 @@ test('a promise that two places of one name share is listed once', async () => {
   expect(shared.elements()).toHaveLength(1)
 })
 
-test('claims of products that are not offered are not listed, those of offered ones are', async () => {
+test('claims of unavailable products are not listed, those of available ones are', async () => {
   const [offered, withdrawn] = [uniqueName(), uniqueName()]
   await addPromisingProducts([{ name: offered }, { name: withdrawn, is_active: false }])
   await openHiddenClaims()
@@ -46,7 +46,7 @@ async function openHiddenClaims() {
   await page.getByText(/הבטחות לא מוצגות באתר/).click()
 }
 
-/** Products that promise what is not built; removed after the test. */
+/** Products with claims of missing features; deleted after the test. */
 async function addPromisingProducts(products: { name: string; is_active?: boolean; included?: string[] }[]) {
   const rows = products.map((product, i) => ({
     slug: crypto.randomUUID(),

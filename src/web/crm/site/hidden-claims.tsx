@@ -10,7 +10,7 @@ import { readPublishedPagesAsWritten } from '#platform/pages/pages.data.ts'
 
 type Hidden = HiddenClaim & { place: string }
 
-/** What the site does not show today, where, and which missing feature it waits for. Renders nothing if there is none. */
+/** Claims that the site currently hides, with their place and the missing feature. Renders nothing if there are none. */
 export function HiddenClaims({ pages }: { pages: readonly ListedPage[] }) {
   const backend = useBackend()
   const { data: published = [] } = useQuery({
@@ -51,7 +51,7 @@ export function HiddenClaims({ pages }: { pages: readonly ListedPage[] }) {
   )
 }
 
-/** A page and the product it sells have one name, and may promise the same. */
+/** A page and the product it sells have the same name, and may contain the same claim. */
 const listedOnce = (hidden: Hidden[]) => [...new Map(hidden.map((claim) => [keyOf(claim), claim])).values()]
 const keyOf = ({ place, text }: Pick<Hidden, 'place' | 'text'>) => `${place}: ${text}`
 

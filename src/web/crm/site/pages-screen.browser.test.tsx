@@ -24,7 +24,7 @@ const listed = (path: string, label: string) => ({
   scheduled_version_id: null,
 })
 
-test('each page leads to its editor', async () => {
+test('each page links to its editor', async () => {
   const { router } = await openScreen('/crm/site', 'content')
   const link = pages.getByRole('link', { name: 'אודות', exact: true })
   await link.click()
@@ -34,13 +34,13 @@ test('each page leads to its editor', async () => {
 test.each<[Role, boolean]>([
   ['admin', true],
   ['content', false],
-])('the library of blocks is offered to %s: %s', async (role, isOffered) => {
+])('the block library is offered to %s: %s', async (role, isOffered) => {
   await openScreen('/crm/site', role)
   await expect.element(pages).toBeVisible()
   expect(page.getByRole('link', { name: 'ספריית המקטעים' }).query() !== null).toBe(isOffered)
 })
 
-test('the tabs of the site are URLs', async () => {
+test('the tabs of the site section have URLs', async () => {
   const { router } = await openScreen('/crm/site', 'content')
   const tabs = page.getByRole('navigation', { name: 'תוכן האתר' })
   await tabs.getByRole('link', { name: 'מספרים' }).click()
@@ -49,7 +49,7 @@ test('the tabs of the site are URLs', async () => {
   expect(router.state.location.pathname).toBe('/crm/site/figures')
 })
 
-test('the site is not opened without a page, and a request that was lost keeps the choice', async () => {
+test('publishing the site requires a page, and a failed request keeps the selection', async () => {
   let isClosed = false
   const shown = [listed('/*', 'סביב כל העמודים'), listed('/', 'דף הבית'), listed('/about', 'אודות')]
   await renderApp(<OpenSiteDialog pages={shown} onClose={() => (isClosed = true)} />, { as: 'owner' })

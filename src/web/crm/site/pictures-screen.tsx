@@ -1,4 +1,4 @@
-// The media library: every picture of the site, where it is shown, and its focal point.
+// The media library: the site's pictures with their uses and focal points.
 import { useState } from 'react'
 import type { LibraryPicture } from '#platform/images/images.ts'
 import { PictureDetails } from '#platform/images/library/picture-details.tsx'

@@ -28,7 +28,7 @@ const statusOf = async (contactId: string, name: string) => {
   return data.status
 }
 
-test('a ticked task is saved as done, and its undo opens it again', async () => {
+test('completing a task saves it as done, and undo reopens it', async () => {
   const contactId = await contactWithTasks('לשלוח סיכום', 'לקבוע פגישה')
   await renderApp(<ContactTasks contactId={contactId} />, { as: 'owner' })
   const tick = page.getByRole('checkbox', { name: 'בוצע: לשלוח סיכום' })
@@ -49,7 +49,7 @@ test('after a task is deleted from its menu, the focus stays in the list', async
   await expect.poll(() => document.activeElement?.closest('li')?.textContent).toContain('לקבוע פגישה')
 })
 
-test('a task made by a colleague appears by itself', async () => {
+test("a colleague's new task appears without a reload", async () => {
   const contactId = await contactWithTasks('לשלוח סיכום')
   await renderApp(<ContactTasks contactId={contactId} />, { as: 'owner' })
   await expect.element(page.getByText('לשלוח סיכום', { exact: true })).toBeVisible()

@@ -17,7 +17,7 @@ export const ContactTasks = ({ contactId }: { contactId: string }) => (
   <TasksBlock about={{ contactIds: [contactId] }} preset={{ contactId }} />
 )
 
-/** Tasks of all members of a household; a new one is about the first of them unless another is chosen. */
+/** Tasks of all members of a household; a new one belongs to the first member unless another is selected. */
 export const HouseholdTasks = ({ memberIds }: { memberIds: readonly string[] }) => (
   <TasksBlock about={{ contactIds: memberIds }} preset={{ ...(memberIds[0] && { contactId: memberIds[0] }) }} />
 )

@@ -12,7 +12,7 @@ const dialog = page.getByRole('dialog', { name: 'עריכת משימה' })
 const field = (label: RegExp | string) => dialog.getByLabelText(label)
 const save = () => dialog.getByRole('button', { name: 'שמירה' }).click()
 
-/** Opens the dialog of a task that is due on the first of May 2030 at ten. */
+/** Opens the dialog of a task due on May 1, 2030 at 10:00. */
 async function openTask(as: Role, more: { rrule?: string } = {}) {
   const contact = await addContact()
   const name = `להכין תקציב ${uniqueName()}`
@@ -27,7 +27,7 @@ async function openTask(as: Role, more: { rrule?: string } = {}) {
 const changeAs = (role: Role, id: string, patch: { name?: string; priority?: 'high'; user_id?: null }) =>
   backendAs(role).from('tasks').update(patch).eq('id', id).throwOnError()
 
-test('all fields of a task are saved, and its undo returns each of them', async () => {
+test('all fields of a task are saved, and undo restores each of them', async () => {
   const { id, name, contact } = await openTask('owner')
   await expect.element(field(/^שעה/)).toHaveValue('10:00')
   await expect.element(dialog.getByRole('link', { name: contact.full_name })).toBeVisible()
@@ -59,7 +59,7 @@ test('all fields of a task are saved, and its undo returns each of them', async 
     })
 })
 
-test('a save without a change closes the dialog and writes nothing', async () => {
+test('saving an unchanged task closes the dialog and sends nothing', async () => {
   const { id } = await openTask('owner')
   const { version } = await readTask(id)
   await save()
@@ -80,7 +80,7 @@ test('a task without a name is refused at the field, which takes the focus', asy
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
-test('a task whose day is cleared loses its hour and its rhythm', async () => {
+test('clearing the due date also clears the time and the recurrence', async () => {
   const { id } = await openTask('owner', { rrule: 'FREQ=WEEKLY' })
   await expect.element(field(/^תדירות/)).toHaveValue('FREQ=WEEKLY')
   await field('עד').fill('')
@@ -91,7 +91,7 @@ test('a task whose day is cleared loses its hour and its rhythm', async () => {
   await expect.poll(() => readTask(id)).toMatchObject({ due_date: null, due_at: null, rrule: null })
 })
 
-test('a colleague who saved first is named with the change, and the next save adds to it', async () => {
+test('a conflict names the colleague and the change, and the next save merges both', async () => {
   const { id, name } = await openTask('owner')
   await field(/מה צריך לעשות/).fill(`${name} מחדש`)
   await changeAs('admin', id, { priority: 'high' })
@@ -106,7 +106,7 @@ test('a colleague who saved first is named with the change, and the next save ad
   await expect.poll(() => readTask(id)).toMatchObject({ name: `${name} מחדש`, priority: 'high' })
 })
 
-test('a live change of the row does not touch what is typed in the open dialog', async () => {
+test('a live change of the row does not affect the input of an open dialog', async () => {
   const { id, name, screen } = await openTask('owner')
   await joined(screen)
   await field(/מה צריך לעשות/).fill('טקסט שהוקלד')
@@ -115,7 +115,7 @@ test('a live change of the row does not touch what is typed in the open dialog',
   await expect.element(field(/מה צריך לעשות/)).toHaveValue('טקסט שהוקלד')
 })
 
-test('a task that was taken from the user during the edit is reported in the form, which keeps the text', async () => {
+test('a task reassigned from the user during the edit is reported in the form, which preserves the input', async () => {
   const { id, name } = await openTask('coach')
   await field(/מה צריך לעשות/).fill(`${name} מחדש`)
   const held = holdNextRequest('/rpc/change_tasks')

@@ -16,7 +16,7 @@ import { RecordDialog } from '#platform/editing/record-dialog.tsx'
 /** Edits a task. Only changed fields are sent, so that concurrent edits of other fields survive. */
 export function TaskDialog({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const { data, error, isFetching, refetch } = useTask(id)
-  // A task that disappears during the edit stays in the form, which says so and keeps the input.
+  // A task that disappears during the edit stays in the form, which shows a message and preserves the input.
   const [opened, setOpened] = useState(data)
   if (data && data !== opened) setOpened(data)
   const task = data ?? (opened?.id === id ? opened : undefined)

@@ -13,7 +13,7 @@ const row = (name: string) => page.getByRole('listitem').filter({ hasText: name 
 const select = (name: string) => page.getByRole('checkbox', { name: `בחירה: ${name}` })
 const shown = () => [...document.querySelectorAll('.task-row__name')].map((name) => name.textContent)
 
-/** The list of tasks whose names contain a word, which is the test's own. */
+/** The task list filtered by a word unique to the test. */
 const listOf = (word: string, more = '') => `/crm/tasks?q=${encodeURIComponent(word)}${more}`
 
 async function tasksNamed(word: string) {
@@ -26,7 +26,7 @@ async function tasksNamed(word: string) {
   return data
 }
 
-test('one line of text is understood as kind, day and hour, and becomes a task of the list', async () => {
+test('a line of text is parsed into type, date and time, and becomes a task in the list', async () => {
   const word = uniqueName()
   await openScreen(listOf(word), 'sales')
   await words.fill(`להתקשר ל${word} מחר ב־10`)
@@ -39,7 +39,7 @@ test('one line of text is understood as kind, day and hour, and becomes a task o
   expect([task!.due_date, formatTime(task!.due_at!)]).toEqual([addDays(dayOf(new Date()), 1), '10:00'])
 })
 
-test('an empty line is refused at the field, and a line that did not reach the server stays in it', async () => {
+test('an empty line is refused at the field, and a line that failed to reach the server stays in it', async () => {
   const word = uniqueName()
   await openScreen(listOf(word), 'sales')
   await words.click()
@@ -56,7 +56,7 @@ test('an empty line is refused at the field, and a line that did not reach the s
   await expect.poll(() => tasksNamed(word)).toHaveLength(1)
 })
 
-test('words typed while the previous task is being saved stay in the line', async () => {
+test('text typed while the previous task is being saved is preserved', async () => {
   const word = uniqueName()
   await openScreen(listOf(word), 'sales')
   await words.fill(`ראשונה ${word}`)
@@ -69,7 +69,7 @@ test('words typed while the previous task is being saved stay in the line', asyn
   await expect.element(words).toHaveValue(`שנייה ${word}`)
 })
 
-test('a range selected with Shift is completed at once, and one undo opens all of it again', async () => {
+test('a range selected with Shift is completed at once, and one undo reopens all of it', async () => {
   const word = uniqueName()
   const names = ['א', 'ב', 'ג', 'ד'].map((letter) => `${letter} ${word}`)
   await Promise.all(names.map((name, i) => addTask({ name, due_date: `2030-05-0${i + 1}` }, 'sales')))
@@ -92,7 +92,7 @@ test('a range selected with Shift is completed at once, and one undo opens all o
     .toEqual(['To Do', 'To Do', 'To Do', 'To Do'])
 })
 
-test('selected tasks are snoozed, handed over and deleted from the bar, which asks for a selection first', async () => {
+test('selected tasks are snoozed, reassigned and deleted from the bar, which requires a selection', async () => {
   const word = uniqueName()
   const names = ['א', 'ב', 'ג'].map((letter) => `${letter} ${word}`)
   await Promise.all(names.map((name) => addTask({ name, due_date: '2030-05-01' }, 'sales')))
@@ -122,7 +122,7 @@ test('selected tasks are snoozed, handed over and deleted from the bar, which as
   expect(second).toMatchObject({ user_id: userIdOf('coach'), deleted_at: null })
 })
 
-test('filters are in the URL, and clearing them keeps whose tasks are shown', async () => {
+test('filters are in the URL, and clearing them preserves the assignee scope', async () => {
   const word = uniqueName()
   await addTask({ name: `שיחה ${word}`, type: 'call', due_date: '2024-01-01' }, 'coach')
   await addTask({ name: `פגישה ${word}`, type: 'meeting', priority: 'high' }, 'coach')
@@ -145,7 +145,7 @@ test('filters are in the URL, and clearing them keeps whose tasks are shown', as
   await expect.element(page.getByRole('link', { name: 'כל הצוות' })).toHaveAttribute('aria-current', 'page')
 })
 
-test('a user sees the tasks that they handed to others, and not those of the whole team', async () => {
+test('users see the tasks that they delegated, but not those of the whole team', async () => {
   const word = uniqueName()
   await addTask({ name: `מסרתי ${word}`, user_id: userIdOf('coach') }, 'sales')
   await addTask({ name: `של אחרים ${word}` }, 'coach')
@@ -157,7 +157,7 @@ test('a user sees the tasks that they handed to others, and not those of the who
   await expect.element(page.getByText('אין משימות שמתאימות לסינון')).toBeVisible()
 })
 
-test('a completed task moves below the fold, and ticking it there opens it again', async () => {
+test('a completed task moves to the collapsed section, where unticking reopens it', async () => {
   const word = uniqueName()
   const { id } = await addTask({ name: `לשלוח ${word}`, due_date: '2030-05-01' }, 'sales')
   await openScreen(listOf(word), 'sales')
@@ -171,7 +171,7 @@ test('a completed task moves below the fold, and ticking it there opens it again
   await expect.poll(async () => (await readTask(id)).status).toBe('To Do')
 })
 
-test('the open task is in the URL, and a task that is not there is explained', async () => {
+test('the open task is in the URL, and an unknown task shows a message', async () => {
   const word = uniqueName()
   const { id } = await addTask({ name: `לבדוק ${word}` }, 'sales')
   const { router } = await openScreen(listOf(word), 'sales')
@@ -186,7 +186,7 @@ test('the open task is in the URL, and a task that is not there is explained', a
   await expect.element(dialog.getByText('המשימה נמחקה, או שאין לכם גישה אליה.')).toBeVisible()
 })
 
-test('on a phone the list does not scroll sideways and the menu of a task is reachable', async () => {
+test('on a phone the list does not scroll horizontally, and the menu of a task is reachable', async () => {
   const word = uniqueName()
   await addTask(
     { name: `לעבור עם כל המשפחה על רשימת ההוצאות של השנה ${word}`, priority: 'high', type: 'meeting' },

@@ -9,7 +9,7 @@ type Props = {
   onChange: (approved: ApprovedContent | undefined) => void
 }
 
-/** The template that Meta approved, for messages outside of the 24 hours in which free text may be sent. */
+/** The template approved by Meta, for messages outside the 24-hour reply window. */
 export const ApprovedTemplateFields = ({ approved, fields, onChange }: Props) => (
   <section className="campaign__card" aria-labelledby="approved">
     <h2 id="approved">תבנית מאושרת</h2>

@@ -3,7 +3,7 @@ import type { ContentFault } from '#platform/message-content/check-content.ts'
 import { MissingValues } from '../message-preview/missing-values.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 
-/** What prevents publishing, each with its place. */
+/** Errors that prevent publishing, each with its location. */
 export const TemplateChecks = ({ id, faults }: { id: string; faults: readonly ContentFault[] }) => (
   <section className="campaign__card" aria-labelledby="checks">
     <h2 id="checks">לפני הפרסום</h2>

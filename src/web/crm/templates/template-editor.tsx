@@ -1,4 +1,4 @@
-// The editor of a template: words, preview, checks.
+// The editor of a message template: content, preview, checks.
 import { useMergeFields } from '#features/message-templates/message-templates.data.ts'
 import type { MessageTemplate, PushContent, TextContent } from '#features/message-templates/message-templates.ts'
 import {
@@ -84,7 +84,7 @@ export function TemplateEditor({ opened, fields: ofOpened, onReread }: Props) {
             </div>
           </section>
           {'blocks' in draft ? (
-            // A mounted editor keeps the names of its chips.
+            // A mounted editor does not update the labels of its chips.
             <MailFields
               key={contextType}
               content={draft}

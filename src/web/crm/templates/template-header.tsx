@@ -1,4 +1,4 @@
-// Header of the template editor: save state, test, history, publication.
+// Header of the template editor: save state, test mail, history, publishing.
 import { Archive, ArchiveRestore, ArrowRight, EllipsisVertical, History } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -26,7 +26,7 @@ import type { useTemplateAutosave } from './use-template-autosave.ts'
 type Props = {
   writing: ReturnType<typeof useTemplateAutosave>
   isReady: boolean
-  /** The contact of the preview: the test mail is filled for it. */
+  /** The contact of the preview, for whom the test mail is rendered. */
   contactId: string | undefined
   onReread: () => void
 }

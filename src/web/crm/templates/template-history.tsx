@@ -1,4 +1,4 @@
-// Published versions of a template, each with what it changed.
+// Published versions of a template with their changes.
 import { refusalText } from '#client/refusal.ts'
 import { useTemplateVersions } from '#features/message-templates/message-templates.data.ts'
 import {
@@ -86,7 +86,7 @@ export function TemplateHistory({ template, mayRestore, onClose, onRestore }: Pr
   )
 }
 
-/** Lines that differ from the version before. */
+/** Lines that differ from the previous version. */
 function Changes({ before, after }: { before: TemplateVersion | undefined; after: TemplateVersion }) {
   if (!before) return <p className="email-note">הגרסה הראשונה.</p>
   const changes = lineDiff(linesOf(before.content), linesOf(after.content)).filter(({ what }) => what !== 'same')

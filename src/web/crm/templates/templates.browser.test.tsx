@@ -32,7 +32,7 @@ const publish = ({ id, version }: { id: string; version: number }) =>
   backend.rpc('publish_message_template', { template: id, seen_version: version, from_number: null }).throwOnError()
 const preview = () => page.getByRole('region', { name: 'תצוגה מקדימה' })
 
-test('a new template is opened from the list, and its draft is saved by itself', async () => {
+test('a new template opens from the list, and its draft is autosaved', async () => {
   await openScreen('/crm/email/templates', 'owner')
   await page.getByRole('button', { name: 'תבנית חדשה' }).click()
   const name = `הזמנה ${crypto.randomUUID().slice(0, 8)}`
@@ -55,7 +55,7 @@ test('a new template is opened from the list, and its draft is saved by itself',
   expect(data.draft).toEqual({ text: 'שלום {{שם_פרטי}}' })
 })
 
-test('a save that was stored, and whose response was lost, is no conflict with the next edit', async () => {
+test('a save whose response was lost is not a conflict with the next edit', async () => {
   const { id, name: opened } = await makeTemplate('נשמרת', 'שלום')
   await openScreen(`/crm/email/templates/${id}`, 'owner')
   const name = page.getByRole('textbox', { name: /שם התבנית/ })
@@ -69,14 +69,14 @@ test('a save that was stored, and whose response was lost, is no conflict with t
   await expect.poll(stored, { timeout: 10_000 }).toBe(`${opened} 2`)
 })
 
-test('an unknown field is named with its place, and nothing can be published', async () => {
+test('an unknown field is reported with its location, and publishing is disabled', async () => {
   const { id } = await makeTemplate('שגויה', 'שלום {{סיסמה}}')
   await openScreen(`/crm/email/templates/${id}`, 'owner')
   await expect.element(page.getByText(/אין שדה כזה: \{\{סיסמה\}\}/)).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'פרסום' })).toBeDisabled()
 })
 
-test('a template about a meeting has the fields of meetings, and keeps its context once it is published', async () => {
+test('a template about an appointment offers its fields, and its context is immutable once published', async () => {
   const { id } = await makeTemplate('לפגישה', 'נתראה בשעה {{תאריך_פגישה:שעה}}')
   await openScreen(`/crm/email/templates/${id}`, 'owner')
   await expect.element(page.getByText(/אין שדה כזה: \{\{תאריך_פגישה/)).toBeVisible()
@@ -97,7 +97,7 @@ test('a template about a meeting has the fields of meetings, and keeps its conte
   expect(data.context_type).toBe('appointment')
 })
 
-test('a publication becomes a version, and an earlier one is published again', async () => {
+test('publishing creates a version, and an earlier version can be published again', async () => {
   const template = await makeTemplate('בגרסאות', 'נוסח ראשון')
   await publish(template)
   await backend
@@ -123,7 +123,7 @@ test('a publication becomes a version, and an earlier one is published again', a
     .toBeInTheDocument()
 })
 
-test('a change by a colleague is reported and can be opened', async () => {
+test("a colleague's change is reported and can be opened", async () => {
   const { id } = await makeTemplate('של שניים', 'נוסח ראשון')
   await openScreen(`/crm/email/templates/${id}`, 'owner')
   await expect.element(page.getByRole('textbox', { name: 'הטקסט' })).toBeVisible()
@@ -139,7 +139,7 @@ test('a change by a colleague is reported and can be opened', async () => {
   await expect.element(page.getByRole('textbox', { name: 'הטקסט' })).toHaveTextContent('נוסח של מישהו אחר')
 })
 
-test('the preview shows a contact, and what it lacks', async () => {
+test('the preview uses a contact, and lists missing values', async () => {
   const first_name = `איה${crypto.randomUUID().slice(0, 6)}`
   const { id: contactId } = await makeContact({ first: first_name })
   const { id } = await makeTemplate('לאיש קשר', 'ממי שמעתם? {{מקור}} {{אחראי|הצוות}}')
@@ -163,7 +163,7 @@ test('the preview shows a contact, and what it lacks', async () => {
   await backend.from('contacts').update({ deleted_at: new Date().toISOString() }).eq('id', contactId).throwOnError()
 })
 
-test('a content editor writes, but neither publishes nor looks into contacts', async () => {
+test('a content editor can write, but neither publish nor preview contacts', async () => {
   const { id } = await makeTemplate('של תוכן', 'שלום')
   await openScreen(`/crm/email/templates/${id}`, 'content')
   await expect.element(page.getByText(/מי שמנהלים את העסק יוכלו לפרסם אותה/)).toBeVisible()
@@ -171,7 +171,7 @@ test('a content editor writes, but neither publishes nor looks into contacts', a
   await expect.element(page.getByRole('combobox', { name: /כפי שיקבלו/ })).not.toBeInTheDocument()
 })
 
-test('an archived template leaves the list and comes back', async () => {
+test('an archived template leaves the list, and can be restored', async () => {
   const { id, name } = await makeTemplate('לארכיון', 'שלום')
   await openScreen(`/crm/email/templates/${id}`, 'owner')
   await page.getByRole('button', { name: 'עוד', exact: true }).click()
@@ -184,7 +184,7 @@ test('an archived template leaves the list and comes back', async () => {
   await expect.element(page.getByRole('link', { name })).toBeVisible()
 })
 
-test('an unknown template leads back to the list', async () => {
+test('an unknown template links back to the list', async () => {
   await openScreen(`/crm/email/templates/${crypto.randomUUID()}`, 'owner')
   await expect.element(page.getByRole('link', { name: 'לכל התבניות' })).toBeVisible()
 })
@@ -201,7 +201,7 @@ async function makeWhatsAppTemplate(draft: object) {
 }
 const approvedPart = () => page.getByRole('region', { name: 'תבנית מאושרת' })
 
-test('a WhatsApp template names the one that Meta approved, with a value per line', async () => {
+test('an approved WhatsApp template is set by name, with one value per line', async () => {
   const id = await makeWhatsAppTemplate({ text: 'המפגש מחר' })
   await openScreen(`/crm/email/templates/${id}`, 'owner')
   await approvedPart()
@@ -219,7 +219,7 @@ test('a WhatsApp template names the one that Meta approved, with a value per lin
     })
 })
 
-test('a wrong name and an unknown field of an approved template are named, and prevent publishing', async () => {
+test('an invalid name and an unknown field of an approved template are reported, and prevent publishing', async () => {
   const id = await makeWhatsAppTemplate({
     text: 'המפגש מחר',
     approved: { name: 'Next Meeting', language: 'he', parameters: ['{{סיסמה}}'] },

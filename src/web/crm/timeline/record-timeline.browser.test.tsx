@@ -16,7 +16,7 @@ import { addContact, addOpportunity } from '../../../../test/browser/own-rows.ts
 import { backendAs, renderApp } from '../../../../test/browser/render.tsx'
 import { undoLast } from '../../../../test/browser/undo-last.ts'
 
-test('a summary needs words, appears in the story, and leaves it again by its undo', async () => {
+test('a note requires text, appears in the timeline, and is removed by undo', async () => {
   const { id } = await openStory()
   await expect.element(page.getByText(/^עוד לא קרה כאן דבר/)).toBeVisible()
   await saveButton.click()
@@ -32,7 +32,7 @@ test('a summary needs words, appears in the story, and leaves it again by its un
   await expect.poll(async () => (await activitiesOf(id))[0]!.deleted_at).not.toBeNull()
 })
 
-test('a draft is there again with its mode after the page was left, and is gone once it is saved', async () => {
+test('a draft is restored with its mode after the page was left, and deleted after it is saved', async () => {
   const { id, screen } = await openStory()
   await mode('שיחה').click()
   await expect.element(text).toHaveFocus()
@@ -50,13 +50,13 @@ test('a draft is there again with its mode after the page was left, and is gone 
   await expect.element(text).toHaveValue('')
 })
 
-test('without a phone or an address there is no way to open a message', async () => {
+test('without a phone number or address no message mode is offered', async () => {
   await openStory()
   for (const name of ['וואטסאפ', 'דוא״ל']) await expect.element(mode(name)).not.toBeInTheDocument()
   await expect.element(mode('פגישה')).toBeVisible()
 })
 
-test('a line is edited in place, Escape gives the edit up, and a pinned line comes first', async () => {
+test('a line is edited inline, Escape cancels the edit, and a pinned line comes first', async () => {
   const { id } = await openStory()
   for (const words of ['ישנה', 'חדשה']) {
     await text.fill(words)
@@ -86,7 +86,7 @@ test('a line is edited in place, Escape gives the edit up, and a pinned line com
     })
 })
 
-test('an edit over a line that changed in another window is refused, and shows what is stored', async () => {
+test('an edit of a line that changed in another window is refused, and shows the stored text', async () => {
   const { id } = await openStory()
   await text.fill('מקור')
   await saveButton.click()
@@ -107,7 +107,7 @@ test('an edit over a line that changed in another window is refused, and shows w
   await expect.poll(async () => (await activitiesOf(id))[0]!.payload).toEqual({ text: 'מחלון אחר' })
 })
 
-test('the story is narrowed by kind and by words, and says when nothing matches', async () => {
+test('the timeline is filtered by kind and text, and an empty result shows a message', async () => {
   const { id } = await openStory()
   await text.fill('דיברנו על המשכנתא')
   await saveButton.click()
@@ -124,7 +124,7 @@ test('the story is narrowed by kind and by words, and says when nothing matches'
   await expect.element(page.getByText('אין שורות שמתאימות לחיפוש')).toBeVisible()
 })
 
-test('the lines of a colleague can be pinned but not edited or deleted, except by an admin', async () => {
+test("a colleague's lines can be pinned but not edited, and deleted only by an admin", async () => {
   const contact = await addContact({}, 'coach')
   const note = { type: 'note', contact_id: contact.id, payload: { text: 'של אורן' } }
   await backendAs('admin').from('activities').insert(note).throwOnError()
@@ -142,7 +142,7 @@ test('the lines of a colleague can be pinned but not edited or deleted, except b
   await expect.element(line('של אורן')).not.toBeInTheDocument()
 })
 
-test('a line that a colleague writes appears by itself, with their name', async () => {
+test("a colleague's new line appears without a reload, with their name", async () => {
   const { id, screen } = await openStory()
   await joined(screen)
   const note = { type: 'note', contact_id: id, payload: { text: 'נקבע ליום שני' } }

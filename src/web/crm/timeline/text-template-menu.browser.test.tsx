@@ -25,7 +25,7 @@ async function addTemplate(text: string) {
   return { id: data.id, name }
 }
 
-test('a WhatsApp template is filled for the contact, after what is typed already, and can be changed before it is opened', async () => {
+test('a WhatsApp template is filled for the contact and appended to the typed text, and is editable before it is opened', async () => {
   const { name } = await addTemplate('שלום {{שם_פרטי}}, מתי נוח לדבר?')
   const contact = await addContact({ first_name: 'נועה', phone: uniquePhone() })
   await openScreen(`/crm/contacts/${contact.id}`, 'owner')
@@ -37,7 +37,7 @@ test('a WhatsApp template is filled for the contact, after what is typed already
   await expect.element(field).toHaveFocus()
 })
 
-test('fields without a value are named', async () => {
+test('missing fields are listed', async () => {
   const { name } = await addTemplate('הגעת אלינו דרך {{מקור}}')
   const contact = await addContact({ phone: uniquePhone() })
   await openScreen(`/crm/contacts/${contact.id}`, 'owner')
@@ -47,7 +47,7 @@ test('fields without a value are named', async () => {
   await expect.element(page.getByText('כדאי להשלים לפני השליחה: מקור')).toBeVisible()
 })
 
-test('a coach fills templates for own contacts only', async () => {
+test('a coach can fill templates only for own contacts', async () => {
   const { id: templateId } = await addTemplate('שלום')
   const { id: contactId } = await addContact()
   const { error } = await backendAs('coach').functions.invoke('fill-text-template', { body: { templateId, contactId } })

@@ -8,7 +8,7 @@ import { uniquePhone } from '../../../../test/browser/own-rows.ts'
 import { backendAs } from '../../../../test/browser/render.tsx'
 import { undoLast } from '../../../../test/browser/undo-last.ts'
 
-test('words that did not reach the server stay in the field, and those typed during a save stay, too', async () => {
+test('text that failed to reach the server stays in the field, as does text typed during a save', async () => {
   const { id } = await openStory()
   await text.fill('שורה ראשונה')
   loseNextRequest('POST /rest/v1/activities')
@@ -25,7 +25,7 @@ test('words that did not reach the server stay in the field, and those typed dur
   await expect.poll(() => activitiesOf(id)).toHaveLength(1)
 })
 
-test('a call that asks for another one saves the task of it, and its undo takes back both', async () => {
+test('a call with a callback also saves its task, and undo reverts both', async () => {
   const { id } = await openStory('owner', { start: 'call' })
   await page.getByRole('radio', { name: 'ביקשו שנחזור' }).click()
   await page.getByLabelText(/משימה לחזור ביום/).fill(addDays(dayOf(new Date()), 3))
@@ -50,7 +50,7 @@ test('a call that asks for another one saves the task of it, and its undo takes 
   await expect.element(page.getByRole('radio', { name: 'היה מענה' })).toBeChecked()
 })
 
-test('a call whose task is refused is not saved either, so that another try writes both', async () => {
+test('a call whose task is refused is not saved either, so that a retry writes both', async () => {
   const { id } = await openStory('owner', { start: 'call' })
   await page.getByRole('radio', { name: 'ביקשו שנחזור' }).click()
   loseNextRequest('POST /rest/v1/tasks')
@@ -65,7 +65,7 @@ test('a call whose task is refused is not saved either, so that another try writ
     .toHaveLength(1)
 })
 
-test('a meeting is recorded at its own day, and a task becomes a task rather than a line of words', async () => {
+test('a meeting is recorded on its own date, and task mode adds a task instead of a timeline entry', async () => {
   const { id } = await openStory('owner', { start: 'meeting' })
   await text.fill('עברנו על התקציב')
   await page.getByLabelText(/^מתי/).fill('2026-03-04')
@@ -85,7 +85,7 @@ test('a meeting is recorded at its own day, and a task becomes a task rather tha
   expect(data).toEqual([{ name: 'לשלוח דוגמה של תקציב', due_date: '2031-01-02' }])
 })
 
-test('a message opens the other program at once, and its outcome is asked and recorded', async () => {
+test('a message opens the external program immediately, and its outcome is requested and recorded', async () => {
   const phone = uniquePhone()
   const opened = vi.spyOn(window, 'open').mockReturnValue(null)
   const { id } = await openStory('owner', { phone, start: 'whatsapp' })

@@ -24,7 +24,7 @@ export function useSaveEntry(contactId: string, opportunityId?: string) {
     await Promise.all(['tasks', 'today'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
   }
 
-  /** The task of a call back. Without it the call is not saved either, so that a retry of the form writes both. */
+  /** The task of a callback. If it fails the call is not saved either, so that a retry of the form writes both. */
   async function saveCallBack(callId: string, at: string) {
     const taskId = crypto.randomUUID()
     try {

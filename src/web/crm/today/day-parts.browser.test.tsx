@@ -24,7 +24,7 @@ const item = (name: string) => page.getByRole('listitem').filter({ hasText: name
 const count = (name: RegExp) => page.getByRole('link', { name })
 const isAlarming = (name: RegExp) => count(name).element().querySelector('.figure__value--alarm') !== null
 
-test('the meeting of now, or of the next two hours, is marked with the time until it', async () => {
+test('a meeting in progress or within two hours is highlighted with the time until it', async () => {
   const onEdit = vi.fn()
   const meetings = [
     meeting('נגמרה', at('08:59')),
@@ -41,7 +41,7 @@ test('the meeting of now, or of the next two hours, is marked with the time unti
   expect(onEdit).toHaveBeenCalledExactlyOnceWith('אחריה')
 })
 
-test('an appointment leads to the calendar, and the present one to its video room', async () => {
+test('an appointment links to the calendar, and the current one to its video room', async () => {
   const meetings = [meeting('ליווי', at('10:10'), { kind: 'appointment', join_url: 'https://meet.example.com/abc' })]
   await renderApp(<MeetingsCard meetings={meetings} seesContacts now={now} onEdit={() => {}} />)
   await expect
@@ -52,19 +52,19 @@ test('an appointment leads to the calendar, and the present one to its video roo
     .toHaveAttribute('href', 'https://meet.example.com/abc')
 })
 
-test('a meeting that began within the hour is the present one', async () => {
+test('a meeting that started within the last hour is the current one', async () => {
   const meetings = [meeting('באמצע', at('09:01')), meeting('הבאה', at('11:00'))]
   await renderApp(<MeetingsCard meetings={meetings} seesContacts now={now} onEdit={() => {}} />)
   await expect.element(item('באמצע')).toMatchTextContent('לפני 59 דקות')
   await expect.element(item('הבאה')).not.toMatchTextContent('בעוד')
 })
 
-test('a day without meetings says so', async () => {
+test('a day without meetings shows a message', async () => {
   await renderApp(<MeetingsCard meetings={[]} seesContacts now={now} onEdit={() => {}} />)
   await expect.element(page.getByText('אין פגישות היום.')).toBeVisible()
 })
 
-test('the day of those who do not see contacts has no link to the calendar, which is closed to them', async () => {
+test('roles without access to contacts get no link to the calendar', async () => {
   for (const seesContacts of [true, false]) {
     const shown = await renderApp(
       <MeetingsCard meetings={[]} seesContacts={seesContacts} now={now} onEdit={() => {}} />,
@@ -75,7 +75,7 @@ test('the day of those who do not see contacts has no link to the calendar, whic
   }
 })
 
-test('the counts of a calm day say so, and lead to their rows', async () => {
+test('the counts of a day without alerts say so, and link to their rows', async () => {
   await renderApp(<DayCounts today={dayOf({})} seesContacts now={now} />)
   await expect.element(count(/^פניות בלי מענה/)).toMatchTextContent('כולן נענו')
   await expect.element(count(/^שווי פתוח בצינור/)).toMatchTextContent('אין הזדמנויות פתוחות')
@@ -86,7 +86,7 @@ test('the counts of a calm day say so, and lead to their rows', async () => {
   await expect.element(count(/^פגישות היום/)).toHaveAttribute('href', '/crm/tasks?type=meeting&due=today')
 })
 
-test('a request that waits for more than an hour and an overdue task are alarming', async () => {
+test('a request older than an hour and an overdue task are alerts', async () => {
   const busy = {
     ...figures,
     leads: 2,
@@ -109,7 +109,7 @@ test('a request that waits for more than an hour and an overdue task are alarmin
   for (const name of [/^פניות/, /^משימות באיחור/]) expect(isAlarming(name)).toBe(true)
 })
 
-test('a request of the last hour is no alarm, and before the first answer no number is shown', async () => {
+test('a request of the last hour is not an alert, and no count is shown before the first response', async () => {
   const young = { ...figures, leads: 1, oldest_lead_at: at('09:00') }
   const shown = await renderApp(<DayCounts today={dayOf({ figures: young })} seesContacts now={now} />)
   await expect.element(count(/^פניות בלי מענה/)).toMatchTextContent('1')

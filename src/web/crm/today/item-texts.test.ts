@@ -44,7 +44,7 @@ test('a request shows its contact, topic and message, and is late after an hour'
   expect(textsOf({ ...lead, title: 'נושא שנמחק' }, now).note).toBe('נושא שנמחק: אשמח לשיחה')
 })
 
-test('an overdue task is late and a task of today is not; both show the contact', () => {
+test('an overdue task is late and a task due today is not; both show the contact', () => {
   expect(textsOf({ ...task, kind: 'overdue' }, now)).toEqual({
     title: 'לשלוח סיכום',
     note: 'נועה לוי',
@@ -59,7 +59,7 @@ test('an overdue task is late and a task of today is not; both show the contact'
   })
 })
 
-test('a meeting that goes on now is not late', () => {
+test('a meeting in progress is not late', () => {
   expect(textsOf({ ...task, kind: 'now', type: 'meeting' }, now)).toMatchObject({ time: 'לפני 30 דקות', isLate: false })
 })
 
@@ -73,19 +73,19 @@ test.each([
   expect(textsOf({ ...opportunity, kind: 'rotting', since }, now)).toMatchObject({ time, isLate: true })
 })
 
-test('an opportunity without an amount shows its stage only', () => {
+test('an opportunity without an amount shows only its stage', () => {
   expect(textsOf({ ...opportunity, kind: 'rotting' }, now).note).toMatch(/^נוצר קשר · .*5,000/)
   expect(textsOf({ ...opportunity, kind: 'rotting', amount_agorot: 0 }, now).note).toBe('נוצר קשר')
 })
 
-test('a missing payment and a late answer show whose they are, and are late', () => {
+test('a missed payment and a late submission show their contact, and are late', () => {
   const late = { title: 'נועה לוי', isLate: true }
   expect(textsOf({ ...found, kind: 'payment', late_agorot: 132_000 }, now)).toMatchObject(late)
   expect(textsOf({ ...found, kind: 'payment', late_agorot: 132_000 }, now).note).toContain('1,320')
   expect(textsOf({ ...found, kind: 'waiting', title: 'תלושי שכר' }, now)).toMatchObject({ ...late, note: 'תלושי שכר' })
 })
 
-test('each kind leads to its own record, and a task without a contact to none', () => {
+test('each kind links to its own record, and a task without a contact to none', () => {
   expect(placeOf({ ...opportunity, kind: 'aimless' })).toBe('/crm/opportunities/i')
   expect(placeOf({ ...opportunity, kind: 'rotting' })).toBe('/crm/opportunities/i')
   expect(placeOf({ ...found, kind: 'payment', late_agorot: 1 })).toBe('/crm/payment/i')
@@ -94,7 +94,7 @@ test('each kind leads to its own record, and a task without a contact to none', 
   expect(placeOf({ ...task, kind: 'today', contact: null })).toBeUndefined()
 })
 
-test('only items that are tasks are completed as tasks', () => {
+test('only task items are completed as tasks', () => {
   for (const kind of ['now', 'overdue', 'today'] as const) expect(isTask({ ...task, kind })).toBe(true)
   expect(isTask({ ...found, kind: 'lead' })).toBe(false)
   expect(isTask({ ...opportunity, kind: 'aimless' })).toBe(false)

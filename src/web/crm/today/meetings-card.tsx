@@ -6,7 +6,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 
 type Props = {
   meetings: readonly Meeting[] | undefined
-  /** The calendar is for those who see contacts. */
+  /** The calendar is available only to roles with access to contacts. */
   seesContacts: boolean
   now: Date
   onEdit: (taskId: string) => void

@@ -1,11 +1,11 @@
-// First step of a new installation: who the people of the business are. Loaded after the first screen.
+// First setup step: adding the people of the business. Loaded after the first screen.
 import './people-banner.css'
 import { UserRound } from 'lucide-react'
 import { Link } from 'react-router'
 import { usePeopleMissing } from '#platform/pages/people-missing.data.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
 
-/** Asks for the people of the business until the page that shows them was published. */
+/** Banner for adding the people of the business, until the page that shows them is published. */
 export function PeopleBanner() {
   const { data: isMissing } = usePeopleMissing()
   if (!isMissing) return null

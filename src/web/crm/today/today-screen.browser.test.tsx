@@ -6,14 +6,14 @@ import { holdNextRequest, loseNextRequest } from '../../../../test/browser/netwo
 import { addTask, readTask, userIdOf } from '../../../../test/browser/own-rows.ts'
 import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
 
-// The content role has no contacts, so its day holds nothing but the tasks of these tests.
+// The content role has no contacts, so its list contains only the tasks of these tests.
 const backend = backendAs('content')
 
 beforeEach(async () => {
   await backend.from('tasks').update({ status: 'Done' }).eq('user_id', userIdOf('content')).throwOnError()
 })
 
-/** Tasks in the order of the list: each is a day younger than the one before. */
+/** Tasks in list order: each is a day newer than the previous one. */
 const addLateTasks = (...names: string[]) =>
   Promise.all(names.map((name, i) => addTask({ name, due_date: `2024-03-0${i + 1}` }, 'content')))
 
@@ -22,7 +22,7 @@ const shownTitles = () => [...document.querySelectorAll('.day-list .day-line__ti
 const panel = (name: string) => page.getByRole('region', { name })
 const message = page.getByRole('region', { name: 'הודעות' })
 
-test('a day without open tasks says so, offers the first one, and hides what the role may not see', async () => {
+test('a day without open tasks shows a message, offers to add one, and hides what the role may not see', async () => {
   await openScreen('/crm', 'content')
   const list = page.getByRole('region', { name: 'הרשימה של היום' })
   await expect.element(list.getByText('אין משימות פתוחות. כל הכבוד')).toBeVisible()
@@ -40,7 +40,7 @@ test('a day without open tasks says so, offers the first one, and hides what the
   await expect.element(page.getByRole('button', { name: 'התחלת העבודה' })).toBeVisible()
 })
 
-test('a ticked task leaves the day, the focus goes to the next line, and Ctrl+Z brings the task back', async () => {
+test('a completed task leaves the list, the next line takes the focus, and Ctrl+Z restores the task', async () => {
   const [first] = await addLateTasks('לכתוב ניוזלטר', 'לבדוק קישורים', 'להחליף תמונה')
   await openScreen('/crm', 'content')
   const group = page.getByRole('region', { name: /^משימות באיחור/ })
@@ -59,7 +59,7 @@ test('a ticked task leaves the day, the focus goes to the next line, and Ctrl+Z 
   expect(shownTitles()).toEqual(['לכתוב ניוזלטר', 'לבדוק קישורים', 'להחליף תמונה'])
 })
 
-test('a snoozed task leaves the day and keeps its hour on the new day', async () => {
+test('a snoozed task leaves the list and keeps its time on the new date', async () => {
   const [task] = await addLateTasks('לצלם את המשרד')
   await backend.from('tasks').update({ due_at: '2024-03-01T08:15:00Z' }).eq('id', task!.id).throwOnError()
   await openScreen('/crm', 'content')
@@ -74,7 +74,7 @@ test('a snoozed task leaves the day and keeps its hour on the new day', async ()
   )
 })
 
-test('a task that was handed over during the request is not completed, and the message says why it left', async () => {
+test('a task reassigned during the request is not completed, and the message shows the reason', async () => {
   await addLateTasks('לעדכן מחירים')
   const task = await addTask({ name: 'להכין מצגת', due_date: '2024-02-01', user_id: userIdOf('content') })
   await openScreen('/crm', 'content')
@@ -93,7 +93,7 @@ test('a task that was handed over during the request is not completed, and the m
   await expect.poll(async () => (await readTask(task.id)).status).toBe('To Do')
 })
 
-test('a tick that is lost with the connection returns the line and names the reason', async () => {
+test('completing a task without a connection restores the line and shows the reason', async () => {
   const [task] = await addLateTasks('לאשר תמונות')
   await openScreen('/crm', 'content')
   const tick = page.getByRole('checkbox', { name: 'בוצע: לאשר תמונות' })
@@ -106,7 +106,7 @@ test('a tick that is lost with the connection returns the line and names the rea
   await expect.poll(async () => (await readTask(task!.id)).status).toBe('To Do')
 })
 
-test('a long group shows its first six lines, and unfolds and folds the others', async () => {
+test('a long group shows its first six lines, and can be expanded and collapsed', async () => {
   const names = ['אחת', 'שתיים', 'שלוש', 'ארבע', 'חמש', 'שש', 'שבע', 'שמונה']
   await addLateTasks(...names)
   await openScreen('/crm', 'content')
@@ -119,7 +119,7 @@ test('a long group shows its first six lines, and unfolds and folds the others',
   await expect.poll(shownTitles).toEqual(names.slice(0, 6))
 })
 
-test('the title of a task opens its dialog, and a saved name is shown in the list', async () => {
+test('the title of a task opens its dialog, and a changed name is shown in the list', async () => {
   await addLateTasks('לנסח מודעה')
   await openScreen('/crm', 'content')
   await page.getByRole('button', { name: 'לנסח מודעה', exact: true }).click()
@@ -131,7 +131,7 @@ test('the title of a task opens its dialog, and a saved name is shown in the lis
   await expect.poll(shownTitles).toEqual(['לנסח מודעה קצרה'])
 })
 
-test('a URL with the name of a group scrolls to it and moves the focus there', async () => {
+test('the hash of a group in the URL scrolls to it and moves the focus there', async () => {
   await addLateTasks('לסדר תיקיות')
   const { router } = await openScreen('/crm', 'content')
   await expect.element(line('לסדר תיקיות')).toBeVisible()
@@ -139,7 +139,7 @@ test('a URL with the name of a group scrolls to it and moves the focus there', a
   await expect.element(page.getByRole('region', { name: /^משימות באיחור/ })).toHaveFocus()
 })
 
-test('the focus mode is a URL, walks the items by keys without leaving its ends, and Escape returns to the day', async () => {
+test('focus mode has a URL, steps through the items by keyboard up to the ends, and Escape returns to the list', async () => {
   await addLateTasks('משימה ראשונה', 'משימה שנייה')
   const { router } = await openScreen('/crm', 'content')
   await page.getByRole('button', { name: 'התחלת העבודה' }).click()
@@ -159,7 +159,7 @@ test('the focus mode is a URL, walks the items by keys without leaving its ends,
   expect(router.state.location.search).toBe('')
 })
 
-test('D completes the item and shows the next one, and at the end the focus is on the way back', async () => {
+test('D completes the item and shows the next one; after the last one the back link has the focus', async () => {
   const [first, second] = await addLateTasks('משימה ראשונה', 'משימה שנייה')
   await openScreen('/crm?work=', 'content')
   await expect.element(panel('1 מתוך 2: משימה ראשונה')).toHaveFocus()
@@ -176,7 +176,7 @@ test('D completes the item and shows the next one, and at the end the focus is o
   await expect.element(page.getByText('אין משימות פתוחות. כל הכבוד')).toBeVisible()
 })
 
-test('completing the last item of the list shows the one before it', async () => {
+test('completing the last item of the list shows the previous one', async () => {
   await addLateTasks('משימה ראשונה', 'משימה שנייה')
   await openScreen('/crm?work=', 'content')
   await expect.element(panel('1 מתוך 2: משימה ראשונה')).toHaveFocus()
@@ -184,7 +184,7 @@ test('completing the last item of the list shows the one before it', async () =>
   await expect.element(panel('1 מתוך 1: משימה ראשונה')).toHaveFocus()
 })
 
-test('S opens the snooze menu, whose keys stay its own, and a choice snoozes the item', async () => {
+test('S opens the snooze menu, which handles its own keys, and a choice snoozes the item', async () => {
   const [first] = await addLateTasks('משימה ראשונה', 'משימה שנייה')
   await openScreen('/crm?work=', 'content')
   await expect.element(panel('1 מתוך 2: משימה ראשונה')).toHaveFocus()
@@ -201,7 +201,7 @@ test('S opens the snooze menu, whose keys stay its own, and a choice snoozes the
     .toMatchObject({ status: 'To Do', due_date: addDays(dayOf(new Date()), 1) })
 })
 
-test('a held D completes one item only, and a browser shortcut with D completes none', async () => {
+test('holding D completes one item only, and a browser shortcut with D completes none', async () => {
   const tasks = await addLateTasks('משימה ראשונה', 'משימה שנייה', 'משימה שלישית')
   await openScreen('/crm?work=', 'content')
   await expect.element(panel('1 מתוך 3: משימה ראשונה')).toHaveFocus()
@@ -213,7 +213,7 @@ test('a held D completes one item only, and a browser shortcut with D completes 
     .toEqual(['Done', 'To Do', 'To Do'])
 })
 
-test('the title opens the task, and keys typed in its dialog do not act on the item', async () => {
+test('the title opens the task, and keys typed in its dialog do not affect the item', async () => {
   const [first] = await addLateTasks('משימה ראשונה')
   await openScreen('/crm?work=', 'content')
   await page.getByRole('button', { name: 'משימה ראשונה', exact: true }).click()

@@ -8,7 +8,7 @@ import { undoLast } from '../../../../test/browser/undo-last.ts'
 const message = page.getByRole('region', { name: 'הודעות' })
 const group = page.getByRole('region', { name: /^הזדמנויות בלי צעד הבא/ })
 
-/** Opens the day of the coach with an opportunity without a next step. */
+/** Opens the today screen of the coach with an opportunity without a next step. */
 async function openDay() {
   const contact = await addContact({}, 'coach')
   const opportunity = await addOpportunity({ contact_id: contact.id, name: `ליווי ${uniqueName()}` }, 'new', 'coach')
@@ -24,7 +24,7 @@ async function openDay() {
 const snoozed = async (id: string) =>
   (await backendAs('coach').from('snoozes').select('entity_id').eq('entity_id', id).throwOnError()).data.length > 0
 
-test('a snooze that was lost with the connection returns the line; a stored one hides it until its undo', async () => {
+test('a snooze that fails without a connection restores the line; a saved one hides it until undone', async () => {
   const { id, snooze } = await openDay()
   loseNextRequest('/rpc/put_off')
   await snooze.click()
@@ -40,7 +40,7 @@ test('a snooze that was lost with the connection returns the line; a stored one 
   await expect.poll(() => snoozed(id)).toBe(false)
 })
 
-test('the next step of an opportunity is planned from its line, which then leaves the day', async () => {
+test('the next step of an opportunity is added from its line, which then leaves the list', async () => {
   const { id, name, snooze } = await openDay()
   await page.getByRole('button', { name: `קביעת צעד הבא: ${name}` }).click()
   const dialog = page.getByRole('dialog', { name: 'משימה חדשה' })

@@ -12,7 +12,7 @@ import { type ActionKey, actionsOf } from './item-actions.ts'
 import { isTask, kindNames, textsOf } from './item-texts.ts'
 import type { Day } from './use-day.ts'
 
-/** What the item is, for whom and by when. */
+/** Type, contact and due time of the item. */
 export function WorkItem({ item, now, onEdit }: { item: TodayItem; now: Date; onEdit: (taskId: string) => void }) {
   const { title, note, time, isLate } = textsOf(item, now)
   return (
@@ -48,7 +48,7 @@ type ActionsProps = {
   onSnoozeOpenChange: (isOpen: boolean) => void
 }
 
-/** The actions of the item, with their keys. */
+/** The actions of the item with their shortcuts. */
 export function WorkActions({ day, item, now, onFinish, onSnooze, isSnoozeOpen, onSnoozeOpenChange }: ActionsProps) {
   const { title } = textsOf(item, now)
   return (

@@ -18,6 +18,6 @@ test.each([
   ['KeyS', undefined],
   ['KeyW', undefined],
   ['Escape', undefined],
-])('%s held down asks for %s', (code, action) => {
+])('holding %s triggers %s', (code, action) => {
   expect(workKeyOf({ ...plain, code, repeat: true })).toBe(action)
 })

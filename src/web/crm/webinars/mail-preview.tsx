@@ -14,14 +14,14 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { MailBlocks } from '../email/texts-tab.tsx'
 
 type Props = {
-  /** Closed without one. */
+  /** Closed while undefined. */
   rule: WebinarMessageRule | undefined
   webinarTitle: string
   canEditText: boolean
   onClose: () => void
 }
 
-/** The mail of a rule in the words of the business, with the title of the webinar and sample details. */
+/** The mail of a message rule with the business's texts, the title of the webinar and sample details. */
 export const MailPreview = ({ rule, webinarTitle, canEditText, onClose }: Props) => (
   <Dialog
     open={rule !== undefined}

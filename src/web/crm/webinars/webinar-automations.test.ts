@@ -23,7 +23,7 @@ const automation = (id: string, definition: Definition, more: Partial<ShownAutom
 const idsOf = (automations: readonly ShownAutomation[], published: Parameters<typeof automationsOfWebinar>[2] = []) =>
   automationsOfWebinar('spring', automations, published).map(({ id }) => id)
 
-test('automations of the webinar come before those of all webinars; of another one they are left out', () => {
+test('automations of this webinar come before those of all webinars; those of another one are excluded', () => {
   expect(
     idsOf([
       automation('all', on('webinar.missed')),
@@ -35,7 +35,7 @@ test('automations of the webinar come before those of all webinars; of another o
   ).toEqual(['own', 'all'])
 })
 
-test('a step that waits for an event of the webinar counts, and the systems that are updated are named once', () => {
+test('a step that waits for an event of the webinar counts, and each updated system is listed once', () => {
   const hook = (id: string): Step => ({ id, kind: 'webhook', url: 'https://hooks.example.com/secret' })
   const wait: Step = {
     id: 'wait1',
@@ -50,7 +50,7 @@ test('a step that waits for an event of the webinar counts, and the systems that
   expect(found).toMatchObject({ events: ['webinar.stayed'], isOwn: false, hosts: ['hooks.example.com'] })
 })
 
-test('of a published automation its draft does not count', () => {
+test('for a published automation its draft is ignored', () => {
   const changed = automation('changed', on('webinar.missed'), { status: 'enabled', current_version: 2 })
   const version = (number: number, definition: Definition) => ({
     automation_id: 'changed',

@@ -1,4 +1,4 @@
-// Which automations a webinar starts or moves on, and the systems that they update.
+// Automations that a webinar starts or continues, and the external systems that they update.
 import type { ShownAutomation } from '#features/automations/automations.data.ts'
 import type { Definition, EventMatch } from '#features/automations/engine/definition.ts'
 import { eachStep } from '#features/automations/engine/flow.ts'
@@ -10,15 +10,15 @@ export type WebinarAutomation = {
   status: ShownAutomation['status']
   pausedBecause: ShownAutomation['paused_because']
   events: string[]
-  /** Whether an event names this webinar; otherwise they are those of all webinars. */
+  /** Whether an event filters by this webinar; otherwise it applies to all webinars. */
   isOwn: boolean
-  /** Hosts of the addresses that webhook steps call. */
+  /** Hosts of the URLs that webhook steps call. */
   hosts: string[]
 }
 
 type Version = { automation_id: string; version: number; definition: Definition }
 
-/** Of a published automation counts what is published, of a draft the draft. Those that name the webinar come first. */
+/** Uses the published version of a published automation, and the draft of an unpublished one. Those specific to the webinar come first. */
 export function automationsOfWebinar(
   webinar: string,
   automations: readonly ShownAutomation[],
@@ -40,7 +40,7 @@ export function automationsOfWebinar(
     .toSorted((one, other) => Number(other.isOwn) - Number(one.isOwn))
 }
 
-/** Events of this webinar, and of all, with which the automation begins or goes on. */
+/** Events, of this webinar or of all, that start or continue the automation. */
 function eventsOf({ trigger, steps }: Definition, webinar: string): EventMatch[] {
   const all: EventMatch[] = trigger.type === 'event' ? [trigger] : []
   for (const step of eachStep(steps)) if (step.kind === 'await' || step.kind === 'goal') all.push(step)

@@ -17,7 +17,7 @@ const read = async (id: string) =>
   (await owner.from('webinars').select('status, subtitle').eq('id', id).single().throwOnError()).data
 const missing = () => page.getByRole('region', { name: 'לפני הפרסום' })
 
-test('a draft says what is missing and leads there, and one press saves what is typed and publishes', async () => {
+test('a draft lists and links to what is missing, and one click saves the input and publishes', async () => {
   const { id } = await addWebinar()
   await openScreen(`/admin/webinars/${id}`, 'owner')
   await expect
@@ -37,7 +37,7 @@ test('a draft says what is missing and leads there, and one press saves what is 
   expect(missing().query()).toBeNull()
 })
 
-test('Enter in a field of a draft saves it, and does not publish', async () => {
+test('Enter in a field of a draft saves it, but does not publish', async () => {
   const { id } = await addWebinar()
   await openScreen(`/admin/webinars/${id}`, 'owner')
   await page.getByRole('textbox', { name: 'ההבטחה, במשפט' }).fill('צעד')
@@ -45,7 +45,7 @@ test('Enter in a field of a draft saves it, and does not publish', async () => {
   await expect.poll(() => read(id)).toEqual({ status: 'draft', subtitle: 'צעד' })
 })
 
-test('a recorded webinar without a recording is not published, and says why', async () => {
+test('publishing a recorded webinar without a recording is refused with the reason', async () => {
   const { id } = await addWebinar({ kind: 'on_demand' })
   await openScreen(`/admin/webinars/${id}`, 'owner')
   await page.getByRole('button', { name: 'פרסום', exact: true }).click()
@@ -55,7 +55,7 @@ test('a recorded webinar without a recording is not published, and says why', as
   await expect.element(page.getByRole('combobox', { name: 'מצב', exact: true })).toHaveValue('draft')
 })
 
-test('a new webinar begins as a copy of another one or from a template', async () => {
+test('a new webinar starts as a copy of another one or from a template', async () => {
   const source = await addWebinar()
   await owner.from('webinars').update({ subtitle: 'מהמקור' }).eq('id', source.id).throwOnError()
   const copy = `copy-${crypto.randomUUID().slice(0, 8)}`

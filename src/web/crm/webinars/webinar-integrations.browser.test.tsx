@@ -21,7 +21,7 @@ async function addWebinar(more: { stream?: { provider: 'youtube'; ref: string } 
 }
 const connections = () => page.getByRole('region', { name: 'חיבורים' })
 
-test('a webinar lists the source of its broadcast and the automations that it starts, each with the way there', async () => {
+test('a webinar lists its broadcast source and the automations it starts, each with a link', async () => {
   const webinar = await addWebinar({ stream: { provider: 'youtube', ref: 'dQw4w9WgXcQ' } })
   const { data: automation } = await owner
     .from('automations')
@@ -47,7 +47,7 @@ test('a webinar lists the source of its broadcast and the automations that it st
   await expect.element(page.getByRole('textbox', { name: 'כתובת השידור' })).toHaveFocus()
 })
 
-test('one press makes a draft of an automation that begins with a registration for this webinar', async () => {
+test('one click creates a draft automation triggered by a registration for this webinar', async () => {
   const webinar = await addWebinar()
   await openScreen(`/admin/webinars/${webinar.id}`, 'owner')
   await connections().getByRole('button', { name: 'אוטומציה להדרכה' }).click()
@@ -67,7 +67,7 @@ test('one press makes a draft of an automation that begins with a registration f
   ])
 })
 
-test('an editor of contents sees the connections and makes no automation', async () => {
+test('a content editor sees the integrations, but cannot create an automation', async () => {
   const webinar = await addWebinar()
   await openScreen(`/admin/webinars/${webinar.id}`, 'content')
   await expect.element(connections().getByText('Meta Pixel')).toBeVisible()

@@ -21,7 +21,7 @@ import { automationsOfWebinar, type WebinarAutomation } from './webinar-automati
 
 const eventKeys = Object.keys(events).map((type) => `event:${type}`)
 
-/** What comes from other systems and what goes out to them, each with the way to where it is set. */
+/** Incoming and outgoing integrations, each with a link to its settings. */
 export function WebinarIntegrations({ webinar }: { webinar: WebinarRow }) {
   const { data: pixel } = usePixelId()
   const mayManage = isAdmin(useOwnRoles())
@@ -79,14 +79,14 @@ const Connection = ({ icon, name, text, act }: ConnectionProps) => (
   </li>
 )
 
-/** The field is above, in the form of the details. */
+/** The field is above, in the details form. */
 const ToField = ({ name, label }: { name: string; label: string }) => (
   <Button size="sm" look="ghost" aria-label={`עריכה: ${label}`} onClick={() => focusField(name)}>
     עריכה
   </Button>
 )
 
-/** An own file has no field: the first button beside its name. */
+/** An uploaded file has no field: focuses the first button beside its name. */
 const focusField = (name: string) =>
   document
     .querySelector<HTMLElement>(
@@ -94,7 +94,7 @@ const focusField = (name: string) =>
     )
     ?.focus()
 
-/** Automations that this webinar starts or moves on. */
+/** Automations that this webinar starts or continues. */
 function Automations({ webinar }: { webinar: string }) {
   const { data: automations } = useAutomations()
   const { data: published } = usePublishedTouching(eventKeys)
@@ -127,7 +127,7 @@ const AutomationOf = ({ id, name, kind, status, pausedBecause, events: types, is
   />
 )
 
-/** A draft that begins with a registration for this webinar. */
+/** Creates a draft triggered by a registration for this webinar. */
 function NewAutomation({ webinar: { id, title } }: { webinar: WebinarRow }) {
   const create = useCreateAutomation()
   const navigate = useNavigate()

@@ -63,7 +63,7 @@ function relativeText({ anchor, offset_minutes: offset }: WebinarMessageRule) {
   return minutes === 0 ? `מיד עם ${after}` : `${offsetText(minutes)} ${after}`
 }
 
-/** What registrants receive, from the registration to the end of the recording, by segment. Each message has a switch for this webinar. */
+/** Messages to registrants, from registration to the expiry of the recording, by segment. Each can be switched off for this webinar. */
 export function WebinarMessages({ webinar, canEdit }: { webinar: WebinarRow; canEdit: boolean }) {
   const mine = useOwnRoles()
   const { data: rules, error: unread, refetch } = useWebinarMessages()
@@ -155,7 +155,7 @@ function Message({ rule, webinar, isMuted, canEdit, at, now, onPreview }: Messag
           hint={isActive ? when : 'כבויה בכל ההדרכות'}
           checked={isActive && !isMuted}
           disabled={!canEdit || !isActive}
-          // The focus stays on the switch while its change is stored.
+          // Preserves the focus on the switch while its change is saved.
           aria-disabled={mute.isPending}
           onChange={({ target }) =>
             !mute.isPending && mute.mutate({ rule: key, isMuted: !target.checked }, { onError: failedStep })

@@ -15,7 +15,7 @@ async function addWebinar(more: { title?: string } = {}) {
   return data
 }
 
-test('the page of a webinar is built of blocks, opened in the editor, and taken back', async () => {
+test('a block page for a webinar can be created, opened in the editor, and removed', async () => {
   const { id, slug } = await addWebinar()
   const pathOf = async () =>
     (await owner.from('webinars').select('page_path').eq('id', id).single().throwOnError()).data.page_path
@@ -31,7 +31,7 @@ test('the page of a webinar is built of blocks, opened in the editor, and taken 
   await expect.element(page.getByRole('button', { name: 'בניית העמוד ממקטעים' })).toBeVisible()
 })
 
-test('what is typed in the details stays when a page is chosen and when a colleague saves, and only that is saved', async () => {
+test('unsaved details are preserved when a page is selected and when a colleague saves, and only they are saved', async () => {
   const { id } = await addWebinar()
   await invoke(owner, 'add-webinar-page', { webinarId: id })
   const saved = async () =>
@@ -41,7 +41,7 @@ test('what is typed in the details stays when a page is chosen and when a collea
   const promise = page.getByRole('textbox', { name: 'ההבטחה, במשפט' })
   await title.fill('כותרת באמצע כתיבה')
   await page.getByRole('combobox', { name: 'מה מתחת לטופס' }).selectOptions('פרטי ההדרכה')
-  // Shown by the version of the webinar that has no page.
+  // Shown by the webinar version without a page.
   await expect.element(page.getByRole('button', { name: 'בניית העמוד ממקטעים' })).toBeVisible()
   await expect.element(title).toHaveValue('כותרת באמצע כתיבה')
   await owner.from('webinars').update({ subtitle: 'ההבטחה של הצוות' }).eq('id', id).throwOnError()
@@ -54,7 +54,7 @@ test('what is typed in the details stays when a page is chosen and when a collea
   await expect.element(promise).toHaveValue('לא נשמר')
 })
 
-test('the product that a webinar offers stays when another field is saved', async () => {
+test('saving another field preserves the product that a webinar offers', async () => {
   const { id } = await addWebinar()
   const offered = async () =>
     (await owner.from('webinars').select('offer_product_id, recap').eq('id', id).single().throwOnError()).data
@@ -66,7 +66,7 @@ test('the product that a webinar offers stays when another field is saved', asyn
   await expect.poll(offered).toEqual({ offer_product_id: product.id, recap: 'מה היה עד כה' })
 })
 
-test('the video beside the ruler shows the second of a mark, and places a new moment where it is', async () => {
+test('the video beside the timeline seeks to the second of a cue, and a new cue is placed at its position', async () => {
   const { id } = await addWebinar({ title: 'עם סרטון' })
   await owner
     .from('webinars')

@@ -26,7 +26,7 @@ const read = async (id: string) =>
 const captions = (text: string) => new File([text], 'כתוביות.vtt', { type: 'text/vtt' })
 const chooser = (of = 'כתוביות') => document.querySelector<HTMLInputElement>(`input[aria-label="בחירת קובץ ${of}"]`)!
 
-test('chapters are typed as lines, and a line without a time is named and saves nothing', async () => {
+test('chapters are typed as lines, and a line without a time is reported and nothing is saved', async () => {
   const id = await addWebinar()
   await openScreen(`/admin/webinars/${id}`, 'owner')
   const chapters = page.getByRole('textbox', { name: /פרקים בהקלטה/ })
@@ -48,7 +48,7 @@ test('chapters are typed as lines, and a line without a time is named and saves 
   })
 })
 
-test('captions are uploaded, replaced and removed, and the bytes of the former file go', async () => {
+test('captions are uploaded, replaced and removed, and the bytes of the former file are deleted', async () => {
   const id = await addWebinar()
   await openScreen(`/admin/webinars/${id}`, 'content')
   const field = page.getByRole('group', { name: 'כתוביות להקלטה' })
@@ -73,7 +73,7 @@ test('captions are uploaded, replaced and removed, and the bytes of the former f
   expect(data!.filter(({ name }) => first.endsWith(name))).toEqual([])
 })
 
-test('a recording is uploaded, watched before it is saved, and removed with its bytes', async () => {
+test('a recording is uploaded, previewed before saving, and removed with its bytes', async () => {
   const id = await addWebinar()
   const recordingOf = async () =>
     (await backendAs('owner').from('webinars').select('recording').eq('id', id).single().throwOnError()).data.recording
@@ -105,7 +105,7 @@ test('a recording is uploaded, watched before it is saved, and removed with its 
   expect(await stored()).toBe(0)
 })
 
-test('a question of the recording waits with its second, and is answered', async () => {
+test('a question about the recording is listed with its time in the video, and can be answered', async () => {
   const id = await addWebinar()
   const { id: contact } = await makeContact({ first: 'נועה' })
   const { data: registration } = await backendAsService()
@@ -149,7 +149,7 @@ test('a question of the recording waits with its second, and is answered', async
   expect(data).toEqual([{ body: 'כן, בהתאמה קטנה', visibility: 'private' }])
 })
 
-test('the messages of registrants are listed by segment, and those of sessions only where there are sessions', async () => {
+test('messages to registrants are listed by segment, and those of sessions only if there are sessions', async () => {
   const id = await addWebinar()
   await openScreen(`/admin/webinars/${id}`, 'owner')
   const messages = page.getByRole('region', { name: 'הודעות לנרשמים' })
@@ -159,11 +159,11 @@ test('the messages of registrants are listed by segment, and those of sessions o
   await page.getByRole('button', { name: 'שמירת השינויים' }).click()
   await expect.element(messages.getByRole('switch', { name: /אחרי הדרכה: לא הגיעו/ })).not.toBeInTheDocument()
   await expect.element(messages.getByText(/תשובה לשאלה ששלחו מהקלטה/)).toBeVisible()
-  // Nothing of an on-demand webinar can be switched off: the link, and the answer to a press.
+  // No message of an on-demand webinar can be switched off: the link, and the reply to an action.
   expect(messages.getByRole('switch').elements()).toEqual([])
 })
 
-test('a message is switched off for one webinar, with its time for the next session, and its text is seen and reached', async () => {
+test('a message can be switched off for one webinar, and shows its send time for the next session and its text', async () => {
   const id = await addWebinar()
   await backendAs('owner')
     .from('webinar_sessions')
@@ -191,7 +191,7 @@ test('a message is switched off for one webinar, with its time for the next sess
   await expect.element(page.getByRole('dialog').getByRole('textbox', { name: /^נושא/ })).toBeVisible()
 })
 
-test('a message whose time for the next session has passed says so', async () => {
+test('a message whose send time for the next session has passed is labelled as such', async () => {
   const id = await addWebinar()
   await backendAs('owner')
     .from('webinar_sessions')
@@ -202,7 +202,7 @@ test('a message whose time for the next session has passed says so', async () =>
   await expect.element(messages.getByText(/לפני תחילת המפגש · כבר עבר/)).toBeVisible()
 })
 
-test('a coach sees which messages a webinar sends, and switches none', async () => {
+test('a coach sees which messages a webinar sends, but cannot switch them', async () => {
   const id = await addWebinar()
   await openScreen(`/admin/webinars/${id}`, 'coach')
   const messages = page.getByRole('region', { name: 'הודעות לנרשמים' })
@@ -210,7 +210,7 @@ test('a coach sees which messages a webinar sends, and switches none', async () 
   expect(messages.getByRole('button').elements()).toEqual([])
 })
 
-test('the team of a webinar is named, and a colleague outside of it does not reach the control room', async () => {
+test('team members are added by name, and a colleague outside the team cannot open the control room', async () => {
   const id = await addWebinar()
   const owner = backendAs('owner')
   const { data: session } = await owner
@@ -234,7 +234,7 @@ test('the team of a webinar is named, and a colleague outside of it does not rea
   await expect.element(page.getByRole('heading', { name: 'העמוד לא נמצא', level: 1 })).toBeVisible()
 })
 
-test('with moderators alone hosting goes by role, and the focus stays in the team when a member is removed', async () => {
+test('with moderators only, hosting depends on the role, and removing a member keeps the focus in the team', async () => {
   const id = await addWebinar()
   const owner = backendAs('owner')
   const { data: staff } = await owner.rpc('staff_members').throwOnError()
@@ -251,7 +251,7 @@ test('with moderators alone hosting goes by role, and the focus stays in the tea
   await expect.element(team.getByRole('heading', { name: 'הצוות בחדר' })).toHaveFocus()
 })
 
-test('a series of dates is added at once, each with its seats, and the seats of one are changed', async () => {
+test('a series of dates is added at once with seats per session, and the seats of one session can be changed', async () => {
   const id = await addWebinar()
   const sessions = async () =>
     (
@@ -281,7 +281,7 @@ test('a series of dates is added at once, each with its seats, and the seats of 
   expect((await sessions()).filter(({ capacity }) => capacity === 50)).toHaveLength(1)
 })
 
-test('a series until a day has the dates of its interval up to that day', async () => {
+test('a series with an end date has dates at its interval up to that day', async () => {
   const id = await addWebinar()
   await openScreen(`/admin/webinars/${id}`, 'owner')
   await page.getByPlaceholder('יום.חודש.שנה').fill('13.1.2027')
@@ -297,7 +297,7 @@ test('a series until a day has the dates of its interval up to that day', async 
   await expect.poll(days).toBe(3)
 })
 
-test('dates at the next quarter of an hour are set for an automated webinar, and taken back', async () => {
+test('just-in-time sessions of an automated webinar can be switched on and off', async () => {
   const id = await addWebinar()
   const owner = backendAs('owner')
   const recording = { provider: 'youtube', ref: 'dQw4w9WgXcQ' } as const
@@ -326,7 +326,7 @@ test('dates at the next quarter of an hour are set for an automated webinar, and
   await expect.poll(saved).toEqual({ just_in_time_from: null, just_in_time_until: null, just_in_time_seats: null })
 })
 
-test('who hosts without the right to edit sees the sessions, and no fields', async () => {
+test('a host without edit rights sees the sessions, but no fields', async () => {
   const id = await addWebinar()
   await openScreen(`/admin/webinars/${id}`, 'coach')
   await expect.element(page.getByRole('heading', { name: 'מפגשים' })).toBeVisible()
@@ -334,7 +334,7 @@ test('who hosts without the right to edit sees the sessions, and no fields', asy
   expect(page.getByRole('button', { name: 'הוספת מועד' }).elements()).toEqual([])
 })
 
-test('the list names the next session of a webinar, and not a later one', async () => {
+test('the list shows the next session of a webinar, not a later one', async () => {
   const id = await addWebinar()
   const title = unique('רשימה')
   await backendAs('owner').from('webinars').update({ title }).eq('id', id).throwOnError()

@@ -1,4 +1,4 @@
-// The screen of one webinar, with the messages of the plan and what it is connected to: their rows are of other modules.
+// The screen of one webinar, with its message rules and integrations, whose rows belong to other modules.
 import { WebinarScreen } from '#features/webinars/screens/webinar-screen.tsx'
 import { WebinarIntegrations } from './webinar-integrations.tsx'
 import { WebinarMessages } from './webinar-messages.tsx'

@@ -10,7 +10,7 @@ import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { DialogBody } from '#ui/layers/dialog.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 
-/** What each new note begins with; set by owners and admins. */
+/** The template of new notes; edited by owners and admins. */
 export function AgendaDialog({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useAgenda(true)
   return (

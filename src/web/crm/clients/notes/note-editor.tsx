@@ -28,7 +28,7 @@ const saveLabels: Record<SaveState, string> = {
   conflict: 'לא נשמר',
 }
 
-/** `note` is the row of the last query; the editor has the words that were typed since. */
+/** `note` is the row of the last query; the editor holds newer edits. */
 export function NoteEditor({ note }: { note: OpenedNote }) {
   const writing = useNoteAutosave(note)
   const { draft, saving } = writing
@@ -40,7 +40,7 @@ export function NoteEditor({ note }: { note: OpenedNote }) {
   const clientPath = `/crm/clients/${note.contact_id}`
   const openSteps = draft.steps.filter(({ text, task_id }) => text.trim() !== '' && !task_id).length
 
-  /** Runs after what was typed is saved. */
+  /** Runs after pending edits are saved. */
   async function act(title: string, work: () => Promise<unknown>) {
     if (!(await writing.save())) {
       const { saving: state, theirs } = writing.read()
@@ -64,7 +64,7 @@ export function NoteEditor({ note }: { note: OpenedNote }) {
     try {
       await deleting.mutateAsync(note.id)
     } catch (error) {
-      // What was typed is saved as before.
+      // Pending edits are saved as usual.
       writing.change({})
       toast.error(refusalText(error, refusals), { title: 'הסיכום לא נמחק' })
       return

@@ -1,4 +1,4 @@
-// The note of a meeting: what only the staff read, what is shared, and what was decided.
+// The note of a meeting: private staff text, shared text, and decisions.
 import { useParams } from 'react-router'
 import { useNote } from '#features/session-notes/session-notes.data.ts'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'

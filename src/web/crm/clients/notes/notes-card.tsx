@@ -1,4 +1,4 @@
-// Notes of a client's meetings: one for each, with what was shared of them.
+// Notes of a client's meetings, one per meeting, with their sharing state.
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -72,7 +72,7 @@ function NewNote({ contactId, taken }: { contactId: string; taken: readonly stri
   const { data: appointments = [] } = useAppointmentsOf([contactId])
   const opening = useOpenNote()
   const [chosen, setChosen] = useState('')
-  // Meetings of the past, and those ahead that are prepared: up to a week.
+  // Past meetings, and upcoming ones within a week, so that they can be prepared.
   const meetings = appointments
     .filter(
       ({ id, status, starts_at }) =>

@@ -23,7 +23,7 @@ const stored = async (note: string) =>
       .throwOnError()
   ).data
 
-test('what is typed is saved by itself, decisions become tasks, and the client reads the shared part only after the press', async () => {
+test('edits are autosaved, decisions become tasks, and the client can read the shared part only after it is shared', async () => {
   const client = await makeAccount('client')
   const { contactId, note, path } = await makeNote()
   await backendAsService().from('contacts').update({ client_user_id: client.id }).eq('id', contactId).throwOnError()
@@ -50,7 +50,7 @@ test('what is typed is saved by itself, decisions become tasks, and the client r
   await expect.element(summaries).toMatchTextContent(/עברנו על ההוצאות.*לאסוף תלושים/)
   await expect.element(summaries).not.toMatchTextContent(/עייפים/)
 
-  // A later one opens beside the one that is being read.
+  // A later version opens beside the displayed one.
   const { data: later } = await owner.rpc('open_session_note', { contact: contactId }).throwOnError()
   const { data: row } = await owner
     .from('session_notes')
@@ -64,7 +64,7 @@ test('what is typed is saved by itself, decisions become tasks, and the client r
   await expect.element(summaries.getByText('עברנו על ההוצאות')).toBeVisible()
 })
 
-test('what is typed while the tasks of the decisions are made stays, and is saved', async () => {
+test('text typed while decisions are converted to tasks is preserved and saved', async () => {
   const { note, path } = await makeNote()
   await openScreen(path, 'owner')
   await page.getByRole('button', { name: 'החלטה או צעד הבא' }).click()
@@ -89,7 +89,7 @@ test('what is typed while the tasks of the decisions are made stays, and is save
   await isSaved()
 })
 
-test('a note that a colleague saved since is not overwritten unseen: both ways out keep what was chosen', async () => {
+test("a colleague's save of the note is a conflict, and both resolutions preserve the chosen text", async () => {
   const { note, path } = await makeNote()
   const colleague = async (shared_md: string) =>
     void (await owner.from('session_notes').update({ shared_md }).eq('id', note).throwOnError())
@@ -111,7 +111,7 @@ test('a note that a colleague saved since is not overwritten unseen: both ways o
   await isSaved()
 })
 
-test('while a save is refused, sharing says why it did not happen, and the note can still be deleted', async () => {
+test('while saves are refused, sharing fails with the reason, and the note can still be deleted', async () => {
   const { note, path } = await makeNote()
   await openScreen(path, 'owner')
   await expect.element(field('לשיתוף עם המשפחה')).toBeVisible()
@@ -126,7 +126,7 @@ test('while a save is refused, sharing says why it did not happen, and the note 
   expect((await owner.from('session_notes').select('id').eq('id', note).throwOnError()).data).toEqual([])
 })
 
-test('the owner sets what a note begins with, in letters as they will look', async () => {
+test('the owner edits the template of new notes, with formatting as displayed', async () => {
   const contact = await makeContact({ first: unique('נועה') })
   await openScreen(`/crm/clients/${contact.id}`, 'owner')
   await page.getByRole('button', { name: 'תבנית הסיכום' }).click()
@@ -147,7 +147,7 @@ test('the owner sets what a note begins with, in letters as they will look', asy
   expect(await agenda()).toEqual({ private_md: expect.stringContaining(line), shared_md: former.shared_md })
 })
 
-test('what a colleague saved of the template since is named in plain words', async () => {
+test("a colleague's concurrent change of the template is described in plain words", async () => {
   const contact = await makeContact({ first: unique('נועה') })
   const { data: former } = await owner.from('session_agenda').select('private_md, shared_md').single().throwOnError()
   onTestFinished(async () => void (await owner.from('session_agenda').update(former).eq('id', true).throwOnError()))
@@ -166,7 +166,7 @@ test('what a colleague saved of the template since is named in plain words', asy
   await expect.element(dialog.getByRole('definition')).toHaveTextContent(theirs)
 })
 
-test('a save that was stored, and whose response was lost, is no conflict with the next words', async () => {
+test('a save whose response was lost is not a conflict with the next edit', async () => {
   const { note, path } = await makeNote()
   await openScreen(path, 'owner')
   await expect.element(field('לצוות בלבד')).toBeVisible()

@@ -1,4 +1,4 @@
-// What of a note is shared, with whom, and whether the client has it as it is now.
+// Sharing of a note: which part, with whom, and whether the client has the current version.
 import { type OpenedNote, useShareNote, useUnshareNote } from '#features/session-notes/session-notes.data.ts'
 import { formatDayInYear } from '#lib/time/dates.ts'
 import { Block, BlockText } from '#ui/block.tsx'

@@ -1,4 +1,4 @@
-// Decisions of a meeting: what, by whom, until when. Each becomes a task with one press for all.
+// Decisions of a meeting: text, assignee and due date. One click converts all of them to tasks.
 import { Plus, X } from 'lucide-react'
 import { type NoteStep, ownerLabels, stepMax, stepsMax } from '#features/session-notes/session-notes.ts'
 import { Button } from '#ui/button.tsx'

@@ -21,7 +21,7 @@ const noticeId = 'note-save'
 type Saved = SeenNote & NoteDraft
 type Edit = { draft: NoteDraft; saving: SaveState; seen: SeenNote; theirs: Saved | undefined; epoch: number }
 
-/** Autosave of the opened note, for the lifetime of its screen. `epoch` changes when the server's words replace what was typed. */
+/** Autosave of the opened note, for the lifetime of its screen. `epoch` changes when the server's text replaces the local text. */
 export function useNoteAutosave(opened: OpenedNote) {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -33,31 +33,31 @@ export function useNoteAutosave(opened: OpenedNote) {
     change: writing.change,
     save: writing.save,
     read: writing.read,
-    /** The server's words, in place of what is here. */
+    /** Replaces the local text with the server's. */
     takeTheirs() {
       const { theirs, epoch } = writing.read()
       if (!theirs) return
       const draft = draftOf(theirs)
       void writing.saveOver(draft, { draft, seen: theirs, theirs: undefined, epoch: epoch + 1 })
     },
-    /** Saves what is here over the server's version, which the caller was shown to exist. */
+    /** Saves the local text over the server's version, after the conflict was shown to the user. */
     saveMine() {
       const { theirs } = writing.read()
       return theirs && writing.saveOver(draftOf(theirs), { seen: theirs, theirs: undefined })
     },
-    /** Before the note is deleted: what is not saved yet is not saved, and holds back no navigation. */
+    /** Called before the note is deleted: pending edits are discarded, and navigation is not blocked. */
     async discard() {
       if (writing.read().saving === 'saving') await writing.save()
       writing.close()
       writing.update({ saving: 'saved', theirs: undefined })
     },
-    /** After tasks were made: the new version, and the task of each step. What was typed since stays. */
+    /** After tasks were created: applies the new version, and the task of each step. Text typed since is preserved. */
     async takeTasks() {
       const saved = await readSavedNote(backend, writing.read().seen.id)
-      // A save that began in between is refused as stale, and what it carried is saved below.
+      // A save that started in between is refused as stale; its content is saved below.
       if (writing.read().saving === 'saving') await writing.save()
       const { draft, seen, saving } = writing.read()
-      // A colleague saved as well: the next save reports the conflict.
+      // A colleague also saved: the next save reports the conflict.
       if (saved?.version !== seen.version + 1) return
       const tasks = new Map(saved.steps.map(({ id, task_id }) => [id, task_id]))
       const withTask = (step: NoteStep) => {
