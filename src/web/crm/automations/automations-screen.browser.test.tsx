@@ -37,7 +37,7 @@ beforeEach(async () => {
   await page.viewport(1440, 900)
 })
 
-test('a recipe is tried on the last month, and opens as a draft that does nothing yet', async () => {
+test('a recipe is simulated on the last 30 days, and creates an inactive draft', async () => {
   await openScreen('/crm/automations', 'owner')
   await page.getByRole('button', { name: 'מתכונים מוכנים' }).click()
   const recipe = page.getByRole('region', { name: 'יום הולדת' })
@@ -48,7 +48,7 @@ test('a recipe is tried on the last month, and opens as a draft that does nothin
   await expect.element(page.getByText('טיוטה', { exact: true })).toBeVisible()
 })
 
-test('a sequence opens with its templates as drafts, and opened again it uses the same ones', async () => {
+test('a sequence recipe creates its templates as drafts, and reuses them when created again', async () => {
   const name = 'רצף אחרי השאלון, לפי שלב'
   for (let i = 0; i < 2; i++) {
     await openScreen('/crm/automations', 'owner')
@@ -69,7 +69,7 @@ test('a sequence opens with its templates as drafts, and opened again it uses th
   )
 })
 
-test('steps are added, moved into order and removed by keyboard only', async () => {
+test('steps can be added, reordered and removed by keyboard only', async () => {
   const { id } = await addAutomation('לפי מקלדת')
   await openScreen(`/crm/automations/${id}`, 'owner')
   const add = page.getByRole('button', { name: 'צעד', exact: true })
@@ -93,7 +93,7 @@ test('steps are added, moved into order and removed by keyboard only', async () 
   await expect.poll(() => words(id)).toEqual(['wait'])
 })
 
-test('what is wrong is named at its step, and keeps the automation from being published', async () => {
+test('errors are shown at their steps, and prevent publishing', async () => {
   const { id } = await addAutomation('שגויה', [{ id: 'exit1', kind: 'exit' }, task])
   await openScreen(`/crm/automations/${id}`, 'owner')
   const errors = page.getByRole('region', { name: 'כדי לפרסם צריך לתקן' })
@@ -101,7 +101,7 @@ test('what is wrong is named at its step, and keeps the automation from being pu
   await expect.element(page.getByRole('button', { name: 'פרסום' })).toBeDisabled()
 })
 
-test('publication shows the steps, enables the automation, and a second one shows what changed', async () => {
+test('publishing lists the steps and enables the automation, and publishing again lists the changes', async () => {
   const { id } = await addAutomation('לפרסום')
   await openScreen(`/crm/automations/${id}`, 'owner')
   await page.getByRole('button', { name: 'פרסום' }).click()
@@ -114,7 +114,7 @@ test('publication shows the steps, enables the automation, and a second one show
   await expect.poll(() => document.querySelector('.automation__diff ins')?.textContent).toContain('יציאה אם')
 })
 
-test('a draft that was never published is deleted from its menu, and returns when this is undone', async () => {
+test('a draft that was never published is deleted from its menu, and undo restores it', async () => {
   const { id } = await addAutomation('למחיקה')
   const rows = async () => (await owner.from('automations').select('name').eq('id', id).throwOnError()).data
   await openScreen(`/crm/automations/${id}`, 'owner')
@@ -127,7 +127,7 @@ test('a draft that was never published is deleted from its menu, and returns whe
   await expect.poll(rows).toEqual([{ name: 'למחיקה' }])
 })
 
-test('a contact is added by hand to an enabled automation, and a refusal is shown at the contact', async () => {
+test('a contact can be enrolled manually in an enabled automation, and a refusal is shown at the contact', async () => {
   const { id, version } = await addAutomation('להוספה ידנית')
   await openScreen(`/crm/automations/${id}/runs`, 'owner').then(async (screen) => {
     await expect.element(page.getByText('עוד אין כאן אנשי קשר.')).toBeVisible()
@@ -152,14 +152,14 @@ test('a contact is added by hand to an enabled automation, and a refusal is show
   await expect.element(dialog.getByText('איש הקשר סומן ״אין ליצור קשר״.')).toBeVisible()
 })
 
-test('the dialog says which messages a contact who is added by hand does not get', async () => {
+test('the enrolment dialog lists the messages that a manually enrolled contact does not get', async () => {
   await renderApp(<EnrolDialog automationId={crypto.randomUUID()} needsEvent open onClose={() => {}} />, {
     as: 'owner',
   })
   await expect.element(page.getByText(/הודעות עם פרטים של האירוע/)).toBeVisible()
 })
 
-test('a contact who waits inside is taken out by hand', async () => {
+test("staff can manually exit a contact's run that is in a wait step", async () => {
   const wait: Step = { id: 'wait1', kind: 'wait', minutes: 1440, workingHours: false }
   const { id, version } = await addAutomation('עם המתנה', [wait])
   await invoke(owner, 'publish-automation', { id, version, move: 'stay' })
@@ -174,7 +174,7 @@ test('a contact who waits inside is taken out by hand', async () => {
   await expect.poll(runs, { timeout: 45_000 }).toEqual([{ status: 'exited' }])
 })
 
-test('the list answers which automations touch a tag', async () => {
+test('the list can be filtered by automations that use a tag', async () => {
   const name = `תגית ${crypto.randomUUID().slice(0, 8)}`
   const { data: tag } = await owner.from('tags').insert({ name, color: 'stage-1' }).select('id').single().throwOnError()
   const touching = await addAutomation(`נוגעת ${name}`, [{ id: 'tag01', kind: 'tag', change: 'add', tagId: tag.id }])

@@ -1,4 +1,4 @@
-// The list of automations, with their figures, and the search for what touches a tag, a field or a stage.
+// The list of automations with their run counts, and the search by the tag, field or stage that they use.
 import '#features/campaigns/screens/email.css'
 import './automations.css'
 import { Plus, WandSparkles } from 'lucide-react'

@@ -1,4 +1,4 @@
-// Lets one contact into an automation by hand.
+// Manually enrols one contact in an automation.
 import { useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { useEnrol } from '#features/automations/runs.data.ts'
@@ -10,7 +10,7 @@ import { toast } from '#ui/toast/toast.tsx'
 
 type Props = {
   automationId: string
-  /** A message of it is about more than the contact. */
+  /** Whether one of its messages has a context besides the contact. */
   needsEvent: boolean
   open: boolean
   onClose: () => void

@@ -14,7 +14,7 @@ test('the catalog has the events of every module', async () => {
   expect(eventTypes.toSorted()).toEqual(declared.toSorted())
 })
 
-test.each(recipes)('the events of the recipe $key are written by a module', ({ definition }) => {
+test.each(recipes)('a module declares the events of the recipe $key', ({ definition }) => {
   const { trigger } = definition
   const events = [...listens(definition), ...(trigger.type === 'event' ? [trigger.event] : [])]
   expect(events.filter((type) => !eventTypes.includes(type))).toEqual([])

@@ -24,7 +24,7 @@ import { events as webinars } from '#features/webinars/webinars.events.ts'
 import { contextsOf, type EventDeclarations } from '#platform/events/events.ts'
 import { events as tags } from '#platform/tags/tags.events.ts'
 
-/** A test compares it with the files. */
+/** Exported for a test that compares it with the files. */
 export const allEvents: EventDeclarations = {
   ...leads,
   ...leadMagnets,
@@ -53,7 +53,7 @@ export const allEvents: EventDeclarations = {
 
 export const eventTypes = Object.keys(allEvents)
 
-/** The context of message templates that each event gives values to. */
+/** The message template context that each event provides. */
 export const eventContexts = contextsOf(allEvents)
 
 export const eventLabel = (type: string) => allEvents[type as keyof EventDeclarations]?.label ?? type

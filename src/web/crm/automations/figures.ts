@@ -13,7 +13,7 @@ export const insideOf = (figures: readonly Figures[], id: string) =>
 export const countOf = (figures: readonly Figures[], id: string, status: string) =>
   sum(figures, (one) => one.automation_id === id && one.status === status)
 
-/** Runs that ended early, by reason, most frequent first. */
+/** Runs that exited early, by reason, most frequent first. */
 export const exitsOf = (figures: readonly Figures[], id: string) =>
   figures
     .filter((one) => one.automation_id === id && one.status === 'exited')

@@ -1,4 +1,4 @@
-// Ready automations: each can be tried out before it becomes a draft.
+// Automation recipes: each can be simulated before it becomes a draft.
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { refusalText } from '#client/refusal.ts'

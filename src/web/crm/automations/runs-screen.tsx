@@ -1,4 +1,4 @@
-// Who is in an automation, who was, and the path of each contact.
+// Current and past runs of an automation, with the steps of each contact.
 import '#platform/screens/settings-card.css'
 import './automations.css'
 import { ArrowRight, UserPlus } from 'lucide-react'

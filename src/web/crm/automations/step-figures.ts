@@ -1,4 +1,4 @@
-// Counts of a step, in words.
+// Counts of a step as text.
 import type { MessageFigures, StepFigures } from '#features/automations/figures.data.ts'
 import { exitReasonLabels, outcomeLabels, skipReasonLabels } from '#features/automations/automations.ts'
 import { reasonSentence } from '#features/messages/message-reasons.ts'

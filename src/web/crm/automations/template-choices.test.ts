@@ -24,13 +24,13 @@ test('templates about an entity are offered after events about it', () => {
   expect(offered('contact.created')).toEqual(['plain'])
 })
 
-test('a template that a step names stays in the list, also inside a branch', () => {
+test('a template used by a step stays in the list, also inside a branch', () => {
   expect(offered('contact.created', [mail('order')])).toEqual(['plain', 'order'])
   const branch: Step = { id: 'split', kind: 'branch', conditions: [], then: [mail('meeting')], else: [] }
   expect(offered('contact.created', [branch])).toEqual(['plain', 'meeting'])
 })
 
-test('steps with a template about an entity need the event', () => {
+test('steps with a template about an entity require a trigger event about it', () => {
   expect(needsEvent(choices, [mail('plain')])).toBe(false)
   expect(needsEvent(choices, [mail('plain'), mail('order')])).toBe(true)
 })

@@ -1,4 +1,4 @@
-// What a definition can refer to, and the names for its description.
+// Options that a definition can reference, and names for its description.
 import { useMemo } from 'react'
 import { useAutomations, useSendableTemplates } from '#features/automations/automations.data.ts'
 import type { Names } from '#features/automations/describe.ts'
@@ -18,7 +18,7 @@ export type Choices = {
   stages: readonly (Choice & { pipelineId: string; kind: string })[]
   fields: readonly FieldChoice[]
   staff: readonly Choice[]
-  /** `context`: what a template is about, besides the contact. */
+  /** `context`: the template's context besides the contact. */
   templates: readonly (Choice & { isPublished: boolean; context: string | null })[]
   automations: readonly Choice[]
   webinars: readonly Choice[]

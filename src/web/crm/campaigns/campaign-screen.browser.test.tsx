@@ -19,7 +19,7 @@ async function addCampaign() {
 const storedName = async (id: string) =>
   (await backend.from('campaigns').select('name').eq('id', id).single().throwOnError()).data.name
 
-test('a draft that a colleague saved is opened again in the last version, and can be edited from there', async () => {
+test('a draft that a colleague saved can be reopened in the latest version and edited', async () => {
   const { id } = await addCampaign()
   await openScreen(`/crm/email/${id}`, 'content')
   await expect.element(name).toBeVisible()
@@ -47,7 +47,7 @@ test('a save whose response was lost is not a conflict with the next edit', asyn
   await expect.element(page.getByText('נשמר', { exact: true })).toBeVisible()
 })
 
-test('an edit that is left without saving is not saved later', async () => {
+test('an edit discarded when leaving is not saved later', async () => {
   const campaign = await addCampaign()
   const { router } = await openScreen(`/crm/email/${campaign.id}`, 'content')
   await expect.element(name).toHaveValue(campaign.name)
@@ -64,7 +64,7 @@ test('an edit that is left without saving is not saved later', async () => {
   await expect.poll(() => (tick(), name.elements().length)).toBe(0)
   await vi.advanceTimersByTimeAsync(5_000)
   vi.useRealTimers()
-  // A write that is sent before this one is stored before it.
+  // A write sent before this one is stored before it.
   await backend.from('campaigns').update({ preheader: 'אחרי' }).eq('id', campaign.id).throwOnError()
   expect(await storedName(campaign.id)).toBe(campaign.name)
 })

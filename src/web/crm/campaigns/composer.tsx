@@ -15,7 +15,7 @@ import { ComposerHeader } from './composer-header.tsx'
 
 type Props = { opened: Campaign; onReread: () => void }
 
-/** The editor is mounted once the fields are known, so that every chip has its name. */
+/** The editor mounts once the merge fields are loaded, so that every chip has its label. */
 export function Composer(props: Props) {
   const fields = useMergeFields()
   return fields ? <LoadedComposer {...props} fields={fields} /> : <Loading page size="lg" />

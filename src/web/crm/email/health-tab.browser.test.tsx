@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { openScreen } from '../../../../test/browser/render.tsx'
 
-test('a reason on the health page leads to its messages, and the filter can be removed', async () => {
+test('a reason on the health page links to its messages, and the filter can be removed', async () => {
   await openScreen('/crm/email/health', 'owner')
   await expect.element(page.getByRole('heading', { name: 'בתור עכשיו' })).toBeVisible()
   await page.getByRole('link', { name: 'חזרו', exact: true }).click()
@@ -11,7 +11,7 @@ test('a reason on the health page leads to its messages, and the filter can be r
   await expect.element(page.getByText(/מוצגות רק/)).not.toBeInTheDocument()
 })
 
-test('without a mail server the health page says so and leads to where it is set up', async () => {
+test('without a mail server the health page shows that, and links to its setup', async () => {
   await openScreen('/crm/email/health', 'owner')
   await expect.element(page.getByText('הדואר היוצא עוד לא הוגדר')).toBeVisible()
   await expect
@@ -19,7 +19,7 @@ test('without a mail server the health page says so and leads to where it is set
     .toHaveAttribute('href', '/crm/settings?tab=messages')
 })
 
-test('the health page is closed to roles that do not see recipients', async () => {
+test('the health page is closed to roles without access to recipients', async () => {
   await openScreen('/crm/email/health', 'content')
   await expect.element(page.getByText(/פתוחים לבעלות ולהנהלה/)).toBeVisible()
 })

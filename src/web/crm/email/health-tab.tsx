@@ -1,4 +1,4 @@
-// State of the sender: what is wrong and how it is mended, then the figures, each leading to its messages.
+// Health of the sender: problems with their solutions, then the counts, each linking to its messages.
 import './health-tab.css'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'

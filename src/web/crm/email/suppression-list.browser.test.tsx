@@ -14,7 +14,7 @@ const stored = async (address: string) =>
   (await backendAs('owner').from('suppressions').select('reason').eq('value_norm', address).throwOnError()).data
 const restore = (address: string) => page.getByRole('button', { name: `החזרת ${address} לדיוור (דוא״ל)` })
 
-test('an address is allowed again unless its recipient refused mail', async () => {
+test('a suppression can be lifted unless the recipient unsubscribed or complained', async () => {
   const manual = await suppress('manual')
   const bounced = await suppress('bounce')
   const refused = [await suppress('unsubscribe'), await suppress('complaint')]
@@ -45,7 +45,7 @@ test('an added address is listed once', async () => {
   await expect.element(dialog.getByLabelText(/^דוא״ל/)).toHaveAccessibleDescription('הכתובת כבר ברשימה')
 })
 
-test('a number is allowed again on one channel, and stays refused on the other', async () => {
+test('a suppression of a number is lifted on one channel, and remains on the other', async () => {
   const number = uniquePhone()
   const service = backendAsService()
   for (const channel of ['whatsapp', 'sms'] as const)

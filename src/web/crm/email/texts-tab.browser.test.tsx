@@ -16,7 +16,7 @@ const forget = (kind: string) =>
 const save = dialog.getByRole('button', { name: 'שמירת הנוסח' })
 const preview = dialog.getByRole('region', { name: 'כך ההודעה תיקרא' })
 
-test('a mail text gets further parts with the fields of its mail, and the preview shows them', async () => {
+test('blocks with merge fields can be added to a mail text, and the preview shows them', async () => {
   forget('client_idle')
   await openScreen('/crm/email/texts?kind=client_idle', 'owner')
   await dialog.getByRole('button', { name: 'הוספת חלק' }).click()
@@ -33,7 +33,7 @@ test('a mail text gets further parts with the fields of its mail, and the previe
   await expect.poll(() => blocksOf('client_idle')).toEqual([{ kind: 'heading', text: 'נתראה, {{firstName}}' }])
 })
 
-test('a picture without a description is refused beside the parts, and nothing typed is lost', async () => {
+test('a picture without alternative text is refused beside the blocks, and the input is preserved', async () => {
   forget('process_anniversary')
   await openScreen('/crm/email/texts?kind=process_anniversary', 'owner')
   const parts = dialog.getByRole('group', { name: /חלקים נוספים/ })
@@ -50,7 +50,7 @@ test('a picture without a description is refused beside the parts, and nothing t
     .toEqual([expect.objectContaining({ kind: 'picture', alt: 'המשרד', to: '' })])
 })
 
-test('a part of a mail text has no condition on the recipient', async () => {
+test('a block of a mail text has no recipient condition', async () => {
   await openScreen('/crm/email/texts?kind=stage_opened', 'owner')
   await dialog.getByRole('button', { name: 'הוספת חלק' }).click()
   await page.getByRole('menuitem', { name: 'קו מפריד' }).click()

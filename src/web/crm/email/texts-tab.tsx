@@ -1,4 +1,4 @@
-// The texts of automatic mails, with the articles of the blog and the blocks of the mail.
+// Texts of automatic mails, with blog posts and content blocks.
 import { EmailTexts } from '#features/email-templates/email-templates-tab.tsx'
 import { usePublicBusinessProfile } from '#platform/business-profile/business-profile.data.ts'
 import type { MessageBlock } from '#platform/message-content/message-blocks.ts'
@@ -9,7 +9,7 @@ const parts = { ArticleChooser: ArticleDialog, Blocks: MailBlocks }
 
 export const Component = () => <EmailTexts parts={parts} />
 
-/** Inert: a link would leave the editor. */
+/** Inert, because a link would leave the editor. */
 export function MailBlocks({ blocks }: { blocks: readonly MessageBlock[] }) {
   const { data: business } = usePublicBusinessProfile()
   if (!business || blocks.length === 0) return null

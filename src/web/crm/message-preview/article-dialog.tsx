@@ -10,7 +10,7 @@ import { Dialog, DialogBody } from '#ui/layers/dialog.tsx'
 
 type Props = { onChoose: (block: ArticleBlock) => void; onClose: () => void }
 
-/** Chooses a published article. Its card is copied into the message. */
+/** Selects a published blog post. Its card is copied into the message. */
 export function ArticleDialog({ onChoose, onClose }: Props) {
   const backend = useBackend()
   const [query, setQuery] = useState('')

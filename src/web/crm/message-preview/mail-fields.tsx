@@ -1,4 +1,4 @@
-// The fields of a mail, of campaigns and of templates: subject, preheader, blocks.
+// The fields of a mail, for campaigns and templates: subject, preheader, blocks.
 import type { ReactNode } from 'react'
 import type { MergeField } from '#platform/merge-fields/merge-fields.ts'
 import { BlocksEditor } from '#platform/message-content/editor/blocks-editor.tsx'
@@ -11,7 +11,7 @@ type Props = {
   fields: readonly MergeField[]
   onChange: (part: Partial<MailContent>) => void
   subject: { title?: string; hint?: string; longest: { subject: number; preheader: number } }
-  /** Below the subject. */
+  /** Content below the subject. */
   children?: ReactNode
 }
 

@@ -1,4 +1,4 @@
-// Preview of a mail as one recipient gets it, rendered by the code that renders the mail.
+// Preview of a mail for one recipient, rendered by the code that renders sent mails.
 import './message-preview.css'
 import { Monitor, Moon, Smartphone, Sun } from 'lucide-react'
 import { useState } from 'react'
@@ -20,12 +20,12 @@ import { CampaignSheet } from '#web/mail/campaign-mail.tsx'
 type Props = {
   content: MailContent
   purpose: TemplatePurpose
-  /** Whether links into the site are counted, which the mail says. */
+  /** Whether clicks on links into the site are counted, which the mail states. */
   countsClicks?: boolean | undefined
-  /** The entity that the message is about, besides the contact. */
+  /** The entity of the message's context, besides the contact. */
   contextType?: string | null
   fields: readonly MergeField[]
-  /** The contact of the preview, where the screen around it needs it too. */
+  /** The contact of the preview, for a parent that needs it too. */
   onContact?: (contact: PickerItem | null) => void
 }
 
@@ -100,7 +100,7 @@ export function MessagePreview({
   )
 }
 
-/** What this contact lacks. */
+/** Fields without a value for this contact. */
 function Gaps({ missing, fellBack, fields }: { missing: string[]; fellBack: string[]; fields: readonly MergeField[] }) {
   const labels = (names: string[]) =>
     names.map((name) => fields.find((field) => namesOf(field).includes(name))?.label ?? name).join(', ')

@@ -1,4 +1,4 @@
-// Recipients for whom a field of the message has no value.
+// Recipients without a value for a field of the message.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -14,7 +14,7 @@ import { Loading } from '#ui/states/spinner.tsx'
 
 type Props = { of: MissingValuesOf }
 
-/** The button of the report. Names are shown to owners and admins only. */
+/** The button that opens the report. Names are shown to owners and admins only. */
 export function MissingValues({ of }: Props) {
   const [isOpen, setOpen] = useState(false)
   const { data: roles = [] } = useActiveRoles()
@@ -34,7 +34,7 @@ function ReportDialog({ of, onClose }: Props & { onClose: () => void }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['missing values', of],
     queryFn: () => invoke<Report>(backend, 'find-missing-values', of),
-    // The draft changes while the dialog is closed.
+    // Not cached, because the draft changes while the dialog is closed.
     gcTime: 0,
     staleTime: 0,
   })

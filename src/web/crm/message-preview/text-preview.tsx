@@ -1,4 +1,4 @@
-// Preview of a text message or a browser notice as one recipient gets it.
+// Preview of a text message or a browser notification for one recipient.
 import './message-preview.css'
 import { useState } from 'react'
 import { useContactValues } from '#features/message-templates/message-templates.data.ts'

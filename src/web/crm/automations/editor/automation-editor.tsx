@@ -22,7 +22,7 @@ type Props = {
   choices: Choices
   names: Names
   words: EditorWords
-  /** The steps, as this kind of automation shows them. */
+  /** Renders the steps of this kind of automation. */
   children: (editing: Editing, issues: ReturnType<typeof useIssues>['data'] & {}) => ReactNode
 }
 

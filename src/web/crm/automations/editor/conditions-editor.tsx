@@ -13,7 +13,7 @@ type Props = {
   value: readonly Condition[]
   onChange: (value: Condition[]) => void
   choices: Choices
-  /** Of a filter nothing has happened yet. */
+  /** Event conditions are not offered in filters, which are checked before the run. */
   withEvents?: boolean
 }
 

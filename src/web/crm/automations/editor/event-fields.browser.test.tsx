@@ -32,7 +32,7 @@ function Fields({ first }: { first: EventMatch }) {
 const stored = () => JSON.parse(page.getByRole('status').element().textContent) as EventMatch
 const tagged = { event: 'contact.tagged', match: { tag_id: 'vip' } }
 
-test('values of an event are added to it, and an emptied one is removed', async () => {
+test('a typed match value is added to the event, and an emptied one is removed', async () => {
   await render(<Fields first={tagged} />)
   await page.getByLabelText('מה קרה').selectOptions('הוסרה')
   await expect.poll(stored).toEqual({ event: 'contact.tagged', match: { tag_id: 'vip', change: 'removed' } })
@@ -40,7 +40,7 @@ test('values of an event are added to it, and an emptied one is removed', async 
   await expect.poll(stored).toEqual({ event: 'contact.tagged', match: { change: 'removed' } })
 })
 
-test('another event starts without the values of the former one', async () => {
+test('selecting another event clears the match values', async () => {
   await render(<Fields first={tagged} />)
   const event = page.getByLabelText('אירוע')
   const other = [...(event.element() as HTMLSelectElement).options].find(({ value }) => value === 'contact.updated')!
@@ -49,7 +49,7 @@ test('another event starts without the values of the former one', async () => {
   await expect.element(page.getByLabelText('סטטוס חדש')).toHaveValue('')
 })
 
-test('a registrant who stayed in a webinar is filtered by the purchase', async () => {
+test('the event of watched webinars can be filtered by purchase', async () => {
   await render(<Fields first={{ event: 'webinar.stayed', match: { bought: false } }} />)
   const bought = page.getByRole('combobox', { name: 'רכישה' })
   await expect.element(bought).toHaveValue('false')
@@ -59,7 +59,7 @@ test('a registrant who stayed in a webinar is filtered by the purchase', async (
   await expect.poll(stored).toEqual({ event: 'webinar.stayed', match: {} })
 })
 
-test('an event of webinars is of all of them, or of one', async () => {
+test('a webinar event matches all webinars, or a selected one', async () => {
   await render(<Fields first={{ event: 'webinar.registered', match: {} }} />)
   const webinar = page.getByRole('combobox', { name: 'הדרכה' })
   await webinar.selectOptions('תקציב של אביב')
@@ -68,7 +68,7 @@ test('an event of webinars is of all of them, or of one', async () => {
   await expect.poll(stored).toEqual({ event: 'webinar.registered', match: {} })
 })
 
-test('an answered quiz is of every stage, or of one, as a number', async () => {
+test('a completed quiz matches every stage, or a selected one, stored as a number', async () => {
   await render(<Fields first={{ event: 'quiz.completed', match: {} }} />)
   const stage = page.getByRole('combobox', { name: 'שלב בשאלון' })
   await stage.selectOptions('שלב 2')
@@ -78,7 +78,7 @@ test('an answered quiz is of every stage, or of one, as a number', async () => {
   await expect.poll(stored).toEqual({ event: 'quiz.completed', match: {} })
 })
 
-test('a submitted form is any form, or one', async () => {
+test('a form submission matches any form, or a selected one', async () => {
   await render(<Fields first={{ event: 'form.submitted', match: {} }} />)
   const form = page.getByRole('combobox', { name: 'טופס', exact: true })
   await form.selectOptions('היכרות ראשונה')

@@ -1,4 +1,4 @@
-// Fields of an event and the values that it must have.
+// Fields of an event and its match values.
 import type { EventMatch } from '#features/automations/engine/definition.ts'
 import { lifecycleLabels } from '#features/contacts/contacts.ts'
 import { SelectField } from '#ui/forms/field.tsx'

@@ -1,4 +1,4 @@
-// Why a contact leaves before the end. Always visible, and on by default.
+// Exit conditions of a run. Always visible, and on by default.
 import { exitRuleLabels } from '#features/automations/describe.ts'
 import { type Definition, exitRules } from '#features/automations/engine/definition.ts'
 import { SettingsCard } from '#platform/screens/settings-card.tsx'

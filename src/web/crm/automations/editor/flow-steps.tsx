@@ -1,4 +1,4 @@
-// The flow, from top to bottom. Every action is a button: the flow works by keyboard and on a phone.
+// The flow, from top to bottom. Every action is a button, so that it works by keyboard and on a phone.
 import { ArrowDown, ArrowUp, EllipsisVertical, Plus, Trash2 } from 'lucide-react'
 import type { AutomationIssue } from '#features/automations/automations.ts'
 import { describeStep, type Names, sideLabels } from '#features/automations/describe.ts'
@@ -20,7 +20,7 @@ type Props = FlowActions & {
   side: Side
   names: Names
   issues: readonly AutomationIssue[]
-  /** Words after a step, such as counts. */
+  /** Text after a step, such as its counts. */
   figures?: (stepId: string) => string | undefined
 }
 

@@ -1,4 +1,4 @@
-// What is wrong with the definition, in words.
+// Validation errors of the definition, as text.
 import type { AutomationIssue } from '#features/automations/automations.ts'
 
 export function IssuesCard({ issues }: { issues: readonly AutomationIssue[] }) {

@@ -1,4 +1,4 @@
-// Publication: what changes, and what happens to the contacts inside.
+// Publishing: the changes, and their effect on current runs.
 import { useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import {

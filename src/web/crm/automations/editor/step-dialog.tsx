@@ -8,10 +8,10 @@ import { StepFields } from './step-fields.tsx'
 import { newStep, stepKinds } from './step-kinds.ts'
 
 type Props = {
-  /** The step that is edited, or the id of a new one. */
+  /** The edited step, or the id of a new one. */
   opened: Step | { newId: string } | undefined
   choices: Choices
-  /** A goal is reached from anywhere, so it is only in the outermost list. */
+  /** A goal applies to the whole run, so it is allowed only at the top level. */
   mayBeGoal: boolean
   onClose: () => void
   onSave: (step: Step) => void

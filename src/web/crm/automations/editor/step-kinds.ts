@@ -1,4 +1,4 @@
-// The kinds of steps as the editor offers them, and a new step of each.
+// Kinds of steps in the editor, with the defaults of a new step.
 import {
   Bell,
   CalendarClock,

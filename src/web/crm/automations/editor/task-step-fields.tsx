@@ -1,4 +1,4 @@
-// Fields of the steps that give work to the team: a task, a notice.
+// Fields of the steps that create a task or a notification for the team.
 import { typeLabels as taskTypes } from '#features/tasks/task-labels.ts'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { DurationField } from './duration-field.tsx'

@@ -1,4 +1,4 @@
-// What lets a contact enter: trigger, filters, re-entry.
+// Entry of contacts: trigger, filters, re-entry.
 import type { Definition, Trigger } from '#features/automations/engine/definition.ts'
 import { reentryLabels } from '#features/automations/describe.ts'
 import { filterOf } from '#features/contact-list/contact-list.ts'
@@ -111,7 +111,7 @@ function DateFields({
 
 type ListTrigger = Extract<Trigger, { type: 'list' }>
 
-/** The conditions of the view are copied: a later change of the view changes nothing here. */
+/** Copies the conditions of the saved view: later changes of the view do not affect the automation. */
 function ListFields({ trigger, onChange }: { trigger: ListTrigger; onChange: (next: Trigger) => void }) {
   const { data: views = [] } = useViews('contacts')
   const me = useUserId()

@@ -1,4 +1,4 @@
-// The draft of an automation while it is edited: unsaved changes, saving, conflicts.
+// Editing state of an automation's draft: unsaved changes, saving, conflicts.
 import { useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { type ShownAutomation, useSaveAutomation } from '#features/automations/automations.data.ts'
@@ -9,7 +9,7 @@ import { toast } from '#ui/toast/toast.tsx'
 
 export function useDefinitionEditing(opened: ShownAutomation) {
   const [own, setSaved] = useState(opened)
-  // A publication or a change of status gives the row a new version and leaves the draft alone.
+  // Publishing or a status transition increments the row's version without changing the draft.
   const saved = opened.version > own.version && isSameDraft(opened, own) ? opened : own
   const [name, setName] = useState(opened.name)
   const [definition, setDefinition] = useState(opened.definition)
@@ -43,7 +43,7 @@ export function useDefinitionEditing(opened: ShownAutomation) {
     }
   }
 
-  /** Forgets what is unsaved. */
+  /** Discards unsaved changes. */
   function discard() {
     setName(saved.name)
     setDefinition(saved.definition)

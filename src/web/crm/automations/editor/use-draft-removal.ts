@@ -1,4 +1,4 @@
-// Deletes a draft that was never published, and offers to undo it.
+// Deletes a draft that was never published, with undo.
 import { useNavigate } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
 import {

@@ -16,7 +16,7 @@ const choices: Choices = {
   forms: [],
 }
 
-test('a webhook step says what is sent, and takes an address of https alone', async () => {
+test('a webhook step shows the sent payload, and accepts https URLs only', async () => {
   const onSave = vi.fn<(step: Step) => void>()
   await render(<StepDialog opened={{ newId: 'hook' }} choices={choices} mayBeGoal onClose={() => {}} onSave={onSave} />)
   await page.getByLabelText('סוג הצעד').selectOptions('עדכון מערכת אחרת (webhook)')

@@ -1,4 +1,4 @@
-// The field of the step that calls another system.
+// The URL field of a webhook step.
 import { TextField } from '#ui/forms/field.tsx'
 import type { StepOf, StepProps } from './step-props.ts'
 

@@ -1,4 +1,4 @@
-// The messages of a sequence: day, hour, template, condition, and what became of each.
+// The messages of a sequence: day, time, template, condition, and delivery counts.
 import { Plus, Trash2 } from 'lucide-react'
 import type { AutomationIssue } from '#features/automations/automations.ts'
 import { newStepId } from '#features/automations/engine/edit-flow.ts'

@@ -24,7 +24,7 @@ async function addTemplate() {
   return name
 }
 
-test('a sequence is built by keyboard on a phone, simulated and published, and its contacts are one press away', async () => {
+test('a sequence is built by keyboard on a phone, simulated and published, and links to its contacts', async () => {
   const template = await addTemplate()
   const { data: sequence } = await owner
     .from('automations')
