@@ -55,7 +55,7 @@ const ofTheInstallation = Object.fromEntries(tables.map(({ name }) => [name, ins
 test('every demo row has is_demo', async () => {
   expect(await counts('not is_demo')).toEqual(ofTheInstallation)
   const planted = await counts('is_demo')
-  // The lead magnets are installed, and the demo switches the guides on.
+  // Lead magnets are seeded in every installation, and the demo publishes the guides.
   expect(Object.entries(planted).filter(([name, n]) => n === 0 && name !== 'lead_magnets')).toEqual([])
   expect(planted).toMatchObject({ opportunities: 24, contacts: 24, user_roles: 6, business_profiles: 1 })
 })

@@ -94,7 +94,7 @@ test.each([
   ['late', { isUp: true, lagMs: 30_001 }],
   ['down', { isUp: false, lagMs: 5 }],
   ['down', { isUp: true, lagMs: undefined }],
-])('a read replica is reported as %s, and takes no node out of service: %o', async (replica, state) => {
+])('a read replica is reported as %s without affecting the status: %o', async (replica, state) => {
   expect(await ask(db.connect, { jobs: true, pages: true, replica: { state: () => state } })).toMatchObject([
     { statusCode: 200, status: 'ok', replica },
   ])

@@ -1,4 +1,4 @@
-// What a read replica answers: the lists that grow with the business, and its reports (decision 144). Everything else is read from the primary.
+// Reads served by a read replica: growing lists, and reports (decision 144). All others go to the primary.
 import type { ReplicaReads } from '#kernel/rest/replica-reads.ts'
 
 const relations = [

@@ -1,4 +1,5 @@
-// Lists and reports over rest/v1 with a real streaming replica, which the product's own base backup made. It applies each commit late.
+// Lists and reports over rest/v1 with a real streaming replica, created from the product's own base backup, which applies commits with a
+// delay.
 import { chmodSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -33,7 +34,7 @@ const onPrimary = async (text: string) => {
   await client.connect()
   await client.query(text).finally(() => client.end())
 }
-// What the replica has not received yet is not recycled.
+// Retains the WAL that the replica has not received yet.
 await onPrimary(`alter system set wal_keep_size = '512MB'`)
 await onPrimary('select pg_reload_conf()')
 
@@ -84,7 +85,7 @@ async function ask(method: 'GET' | 'HEAD' | 'POST', path: string, { as = 'dana',
   }
 }
 
-/** A busy machine may be late once: then the primary answers. */
+/** A slow machine may exceed the lag limit once: then the primary serves the read. */
 const fromReplica = (method: 'GET' | 'HEAD' | 'POST', path: string, asking?: Asking) =>
   eventually(async () => {
     const answer = await ask(method, path, asking)
@@ -92,7 +93,7 @@ const fromReplica = (method: 'GET' | 'HEAD' | 'POST', path: string, asking?: Ask
     return answer
   })
 
-test('lists and named reports of signed-in callers are answered by the replica, under row-level security', async () => {
+test('the replica serves lists and the listed reports to signed-in callers, under row-level security', async () => {
   expect(await fromReplica('GET', '/books?select=id&order=id')).toMatchObject({
     status: 200,
     rows: [{ id: 1 }, { id: 2 }, { id: 3 }, { id: 4 }],
@@ -104,7 +105,7 @@ test('lists and named reports of signed-in callers are answered by the replica, 
   expect((await fromReplica('GET', '/loans?select=reader', { as: 'yossi' })).rows).toEqual([])
 })
 
-test('single rows, visitors, the server itself, writing functions and what is not named are answered by the primary', async () => {
+test('the primary serves single rows, visitors, the server itself, writing functions, and unlisted reads', async () => {
   await fromReplica('GET', '/books?limit=1')
   const ofPrimary = { status: 200, by: undefined }
   expect(await ask('GET', '/books?id=eq.1', { accept: 'application/vnd.pgrst.object+json' })).toMatchObject(ofPrimary)
@@ -116,7 +117,7 @@ test('single rows, visitors, the server itself, writing functions and what is no
   await fromReplica('GET', '/books?limit=1')
 })
 
-test('a read after a write shows it, also when another node wrote it, although the replica applies commits late', async () => {
+test('a read returns preceding writes, also those of another node, although the replica applies commits late', async () => {
   let ofReplica = 0
   for (let n = 0; n < 30; n++) {
     const title = `late-${n}`
@@ -129,7 +130,7 @@ test('a read after a write shows it, also when another node wrote it, although t
   expect(ofReplica).toBeGreaterThan(0)
 })
 
-test('reads that arrive together wait for the replica together, and each shows what was written before it', async () => {
+test('concurrent reads wait for the replica together, and each returns the preceding writes', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, async (_, n) => {
       const title = `together-${n}`
@@ -140,13 +141,13 @@ test('reads that arrive together wait for the replica together, and each shows w
   expect(answers.map(({ rows }) => rows)).toEqual(answers.map((_, n) => [{ title: `together-${n}` }]))
 })
 
-test('what a replica cannot read is read from the primary: its error is not shown', async () => {
+test('a read that fails on the replica is repeated on the primary, without showing the error', async () => {
   await fromReplica('GET', '/books?limit=1')
   expect(await ask('GET', '/scratch')).toEqual({ status: 200, rows: [{ id: 7 }], by: undefined })
   expect(await ask('GET', '/books?pages=eq.many')).toMatchObject({ status: 400, by: undefined })
 })
 
-test('a replica that is behind is not used, its lag is measured, and it is used again when it has caught up', async () => {
+test('a lagging replica is not used until it has caught up, and its lag is measured', async () => {
   await onStandby('select pg_wal_replay_pause()')
   await ask('POST', '/books', { body: { title: 'paused' } })
   expect(await ask('GET', '/books?select=title&title=eq.paused')).toEqual({
@@ -161,7 +162,7 @@ test('a replica that is behind is not used, its lag is measured, and it is used 
   await eventually(() => expect(replica.state().lagMs).toBeLessThan(3_000))
 })
 
-test('the named lists and reports of the product run on a replica as on the primary', async () => {
+test('the listed lists and reports of the product return the same on the replica as on the primary', async () => {
   const { as } = await makeActors(db)
   const functions = [...replicaReads.functions].map((name) => name.replace('public.', ''))
   const relations = [...replicaReads.relations]
@@ -183,14 +184,16 @@ test('the named lists and reports of the product run on a replica as on the prim
       (error: { code?: string; message: string }) => `${error.code} ${error.message}`,
     )
   try {
-    await eventually(async () => expect(await outcome(pool, 'select 1 / (count(*) > 0)::int from user_roles')).toBe('read'))
+    await eventually(async () =>
+      expect(await outcome(pool, 'select 1 / (count(*) > 0)::int from user_roles')).toBe('read'),
+    )
     for (const text of texts) expect(await outcome(pool, text), text).toBe(await outcome(db.authenticator, text))
   } finally {
     await pool.end()
   }
 })
 
-test('a replica that is down is not used, nobody sees an error, and it is used again after its restart', async () => {
+test('an unreachable replica is not used, without errors for callers, and is used again after its restart', async () => {
   await fromReplica('GET', '/books?limit=1')
   const answers: Awaited<ReturnType<typeof ask>>[] = []
   let isStopping = true
@@ -208,7 +211,7 @@ test('a replica that is down is not used, nobody sees an error, and it is used a
   await eventually(() => expect(replica.state().isUp).toBe(true))
 })
 
-test('a replica that was promoted is not used any more: it has a history of its own', async () => {
+test("a promoted replica is no longer used, because its timeline differs from the primary's", async () => {
   await onStandby('select pg_promote()')
   await onStandby(`insert into books (title) values ('history')`)
   const { rows, by } = await ask('GET', '/books?select=title&title=eq.history')

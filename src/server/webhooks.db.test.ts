@@ -46,9 +46,9 @@ const hangingUrl = `http://127.0.0.1:${(hanging.address() as AddressInfo).port}/
 
 const unexpected = () => Promise.reject(new Error('No mail is expected here.'))
 const isAllowed = () => true
-/** A call that a test holds does not time out, however slow the machine is. */
+/** A call held by the test does not time out, however slow the machine is. */
 const webhooks = openWebhooks({ connect: db.connect, isAllowed, timeoutMs: 120_000 })
-/** Its clock does not move, so the pause after a timeout does not end within the test. */
+/** Runs on a stopped clock, so that the pause after a timeout does not expire during the test. */
 const inAnHour = Date.now() + 3_600_000
 const impatient = openWebhooks({ connect: db.connect, isAllowed, pauses: openReceiverPauses(() => inAnHour) })
 const jobs = openJobs({

@@ -1,4 +1,4 @@
-// Registrants of a webinar who agreed to be reminded by WhatsApp: the reminder of the last hour is due.
+// Webinar registrants with consent to WhatsApp reminders; the one-hour reminder is due.
 import { beforeEach } from 'vitest'
 import { composeMessage } from '#features/messages/sender/compose-message.server.ts'
 import { sendBatch } from '#features/messages/sender/send-batch.server.ts'
@@ -35,7 +35,7 @@ export async function webinarReminders(tested: Awaited<ReturnType<typeof testSit
   return {
     as,
     session,
-    /** One batch of the sender, outside of quiet hours. */
+    /** Sends one batch, outside quiet hours. */
     async send(channels = withWhatsApp, now = new Date('2027-11-24T12:00:00+02:00')) {
       const compose = composeMessage({
         compose: composeWebinarMails({ renderMail: site.renderMail, siteUrl }),
@@ -71,7 +71,7 @@ export async function webinarReminders(tested: Awaited<ReturnType<typeof testSit
       await db.as(as.owner, 'select from publish_message_template($1, $2)', [row!.id, row!.version])
       return row!.id
     },
-    /** Sets the template of a row of the plan. */
+    /** Sets the template of a message rule. */
     use: (id: string | null, key = 'webinar.reminder_hour') =>
       db.as(as.owner, 'update message_rules set whatsapp_template_id = $1 where key = $2', [id, key]),
     /** Registers, with consent to WhatsApp if a number is given. The confirmation is already sent. */

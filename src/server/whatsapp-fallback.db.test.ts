@@ -1,4 +1,4 @@
-// A reminder that was written for WhatsApp and is not delivered there: the mail takes its place, once, and the log says why.
+// A reminder that WhatsApp does not deliver: the mail is sent instead, once, and the log shows the reason.
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { matchContact } from '#features/leads/match-contact.server.ts'
 import { checkMessageDelivery } from '#features/messages/sender/delivery-check.server.ts'
@@ -40,7 +40,7 @@ beforeEach(() => {
 })
 afterEach(() => db.sql('delete from suppressions'))
 
-/** The jobs of all rows of the outbox, as a worker runs them. Returns their errors. */
+/** Runs the jobs of all outbox rows, as a worker does. Returns their errors. */
 async function deliverAll(channels: Record<string, Deliver> = adapters as Record<string, Deliver>) {
   const task = sendMail({
     deliver: async ({ to }) => void mailed.push(to),
@@ -61,7 +61,7 @@ async function deliverAll(channels: Record<string, Deliver> = adapters as Record
   )
   return results.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []))
 }
-/** Everything that is due, twice: nothing happens a second time. */
+/** Sends all due messages twice, to check that the second run does nothing. */
 async function sendEverything(...channels: Parameters<typeof send>) {
   for (let i = 0; i < 2; i++) {
     await send(...channels)
@@ -95,7 +95,7 @@ const mail = (reason: string) => ({
   mailed: reason,
   is_replaced: false,
 })
-/** As if so much time had passed since the messages were written. */
+/** Simulates that this much time has passed since the messages were created. */
 const age = (minutes: number) =>
   db.sql('update messages set created_at = created_at - make_interval(mins => $1)', [minutes])
 
@@ -105,7 +105,7 @@ test.each([
   ['the recipient stopped messages', { status: 400, error: { code: 131_050, message: 'User has stopped' } }],
   ['the window has closed', { status: 400, error: { code: 131_047, message: 'Re-engagement message' } }],
   ['a parameter is wrong', { status: 400, error: { code: 100, message: 'Invalid parameter' } }],
-])('when the provider refuses at once because %s, the mail goes out once', async (_, answer) => {
+])('when the provider refuses immediately because %s, the mail is sent once', async (_, answer) => {
   const { email } = await writtenForWhatsApp()
   meta.answers.push(answer)
   await deliverAll()
@@ -120,7 +120,7 @@ test.each([
   expect(['failed', 'bounced']).toContain(rows[0]!.outcome)
 })
 
-test('a message that fails after it was accepted is mailed once, though the failure is reported twice and at once', async () => {
+test('a message that fails after it was accepted is mailed once, even if the failure is reported twice concurrently', async () => {
   const { email } = await writtenForWhatsApp()
   await deliverAll()
   const { id } = meta.accepted[0]!
@@ -135,7 +135,7 @@ test('a message that fails after it was accepted is mailed once, though the fail
   expect(await log()).toEqual([whatsApp('bounced'), mail('131026: Message undeliverable · not on WhatsApp')])
 })
 
-test('a message that was delivered is not mailed, whatever is reported later', async () => {
+test('a delivered message is not mailed, whatever is reported later', async () => {
   await writtenForWhatsApp()
   await deliverAll()
   await meta.report(meta.accepted[0]!.id, 'delivered')
@@ -167,10 +167,10 @@ test.each<[string, string, (phone: string) => Promise<unknown>]>([
   [
     'the reply window closes',
     'window_closed',
-    // Written as free text within the window.
+    // Created as free text within the reply window.
     () => db.sql('update messages set needs_window = true'),
   ],
-])('when %s while the message waits for its delivery, the mail goes out once', async (_, reason, change) => {
+])('when %s while the message is queued, the mail is sent once', async (_, reason, change) => {
   const { phone, email } = await writtenForWhatsApp()
   await change(phone)
   await deliverAll()
@@ -180,7 +180,7 @@ test.each<[string, string, (phone: string) => Promise<unknown>]>([
   expect(await log()).toEqual([whatsApp('skipped', reason), mail(reason)])
 })
 
-test('a consent that is withdrawn as the channel is chosen leaves the mail', async () => {
+test('withdrawing consent while the channel is chosen sends the mail', async () => {
   await db.sql(`create function withdraw_now() returns trigger language plpgsql security definer set search_path = public as
     $$ begin insert into suppressions (value_norm, channel, reason) values (new.phone, 'whatsapp', 'unsubscribe'); return null; end $$`)
   await db.sql(`create trigger withdraw_now after update on scheduled_messages
@@ -196,7 +196,7 @@ test('a consent that is withdrawn as the channel is chosen leaves the mail', asy
   }
 })
 
-test('a reminder of a registration that was cancelled is neither sent nor mailed', async () => {
+test('a reminder of a cancelled registration is sent neither by WhatsApp nor by mail', async () => {
   const { email } = await writtenForWhatsApp()
   await db.sql(`update webinar_registrations set state = 'cancelled', cancelled_at = now() where email = $1`, [email])
   await db.sql(
@@ -207,7 +207,7 @@ test('a reminder of a registration that was cancelled is neither sent nor mailed
   expect(await log()).toMatchObject([{ channel: 'whatsapp', outcome: 'canceled', skip_reason: 'entity_changed' }])
 })
 
-test('a mailbox that may not be mailed gets no mail, and the log says both reasons', async () => {
+test('a suppressed address gets no mail, and the log shows both reasons', async () => {
   const { email, phone } = await writtenForWhatsApp()
   await withdraw(phone)
   await db.sql(`update message_rules set purpose = 'service' where key = 'webinar.reminder_hour'`)
@@ -223,7 +223,7 @@ test('a mailbox that may not be mailed gets no mail, and the log says both reaso
   ])
 })
 
-test('a provider that is switched off after the message was written leaves the mail, also when it returns', async () => {
+test('if the provider is switched off after the message was created, the mail is sent once, also after it is switched on again', async () => {
   const { email } = await writtenForWhatsApp()
   await deliverAll({})
   await send(new Set())
@@ -236,7 +236,7 @@ test('a provider that is switched off after the message was written leaves the m
   expect(await db.sql(`select channel from mail.waiting_mails() where channel = 'whatsapp'`)).toEqual([])
 })
 
-test('a message that is being delivered is not given up, though another process knows no provider', async () => {
+test('a message in delivery is not marked as failed, even if another process has no provider', async () => {
   const { outboxId } = await writtenForWhatsApp()
   await db.sql(
     `update mail.outbox set leased_until = now() + interval '1 minute', leased_to_job = 'another' where id = $1`,
@@ -252,7 +252,7 @@ const busy = { status: 429, error: { code: 131_056, message: 'Too many messages'
 test.each([
   ['its access has expired', expired, 1],
   ['it is busy', busy, 0],
-])('a provider that accepts nothing for five minutes, because %s, leaves the mail', async (_, answer, errors) => {
+])('if the provider accepts nothing for five minutes because %s, the mail is sent', async (_, answer, errors) => {
   const { email } = await writtenForWhatsApp()
   meta.answers.push(answer)
   expect(await deliverAll()).toHaveLength(errors)
@@ -269,14 +269,14 @@ test.each([
   ])
 })
 
-test('a message that waits for the end of quiet hours is not given up', async () => {
+test('a message postponed by quiet hours is not marked as failed', async () => {
   await writtenForWhatsApp()
   await age(600)
   await send()
   expect(await log()).toMatchObject([{ channel: 'whatsapp', outcome: 'sending' }])
 })
 
-test('a delivery that is reported after the message was given up cancels the mail that still waits', async () => {
+test('a delivery report that arrives after the fallback was scheduled cancels the queued mail', async () => {
   const { phone } = await writtenForWhatsApp()
   // Accepted, but the response was lost.
   const lost: Deliver = async (queued) => {
@@ -297,7 +297,7 @@ test('a delivery that is reported after the message was given up cancels the mai
   ])
 })
 
-test('the sender is woken for messages that their provider has not accepted', async () => {
+test('the sender job is enqueued for messages that their provider has not accepted', async () => {
   await writtenForWhatsApp()
   await db.sql(`update scheduled_messages set send_at = now() - interval '3 minutes'`)
   await db.sql(`delete from graphile_worker._private_jobs`)
@@ -307,7 +307,7 @@ test('the sender is woken for messages that their provider has not accepted', as
   ])
 })
 
-test('a move of the session after the failure moves the mail, and adds no second one', async () => {
+test('rescheduling the session after the failure moves the mail, without adding a second one', async () => {
   const { email } = await writtenForWhatsApp()
   meta.answers.push({ status: 400, error: { code: 131_026, message: 'Message undeliverable' } })
   await deliverAll()

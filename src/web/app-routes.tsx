@@ -204,7 +204,7 @@ const Root = () => (
   </>
 )
 
-/** A route outside of every shell needs its own main element. */
+/** A route without a shell needs its own main element. */
 const RootError = () => (
   <main>
     <ErrorScreen />

@@ -96,7 +96,7 @@ export async function readAddresses(file: string, backend: Backend): Promise<Pag
   return addresses ? addresses(backend) : []
 }
 
-/** The head of such a page, from its list entry alone. */
+/** The head of a page of a parameterised route, from its list entry alone. */
 export const headOfAddress = ({ path, ...head }: PageAddress, facts: SiteFacts, said: SeoOfPath): PageHead =>
   bothHeads(head, path, facts, said)
 

@@ -158,9 +158,9 @@ export type PageModule = {
   addresses?: (backend: Backend) => Promise<PageAddress[]>
   head: (props: never) => Head
   View: ComponentType<never>
-  /** Without site header and footer, to keep the visitor's focus; legally required links stay. */
+  /** Omits the site's header and footer, to keep the visitor's focus; legally required links stay. */
   quiet?: boolean
-  /** Without any site frame. */
+  /** Omits the whole site frame. */
   bare?: boolean
 }
 

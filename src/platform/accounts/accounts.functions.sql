@@ -92,7 +92,7 @@ language sql stable security definer set search_path = '' as $$
   ), 'unknown')
 $$;
 
--- Uses the key if it is open, and returns the state it had. Concurrent calls wait for each other.
+-- Uses the key if it is open, and returns its previous state. Concurrent calls wait for each other.
 create function use_owner_invitation(hash text) returns text
 language plpgsql security definer set search_path = '' as $$
 declare state text;
@@ -106,7 +106,7 @@ begin
 end
 $$;
 
--- Makes the account that was created with the key the owner, with an unpublished business profile.
+-- Grants the owner role to the account created with the key, and inserts an unpublished business profile.
 create function make_first_owner(owner_id uuid, business_name text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -121,7 +121,7 @@ $$;
 grant execute on function issue_owner_invitation(text), owner_invitation_state(text), use_owner_invitation(text),
   make_first_owner(uuid, text) to supabase_auth_admin;
 
--- The caller's own sessions, with what distinguishes one device from another.
+-- The caller's own sessions, with the data that distinguishes devices.
 create function my_sessions() returns table (
   id uuid, created_at timestamptz, last_seen_at timestamptz, user_agent text, is_current boolean
 )

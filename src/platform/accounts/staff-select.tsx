@@ -21,7 +21,7 @@ export function OwnerSelect({
   name?: string
   label?: string
   emptyLabel?: string
-  /** User id to leave out of the options. */
+  /** User id to exclude from the options. */
   without?: string
   /** Also includes staff without access to contacts, for a task without a contact. */
   anybody?: boolean

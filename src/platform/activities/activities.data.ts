@@ -26,7 +26,7 @@ const shownColumns =
 export type TimelineOf =
   | { contactId: string; opportunityId?: never; householdId?: never }
   | { opportunityId: string; contactId?: never; householdId?: never }
-  /** All lines of the present members, also those written before they were linked. */
+  /** All lines of the current members, including those from before they were linked. */
   | { householdId: string; memberIds: readonly string[]; contactId?: never; opportunityId?: never }
 
 /** Filter of the timeline. */

@@ -94,7 +94,7 @@ $$;
 
 grant execute on function may_be_mentioned(uuid) to authenticated;
 
--- The activity, if the caller may see it.
+-- Returns the activity if the caller may see it.
 create function visible_activity(activity uuid) returns activities
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -5,7 +5,7 @@ import { formatMoney } from '#lib/money.ts'
 import { Instant, JsonObject, z } from '#lib/schema.ts'
 import { formatDate, formatTime } from '#lib/time/dates.ts'
 
-/** Types written by hand. All others are inserted by triggers and handlers. */
+/** Types written manually. All others are inserted by triggers and handlers. */
 export const writtenTypes = ['note', 'call', 'whatsapp', 'email', 'meeting'] as const
 export type WrittenType = (typeof writtenTypes)[number]
 export const writtenLabels: Record<WrittenType, string> = {

@@ -41,7 +41,7 @@ export function OutcomePrompt({ line, now, actions, onFollowUp }: Props) {
   )
 }
 
-/** Whether the outcome is still unknown. A mail logged by hand has no address and counts as sent. */
+/** Whether the outcome is still unknown. A manually logged mail has no address and counts as sent. */
 function awaitsOutcome({ type, payload, happened_at: at }: ShownActivity, now: Date): boolean {
   const isOpened = (type === 'whatsapp' || type === 'email') && typeof payload['to'] === 'string'
   return isOpened && payload['outcome'] === undefined && now.getTime() - Date.parse(at) < askedForDays * 86_400_000

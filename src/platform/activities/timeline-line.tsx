@@ -27,11 +27,11 @@ export type LineContext = {
   now: Date
   /** Staff, for mentions and for the author. */
   people: readonly Mentionable[]
-  /** Context already shown on the page, left out of the line. */
+  /** Context already shown on the page, and therefore omitted from the line. */
   known: readonly string[]
   /** Contact name, where lines of several contacts are mixed. */
   whose?: (contactId: string) => string | undefined
-  /** Without actions the line is read-only. */
+  /** If omitted, the line is read-only. */
   actions?: LineActions
   /** Opens the task form after a message with a planned follow-up. */
   onFollowUp?: (contactId: string) => void

@@ -31,7 +31,7 @@ async function readProfile(backend: Backend, profileOf: string): Promise<StoredP
   return data
 }
 
-/** Edit conflict: the same columns were saved since they were read. `theirs` is the current row. */
+/** Edit conflict: columns of this edit were saved since they were read. `theirs` is the current row. */
 export class EditConflict extends Error {
   readonly theirs: StoredProfile
   constructor(theirs: StoredProfile) {

@@ -33,7 +33,7 @@ test.each([['content'], ['client'], ['stranger']] as const)('the role %s cannot 
   await expect(record(actor)).rejects.toMatchObject({ message: 'not_allowed' })
 })
 
-test('a refusal recorded by staff is effective at once and appears on the timeline', async () => {
+test('a refusal recorded by staff is effective immediately and appears on the timeline', async () => {
   await record('coach', { action: 'withdraw' })
   expect(await db.sql('select action from current_consents where contact_id = $1', [contact!.id])).toEqual([
     { action: 'withdraw' },
@@ -50,7 +50,7 @@ test.each([
   await expect(record('owner', more)).rejects.toMatchObject({ message })
 })
 
-test('a refusal applies to every contact with the same address, in the ledger of each, and to no other channel', async () => {
+test('a refusal applies to this channel of every contact with the same address, and is in the ledger of each', async () => {
   const couple: string[] = []
   for (const name of ['דנה', 'יואב']) {
     const [person] = await db.sql<{ id: string }>('insert into contacts (first_name) values ($1) returning id', [name])

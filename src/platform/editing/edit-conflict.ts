@@ -1,6 +1,6 @@
 /** The row was saved since it was read. `theirs` is the current row; null if it was deleted or is hidden now. */
 export class EditConflict<Row = unknown> extends Error {
-  // The database's own code for it.
+  // The refusal code of the database.
   readonly code = 'PT409'
   readonly theirs: Row | null
   constructor(theirs: Row | null) {

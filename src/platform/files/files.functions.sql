@@ -32,7 +32,7 @@ language sql immutable parallel safe set search_path = '' as $$
 $$;
 grant execute on function file_id_of(text) to authenticated, service_role;
 
--- Marks the upload as complete. The size comes from storage, not from the client.
+-- Marks the upload as complete. The size is read from storage, not sent by the client.
 create function note_file_stored(file uuid) returns files
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -66,7 +66,7 @@ const toRefusal = (error: unknown) => {
   return cause instanceof Refusal ? cause : refusal('picture_broken')
 }
 
-/** A square WebP crop, for images outside the site's library. Refuses like add-picture. */
+/** A square WebP crop, for images outside the site's library. Refusals are those of add-picture. */
 export async function cropToSquare(file: Blob, side: number): Promise<Buffer> {
   // Checked before the bytes are copied.
   if (file.size > maxBytes) throw refusal('picture_too_large', 413)
@@ -103,7 +103,7 @@ async function decode<Made>(source: Buffer, make: (picture: Sharp) => Promise<Ma
   }
 }
 
-/** By magic bytes: file name and content type are the sender's claims. */
+/** Detected by magic bytes: file name and content type are claims of the client. */
 function isImage(bytes: Buffer): boolean {
   const at = (start: number, end: number) => bytes.subarray(start, end).toString('latin1')
   return (

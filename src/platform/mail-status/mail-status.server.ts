@@ -42,7 +42,7 @@ export const readMailFailures = defineFunction({
     waiting: z.int(),
     oldestAt: z.string().nullable(),
     failures: z.array(z.object({ to: z.string(), at: z.string(), error: z.string() })),
-    /** Of the other channels. */
+    /** Queued messages of the other channels. */
     channels: z.array(WaitingChannel),
   }),
   async run({ db }) {

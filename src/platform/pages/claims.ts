@@ -3,8 +3,8 @@
 type Feature = { name: string; isBuilt: boolean; needsSetup?: true }
 
 /**
- * A feature that is built later switches its claims on with `isBuilt: true`, and says where. With `needsSetup` they show only while a
- * setting of the installation makes them true: see server/functions/ready-features.ts. The name is what markers contain.
+ * When a feature is built, `isBuilt: true` shows its claims, and a comment names the code. With `needsSetup` they are shown only while a
+ * setting of the installation makes them true: see server/functions/ready-features.ts. Markers contain the name.
  */
 export const claimedFeatures = {
   /** features/booking: pages below /book, and the link of the confirmation at /appointment/manage. */

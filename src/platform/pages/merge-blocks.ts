@@ -1,4 +1,4 @@
-// Three-way merge of two concurrent edits of a page. A block edited on one side is taken from there; edited on both it is a conflict.
+// Three-way merge of two concurrent edits of a page. A block edited on one side is taken from that side; edited on both it is a conflict.
 import { isDeepEqual } from '#lib/deep-equal.ts'
 import type { Block } from './blocks.ts'
 
@@ -38,7 +38,7 @@ export function resolveConflicts({ blocks, conflicts }: Merged, theirs: Readonly
   })
 }
 
-/** Reverts one block to an older version: its content, its place after its former predecessor, or its absence. */
+/** Reverts one block to an older version: its content, its position after its former predecessor, or its absence. */
 export function revertBlock(now: readonly Block[], then: readonly Block[], id: string): Block[] {
   const old = then.find((block) => block.id === id)
   if (!old) return now.filter((block) => block.id !== id)

@@ -61,7 +61,7 @@ export const framePath = '/*frame'
 /** Whether a path holds site-wide parts instead of a page. */
 export const isSiteWide = (path: string) => path === siteWidePath || path === framePath
 
-/** The blocks of a whole page: starts with its one opening block, unique ids. A site-wide page takes only its own kinds. */
+/** The blocks of a whole page: its one opening block first, with unique ids. A site-wide page accepts only its own kinds. */
 export const blocksOf = (path: string) =>
   z
     .array(Block)

@@ -17,10 +17,10 @@ export const pagePlaceholders = {
 
 const known = new RegExp(`\\{\\{(${Object.keys(pagePlaceholders).join('|')})\\}\\}`, 'g')
 
-/** Whether a text holds braces with an unknown placeholder. */
+/** Whether a text contains an unknown placeholder in braces. */
 export const hasUnknownPlaceholder = (words: string) => /\{\{|\}\}/.test(withoutMarkers(words).replaceAll(known, ''))
 
-/** Values for `fillTokens`. Each is bidi-isolated, so that a number next to Hebrew keeps its place. */
+/** Values for `fillTokens`. Each is bidi-isolated, so that a number next to Hebrew is not reordered. */
 export function placeholderValues(
   business: PublicBusinessProfile,
 ): Record<keyof typeof pagePlaceholders, string | null> {

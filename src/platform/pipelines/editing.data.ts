@@ -83,7 +83,7 @@ export const useDeletePipeline = () =>
     await backend.from('pipelines').delete().eq('id', id).throwOnError()
   })
 
-/** How many opportunities are in a stage, including those in the bin: deletion must move all of them. */
+/** Number of opportunities in a stage, including those in the bin: deletion must move all of them. */
 export async function countOpportunities(backend: Backend, stageId: string): Promise<number> {
   const { count } = await backend
     .from('opportunities')

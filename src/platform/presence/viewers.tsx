@@ -10,7 +10,7 @@ type Props = {
   room: string
   /** The entity's name, in Hebrew and without an article. */
   what?: string
-  /** Names by user id; a former team member has none and is not shown. */
+  /** Names by user id; a former team member is missing and not shown. */
   nameOf: (id: string) => string | undefined
 }
 

@@ -39,7 +39,7 @@ test('an external navigation overwrites the fields and cancels the pending updat
   expect(put).toEqual([])
   ahead.arrive('q=a+view&who=all')
   expect(typed()).toBe('a view')
-  // Back to the same query after another search.
+  // Navigates back to the earlier query after another search.
   type('other')
   await vi.advanceTimersByTimeAsync(200)
   ahead.arrive('q=other&who=all')

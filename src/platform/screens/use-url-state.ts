@@ -15,8 +15,8 @@ type ChangeOptions = {
 
 /**
  * The query string as the fields show it, ahead of the router. `connect` sets the navigation callback; `arrive` reports the router's
- * current value. Before another navigation begins, `flush` sends typed text immediately and `discard` drops it: sent during that
- * navigation, it would replace it.
+ * current value. Before another navigation begins, `flush` sends typed text immediately and `discard` drops it: text sent during that
+ * navigation would replace it.
  */
 export function createUrlState(search: string) {
   let navigate: Navigate = () => {}

@@ -22,7 +22,7 @@ type Props = {
   onEditAll?: () => void
 }
 
-/** Multi-select of tags behind a button. Changes apply at once; the list stays open. */
+/** Multi-select of tags behind a button. Changes apply immediately; the list stays open. */
 export function TagPicker({ trigger, ...list }: Props & { trigger: ReactElement }) {
   return (
     <Popover trigger={trigger} label="תגיות" align="start">

@@ -15,7 +15,7 @@ export type Database = {
   connect: Connect
   /** Undefined with an external database, which is backed up by its own operator. */
   cluster: { folder: string; walArchive: string | undefined } | undefined
-  /** Undefined without a setting. It may be away: then it is not used. */
+  /** Undefined if not configured. While it is unreachable, reads go to the primary. */
   replica: Replica | undefined
   stop(): Promise<void>
 }

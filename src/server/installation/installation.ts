@@ -69,7 +69,7 @@ export async function openInstallation(config: Config, schema: Schema): Promise<
 }
 
 type KernelParts = Pick<KernelOptions, 'functions' | 'composeMail' | 'afterWrite'> & {
-  /** What a replica may answer. */
+  /** Reads that the replica may serve. */
   replicaReads?: Omit<ReplicaReads, 'replica'>
 }
 

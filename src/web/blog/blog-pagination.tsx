@@ -9,7 +9,7 @@ export function BlogPagination({ total, perPage, asked }: { total: number; perPa
   const last = Math.ceil(total / perPage)
   if (last < 2) return null
   const to = (page: number) => listPath({ ...asked, page })
-  // The neighbours of the current page, and both ends.
+  // The adjacent, first and last pages.
   const shown = Array.from({ length: last }, (_, i) => i + 1).filter(
     (page) => page === 1 || page === last || Math.abs(page - asked.page) <= 1,
   )

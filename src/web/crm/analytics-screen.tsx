@@ -17,7 +17,7 @@ import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
 import { useCampaignLabels } from './campaign-labels.ts'
 
-/** Of each list. */
+/** Maximum rows of each list. */
 const mostRows = 20
 
 export function Component() {

@@ -1,4 +1,4 @@
-// Links of our own campaigns carry the campaign's id: the report of page views shows its name instead.
+// Names of campaigns for the page view report: links in campaigns contain the campaign's id.
 import { useQuery } from '@tanstack/react-query'
 import { useBackend } from '#client/session-context.tsx'
 

@@ -7,7 +7,7 @@ import { FormError } from '#ui/forms/form-error.tsx'
 import { SentNotice } from './sent-notice.tsx'
 import { useAuthForm } from './auth-form.ts'
 
-/** Requests a reset link. The answer does not reveal whether the address is registered. `back` is the sign-in page it was opened from. */
+/** Requests a reset link. The response does not reveal whether the address is registered. `back` is the sign-in page it was opened from. */
 export function ForgotPasswordForm({ back }: { back: string }) {
   const session = useSession()
   const here = useLocation()

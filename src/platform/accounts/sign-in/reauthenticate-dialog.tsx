@@ -12,7 +12,7 @@ import { Ltr } from '#ui/ltr.tsx'
 import { useAuthForm } from './auth-form.ts'
 import { SecondFactorForm } from './second-factor-form.tsx'
 
-/** Modal dialog over a screen whose session has expired: the same user signs in again and keeps unsaved input. */
+/** Modal dialog over a screen whose session has expired: after the same user signs in again, unsaved input is still there. */
 export function ReauthenticateDialog({ person, signInPath }: { person: User; signInPath: string }) {
   const session = useSession()
   const title = useId()

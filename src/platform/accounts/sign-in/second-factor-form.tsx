@@ -32,7 +32,7 @@ function AppForm({ large }: { large: boolean }) {
     send: ({ code = '' }) => session.confirmCode(factor?.id ?? '', code),
     place: ({ code }) => (code === 'mfa_verification_failed' ? 'code' : 'form'),
   })
-  // The code is entered from a phone, so the field is focused at once.
+  // The code is read from a phone, so the field is focused immediately.
   useEffect(() => form.current?.querySelector<HTMLElement>('[name="code"]')?.focus(), [form])
   return (
     <form ref={form} onSubmit={onSubmit} noValidate>

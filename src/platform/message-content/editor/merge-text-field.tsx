@@ -26,7 +26,7 @@ type Props = {
   fields: readonly MergeField[]
   format?: TextFormat
   isMultiline?: boolean
-  /** Of the stored text. */
+  /** Maximum length of the stored text. */
   maxLength?: number
   allowsLinks?: boolean
   /** Chips without settings: no fallback and no format. */

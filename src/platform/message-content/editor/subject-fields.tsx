@@ -8,7 +8,7 @@ type SubjectProps = {
   fields: readonly MergeField[]
   onChange: (part: { subject: string } | { preheader: string }) => void
   hint?: string | undefined
-  /** Of the stored texts. */
+  /** Maximum lengths of the stored texts. */
   longest: { subject: number; preheader: number }
   isFixed?: boolean
   faults?: Readonly<Record<string, string | undefined>>

@@ -1,4 +1,4 @@
-// Two columns of text, each with a picture of its own.
+// Two columns of text, each with a picture.
 import { z } from '#lib/schema.ts'
 import { blockKind } from '../block-kind.ts'
 import { line, link, named, picture, prose } from '../fields.ts'

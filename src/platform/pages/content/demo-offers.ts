@@ -1,4 +1,4 @@
-// Product pages of the demo. A real business writes its own when it adds a product.
+// Product pages of the demo. A real business writes its own for each product.
 import type { DefaultPage } from '../pages.ts'
 import { block } from './block.ts'
 

@@ -19,7 +19,7 @@ import { BioLinkDialog } from '#features/bio/screens/bio-link-dialog.tsx'
 import { BioLinkRows } from './bio-link-rows.tsx'
 import { BioTextForm } from '#features/bio/screens/bio-text-form.tsx'
 
-/** In days. */
+/** Period of the click counts, in days. */
 const counted = 30
 
 export function Component() {

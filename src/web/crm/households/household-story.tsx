@@ -5,7 +5,7 @@ import { BlockText } from '#ui/block.tsx'
 import { SelectField } from '#ui/forms/field.tsx'
 import { RecordComposer, RecordTimelineLines, useComposerMode } from '../timeline/record-timeline.tsx'
 
-/** `children` come between composer and timeline. */
+/** Rendered between composer and timeline. */
 type Props = { home: ShownHousehold; now: Date; children: ReactNode }
 
 /** Timeline of all members, and a composer. An entry belongs to one member and shows here and on their own page. */

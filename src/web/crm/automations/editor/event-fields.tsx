@@ -7,7 +7,7 @@ import type { Choices } from '../use-choices.ts'
 
 type Props = { value: EventMatch; onChange: (value: EventMatch) => void; choices: Choices; label: string }
 
-/** Events that other automations cause are chosen as steps of theirs, not here. */
+/** Excludes events of automations: another automation enrols contacts by a step instead. */
 const offered = eventTypes.filter((type) => !type.startsWith('automation.') && type !== 'contact.merged')
 
 /** The stages of the quiz are numbered; owners change their names. */

@@ -1,4 +1,4 @@
-// Fields of the steps that wait: for a duration, a date, an event, a goal.
+// Fields of wait steps: for a duration, a date, an event, or a goal.
 import { TimeField } from '#ui/dates/time-field.tsx'
 import { CheckField, SelectField, TextField } from '#ui/forms/field.tsx'
 import { DurationField } from './duration-field.tsx'

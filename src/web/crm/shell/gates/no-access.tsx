@@ -28,7 +28,7 @@ export function PortalNotice() {
   )
 }
 
-/** For an account without a role. */
+/** Shown to an account without a role. */
 export function NoAccess() {
   const { user, signOut } = useSession()
   const { name } = useBusiness()
