@@ -31395,6 +31395,44 @@ begin
 end $function$;
 grant execute on function realtime.register_node(uuid,bigint,text) to supabase_realtime_admin;
 
+CREATE OR REPLACE FUNCTION realtime.rights_on_topics(topics text[], extensions text[], readers name[], claims text[])
+ RETURNS TABLE(n integer, extension text, may_listen boolean, may_send boolean)
+ LANGUAGE plpgsql
+AS $function$
+declare
+  messages oid := 'realtime.messages'::regclass;
+  probe text;
+  reader name;
+  standing text;
+  listening text;
+  sending text;
+begin
+  perform set_config('search_path', 'public, extensions', true);
+  for i in 1 .. cardinality(topics) loop
+    n := i;
+    if reader is distinct from readers[i] then
+      reader := readers[i];
+      standing := realtime.role_access(messages, reader);
+      listening := null;
+      sending := null;
+      if standing = 'policies' then
+        listening := realtime.policy_statement(messages, realtime.policy_condition(messages, 'r', reader, '{}'));
+        sending := realtime.policy_statement(messages, realtime.policy_condition(messages, 'a', reader, '{}'));
+      end if;
+    end if;
+    perform set_config('realtime.topic', topics[i], true);
+    foreach extension in array extensions loop
+      probe := jsonb_populate_record(null::realtime.messages, jsonb_build_object(
+        'id', gen_random_uuid(), 'topic', topics[i], 'extension', extension, 'private', true,
+        'inserted_at', now() at time zone 'utc', 'updated_at', now() at time zone 'utc'))::text;
+      may_listen := standing = 'everything' or (listening is not null and realtime.condition_allows(listening, probe, reader, claims[i]));
+      may_send := standing = 'everything' or (sending is not null and realtime.condition_allows(sending, probe, reader, claims[i]));
+      return next;
+    end loop;
+  end loop;
+end $function$;
+grant execute on function realtime.rights_on_topics(text[],text[],name[],text[]) to supabase_realtime_admin;
+
 CREATE OR REPLACE FUNCTION realtime.role_access(relation oid, reader name)
  RETURNS text
  LANGUAGE plpgsql
@@ -31496,25 +31534,11 @@ grant execute on function realtime.topic() to supabase_realtime_admin;
 
 CREATE OR REPLACE FUNCTION realtime.topic_rights(topic text, extensions text[], reader name, claims text)
  RETURNS TABLE(extension text, may_listen boolean, may_send boolean)
- LANGUAGE plpgsql
+ LANGUAGE sql
 AS $function$
-declare
-  messages oid := 'realtime.messages'::regclass;
-  probe text;
-  standing text := realtime.role_access(messages, reader);
-  listening text := realtime.policy_statement(messages, realtime.policy_condition(messages, 'r', reader, '{}'));
-  sending text := realtime.policy_statement(messages, realtime.policy_condition(messages, 'a', reader, '{}'));
-begin
-  perform set_config('search_path', 'public, extensions', true), set_config('realtime.topic', topic, true);
-  foreach extension in array extensions loop
-    probe := jsonb_populate_record(null::realtime.messages, jsonb_build_object(
-      'id', gen_random_uuid(), 'topic', topic, 'extension', extension, 'private', true,
-      'inserted_at', now() at time zone 'utc', 'updated_at', now() at time zone 'utc'))::text;
-    may_listen := standing = 'everything' or (standing = 'policies' and listening is not null and realtime.condition_allows(listening, probe, reader, claims));
-    may_send := standing = 'everything' or (standing = 'policies' and sending is not null and realtime.condition_allows(sending, probe, reader, claims));
-    return next;
-  end loop;
-end $function$;
+  select r.extension, r.may_listen, r.may_send
+  from realtime.rights_on_topics(array[topic], topic_rights.extensions, array[reader], array[claims]) r
+$function$;
 grant execute on function realtime.topic_rights(text,text[],name,text) to supabase_realtime_admin;
 
 CREATE OR REPLACE FUNCTION realtime.wait_until_visible(transaction text)

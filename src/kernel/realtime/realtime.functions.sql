@@ -35,27 +35,50 @@ begin
   return printed;
 end $$;
 
--- Whether a caller may receive, send and store messages of a private topic, by extension. Evaluated on a row that is never stored, built by
--- name, so that new columns are allowed.
-create function realtime.topic_rights(topic text, extensions text[], reader name, claims text)
-returns table (extension text, may_listen boolean, may_send boolean)
+-- Whether callers may receive, send and store messages of private topics, by extension. The lists are parallel: one topic per caller; `n` is
+-- the position in them. Evaluated on rows that are never stored, built by name, so that new columns are allowed. What a role may do is read
+-- once for consecutive callers of that role.
+create function realtime.rights_on_topics(topics text[], extensions text[], readers name[], claims text[])
+returns table (n integer, extension text, may_listen boolean, may_send boolean)
 language plpgsql volatile as $$
 declare
   messages oid := 'realtime.messages'::regclass;
   probe text;
-  standing text := realtime.role_access(messages, reader);
-  listening text := realtime.policy_statement(messages, realtime.policy_condition(messages, 'r', reader, '{}'));
-  sending text := realtime.policy_statement(messages, realtime.policy_condition(messages, 'a', reader, '{}'));
+  reader name;
+  standing text;
+  listening text;
+  sending text;
 begin
-  perform set_config('search_path', 'public, extensions', true), set_config('realtime.topic', topic, true);
-  foreach extension in array extensions loop
-    probe := jsonb_populate_record(null::realtime.messages, jsonb_build_object(
-      'id', gen_random_uuid(), 'topic', topic, 'extension', extension, 'private', true,
-      'inserted_at', now() at time zone 'utc', 'updated_at', now() at time zone 'utc'))::text;
-    may_listen := standing = 'everything' or (standing = 'policies' and listening is not null and realtime.condition_allows(listening, probe, reader, claims));
-    may_send := standing = 'everything' or (standing = 'policies' and sending is not null and realtime.condition_allows(sending, probe, reader, claims));
-    return next;
+  perform set_config('search_path', 'public, extensions', true);
+  for i in 1 .. cardinality(topics) loop
+    n := i;
+    if reader is distinct from readers[i] then
+      reader := readers[i];
+      standing := realtime.role_access(messages, reader);
+      listening := null;
+      sending := null;
+      if standing = 'policies' then
+        listening := realtime.policy_statement(messages, realtime.policy_condition(messages, 'r', reader, '{}'));
+        sending := realtime.policy_statement(messages, realtime.policy_condition(messages, 'a', reader, '{}'));
+      end if;
+    end if;
+    perform set_config('realtime.topic', topics[i], true);
+    foreach extension in array extensions loop
+      probe := jsonb_populate_record(null::realtime.messages, jsonb_build_object(
+        'id', gen_random_uuid(), 'topic', topics[i], 'extension', extension, 'private', true,
+        'inserted_at', now() at time zone 'utc', 'updated_at', now() at time zone 'utc'))::text;
+      may_listen := standing = 'everything' or (listening is not null and realtime.condition_allows(listening, probe, reader, claims[i]));
+      may_send := standing = 'everything' or (sending is not null and realtime.condition_allows(sending, probe, reader, claims[i]));
+      return next;
+    end loop;
   end loop;
 end $$;
 
-grant execute on function realtime.published_tables, realtime.format_value, realtime.topic_rights to supabase_realtime_admin;
+-- For nodes of release 1.0.0, which run beside those of the next one during a rolling restart: the rights of one caller.
+create function realtime.topic_rights(topic text, extensions text[], reader name, claims text)
+returns table (extension text, may_listen boolean, may_send boolean) language sql volatile as $$
+  select r.extension, r.may_listen, r.may_send
+  from realtime.rights_on_topics(array[topic], topic_rights.extensions, array[reader], array[claims]) r
+$$;
+
+grant execute on function realtime.published_tables, realtime.format_value, realtime.rights_on_topics, realtime.topic_rights to supabase_realtime_admin;

@@ -1,7 +1,8 @@
 // Deduplicates concurrent queries: after a restart, many channels run the same query at the same moment.
 import { OverloadError } from './join.ts'
 
-const maxInFlight = 1000
+/** The registrants of a large webinar join two topics each in the same second. */
+const maxInFlight = 5000
 
 /** Concurrent calls with the same key share one promise. With too many keys in flight it throws an OverloadError. */
 export function singleFlight<Result>() {
