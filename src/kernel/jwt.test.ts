@@ -20,6 +20,14 @@ test('an access token carries subject, issuer and key id', async () => {
   expect(jose.decodeProtectedHeader(token)).toEqual({ alg: 'ES256', typ: 'JWT', kid: keys.signingKey.kid })
 })
 
+test('the node that signed a token reads the same claims as one that verifies its signature', async () => {
+  const token = await tokens.sign({ role: 'anon', registration_id: 'r', sub: undefined, list: [1] }, 60)
+  const other = await createTokens(keys, 'http://localhost/auth/v1')
+  expect(await tokens.verify(token)).toStrictEqual(await other.verify(token))
+  const expired = await tokens.sign({ role: 'anon' }, -60)
+  await expect(tokens.verify(expired)).rejects.toMatchObject({ message: 'JWT expired' })
+})
+
 test('third parties can verify access tokens with the public keys', async () => {
   const token = await tokens.sign({ role: 'authenticated' }, 60)
   const jwks = jose.createLocalJWKSet({ keys: tokens.publicKeys })

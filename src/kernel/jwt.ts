@@ -45,6 +45,7 @@ export async function createTokens(keys: KeySet, issuer: string): Promise<Tokens
   const { kid, alg } = keys.signingKey
   const publishableKey = `sb_publishable_${derive(keys.jwtSecret, 'publishable key')}`
   const secretKey = `sb_secret_${derive(keys.jwtSecret, 'secret key')}`
+  const verified = createVerifiedTokens()
 
   return {
     anonKey: await apiKey(secret, issuer, 'anon'),
@@ -53,18 +54,22 @@ export async function createTokens(keys: KeySet, issuer: string): Promise<Tokens
     secretKey,
     publicKeys: all.filter(({ kty }) => kty !== 'oct').map((key) => ({ ...publicPart(key), key_ops: ['verify'] })),
     secretFor: (purpose) => createHmac('sha256', keys.jwtSecret).update(purpose).digest(),
-    verify: verifyCached(await createVerifier(all, secret)),
+    verify: verifyCached(await createVerifier(all, secret), verified),
     roleOfKey: (key) =>
       timingSafeEqualStrings(publishableKey, key)
         ? 'anon'
         : timingSafeEqualStrings(secretKey, key)
           ? 'service_role'
           : undefined,
-    sign(claims, seconds) {
+    async sign(claims, seconds) {
       const now = Math.floor(Date.now() / 1000)
-      return new jose.SignJWT({ iss: issuer, ...claims, iat: now, exp: now + seconds })
+      const payload = { iss: issuer, ...claims, iat: now, exp: now + seconds }
+      const token = await new jose.SignJWT(payload)
         .setProtectedHeader({ alg, typ: 'JWT', ...(kid && { kid }) })
         .sign(privateKey)
+      // The next request of its caller mostly reaches the node that signed it.
+      verified.add(token, JSON.parse(JSON.stringify(payload)) as TimedClaims)
+      return token
     },
   }
 }
@@ -78,21 +83,41 @@ const apiKey = (secret: Uint8Array, issuer: string, role: string) =>
 const derive = (secret: string, purpose: string) =>
   createHmac('sha256', secret).update(purpose).digest('base64url').slice(0, 32)
 
-const maxCachedTokens = 2000
+/** About a kilobyte each. All registrants of a large webinar get one in the same second. */
+const maxCachedTokens = 5000
 const maxCachedTokenLength = 8192
 
-/** LRU cache of verified signatures, which dominate the cost of a small request. Times are checked at every call. */
-function verifyCached(verify: (token: string) => Promise<TimedClaims>) {
+/** LRU cache of tokens whose signature is valid: verifying it dominates the cost of a small request. Times are not checked. */
+function createVerifiedTokens() {
   const verified = new Map<string, TimedClaims>()
+  return {
+    /** Returns the claims, and renews the place in the order of use. */
+    take(token: string) {
+      const claims = verified.get(token)
+      if (claims) {
+        verified.delete(token)
+        verified.set(token, claims)
+      }
+      return claims
+    },
+    add(token: string, claims: TimedClaims) {
+      if (token.length > maxCachedTokenLength) return
+      if (verified.size >= maxCachedTokens) verified.delete(verified.keys().next().value!)
+      verified.set(token, claims)
+    },
+  }
+}
+
+/** Times are checked at every call. */
+function verifyCached(
+  verify: (token: string) => Promise<TimedClaims>,
+  verified: ReturnType<typeof createVerifiedTokens>,
+) {
   return async (token: string) => {
-    const known = verified.get(token)
+    const known = verified.take(token)
     const claims = known ?? (await verify(token))
     checkTimes(claims)
-    if (token.length <= maxCachedTokenLength) {
-      if (known) verified.delete(token)
-      else if (verified.size >= maxCachedTokens) verified.delete(verified.keys().next().value!)
-      verified.set(token, claims)
-    }
+    if (!known) verified.add(token, claims)
     return claims
   }
 }
