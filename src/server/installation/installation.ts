@@ -101,13 +101,20 @@ export async function mountKernelApis(
   return kernel
 }
 
+/** Connections that wait to be accepted: a thousand viewers press their link in one second, and an overflow retries after a second or three. */
+const backlog = 4096
+
 /**
  * Starts listening, and logs the warnings of the configuration. Throws StartupError if the address is not available. Registered last, it
  * stops first, so that no request reaches parts that are already disposed.
  */
-export async function listen(app: FastifyInstance, { host, port, warnings }: Config, running: AsyncDisposableStack) {
+export async function listen(
+  app: FastifyInstance,
+  { host, port, warnings }: Pick<Config, 'host' | 'port' | 'warnings'>,
+  running: AsyncDisposableStack,
+) {
   try {
-    await app.listen({ host, port })
+    await app.listen({ host, port, backlog })
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE')
