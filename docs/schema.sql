@@ -8142,6 +8142,7 @@ create table webinars (
   just_in_time_until time without time zone,
   just_in_time_seats integer,
   page_path text,
+  thank_you_video jsonb,
   constraint webinars_pkey PRIMARY KEY (id),
   constraint webinar_slug_taken UNIQUE (slug),
   constraint webinar_of_template FOREIGN KEY (template_id) REFERENCES webinar_templates(id) ON DELETE SET NULL,
@@ -8164,6 +8165,7 @@ create table webinars (
   constraint webinar_stream_form CHECK ((stream ?& ARRAY['provider'::text, 'ref'::text])),
   constraint webinar_subtitle_length CHECK ((char_length(subtitle) <= 300)),
   constraint webinar_takeaways_count CHECK ((cardinality(takeaways) <= 7)),
+  constraint webinar_thank_you_video_form CHECK ((thank_you_video ?& ARRAY['provider'::text, 'ref'::text])),
   constraint webinar_title_length CHECK (((title = btrim(title)) AND ((char_length(title) >= 2) AND (char_length(title) <= 100)))),
   constraint webinar_without_video CHECK (((status <> 'published'::text) OR (kind = 'live'::text) OR (recording IS NOT NULL)))
 );
@@ -8190,7 +8192,7 @@ create policy "staff sees the webinars" on webinars for select to authenticated
 grant delete, insert, maintain, references, select, trigger, truncate, update on table webinars to service_role;
 grant delete, select on table webinars to authenticated;
 grant insert (duration_minutes, kind, presenter, presenter_about, recap, slug, subtitle, takeaways, template_id, title) on webinars to authenticated;
-grant update (captions_url, chapters, duration_minutes, just_in_time_from, just_in_time_seats, just_in_time_until, kind, lobby_minutes, offer_product_id, page_path, presenter, presenter_about, recap, recording, replay_enabled, replay_hours, slug, status, stream, subtitle, takeaways, title) on webinars to authenticated;
+grant update (captions_url, chapters, duration_minutes, just_in_time_from, just_in_time_seats, just_in_time_until, kind, lobby_minutes, offer_product_id, page_path, presenter, presenter_about, recap, recording, replay_enabled, replay_hours, slug, status, stream, subtitle, takeaways, thank_you_video, title) on webinars to authenticated;
 
 create table realtime.messages (
   id uuid default gen_random_uuid() not null,
@@ -18647,9 +18649,9 @@ declare
   made uuid;
 begin
   perform private.require_role('owner', 'admin', 'content');
-  insert into public.webinars (slug, title, template_id, template_number, offer_product_id, recording, chapters,
+  insert into public.webinars (slug, title, template_id, template_number, offer_product_id, thank_you_video, recording, chapters,
     just_in_time_from, just_in_time_until, just_in_time_seats)
-  select duplicate_webinar.slug, duplicate_webinar.title, w.template_id, w.template_number, w.offer_product_id,
+  select duplicate_webinar.slug, duplicate_webinar.title, w.template_id, w.template_number, w.offer_product_id, w.thank_you_video,
     -- An uploaded file is deleted with the webinar that it was uploaded to.
     case when w.kind <> 'live' and w.recording ->> 'ref' not like '/webinar/watch/%' then w.recording end,
     case when w.kind <> 'live' then w.chapters else '[]' end, w.just_in_time_from, w.just_in_time_until, w.just_in_time_seats
@@ -30612,7 +30614,7 @@ $function$;
 grant execute on function webinar_typed_address(text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.webinar_visit(token text)
- RETURNS TABLE(registration_id uuid, webinar_id uuid, session_id uuid, slug text, title text, kind text, state text, first_name text, email text, client_zone text, starts_at timestamp with time zone, ends_at timestamp with time zone, started_at timestamp with time zone, status text, replay_until timestamp with time zone, cancel_reason text, registration_state text, stream jsonb, recording jsonb, captions_url text, chapters jsonb, recap text, duration_minutes integer, presenter text, subtitle text, wish text, stream_is_down boolean, lobby_at timestamp with time zone, ical_sequence integer, may_correct boolean)
+ RETURNS TABLE(registration_id uuid, webinar_id uuid, session_id uuid, slug text, title text, kind text, state text, first_name text, email text, client_zone text, starts_at timestamp with time zone, ends_at timestamp with time zone, started_at timestamp with time zone, status text, replay_until timestamp with time zone, cancel_reason text, registration_state text, stream jsonb, recording jsonb, captions_url text, chapters jsonb, recap text, duration_minutes integer, presenter text, subtitle text, wish text, stream_is_down boolean, lobby_at timestamp with time zone, ical_sequence integer, may_correct boolean, thank_you_video jsonb)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -30627,7 +30629,8 @@ AS $function$
     case when n.status = 'replay' or w.kind = 'on_demand' or (w.kind = 'automated' and n.status = 'live' and r.state <> 'waitlisted') then w.recording end,
     w.captions_url, w.chapters, w.recap, w.duration_minutes, w.presenter, w.subtitle, r.wish, s.stream_down_at is not null,
     s.starts_at - make_interval(mins => w.lobby_minutes), r.ical_sequence,
-    l.is_of_browser and r.state in ('registered', 'waitlisted') and l.created_at > now() - interval '1 day'
+    l.is_of_browser and r.state in ('registered', 'waitlisted') and l.created_at > now() - interval '1 day',
+    w.thank_you_video
   from public.webinar_links l
   join public.webinar_registrations r on r.id = l.registration_id
   join public.webinars w on w.id = r.webinar_id

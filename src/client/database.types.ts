@@ -9033,6 +9033,7 @@ export type Database = {
           takeaways: Shape<'webinars.takeaways', string[]>
           template_id: string | null
           template_number: number | null
+          thank_you_video: Shape<'webinars.thank_you_video', Json> | null
           title: string
           updated_at: string
           version: number
@@ -9064,6 +9065,7 @@ export type Database = {
           takeaways?: Readonly<Shape<'webinars.takeaways', string[]>>
           template_id?: string | null
           template_number?: number | null
+          thank_you_video?: Shape<'webinars.thank_you_video', Json> | null
           title: string
           updated_at?: string
           version?: number
@@ -9095,6 +9097,7 @@ export type Database = {
           takeaways?: Readonly<Shape<'webinars.takeaways', string[]>>
           template_id?: string | null
           template_number?: number | null
+          thank_you_video?: Shape<'webinars.thank_you_video', Json> | null
           title?: string
           updated_at?: string
           version?: number
@@ -11123,7 +11126,7 @@ export type Database = {
       }
       webinar_visit: {
         Args: { token: string }
-        Returns: { cancel_reason: Shape<'webinar_visit.cancel_reason', string> | null; captions_url: Shape<'webinar_visit.captions_url', string> | null; chapters: Shape<'webinar_visit.chapters', Json>; client_zone: Shape<'webinar_visit.client_zone', string>; duration_minutes: number; email: Shape<'webinar_visit.email', string>; ends_at: string | null; first_name: Shape<'webinar_visit.first_name', string>; ical_sequence: number; kind: Shape<'webinar_visit.kind', string>; lobby_at: string | null; may_correct: boolean; presenter: Shape<'webinar_visit.presenter', string>; recap: Shape<'webinar_visit.recap', string>; recording: Shape<'webinar_visit.recording', Json> | null; registration_id: string; registration_state: Shape<'webinar_visit.registration_state', string>; replay_until: string | null; session_id: string | null; slug: Shape<'webinar_visit.slug', string>; started_at: string | null; starts_at: string | null; state: Shape<'webinar_visit.state', string>; status: Shape<'webinar_visit.status', string> | null; stream: Shape<'webinar_visit.stream', Json> | null; stream_is_down: boolean; subtitle: Shape<'webinar_visit.subtitle', string>; title: Shape<'webinar_visit.title', string>; webinar_id: string; wish: Shape<'webinar_visit.wish', string> | null }[]
+        Returns: { cancel_reason: Shape<'webinar_visit.cancel_reason', string> | null; captions_url: Shape<'webinar_visit.captions_url', string> | null; chapters: Shape<'webinar_visit.chapters', Json>; client_zone: Shape<'webinar_visit.client_zone', string>; duration_minutes: number; email: Shape<'webinar_visit.email', string>; ends_at: string | null; first_name: Shape<'webinar_visit.first_name', string>; ical_sequence: number; kind: Shape<'webinar_visit.kind', string>; lobby_at: string | null; may_correct: boolean; presenter: Shape<'webinar_visit.presenter', string>; recap: Shape<'webinar_visit.recap', string>; recording: Shape<'webinar_visit.recording', Json> | null; registration_id: string; registration_state: Shape<'webinar_visit.registration_state', string>; replay_until: string | null; session_id: string | null; slug: Shape<'webinar_visit.slug', string>; started_at: string | null; starts_at: string | null; state: Shape<'webinar_visit.state', string>; status: Shape<'webinar_visit.status', string> | null; stream: Shape<'webinar_visit.stream', Json> | null; stream_is_down: boolean; subtitle: Shape<'webinar_visit.subtitle', string>; thank_you_video: Shape<'webinar_visit.thank_you_video', Json> | null; title: Shape<'webinar_visit.title', string>; webinar_id: string; wish: Shape<'webinar_visit.wish', string> | null }[]
       }
       win_opportunity: {
         Args: { becomes_client?: boolean; before_id?: string | null; expected_version: number; opportunity_id: string; process_template_id?: string | null; task_name?: string | null; to_stage_id: string }

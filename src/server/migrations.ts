@@ -175,6 +175,7 @@ export const tables: readonly string[] = [
   'features/forms/forms.recent.tables.sql',
   'features/system-checks/replica.tables.sql',
   'features/messages/whatsapp-fallback.tables.sql',
+  'features/webinars/webinars.thank-you.tables.sql',
 ]
 
 /** The whole schema. Functions and policies are found by their names, in the modules' order above. */

@@ -11,6 +11,7 @@ declare module '#client/column-shapes.ts' {
   interface ColumnShapes {
     'webinars.stream': VideoSource | null
     'webinars.recording': VideoSource | null
+    'webinars.thank_you_video': VideoSource | null
     'webinars.chapters': { at: number; title: string }[]
   }
 }
@@ -26,7 +27,7 @@ export function useWebinars() {
         await backend
           .from('webinars')
           .select(
-            'id, slug, title, subtitle, takeaways, presenter, presenter_about, kind, status, duration_minutes, stream, recording, recap, replay_enabled, replay_hours, offer_product_id, template_id, lobby_minutes, captions_url, chapters, just_in_time_from, just_in_time_until, just_in_time_seats, page_path, version',
+            'id, slug, title, subtitle, takeaways, presenter, presenter_about, kind, status, duration_minutes, stream, recording, recap, replay_enabled, replay_hours, offer_product_id, template_id, lobby_minutes, captions_url, chapters, just_in_time_from, just_in_time_until, just_in_time_seats, page_path, thank_you_video, version',
           )
           .order('title')
           .throwOnError()

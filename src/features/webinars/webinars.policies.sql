@@ -21,7 +21,7 @@ grant select, delete on webinars, webinar_templates, webinar_interactions, webin
 grant insert (slug, title, kind, template_id, duration_minutes, subtitle, takeaways, presenter, presenter_about, recap) on webinars to authenticated;
 grant update (slug, title, subtitle, takeaways, presenter, presenter_about, kind, status, duration_minutes, lobby_minutes, stream, recording,
   captions_url, chapters, recap, replay_enabled, replay_hours, offer_product_id, just_in_time_from, just_in_time_until, just_in_time_seats,
-  page_path) on webinars to authenticated;
+  page_path, thank_you_video) on webinars to authenticated;
 grant insert (webinar_id, starts_at, capacity), update (starts_at, capacity) on webinar_sessions to authenticated;
 grant insert (webinar_id, kind, title, body, choices, link, at_second, open_seconds),
   update (title, body, choices, link, at_second, open_seconds) on webinar_interactions to authenticated;

@@ -67,7 +67,8 @@ create function webinar_visit(token text) returns table (
   registration_id uuid, webinar_id uuid, session_id uuid, slug text, title text, kind text, state text, first_name text, email text,
   client_zone text, starts_at timestamptz, ends_at timestamptz, started_at timestamptz, status text, replay_until timestamptz,
   cancel_reason text, registration_state text, stream jsonb, recording jsonb, captions_url text, chapters jsonb, recap text, duration_minutes integer,
-  presenter text, subtitle text, wish text, stream_is_down boolean, lobby_at timestamptz, ical_sequence integer, may_correct boolean)
+  presenter text, subtitle text, wish text, stream_is_down boolean, lobby_at timestamptz, ical_sequence integer, may_correct boolean,
+  thank_you_video jsonb)
 language sql stable security definer set search_path = '' as $$
   select r.id, w.id, s.id, w.slug, w.title, w.kind,
     private.webinar_visit_state(r, w.kind, n.status),
@@ -79,7 +80,8 @@ language sql stable security definer set search_path = '' as $$
     case when n.status = 'replay' or w.kind = 'on_demand' or (w.kind = 'automated' and n.status = 'live' and r.state <> 'waitlisted') then w.recording end,
     w.captions_url, w.chapters, w.recap, w.duration_minutes, w.presenter, w.subtitle, r.wish, s.stream_down_at is not null,
     s.starts_at - make_interval(mins => w.lobby_minutes), r.ical_sequence,
-    l.is_of_browser and r.state in ('registered', 'waitlisted') and l.created_at > now() - interval '1 day'
+    l.is_of_browser and r.state in ('registered', 'waitlisted') and l.created_at > now() - interval '1 day',
+    w.thank_you_video
   from public.webinar_links l
   join public.webinar_registrations r on r.id = l.registration_id
   join public.webinars w on w.id = r.webinar_id

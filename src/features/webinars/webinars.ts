@@ -32,6 +32,7 @@ export const Webinar = z.object({
   lobby_minutes: z.int(),
   stream: VideoSource.nullable(),
   recording: VideoSource.nullable(),
+  thank_you_video: VideoSource.nullable(),
   captions_url: z.string().nullable(),
   chapters: z.array(Chapter),
   recap: z.string(),

@@ -13,6 +13,7 @@ import { ErrorText, TextField } from '#ui/forms/field.tsx'
 import { CorrectAddressForm } from '../mail/correct-address-form.tsx'
 import type { PageProps } from '../pages.ts'
 import { CalendarLinks } from './calendar-links.tsx'
+import { SiteVideo } from '../player/site-video.tsx'
 import { WhatsAppConsent } from './whatsapp-consent.tsx'
 import { waitlistTitle, waitlistWords } from './waitlist-words.ts'
 
@@ -75,6 +76,12 @@ export function ThankYouView(props: ThankYouProps) {
             </li>
           </ol>
           <p>ביום עצמו כדאי להכין דף ועט, ולהתחבר שלוש דקות לפני.</p>
+        </section>
+      )}
+      {visit.thank_you_video && (
+        <section className="mailed-page__card" aria-labelledby="video-title">
+          <h2 id="video-title">כמה מילים לפני שנפגשים</h2>
+          <SiteVideo video={{ source: visit.thank_you_video, title: `לפני ההדרכה: ${visit.title}` }} />
         </section>
       )}
       {visit.may_correct && (

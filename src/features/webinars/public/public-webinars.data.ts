@@ -19,6 +19,7 @@ declare module '#client/column-shapes.ts' {
     'webinar_visit.status': SessionState | null
     'webinar_visit.stream': VideoSource | null
     'webinar_visit.recording': VideoSource | null
+    'webinar_visit.thank_you_video': VideoSource | null
     'webinar_visit.chapters': { at: number; title: string }[]
   }
 }

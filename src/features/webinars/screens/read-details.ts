@@ -6,15 +6,23 @@ import type { WebinarKind } from '../webinar-labels.ts'
 import type { WebinarEdit, WebinarRow } from '../webinars.data.ts'
 import { justInTimeOf } from './just-in-time-fields.tsx'
 
-/** `isVideoUnknown`: an address that no player plays. `wrongLine`: a line of the chapters without a time or a name. */
-type ReadDetails = { columns: WebinarEdit } | { isVideoUnknown: true } | { wrongLine: string }
+/** The field of an address that no player plays. */
+export type WrongVideo = { field: 'stream' | 'recording' | 'thank_you_video'; why: 'unknown' | 'zoom' }
+/** `wrongLine`: a line of the chapters without a time or a name. */
+type ReadDetails = { columns: WebinarEdit } | { wrongVideo: WrongVideo } | { wrongLine: string }
+
+const zoomAddress = /^(?:https?:\/\/)?(?:[\w-]+\.)*zoom(?:gov)?\.(?:us|com)\//i
 
 export function readDetails(form: HTMLFormElement): ReadDetails {
   const values = Object.fromEntries(new FormData(form)) as Record<string, string>
   const words = (name: string) => (values[name] ?? '').trim()
   const source = (name: string) => (words(name) ? parseVideoAddress(words(name)) : null)
-  const [stream, recording] = [source('stream'), source('recording')]
-  if (stream === undefined || recording === undefined) return { isVideoUnknown: true }
+  const [stream, recording, thankYou] = [source('stream'), source('recording'), source('thank_you_video')]
+  const wrong = (field: WrongVideo['field']) =>
+    ({ wrongVideo: { field, why: zoomAddress.test(words(field)) ? 'zoom' : 'unknown' } }) as const
+  if (stream === undefined) return wrong('stream')
+  if (recording === undefined) return wrong('recording')
+  if (thankYou === undefined) return wrong('thank_you_video')
   const chapters = chaptersOfLines(words('chapters'))
   if ('wrong' in chapters) return { wrongLine: chapters.wrong }
   return {
@@ -36,6 +44,7 @@ export function readDetails(form: HTMLFormElement): ReadDetails {
       offer_product_id: words('offer_product_id') || null,
       stream,
       recording,
+      thank_you_video: thankYou,
       ...justInTimeOf(values),
     },
   }

@@ -21,8 +21,10 @@ const problems = {
   network: 'החיבור נקטע לפני סוף ההעלאה. הקובץ עוד כאן, ואפשר לנסות שוב',
 } as const
 
+type Props = { name: string; present: VideoSource | null; error: string | undefined }
+
 /** The recording: an address elsewhere, or an own file, which plays with a personal link only. Saved with the form. */
-export function RecordingField({ name, present }: { name: string; present: VideoSource | null }) {
+export function RecordingField({ name, present, error }: Props) {
   const [address, setAddress] = useState(present ? watchAddress(present) : '')
   const { uploading, problem, failed, add, cancel } = useUpload(setAddress)
   const titleId = useId()
@@ -40,6 +42,7 @@ export function RecordingField({ name, present }: { name: string; present: Video
           hint="YouTube, Vimeo, HLS, או קובץ MP4 או WebM. אפשר גם להעלות קובץ"
           dir="ltr"
           autoComplete="off"
+          error={error}
           value={address}
           onChange={({ target }) => setAddress(target.value)}
         />

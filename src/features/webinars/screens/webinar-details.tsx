@@ -11,7 +11,7 @@ import { useOfferedProducts, useSaveWebinar, type WebinarRow } from '../webinars
 import { CaptionsField } from './captions-field.tsx'
 import { failedStep } from './failed-step.ts'
 import { JustInTimeFields } from './just-in-time-fields.tsx'
-import { changedColumns, readDetails } from './read-details.ts'
+import { changedColumns, readDetails, type WrongVideo } from './read-details.ts'
 import { RecordingField } from './recording-field.tsx'
 import { statusLabels } from './session-words.ts'
 
@@ -44,7 +44,7 @@ const isPublishing = ({ nativeEvent }: FormEvent) =>
 export function WebinarDetails({ webinar: latest }: { webinar: WebinarRow }) {
   const save = useSaveWebinar()
   const { data: products = [] } = useOfferedProducts()
-  const [problem, setProblem] = useState<string>()
+  const [wrongVideo, setWrongVideo] = useState<WrongVideo>()
   const [wrongLine, setWrongLine] = useState<string>()
   // What the fields show. A version that arrives while something is unsaved, by the choice of a page or of a colleague, does not replace it.
   const [webinar, setWebinar] = useState(latest)
@@ -64,7 +64,7 @@ export function WebinarDetails({ webinar: latest }: { webinar: WebinarRow }) {
     const read = readDetails(fields)
     // After a refused publication a later save must not publish.
     const takeBack = isPublishing(event) ? () => chooseStatus(fields, webinar.status) : undefined
-    setProblem('isVideoUnknown' in read ? 'צריך כתובת של YouTube, Vimeo, קובץ MP4 או WebM, או HLS' : undefined)
+    setWrongVideo('wrongVideo' in read ? read.wrongVideo : undefined)
     setWrongLine('wrongLine' in read ? read.wrongLine : undefined)
     if (!('columns' in read)) return takeBack?.()
     const changed = changedColumns(read.columns, began.current)
@@ -135,9 +135,17 @@ export function WebinarDetails({ webinar: latest }: { webinar: WebinarRow }) {
           label="כתובת השידור"
           dir="ltr"
           defaultValue={webinar.stream ? watchAddress(webinar.stream) : ''}
-          error={problem}
+          error={videoProblem(wrongVideo, 'stream')}
         />
-        <RecordingField name="recording" present={webinar.recording} />
+        <RecordingField name="recording" present={webinar.recording} error={videoProblem(wrongVideo, 'recording')} />
+        <TextField
+          name="thank_you_video"
+          label="סרטון קצר לעמוד התודה"
+          hint="לא חובה. מופיע אחרי ההרשמה, מתחת לשלושת הצעדים"
+          dir="ltr"
+          defaultValue={webinar.thank_you_video ? watchAddress(webinar.thank_you_video) : ''}
+          error={videoProblem(wrongVideo, 'thank_you_video')}
+        />
         <TextAreaField
           name="chapters"
           label="פרקים בהקלטה, שורה לכל פרק"
@@ -179,6 +187,19 @@ export function WebinarDetails({ webinar: latest }: { webinar: WebinarRow }) {
       </Button>
     </form>
   )
+}
+
+// Decision 125.
+const zoomProblems = {
+  stream:
+    'פגישת Zoom נפתחת מחוץ לחדר, ואי אפשר לצפות בה כאן. ב־Zoom אפשר לשדר ל־YouTube, ולהדביק כאן את כתובת השידור שם',
+  recording: 'הקלטה של Zoom לא מתנגנת כאן. אפשר להוריד אותה כ־MP4, ולהעלות את הקובץ',
+  thank_you_video: 'סרטון של Zoom לא מתנגן כאן. אפשר להעלות אותו ל־YouTube או ל־Vimeo, ולהדביק את הכתובת שם',
+} as const
+
+function videoProblem(wrong: WrongVideo | undefined, field: WrongVideo['field']) {
+  if (wrong?.field !== field) return undefined
+  return wrong.why === 'zoom' ? zoomProblems[field] : 'צריך כתובת של YouTube, Vimeo, קובץ MP4 או WebM, או HLS'
 }
 
 /** The chosen product is an option before the products are read: without it the field would say that there is none. */

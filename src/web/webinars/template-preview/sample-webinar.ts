@@ -80,6 +80,7 @@ export function sampleVisit(webinar: ShownWebinar, definition: TemplateDefinitio
     registration_state: 'registered',
     stream: null,
     recording: null,
+    thank_you_video: null,
     captions_url: null,
     chapters: [],
     recap: definition.recap,
