@@ -25,7 +25,7 @@ export function Moments({ webinar, session, open, isRoomOpen, isHost }: Props) {
     <Block
       title="רגעים בחדר"
       action={
-        <Link className="control-room__edit" to={`/admin/webinars/${webinar.id}`}>
+        <Link className="control-room__edit" to={`/admin/webinars/${webinar.id}#moments`}>
           עריכה
         </Link>
       }

@@ -4,12 +4,12 @@ import { Block } from '#ui/block.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { useWebinarSessions, type WebinarRow } from '../webinars.data.ts'
-import { goToPart } from './parts.tsx'
+import { goToPart, type PartId } from './parts.tsx'
 
-type Step = { name: string; isReady: boolean; part: Parameters<typeof goToPart>[0] }
+type Step = { name: string; isReady: boolean; part: PartId }
 
 /** What a draft has and lacks before it is published. Only a missing recording refuses the publication. */
-export function BeforePublishing({ webinar }: { webinar: WebinarRow }) {
+export function BeforePublishing({ webinar, show }: { webinar: WebinarRow; show: (part: PartId) => void }) {
   const { data: sessions } = useWebinarSessions()
   const { data: pages } = useSitePages()
   if (!sessions || !pages) return null
@@ -41,7 +41,7 @@ export function BeforePublishing({ webinar }: { webinar: WebinarRow }) {
               <span className="vh">{isReady ? ': יש' : ': חסר'}</span>
             </span>
             {!isReady && (
-              <Button size="sm" look="ghost" aria-label={`להשלמה: ${name}`} onClick={() => goToPart(part)}>
+              <Button size="sm" look="ghost" aria-label={`להשלמה: ${name}`} onClick={() => goToPart(part, show)}>
                 להשלמה
               </Button>
             )}

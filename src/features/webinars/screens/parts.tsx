@@ -1,6 +1,8 @@
-// The parts of the editor of a webinar, and the row that leads to them.
+// The parts of the editor of a webinar, as tabs. All parts stay mounted: what is typed in one remains while another is shown.
 import './parts.css'
-import type { ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useLocation } from 'react-router'
 
 const names = {
   details: 'פרטים',
@@ -11,29 +13,93 @@ const names = {
   messages: 'הודעות',
   connections: 'חיבורים',
 } as const
-type PartId = keyof typeof names
+export type PartId = keyof typeof names
 
-const domId = (id: PartId) => `webinar-${id}-part`
+const ids = Object.keys(names) as PartId[]
+const tabId = (id: PartId) => `webinar-${id}-tab`
+const panelId = (id: PartId) => `webinar-${id}-part`
 
-/** Scrolls to a part, and moves the focus there. */
-export function goToPart(id: PartId) {
-  const part = document.getElementById(domId(id))
-  part?.scrollIntoView({ block: 'start' })
-  part?.focus({ preventScroll: true })
+/** The shown part: at first the one that the address names after #. */
+export function usePart() {
+  const { hash } = useLocation()
+  const [part, setPart] = useState<PartId>(() => ids.find((id) => hash === `#${id}`) ?? 'details')
+  return {
+    part,
+    setPart,
+    /** Shows a part. When it returns, an element of the part can be focused. */
+    show: (id: PartId) => flushSync(() => setPart(id)),
+  }
 }
 
-export const Part = ({ id, children }: { id: PartId; children: ReactNode }) => (
-  <div id={domId(id)} className="webinar-part" tabIndex={-1}>
-    {children}
-  </div>
-)
+/** Shows a part, and moves the focus there. */
+export function goToPart(id: PartId, show: (id: PartId) => void) {
+  show(id)
+  const panel = document.getElementById(panelId(id))
+  panel?.scrollIntoView({ block: 'start' })
+  panel?.focus({ preventScroll: true })
+}
 
-export const PartsNav = () => (
-  <nav className="webinar-parts" aria-label="חלקי ההדרכה">
-    {(Object.keys(names) as PartId[]).map((id) => (
-      <button key={id} type="button" onClick={() => goToPart(id)}>
-        {names[id]}
-      </button>
-    ))}
-  </nav>
-)
+type TabsProps = { part: PartId; onPart: (id: PartId) => void }
+
+/** Right to left: the arrow to the left leads to the next tab. */
+const steps: Readonly<Record<string, (at: number) => number>> = {
+  ArrowLeft: (at) => (at + 1) % ids.length,
+  ArrowRight: (at) => (at + ids.length - 1) % ids.length,
+  Home: () => 0,
+  End: () => ids.length - 1,
+}
+
+export function PartTabs({ part, onPart }: TabsProps) {
+  const list = useRef<HTMLDivElement>(null)
+  function move(event: KeyboardEvent) {
+    const next = ids[steps[event.key]?.(ids.indexOf(part)) ?? -1]
+    if (!next) return
+    event.preventDefault()
+    onPart(next)
+    list.current?.querySelector<HTMLElement>(`#${tabId(next)}`)?.focus()
+  }
+  return (
+    <div ref={list} className="webinar-parts" role="tablist" aria-label="חלקי ההדרכה">
+      {ids.map((id) => (
+        <button
+          key={id}
+          type="button"
+          role="tab"
+          id={tabId(id)}
+          aria-selected={id === part}
+          aria-controls={panelId(id)}
+          tabIndex={id === part ? 0 : -1}
+          onClick={() => onPart(id)}
+          onKeyDown={move}
+        >
+          {names[id]}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+type PanelProps = {
+  id: PartId
+  /** Without tabs all parts are shown, one below the other. */
+  shown: PartId | undefined
+  children: ReactNode
+}
+
+export const Part = ({ id, shown, children }: PanelProps) =>
+  shown ? (
+    <div
+      id={panelId(id)}
+      className="webinar-part"
+      role="tabpanel"
+      aria-labelledby={tabId(id)}
+      tabIndex={-1}
+      hidden={id !== shown}
+    >
+      {children}
+    </div>
+  ) : (
+    <div id={panelId(id)} className="webinar-part">
+      {children}
+    </div>
+  )

@@ -17,11 +17,15 @@ import { statusLabels } from './session-words.ts'
 
 const formId = 'webinar-details'
 
-/** Saves what is typed, and publishes it. No submit button: as the first one of the form it would be pressed by Enter in each field. */
-export const PublishButton = () => (
+/**
+ * Saves what is typed, and publishes it. No submit button: as the first one of the form it would be pressed by Enter in each field.
+ * `onPress` shows the form: the browser points only at a visible field.
+ */
+export const PublishButton = ({ onPress }: { onPress: () => void }) => (
   <Button
     look="primary"
     onClick={() => {
+      onPress()
       const form = document.querySelector<HTMLFormElement>(`#${formId}`)
       if (form?.checkValidity()) chooseStatus(form, 'published')
       form?.requestSubmit()

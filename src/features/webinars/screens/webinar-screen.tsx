@@ -2,7 +2,7 @@
 import '#platform/screens/link-rows.css'
 import '../control/control-room.css'
 import { ExternalLink } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useParams } from 'react-router'
 import { managesSite } from '#platform/accounts/roles.ts'
 import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
@@ -22,14 +22,15 @@ import { SaveAsTemplate } from '../templates/save-as-template.tsx'
 import { useWebinars, type WebinarRow } from '../webinars.data.ts'
 import { webinarPath } from '../webinars.ts'
 import { BeforePublishing } from './before-publishing.tsx'
-import { Part, PartsNav } from './parts.tsx'
+import { Part, type PartId, PartTabs, usePart } from './parts.tsx'
 import { statusLabels } from './session-words.ts'
 import { PublishButton, WebinarDetails } from './webinar-details.tsx'
 
 /** The parts that are about rows of other modules. */
 type Props = {
   messages: (webinar: WebinarRow, canEdit: boolean) => ReactNode
-  connections: (webinar: WebinarRow) => ReactNode
+  /** `show`: shows another part, so that an element of it can be focused. */
+  connections: (webinar: WebinarRow, show: (part: PartId) => void) => ReactNode
 }
 
 export function WebinarScreen({ messages, connections }: Props) {
@@ -37,6 +38,9 @@ export function WebinarScreen({ messages, connections }: Props) {
   const { data: webinars, error, isPending, refetch } = useWebinars()
   const webinar = webinars?.find(({ id }) => id === webinarId)
   const canEdit = managesSite(useOwnRoles())
+  const { part, setPart, show } = usePart()
+  const shown = canEdit ? part : undefined
+  const view = useFocusAfterPublishing(webinar?.status)
   useScreenTitle(webinar?.title ?? 'הדרכה')
   if (isPending) return <Loading page size="lg" />
   if (error && !webinars) return <FailedToLoad insteadOf={webinars} error={error} onRetry={() => void refetch()} />
@@ -55,6 +59,7 @@ export function WebinarScreen({ messages, connections }: Props) {
           </Link>
           {webinar.status === 'published' && (
             <ButtonLink
+              ref={view}
               href={webinarPath(webinar.slug)}
               target="_blank"
               rel="noreferrer"
@@ -63,35 +68,53 @@ export function WebinarScreen({ messages, connections }: Props) {
               צפייה
             </ButtonLink>
           )}
-          {canEdit && webinar.status === 'draft' && <PublishButton />}
+          {canEdit && webinar.status === 'draft' && <PublishButton onPress={() => show('details')} />}
         </div>
       </div>
-      {canEdit && <PartsNav />}
       <RecordedQuestions webinar={webinar.id} />
-      {canEdit && webinar.status === 'draft' && <BeforePublishing webinar={webinar} />}
+      {canEdit && webinar.status === 'draft' && <BeforePublishing webinar={webinar} show={show} />}
+      {canEdit && <PartTabs part={part} onPart={setPart} />}
       {canEdit && (
-        <Part id="details">
+        <Part id="details" shown={shown}>
           <WebinarDetails key={webinar.id} webinar={webinar} />
         </Part>
       )}
       {canEdit && (
-        <Part id="page">
+        <Part id="page" shown={shown}>
           <WebinarPageChoice webinar={webinar} />
         </Part>
       )}
-      <Part id="dates">
+      <Part id="dates" shown={shown}>
         <WebinarSchedule webinar={webinar} canEdit={canEdit} />
       </Part>
-      <Part id="team">
+      <Part id="team" shown={shown}>
         <WebinarTeam webinar={webinar.id} canEdit={canEdit} />
       </Part>
       {canEdit && (
-        <Part id="moments">
+        <Part id="moments" shown={shown}>
           <Interactions webinar={webinar} />
         </Part>
       )}
-      <Part id="messages">{messages(webinar, canEdit)}</Part>
-      {canEdit && <Part id="connections">{connections(webinar)}</Part>}
+      <Part id="messages" shown={shown}>
+        {messages(webinar, canEdit)}
+      </Part>
+      {canEdit && (
+        <Part id="connections" shown={shown}>
+          {connections(webinar, show)}
+        </Part>
+      )}
     </div>
   )
+}
+
+/** The press of a publication removes its own button: the focus goes to the page that it published. */
+function useFocusAfterPublishing(status: WebinarRow['status'] | undefined) {
+  const link = useRef<HTMLAnchorElement>(null)
+  const before = useRef(status)
+  useEffect(() => {
+    if (before.current === 'draft' && status === 'published' && document.activeElement === document.body)
+      link.current?.focus()
+    before.current = status
+  }, [status])
+  return link
 }

@@ -19,6 +19,7 @@ async function addWebinar(more: { stream?: { provider: 'youtube'; ref: string } 
     .throwOnError()
   return data
 }
+const openPart = () => page.getByRole('tab', { name: 'חיבורים' }).click()
 const connections = () => page.getByRole('region', { name: 'חיבורים' })
 
 test('a webinar lists its broadcast source and the automations it starts, each with a link', async () => {
@@ -37,6 +38,7 @@ test('a webinar lists its broadcast source and the automations it starts, each w
     .single()
     .throwOnError()
   await openScreen(`/admin/webinars/${webinar.id}`, 'owner')
+  await openPart()
   const row = connections().getByRole('listitem').filter({ hasText: automation.name })
   await expect.element(row.getByText('רק ההדרכה הזאת')).toBeVisible()
   await expect.element(row.getByText(/מעדכנת את/)).toHaveTextContent('מעדכנת את hooks.example.com')
@@ -50,6 +52,7 @@ test('a webinar lists its broadcast source and the automations it starts, each w
 test('one click creates a draft automation triggered by a registration for this webinar', async () => {
   const webinar = await addWebinar()
   await openScreen(`/admin/webinars/${webinar.id}`, 'owner')
+  await openPart()
   await connections().getByRole('button', { name: 'אוטומציה להדרכה' }).click()
   await expect.element(page.getByRole('combobox', { name: 'הדרכה' })).toHaveValue(webinar.id)
   const { data } = await owner
@@ -70,6 +73,7 @@ test('one click creates a draft automation triggered by a registration for this 
 test('a content editor sees the integrations, but cannot create an automation', async () => {
   const webinar = await addWebinar()
   await openScreen(`/admin/webinars/${webinar.id}`, 'content')
+  await openPart()
   await expect.element(connections().getByText('Meta Pixel')).toBeVisible()
   expect(connections().getByRole('button', { name: 'אוטומציה להדרכה' }).query()).toBeNull()
 })

@@ -22,7 +22,7 @@ import { automationsOfWebinar, type WebinarAutomation } from './webinar-automati
 const eventKeys = Object.keys(events).map((type) => `event:${type}`)
 
 /** Incoming and outgoing integrations, each with a link to its settings. */
-export function WebinarIntegrations({ webinar }: { webinar: WebinarRow }) {
+export function WebinarIntegrations({ webinar, onDetails }: { webinar: WebinarRow; onDetails: () => void }) {
   const { data: pixel } = usePixelId()
   const mayManage = isAdmin(useOwnRoles())
   const { kind, stream, recording } = webinar
@@ -34,14 +34,14 @@ export function WebinarIntegrations({ webinar }: { webinar: WebinarRow }) {
             icon={Video}
             name="השידור"
             text={sourceText(stream)}
-            act={<ToField name="stream" label="השידור" />}
+            act={<ToField name="stream" label="השידור" onDetails={onDetails} />}
           />
         )}
         <Connection
           icon={Video}
           name="ההקלטה"
           text={sourceText(recording)}
-          act={<ToField name="recording" label="ההקלטה" />}
+          act={<ToField name="recording" label="ההקלטה" onDetails={onDetails} />}
         />
         {kind !== 'on_demand' && (
           <Connection
@@ -79,9 +79,19 @@ const Connection = ({ icon, name, text, act }: ConnectionProps) => (
   </li>
 )
 
-/** The field is above, in the details form. */
-const ToField = ({ name, label }: { name: string; label: string }) => (
-  <Button size="sm" look="ghost" aria-label={`עריכה: ${label}`} onClick={() => focusField(name)}>
+type ToFieldProps = { name: string; label: string; onDetails: () => void }
+
+/** The field is in another part, in the details form. */
+const ToField = ({ name, label, onDetails }: ToFieldProps) => (
+  <Button
+    size="sm"
+    look="ghost"
+    aria-label={`עריכה: ${label}`}
+    onClick={() => {
+      onDetails()
+      focusField(name)
+    }}
+  >
     עריכה
   </Button>
 )

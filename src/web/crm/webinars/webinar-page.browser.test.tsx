@@ -15,16 +15,20 @@ async function addWebinar(more: { title?: string } = {}) {
   return data
 }
 
+const openPart = (name: string) => page.getByRole('tab', { name, exact: true }).click()
+
 test('a block page for a webinar can be created, opened in the editor, and removed', async () => {
   const { id, slug } = await addWebinar()
   const pathOf = async () =>
     (await owner.from('webinars').select('page_path').eq('id', id).single().throwOnError()).data.page_path
   const screen = await openScreen(`/admin/webinars/${id}`, 'owner')
+  await openPart('עמוד')
   await page.getByRole('button', { name: 'בניית העמוד ממקטעים' }).click()
   await expect.element(page.getByRole('heading', { level: 1, name: /תקציב שמחזיק/ })).toBeVisible()
   await expect.poll(pathOf).toBe(`/webinar-${slug}`)
   await screen.unmount()
   await openScreen(`/admin/webinars/${id}`, 'owner')
+  await openPart('עמוד')
   await expect.element(page.getByRole('link', { name: 'עריכת המקטעים' })).toBeVisible()
   await page.getByRole('combobox', { name: 'מה מתחת לטופס' }).selectOptions('פרטי ההדרכה')
   await expect.poll(pathOf).toBeNull()
@@ -40,9 +44,11 @@ test('unsaved details are preserved when a page is selected and when a colleague
   const title = page.getByRole('textbox', { name: 'כותרת' })
   const promise = page.getByRole('textbox', { name: 'ההבטחה, במשפט' })
   await title.fill('כותרת באמצע כתיבה')
+  await openPart('עמוד')
   await page.getByRole('combobox', { name: 'מה מתחת לטופס' }).selectOptions('פרטי ההדרכה')
   // Shown by the webinar version without a page.
   await expect.element(page.getByRole('button', { name: 'בניית העמוד ממקטעים' })).toBeVisible()
+  await openPart('פרטים')
   await expect.element(title).toHaveValue('כותרת באמצע כתיבה')
   await owner.from('webinars').update({ subtitle: 'ההבטחה של הצוות' }).eq('id', id).throwOnError()
   await page.getByRole('button', { name: 'שמירת השינויים' }).click()
@@ -78,6 +84,7 @@ test('the video beside the timeline seeks to the second of a cue, and a new cue 
     .insert({ webinar_id: id, kind: 'announcement', title: 'רגע ראשון', at_second: 20 })
     .throwOnError()
   await openScreen(`/admin/webinars/${id}`, 'owner')
+  await openPart('רגעים')
   const mark = page.getByRole('slider', { name: /רגע ראשון/ })
   await expect.poll(() => document.querySelector('video')?.readyState ?? 0).toBeGreaterThan(0)
   await mark.click()

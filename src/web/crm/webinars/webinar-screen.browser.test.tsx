@@ -23,6 +23,7 @@ const read = async (id: string) =>
       .single()
       .throwOnError()
   ).data
+const openPart = (name: string) => page.getByRole('tab', { name, exact: true }).click()
 const captions = (text: string) => new File([text], 'כתוביות.vtt', { type: 'text/vtt' })
 const chooser = (of = 'כתוביות') => document.querySelector<HTMLInputElement>(`input[aria-label="בחירת קובץ ${of}"]`)!
 
@@ -152,11 +153,15 @@ test('a question about the recording is listed with its time in the video, and c
 test('messages to registrants are listed by segment, and those of sessions only if there are sessions', async () => {
   const id = await addWebinar()
   await openScreen(`/admin/webinars/${id}`, 'owner')
+  await openPart('הודעות')
   const messages = page.getByRole('region', { name: 'הודעות לנרשמים' })
   await expect.element(messages.getByRole('switch', { name: /אחרי הדרכה: לא הגיעו/ })).toBeVisible()
   await expect.element(messages.getByRole('link', { name: 'לזמנים של כל ההדרכות' })).toBeVisible()
+  await openPart('פרטים')
   await page.getByRole('combobox', { name: 'סוג' }).selectOptions('צפייה בכל זמן')
   await page.getByRole('button', { name: 'שמירת השינויים' }).click()
+  await expect.element(page.getByText('ההדרכה נשמרה')).toBeVisible()
+  await openPart('הודעות')
   await expect.element(messages.getByRole('switch', { name: /אחרי הדרכה: לא הגיעו/ })).not.toBeInTheDocument()
   await expect.element(messages.getByText(/תשובה לשאלה ששלחו מהקלטה/)).toBeVisible()
   // No message of an on-demand webinar can be switched off: the link, and the reply to an action.
@@ -173,6 +178,7 @@ test('a message can be switched off for one webinar, and shows its send time for
     (await backendAs('owner').from('webinar_muted_messages').select('rule_key').eq('webinar_id', id).throwOnError())
       .data
   await openScreen(`/admin/webinars/${id}`, 'owner')
+  await openPart('הודעות')
   const messages = page.getByRole('region', { name: 'הודעות לנרשמים' })
   const row = messages.getByRole('switch', { name: /תזכורת שעה לפני הדרכה/ })
   await expect.element(row).toBeChecked()
@@ -198,6 +204,7 @@ test('a message whose send time for the next session has passed is labelled as s
     .insert({ webinar_id: id, starts_at: new Date(Date.now() + 3 * 3_600_000).toISOString() })
     .throwOnError()
   await openScreen(`/admin/webinars/${id}`, 'owner')
+  await openPart('הודעות')
   const messages = page.getByRole('region', { name: 'הודעות לנרשמים' })
   await expect.element(messages.getByText(/לפני תחילת המפגש · כבר עבר/)).toBeVisible()
 })
@@ -222,6 +229,7 @@ test('team members are added by name, and a colleague outside the team cannot op
   const { data: staff } = await owner.rpc('staff_members').throwOnError()
   const content = staff.find(({ roles }) => roles.includes('content'))!
   await openScreen(`/admin/webinars/${id}`, 'owner')
+  await openPart('צוות')
   const team = page.getByRole('region', { name: 'הצוות בחדר' })
   await expect.element(team.getByText(/לא נקבעו שמות/)).toBeVisible()
   await team.getByRole('combobox', { name: 'מי' }).selectOptions(content.name)
@@ -244,6 +252,7 @@ test('with moderators only, hosting depends on the role, and removing a member k
     .insert({ webinar_id: id, user_id: content.user_id, role: 'moderator' })
     .throwOnError()
   await openScreen(`/admin/webinars/${id}`, 'owner')
+  await openPart('צוות')
   const team = page.getByRole('region', { name: 'הצוות בחדר' })
   await expect.element(team.getByText(/לא נקבע מי מנחה/)).toBeVisible()
   await team.getByRole('button', { name: `הסרה מהצוות: ${content.name}` }).click()
@@ -263,6 +272,7 @@ test('a series of dates is added at once with seats per session, and the seats o
         .throwOnError()
     ).data
   await openScreen(`/admin/webinars/${id}`, 'owner')
+  await openPart('מועדים')
   await page.getByPlaceholder('יום.חודש.שנה').fill('12.1.2027')
   await userEvent.keyboard('{Tab}')
   await page.getByRole('combobox', { name: 'חזרה' }).selectOptions('כל שבוע')
@@ -284,6 +294,7 @@ test('a series of dates is added at once with seats per session, and the seats o
 test('a series with an end date has dates at its interval up to that day', async () => {
   const id = await addWebinar()
   await openScreen(`/admin/webinars/${id}`, 'owner')
+  await openPart('מועדים')
   await page.getByPlaceholder('יום.חודש.שנה').fill('13.1.2027')
   await userEvent.keyboard('{Tab}')
   await page.getByRole('combobox', { name: 'חזרה' }).selectOptions('כל שבועיים')

@@ -6,6 +6,6 @@ import { WebinarMessages } from './webinar-messages.tsx'
 export const Component = () => (
   <WebinarScreen
     messages={(webinar, canEdit) => <WebinarMessages webinar={webinar} canEdit={canEdit} />}
-    connections={(webinar) => <WebinarIntegrations webinar={webinar} />}
+    connections={(webinar, show) => <WebinarIntegrations webinar={webinar} onDetails={() => show('details')} />}
   />
 )
