@@ -15,6 +15,7 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { kindLabels } from '../webinar-labels.ts'
 import { failedTemplateStep } from './failed-template-step.ts'
 import { readTemplateFile } from './template-file.ts'
+import { TemplatePicture } from './template-picture.tsx'
 import { useSaveWebinarTemplate, useWebinarTemplates, type WebinarTemplateRow } from './webinar-templates.data.ts'
 
 export function Component() {
@@ -58,6 +59,7 @@ const Templates = ({ templates }: { templates: readonly WebinarTemplateRow[] }) 
       {templates.map(({ id, name, about, definition, number, is_system: isSystem, updated_at: at }) => (
         <li key={id}>
           <Link to={`/admin/webinar-templates/${id}`}>
+            <TemplatePicture definition={definition} />
             <b>
               <bdi>{name}</bdi>
             </b>
