@@ -80,11 +80,11 @@ async function send(step: SmtpStep, reply: string) {
 }
 
 test.each<[what: string, step: SmtpStep, reply: string, reason: RegExp, taken: number]>([
-  ['closes the connection within the message', 'content', 'drop', /closed|reset|hang/i, 1],
-  ['closes the connection after the message, before its answer', 'end', 'drop', /closed|reset|hang/i, 2],
-  ['answers 421 to the recipient and closes', 'RCPT', '421 4.3.2 shutting down', /421/, 1],
-  ['answers 450 to the recipient', 'RCPT', '450 4.2.1 too many messages', /450/, 1],
-  ['answers 452 to the message', 'end', '452 4.3.1 out of storage', /452/, 1],
+  ['closes the connection during the message', 'content', 'drop', /closed|reset|hang/i, 1],
+  ['closes the connection after the message, before its reply', 'end', 'drop', /closed|reset|hang/i, 2],
+  ['replies 421 to RCPT and closes the connection', 'RCPT', '421 4.3.2 shutting down', /421/, 1],
+  ['replies 450 to RCPT', 'RCPT', '450 4.2.1 too many messages', /450/, 1],
+  ['replies 452 to the message', 'end', '452 4.3.1 out of storage', /452/, 1],
 ])(
   'after the server %s, the mail is retried and other mails are not delayed',
   async (_, step, reply, reason, taken) => {
@@ -102,8 +102,8 @@ test.each<[what: string, step: SmtpStep, reply: string, reason: RegExp, taken: n
 )
 
 test.each<[what: string, step: SmtpStep, reply: string, suppressed: string[]]>([
-  ['does not know the address', 'RCPT', '550 5.1.1 no such user', ['bounce']],
-  ['does not know the address, in an old server’s words', 'RCPT', '550 no such user', ['bounce']],
+  ['rejects the address as unknown', 'RCPT', '550 5.1.1 no such user', ['bounce']],
+  ['rejects the address as unknown without an enhanced status code', 'RCPT', '550 no such user', ['bounce']],
   ['refuses this sender at RCPT', 'RCPT', '550 5.7.1 blocked by policy', []],
   ['refuses the message', 'end', '554 5.6.0 content rejected', []],
 ])('after the server %s, the mail is not retried and the error is stored', async (_, step, reply, suppressed) => {

@@ -82,7 +82,7 @@ beforeEach(async () => {
 })
 
 test.each(Object.keys(mergeContexts))(
-  'the database publishes the same fields of %s as the editor offers',
+  'the database accepts the same merge fields of %s as the editor offers',
   async (type) => {
     const [row] = await db.sql<{ names: string[] }>('select private.merge_field_names($1) as names', [type])
     expect(row!.names.filter((name) => !name.match(/^[a-z]/i)).toSorted()).toEqual(
@@ -292,23 +292,23 @@ const ended = [[], [{ status: 'skipped', skip_reason: 'entity_changed' }]]
 const left = [['שלום'], [{ status: 'sending', skip_reason: null }]]
 
 test.each<[what: string, subject: () => Promise<() => Promise<unknown>>, outcome: unknown[]]>([
-  ['a declined order was paid', async () => (await orderOf('order.failed')).pay, ended],
-  ['staff cancelled a declined order', async () => (await orderOf('order.failed')).cancel, ended],
-  ['a checkout was paid', async () => (await orderOf('checkout.started')).pay, ended],
-  ['the page of a checkout was left', async () => (await orderOf('checkout.started')).leavePage, left],
-  ['a form that was left was sent', async () => (await formOf('form.abandoned')).complete, ended],
-  ['a form that was left is still open', async () => (await formOf('form.abandoned')).goOn, left],
-  ['a registration was cancelled', async () => (await registrationOf('webinar.registered')).cancel, ended],
+  ['a declined order is paid', async () => (await orderOf('order.failed')).pay, ended],
+  ['staff cancel a declined order', async () => (await orderOf('order.failed')).cancel, ended],
+  ['a started checkout is paid', async () => (await orderOf('checkout.started')).pay, ended],
+  ['the payment page of a checkout expires', async () => (await orderOf('checkout.started')).leavePage, left],
+  ['an abandoned form is submitted', async () => (await formOf('form.abandoned')).complete, ended],
+  ['an abandoned form is still open', async () => (await formOf('form.abandoned')).goOn, left],
+  ['a registration is cancelled', async () => (await registrationOf('webinar.registered')).cancel, ended],
   [
-    'the session of a registration was cancelled',
+    'the session of a registration is cancelled',
     async () => (await registrationOf('webinar.registered')).cancelSession,
     ended,
   ],
-  ['a launch was left', async () => (await launchOf('launch.joined')).leave, ended],
-  ['a participant of a launch bought', async () => (await launchOf('launch.joined')).buy, left],
-  ['a cart was opened to a buyer', async () => (await launchOf('launch.cart_opened')).buy, ended],
-  ['a cart that opened has closed', async () => (await launchOf('launch.cart_opened')).missCart, ended],
-  ['a registration stays', async () => (await registrationOf('webinar.registered')).stay, left],
+  ['a participant leaves the launch', async () => (await launchOf('launch.joined')).leave, ended],
+  ['a participant of the launch buys', async () => (await launchOf('launch.joined')).buy, left],
+  ['a participant buys after the cart opened', async () => (await launchOf('launch.cart_opened')).buy, ended],
+  ['the cart closes', async () => (await launchOf('launch.cart_opened')).missCart, ended],
+  ['a registration is unchanged', async () => (await registrationOf('webinar.registered')).stay, left],
 ])('the conditions of a queued message are checked again before delivery: %s', async (_, subject, outcome) => {
   const change = await subject()
   await automations.deliver()

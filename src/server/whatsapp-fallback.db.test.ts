@@ -100,11 +100,11 @@ const age = (minutes: number) =>
   db.sql('update messages set created_at = created_at - make_interval(mins => $1)', [minutes])
 
 test.each([
-  ['the template is not known', { status: 404, error: { code: 132_001, message: 'Template name does not exist' } }],
+  ['the template is unknown', { status: 404, error: { code: 132_001, message: 'Template name does not exist' } }],
   ['the number is not on WhatsApp', { status: 400, error: { code: 131_026, message: 'Message undeliverable' } }],
-  ['the recipient stopped messages', { status: 400, error: { code: 131_050, message: 'User has stopped' } }],
-  ['the window has closed', { status: 400, error: { code: 131_047, message: 'Re-engagement message' } }],
-  ['a parameter is wrong', { status: 400, error: { code: 100, message: 'Invalid parameter' } }],
+  ['the recipient has opted out', { status: 400, error: { code: 131_050, message: 'User has stopped' } }],
+  ['the reply window has closed', { status: 400, error: { code: 131_047, message: 'Re-engagement message' } }],
+  ['a parameter is invalid', { status: 400, error: { code: 100, message: 'Invalid parameter' } }],
 ])('when the provider refuses immediately because %s, the mail is sent once', async (_, answer) => {
   const { email } = await writtenForWhatsApp()
   meta.answers.push(answer)
@@ -250,8 +250,8 @@ const expired = { status: 401, error: { code: 190, message: 'Error validating ac
 const busy = { status: 429, error: { code: 131_056, message: 'Too many messages' } }
 
 test.each([
-  ['its access has expired', expired, 1],
-  ['it is busy', busy, 0],
+  ['its access token has expired', expired, 1],
+  ['it is rate limited', busy, 0],
 ])('if the provider accepts nothing for five minutes because %s, the mail is sent', async (_, answer, errors) => {
   const { email } = await writtenForWhatsApp()
   meta.answers.push(answer)

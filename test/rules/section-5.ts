@@ -69,7 +69,7 @@ export const validation: Rule[] = [
   },
   {
     rule: 'A picture is one by its bytes, its size and its measures',
-    proof: ['src/platform/business-profile/picture-file.test.ts', '%s is refused in words'],
+    proof: ['src/platform/business-profile/picture-file.test.ts', '%s is refused with a message'],
   },
   {
     rule: 'The essential cookie category cannot be turned off',

@@ -6,8 +6,8 @@ const db = await testDatabase()
 const { ids, as } = await makeActors(db)
 
 const cases: [what: string, sql: string, values: unknown[], who: string][] = [
-  ['see what role the coach has', 'select from user_roles where user_id = $1', [ids.coach], 'owner admin coach'],
-  ['see what role the client has', 'select from user_roles where user_id = $1', [ids.client], 'owner admin client'],
+  ['read the role of the coach', 'select from user_roles where user_id = $1', [ids.coach], 'owner admin coach'],
+  ['read the role of the client', 'select from user_roles where user_id = $1', [ids.client], 'owner admin client'],
   [
     'grant the role coach',
     `insert into user_roles (user_id, role) values ($1, 'coach') returning role`,
@@ -33,7 +33,7 @@ const cases: [what: string, sql: string, values: unknown[], who: string][] = [
     'owner',
   ],
   ['revoke the role sales', 'delete from user_roles where user_id = $1 returning role', [ids.sales], 'owner admin'],
-  ['know the names of colleagues', 'select from staff_members()', [], 'owner admin coach sales content'],
+  ['read the names of colleagues', 'select from staff_members()', [], 'owner admin coach sales content'],
 ]
 for (const [what, sql, values, who] of cases)
   test(`${what}: ${who}`, async () => {

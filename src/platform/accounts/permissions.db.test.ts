@@ -48,7 +48,7 @@ const attempts: Record<Permission, string> = {
 }
 
 test.each(permissions)(
-  'the roles that are offered to %s are those that the database lets',
+  'the roles listed for the permission “%s” are those that the database allows',
   async (permission, roles) => {
     expect((await whoMay(db, as, attempts[permission])).split(' ').toSorted()).toEqual([...roles].toSorted())
   },

@@ -40,7 +40,7 @@ test.each([
   ['expired', 'הכתובת כבר אינה בתוקף', []],
   ['too_often', 'יותר מדי ניסיונות', []],
 ] as const)(
-  'an invitation that is %s has no form, and a sign-in only once the business is open',
+  'an invitation in the state %s has no form, and a sign-in link only if the business exists',
   (is, title, links) => {
     const shown = show({ is })
     expect(shown.headings).toEqual([`1 ${title}`])

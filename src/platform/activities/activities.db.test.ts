@@ -27,12 +27,16 @@ const shared = await id(
 const write = (type: string, contactId: string) =>
   `insert into activities (type, contact_id, payload) values ('${type}', '${contactId}', '{"text": "שלום"}') returning *`
 const cases: [what: string, sql: string, who: string][] = [
-  ['see a note about the coach’s contact', `select from activities where id = '${note}'`, 'owner admin coach sales'],
-  ['see a note about the client', `select from activities where id = '${hidden}'`, 'owner admin sales'],
-  ['see what is shared with the client', `select from activities where id = '${shared}'`, 'owner admin sales client'],
+  ['read a note about the coach’s contact', `select from activities where id = '${note}'`, 'owner admin coach sales'],
+  ['read a note about the client', `select from activities where id = '${hidden}'`, 'owner admin sales'],
+  [
+    'read an activity shared with the client',
+    `select from activities where id = '${shared}'`,
+    'owner admin sales client',
+  ],
   ['write a note about the coach’s contact', write('note', ofCoach), 'owner admin coach sales'],
   ['write a note about the client', write('note', ofClient), 'owner admin sales'],
-  ['insert a system activity by hand', write('opportunity.won', ofCoach), 'no role'],
+  ['insert an automatic activity directly', write('opportunity.won', ofCoach), 'no role'],
   [
     'insert a note with another author',
     `insert into activities (type, contact_id, actor_id) values ('note', '${ofCoach}', '${ids.owner}') returning *`,
@@ -43,9 +47,13 @@ const cases: [what: string, sql: string, who: string][] = [
     `update activities set payload = '{"text": "אחר"}' where id = '${note}' returning *`,
     'coach',
   ],
-  ['change what happened', `update activities set title_cache = 'אחר' where id = '${moved}' returning *`, 'no role'],
+  [
+    'update an automatic activity',
+    `update activities set title_cache = 'אחר' where id = '${moved}' returning *`,
+    'no role',
+  ],
   ['delete a note', `delete from activities where id = '${note}' returning *`, 'owner admin'],
-  ['delete what happened', `delete from activities where id = '${moved}' returning *`, 'no role'],
+  ['delete an automatic activity', `delete from activities where id = '${moved}' returning *`, 'no role'],
 ]
 for (const [what, sql, who] of cases)
   test(`${what}: ${who}`, async () => {

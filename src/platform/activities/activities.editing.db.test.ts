@@ -32,11 +32,11 @@ async function whoCan(sql: string) {
 
 const cases: [what: string, sql: string, who: string][] = [
   ['pin a note about the coach’s contact', `select pin_activity('${note}', true)`, 'owner admin coach sales'],
-  ['pin what happened', `select pin_activity('${happened}', true)`, 'owner admin coach sales'],
+  ['pin an automatic activity', `select pin_activity('${happened}', true)`, 'owner admin coach sales'],
   ['pin a note about another contact', `select pin_activity('${notHers}', true)`, 'owner admin sales'],
-  ['put the coach’s note away', `select put_activity_away('${note}', true)`, 'owner admin coach'],
-  ['put a note of sales away', `select put_activity_away('${notHers}', true)`, 'owner admin sales'],
-  ['put away what happened', `select put_activity_away('${happened}', true)`, 'no role'],
+  ['move the coach’s note into the bin', `select put_activity_away('${note}', true)`, 'owner admin coach'],
+  ['move a note of sales into the bin', `select put_activity_away('${notHers}', true)`, 'owner admin sales'],
+  ['move an automatic activity into the bin', `select put_activity_away('${happened}', true)`, 'no role'],
 ]
 for (const [what, sql, who] of cases)
   test(`${what}: ${who}`, async () => {
@@ -70,7 +70,7 @@ test('a mentioned colleague is notified once, and authors are not notified about
 })
 
 test.each([['content'], ['stranger'], ['client']] as const)(
-  'a note that mentions %s, who may not see the contact, is refused',
+  'a note that mentions %s is refused, because that user may not see the contact',
   async (who) => {
     const before = await db.sql('select from activities')
     await expect(db.as(as.owner, mention(ids[who]))).rejects.toMatchObject({ message: 'mentioned_cannot_see' })

@@ -79,7 +79,7 @@ test("undo writes only the table's own columns, and only those granted to the ca
 
 const sales = await give(as.sales, await people(1), ids.coach)
 const cases: [what: string, sql: string, who: string][] = [
-  ['see what sales changed in bulk', `select from bulk_changes where id = '${sales.batch}'`, 'owner admin sales'],
+  ['read a bulk change of sales', `select from bulk_changes where id = '${sales.batch}'`, 'owner admin sales'],
   [
     'insert into the undo log directly',
     `insert into bulk_changes (entity, change, before) values ('contacts', '{}', '{}') returning id`,

@@ -27,18 +27,18 @@ test("visitors read the owner's profile without the owner's id", async () => {
 
 const cases: [what: string, sql: string, who: string][] = [
   [
-    'see the profile of the business',
+    'read the profile of the business',
     `select from business_profiles where user_id = '${ids.owner}'`,
     'owner admin coach sales content',
   ],
-  ['see the profile of the coach', `select from business_profiles where user_id = '${ids.coach}'`, 'coach'],
+  ['read the profile of the coach', `select from business_profiles where user_id = '${ids.coach}'`, 'coach'],
   [
-    'change the profile of the business',
+    'update the profile of the business',
     `update business_profiles set business_name = 'אחר' where user_id = '${ids.owner}' returning user_id`,
     'owner admin',
   ],
   [
-    'claim ownership of the profile',
+    'reassign the profile of the coach',
     `update business_profiles set user_id = '${ids.sales}' where user_id = '${ids.coach}' returning user_id`,
     'no role',
   ],

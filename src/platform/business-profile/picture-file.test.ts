@@ -26,7 +26,7 @@ test.each([
   ['more than five megabytes', png.padEnd(5 * 1024 * 1024 + 1, '\0'), 'picture_size', drawn(10)],
   ['an image over the pixel limit', png, 'picture_pixels', drawn(6_001, 10)],
   ['a truncated image', png, 'picture_broken', () => Promise.reject(new Error('cannot decode'))],
-] as const)('%s is refused in words', async (_what, content, code, draw) => {
+] as const)('%s is refused with a message', async (_what, content, code, draw) => {
   const file = new File([bytes(content)], 'logo.png', { type: 'image/png' })
   await expect(checkPicture(file, draw)).rejects.toMatchObject({ code })
   expect(refusals[code]).toMatch(/[א-ת]/)

@@ -38,7 +38,7 @@ const cases: [what: string, sql: string, who: string][] = [
     `insert into consents (contact_id, value_norm, channel, purpose, action, text_version_id, source_type) values ('${contact!.id}', 'x', 'email', 'marketing', 'grant', '${text!.id}', 'x') returning 1`,
     'no role',
   ],
-  ['change the words afterwards', `update consent_texts set he_text = 'אחר' returning 1`, 'no role'],
+  ['update a consent text', `update consent_texts set he_text = 'אחר' returning 1`, 'no role'],
 ]
 for (const [what, sql, who] of cases)
   test(`${what}: ${who}`, async () => {

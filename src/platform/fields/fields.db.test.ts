@@ -154,14 +154,14 @@ test('the usage count of a deleted field is 0', async () => {
 })
 
 const cases: [what: string, sql: string, who: string][] = [
-  ['see the fields', 'select from custom_field_defs', 'owner admin coach sales content'],
+  ['read the fields', 'select from custom_field_defs', 'owner admin coach sales content'],
   [
     'add a field',
     `insert into custom_field_defs (entity, label, type) values ('contact', 'חדש', 'text') returning id`,
     'owner admin',
   ],
-  ['change a field', `update custom_field_defs set label = label || '!' returning id`, 'owner admin'],
-  ['delete a field for good', 'delete from custom_field_defs returning id', 'no role'],
+  ['update a field', `update custom_field_defs set label = label || '!' returning id`, 'owner admin'],
+  ['delete a field permanently', 'delete from custom_field_defs returning id', 'no role'],
 ]
 for (const [what, sql, who] of cases)
   test(`${what}: ${who}`, async () => {

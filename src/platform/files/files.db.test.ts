@@ -27,8 +27,8 @@ for (const key of [ofHers, ofHis])
 const add = (contact: string) => `insert into files (contact_id, name) values ('${contact}', 'א.pdf') returning *`
 const bytes = (key: string) => `select from storage.objects where bucket_id = 'files' and name = '${key}'`
 const cases: [what: string, sql: string, who: string][] = [
-  ['see a file of the coach’s contact', `select from files where id = '${ofHers}'`, 'owner admin coach sales'],
-  ['see a file about the client', `select from files where id = '${ofHis}'`, 'owner admin sales'],
+  ['read a file of the coach’s contact', `select from files where id = '${ofHers}'`, 'owner admin coach sales'],
+  ['read a file of the client', `select from files where id = '${ofHis}'`, 'owner admin sales'],
   ['download a file of the coach’s contact', bytes(ofHers), 'owner admin coach sales'],
   ['download a file of the client', bytes(ofHis), 'owner admin sales'],
   ['add a file to the coach’s contact', add(ofCoach), 'owner admin coach sales'],
@@ -43,13 +43,17 @@ const cases: [what: string, sql: string, who: string][] = [
     `update files set deleted_at = now() where id = '${ofHers}' returning *`,
     'owner admin sales',
   ],
-  ['delete a file for good', `delete from files where id = '${ofHers}' returning *`, 'no role'],
+  ['delete a file permanently', `delete from files where id = '${ofHers}' returning *`, 'no role'],
   [
     'overwrite the bytes of another user’s file',
     `insert into storage.objects (bucket_id, name) values ('files', '${ofHers}x') returning 1`,
     'no role',
   ],
-  ['remove bytes past the row', `delete from storage.objects where bucket_id = 'files' returning *`, 'no role'],
+  [
+    'delete the bytes directly in storage',
+    `delete from storage.objects where bucket_id = 'files' returning *`,
+    'no role',
+  ],
 ]
 for (const [what, sql, who] of cases)
   test(`${what}: ${who}`, async () => {

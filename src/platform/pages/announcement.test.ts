@@ -3,13 +3,13 @@ import { isShownAt } from './announcement.ts'
 
 // Israel is UTC+2 in winter, UTC+3 in summer.
 test.each([
-  ['without days it is always shown', '', '', '2026-01-10T12:00:00Z', true, undefined],
-  ['before its first day it waits', '2026-01-11', '', '2026-01-10T21:59:00Z', false, '2026-01-10T22:00:00.000Z'],
+  ['without dates it is always shown', '', '', '2026-01-10T12:00:00Z', true, undefined],
+  ['before its first day it is hidden', '2026-01-11', '', '2026-01-10T21:59:00Z', false, '2026-01-10T22:00:00.000Z'],
   ['shown from midnight of its first day', '2026-01-11', '', '2026-01-10T22:00:00Z', true, undefined],
   ['shown until midnight of its last day', '', '2026-01-11', '2026-01-11T21:59:00Z', true, '2026-01-11T22:00:00.000Z'],
-  ['after its last day it is gone', '', '2026-01-11', '2026-01-11T22:00:00Z', false, undefined],
+  ['after its last day it is hidden', '', '2026-01-11', '2026-01-11T22:00:00Z', false, undefined],
   [
-    'a day of summer ends an hour earlier by UTC',
+    'in summer a day ends an hour earlier in UTC',
     '',
     '2026-07-01',
     '2026-07-01T20:59:00Z',

@@ -30,20 +30,28 @@ await plant(true, [page('/shown')])
 const everyRole = 'visitor owner admin content'
 
 test.each([
-  ['see who published it', `select published_by from pages where path = '/shown'`, 'owner admin content'],
-  ['read the note of what is published', `select note from page_versions where path = '/shown'`, 'owner admin content'],
-  ['see a page that is published', `select from pages where path = '/shown'`, everyRole],
-  ['read what is published', `select blocks from page_versions where path = '/shown'`, everyRole],
-  ['see a page that is not', `select from pages where path = '/draft'`, 'owner admin content'],
-  ['read a draft', `select blocks from page_versions where path = '/draft'`, 'owner admin content'],
-  ['see who wrote it', `select created_by from page_versions where path = '/draft'`, 'owner admin content'],
-  ['write past the functions', `update pages set label = 'א' returning path`, 'no role'],
+  ['read the author of a publication', `select published_by from pages where path = '/shown'`, 'owner admin content'],
   [
-    'add a version past the functions',
+    'read the note of a published version',
+    `select note from page_versions where path = '/shown'`,
+    'owner admin content',
+  ],
+  ['read a published page', `select from pages where path = '/shown'`, everyRole],
+  ['read a published version', `select blocks from page_versions where path = '/shown'`, everyRole],
+  ['read an unpublished page', `select from pages where path = '/draft'`, 'owner admin content'],
+  ['read a draft version', `select blocks from page_versions where path = '/draft'`, 'owner admin content'],
+  [
+    'read the author of a draft version',
+    `select created_by from page_versions where path = '/draft'`,
+    'owner admin content',
+  ],
+  ['update a page directly', `update pages set label = 'א' returning path`, 'no role'],
+  [
+    'insert a version directly',
     `insert into page_versions (path, number, blocks) values ('/draft', 9, '[1]') returning id`,
     'no role',
   ],
-  ['publish past the functions', `update pages set published_at = now() returning path`, 'no role'],
+  ['publish a page directly', `update pages set published_at = now() returning path`, 'no role'],
   ['delete a page', `delete from pages returning path`, 'no role'],
 ])('%s', async (_, sql, who) => {
   expect(await whoMay(db, as, sql)).toBe(who)

@@ -24,7 +24,7 @@ test('every default page is complete, in Hebrew, and listed once', () => {
 })
 
 test.each(Object.entries(blockKinds))(
-  'a new block of the kind %s is valid, and each of its fields has a label',
+  'a new block of kind %s is valid, and each of its fields has a label',
   (_, kind) => {
     expect(kind.content.safeParse(kind.blank).error).toBeUndefined()
     expect(fieldsWithoutName(kind.content)).toEqual([])

@@ -14,7 +14,7 @@ test('chapters are parsed from lines, sorted by time, and formatted back', () =>
 })
 
 test.each(['תמונת מצב', '5 דקות ראשונות', '12:05', '1:2:3:4 ארוך', '9:00:00 מעבר לשמונה שעות'])(
-  'the line "%s" is named, because it is no chapter',
+  'the line "%s" is reported, because it is not a chapter',
   (line) => {
     expect(chaptersOfLines(`0:00 פתיחה\n${line}`)).toEqual({ wrong: line })
   },

@@ -23,7 +23,7 @@ test.each([
   ['client', false],
   ['stranger', false],
   ['visitor', false],
-] as const)('%s may join a record’s presence: %s', async (actor, may) => {
+] as const)('%s may join the presence channel of a record: %s', async (actor, may) => {
   expect(await rightsOf(actor, 'viewers:contact:1', 'presence')).toEqual([may, may])
 })
 

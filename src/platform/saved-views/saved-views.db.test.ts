@@ -16,9 +16,9 @@ const ofCoach = await view(ids.coach, 'שלי')
 const forAll = await view(ids.coach, 'לכולם', true)
 
 const cases: [what: string, sql: string, who: string][] = [
-  ['see a view of the coach', `select from saved_views where id = '${ofCoach}'`, 'coach'],
+  ['read a private view of the coach', `select from saved_views where id = '${ofCoach}'`, 'coach'],
   [
-    'see a view that the coach shares',
+    'read a shared view of the coach',
     `select from saved_views where id = '${forAll}'`,
     'owner admin coach sales content',
   ],
@@ -27,15 +27,19 @@ const cases: [what: string, sql: string, who: string][] = [
     `insert into saved_views (entity, name) values ('tasks', 'חדשה') returning id`,
     'owner admin coach sales content',
   ],
-  ['rename a view of the coach', `update saved_views set name = 'אחר' where id = '${ofCoach}' returning id`, 'coach'],
   [
-    'rename a view that the coach shares',
+    'rename a private view of the coach',
+    `update saved_views set name = 'אחר' where id = '${ofCoach}' returning id`,
+    'coach',
+  ],
+  [
+    'rename a shared view of the coach',
     `update saved_views set name = 'אחר' where id = '${forAll}' returning id`,
     'owner admin coach',
   ],
-  ['delete a view of the coach', `delete from saved_views where id = '${ofCoach}' returning id`, 'coach'],
+  ['delete a private view of the coach', `delete from saved_views where id = '${ofCoach}' returning id`, 'coach'],
   [
-    'delete a view that the coach shares',
+    'delete a shared view of the coach',
     `delete from saved_views where id = '${forAll}' returning id`,
     'owner admin coach',
   ],
@@ -51,13 +55,13 @@ test('a view cannot be saved in another user’s name', async () => {
 
 const refused: [what: string, sql: string, code: string][] = [
   ['without a name', `insert into saved_views (entity, name) values ('contacts', ' ')`, 'view_name_length'],
-  ['under a name one has', `insert into saved_views (entity, name) values ('contacts', 'שלי')`, 'view_name_taken'],
+  ['with a duplicate name', `insert into saved_views (entity, name) values ('contacts', 'שלי')`, 'view_name_taken'],
   [
     'that is not a query string',
     `insert into saved_views (entity, name, query) values ('contacts', 'ריקה', '{"search": 1}')`,
     'view_query_invalid',
   ],
-  ['of something unknown', `insert into saved_views (entity, name) values ('users', 'א')`, 'unknown_view_entity'],
+  ['of an unknown entity', `insert into saved_views (entity, name) values ('users', 'א')`, 'unknown_view_entity'],
 ]
 test.each(refused)('a view %s is refused', async (_, sql, code) => {
   await expect(db.as(as.coach, sql)).rejects.toThrow(code)

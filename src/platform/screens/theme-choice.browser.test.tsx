@@ -44,7 +44,7 @@ test('a page in the dark theme is printed in the light one', async () => {
 })
 
 test.each(['light', 'dark'] as const)(
-  'with more contrast secondary text is further from a %s ground',
+  'prefers-contrast increases the contrast of secondary text in the %s theme',
   async (theme) => {
     chooseTheme(theme)
     const lightness = (role: string) => {

@@ -22,11 +22,11 @@ const cases: [what: string, sql: string, who: string][] = [
   ['rename a tag', `update tags set name = 'אחרת' where id = '${tag}' returning *`, 'owner admin'],
   ['delete a tag', `delete from tags where id = '${tag}' returning *`, 'owner admin'],
   [
-    'see the tags of the coach’s contact',
+    'read the tags of the coach’s contact',
     `select from contact_tags where contact_id = '${ofCoach}'`,
     'owner admin coach sales',
   ],
-  ['see what the client is tagged', `select from contact_tags where contact_id = '${ofClient}'`, 'owner admin sales'],
+  ['read the tags of the client', `select from contact_tags where contact_id = '${ofClient}'`, 'owner admin sales'],
   ['tag the coach’s contact', put(ofCoach), 'owner admin coach sales'],
   ['tag the client', put(ofClient), 'owner admin sales'],
   [

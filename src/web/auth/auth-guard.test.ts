@@ -46,16 +46,16 @@ test('the return path is the remembered path', () => {
 })
 
 test.each([
-  ['nothing remembered', null],
-  ['no path', { from: 'crm' }],
+  ['null', null],
+  ['a relative path', { from: 'crm' }],
   ['another site', { from: 'https://evil.example/crm' }],
-  ['another site without its scheme', { from: '//evil.example/crm' }],
+  ['a protocol-relative URL of another site', { from: '//evil.example/crm' }],
   ['another site behind a backslash', { from: '/\\evil.example' }],
   ['another site behind a tab', { from: '/\t/evil.example' }],
-  ['a script', { from: 'javascript:alert(1)' }],
-  ['the door itself', { from: '/auth?mode=signup' }],
-  ['the door of clients', { from: '/client-login?mode=forgot' }],
-  ['no text', { from: 7 }],
+  ['a script URL', { from: 'javascript:alert(1)' }],
+  ['the sign-in page', { from: '/auth?mode=signup' }],
+  ['the sign-in page of clients', { from: '/client-login?mode=forgot' }],
+  ['a value that is not a string', { from: 7 }],
 ])('the return path cannot be %s', (_name, state) => {
   expect(returnPath(state, origin)).toBeUndefined()
 })

@@ -30,7 +30,7 @@ test('sales staff see which roles may open the page views', async () => {
   await expect.element(page.getByText('המסך הזה אינו פתוח לכם')).toBeVisible()
 })
 
-test('a campaign of ours is shown by its name, and a label from elsewhere as it is', async () => {
+test("a campaign id is shown as the campaign's name, and any other label unchanged", async () => {
   const name = unique('קמפיין חורף')
   const { data: campaign } = await backendAs('owner')
     .from('campaigns')

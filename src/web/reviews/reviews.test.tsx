@@ -43,7 +43,7 @@ test.each([
   [undefined, {}, 'הקישור אינו מוכר', []],
   [found('expired'), {}, 'תוקף הקישור הסתיים', [['post', '/reviews/confirm/a%2Fb/renew']]],
 ])(
-  'behind a link in the state %# the title is as expected, and no words of a review are shown',
+  'confirmation link case %#: the page has the expected title and actions, and no review text',
   (state, query, title, expected) => {
     const { html, text, headings } = renderHtml(<confirm.View request={at(query)} found={state} />)
     expect(headings[0]).toBe(`1 ${title}`)
@@ -76,7 +76,7 @@ test.each([
   ['approved', 'הנוסח החדש אושר', 'מעכשיו אלה המילים שיעמדו לצד השם שלכם'],
   ['declined', 'נשארים עם מה שכתבתם', 'לא שינינו מילה'],
   ['withdrawn', 'הנוסח הזה כבר לא מוצע', 'ויתרנו עליו, או ששלחנו אחריו אחר'],
-] as const)('a wording that was %s shows the words that stand, and asks nothing', (state, title, words) => {
+] as const)('a %s wording shows the current review text, and has no form', (state, title, words) => {
   const { html, text, headings, links } = renderHtml(<wording.View request={at()} found={found(state)} />)
   expect(headings[0]).toBe(`1 ${title}`)
   expect(text).toContain(words)
@@ -110,7 +110,7 @@ test.each([
   ['answered', 'תודה ששיתפתם', [['לכל ההמלצות', '/reviews']]],
   ['expired', 'תוקף הקישור הסתיים', [['לכתיבת המלצה', '/reviews#tell']]],
   [undefined, 'הקישור אינו מוכר', [['לכתיבת המלצה', '/reviews#tell']]],
-] as const)('a request that is %s has no form, and a way on', (state, title, expected) => {
+] as const)('a review request in the state %s has no form, but a link', (state, title, expected) => {
   const { html, headings, links } = renderHtml(<request.View {...requestProps(state)} />)
   expect(headings[0]).toBe(`1 ${title}`)
   expect(html).not.toContain('<form')

@@ -150,7 +150,7 @@ test('a role without access to /admin sees which roles may open it', async () =>
 test.each([
   ['sales', '/crm/site', /^תוכן האתר פתוח לבעלות, להנהלה ולצוות התוכן/],
   ['content', '/crm/pipeline', /^אנשי קשר ומכירות פתוחים לצוות המכירות והליווי/],
-] as const)('%s is refused %s in words that say who may open it', async (role, path, words) => {
+] as const)('the role %s cannot open %s, and the message names the roles that can', async (role, path, words) => {
   await openScreen(path, role)
   await expect.element(page.getByText(words)).toBeVisible()
   expect(accountOf(role).email).toContain(role)

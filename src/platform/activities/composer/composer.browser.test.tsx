@@ -63,7 +63,7 @@ test('saving a note trims its text and clears the field and the draft', async ()
 })
 
 test.each([['note'], ['task'], ['meeting']] as const)(
-  'a %s without text is refused, and the text field has the focus',
+  'a %s without text is refused, and the text field takes the focus',
   async (kind) => {
     await render(<Screen mode={kind} />)
     await save.click()

@@ -15,15 +15,15 @@ const write = (id: string, text: string): Edit => ({
 })
 
 test.each<[string, Edit, string]>([
-  ['moves down', { do: 'move', id: 'a', by: 1 }, 'obac'],
-  ['moves up', { do: 'move', id: 'c', by: -1 }, 'oacb'],
-  ['stays below the opening', { do: 'move', id: 'a', by: -1 }, 'oabc'],
-  ['stays on the page', { do: 'move', id: 'c', by: 1 }, 'oabc'],
-  ['leaves the opening where it is', { do: 'move', id: 'o', by: 1 }, 'oabc'],
-  ['leaves', { do: 'remove', id: 'b' }, 'oac'],
-  ['comes twice', { do: 'duplicate', id: 'a', as: 'x' }, 'oaxbc'],
-  ['comes after another', { do: 'add', block: paragraph('x'), after: 'b' }, 'oabxc'],
-  ['comes first', { do: 'add', block: paragraph('x'), after: null }, 'xoabc'],
+  ['can move down', { do: 'move', id: 'a', by: 1 }, 'obac'],
+  ['can move up', { do: 'move', id: 'c', by: -1 }, 'oacb'],
+  ['cannot move above the opening', { do: 'move', id: 'a', by: -1 }, 'oabc'],
+  ['cannot move below the end of the page', { do: 'move', id: 'c', by: 1 }, 'oabc'],
+  ['cannot be moved if it is the opening', { do: 'move', id: 'o', by: 1 }, 'oabc'],
+  ['can be removed', { do: 'remove', id: 'b' }, 'oac'],
+  ['can be duplicated', { do: 'duplicate', id: 'a', as: 'x' }, 'oaxbc'],
+  ['can be added after another one', { do: 'add', block: paragraph('x'), after: 'b' }, 'oabxc'],
+  ['can be added first', { do: 'add', block: paragraph('x'), after: null }, 'xoabc'],
 ])('a block %s', (_, step, order) => {
   expect(ids(after(step))).toBe(order)
 })

@@ -274,32 +274,35 @@ test('a post is published and sent as a newsletter in one dialog; if sending is 
 test.each([
   ['readable', /המאמר באתר, והניוזלטר בדרך/],
   ['not readable', /לא ידוע אם הניוזלטר יצא/],
-] as const)('after a lost answer the newsletter is as its stored status says (%s)', async (status, words) => {
-  const subject = `תשובה שאבדה ${uniqueName()}`
-  const post = await savePost(backend, { ...blankPost(subject), excerpt: 'תקציר', body: paragraph('מילים') })
-  await openNewsletter(post.id, 'פרסום ושליחה כניוזלטר')
-  const submit = page.getByRole('dialog').getByRole('button', { name: 'פרסום ושליחה' })
-  await expect.element(submit).toBeEnabled()
-  // The server schedules it for a distant day: nothing is sent to the contacts of other tests.
-  loseNextAnswer('/rpc/schedule_campaign', async () => {
-    await backendAsService()
-      .from('campaigns')
-      .update({ status: 'scheduled', send_at: '2099-01-01T10:00:00Z' })
-      .eq('name', subject)
-      .throwOnError()
-    if (status === 'not readable') loseNextRequest('/rest/v1/campaigns?select=status&')
-  })
-  await submit.click()
-  await expect.element(message).toMatchTextContent(words)
-  expect(await campaignsNamed(subject)).toMatchObject([{ status: 'scheduled' }])
-  await backendAsService().from('campaigns').delete().eq('name', subject).throwOnError()
-})
+] as const)(
+  'after a lost response the message depends on the stored status of the campaign (%s)',
+  async (status, words) => {
+    const subject = `תשובה שאבדה ${uniqueName()}`
+    const post = await savePost(backend, { ...blankPost(subject), excerpt: 'תקציר', body: paragraph('מילים') })
+    await openNewsletter(post.id, 'פרסום ושליחה כניוזלטר')
+    const submit = page.getByRole('dialog').getByRole('button', { name: 'פרסום ושליחה' })
+    await expect.element(submit).toBeEnabled()
+    // The server schedules it for a distant day: nothing is sent to the contacts of other tests.
+    loseNextAnswer('/rpc/schedule_campaign', async () => {
+      await backendAsService()
+        .from('campaigns')
+        .update({ status: 'scheduled', send_at: '2099-01-01T10:00:00Z' })
+        .eq('name', subject)
+        .throwOnError()
+      if (status === 'not readable') loseNextRequest('/rest/v1/campaigns?select=status&')
+    })
+    await submit.click()
+    await expect.element(message).toMatchTextContent(words)
+    expect(await campaignsNamed(subject)).toMatchObject([{ status: 'scheduled' }])
+    await backendAsService().from('campaigns').delete().eq('name', subject).throwOnError()
+  },
+)
 
 test.each([
   ['sent', 'נשלח', /המאמר כבר נשלח כניוזלטר, ב.*2026/],
   ['cancelled', 'נעצר', /ניוזלטר של המאמר נשלח לחלק מהרשימה, ב.*2026/],
 ] as const)(
-  'a post with a newsletter that was %s before says when, and a current one is only sent',
+  'the newsletter dialog shows when an earlier newsletter of the post was %s, and only sends a published post',
   async (status, word, note) => {
     const name = `${word} ${uniqueName()}`
     const { id } = await addPublished({ title: name })

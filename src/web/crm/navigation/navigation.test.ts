@@ -18,7 +18,7 @@ test('a user with two roles sees the sections of both', () => {
   expect(labels('content', 'sales')).toEqual(['מכירות', 'ליווי', 'פגישות', 'האתר'])
 })
 
-test.each<Role>(['owner', 'coach', 'sales', 'content'])('%s finds the webinars once', (role) => {
+test.each<Role>(['owner', 'coach', 'sales', 'content'])('webinars are listed once for the role %s', (role) => {
   const items = navigationFor([role]).flatMap((group) => group.items)
   expect(items.filter(({ to }) => to === '/admin/webinars')).toHaveLength(1)
 })

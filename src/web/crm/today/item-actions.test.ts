@@ -25,19 +25,19 @@ const task = {
 const keys = (item: object) => actionsOf(item as TodayItem).map(({ key }) => key)
 
 const cases: [what: string, item: object, first: string, all: number][] = [
-  ['a person who waits for an answer', { ...found, kind: 'lead' }, 'call', 4],
+  ['an open lead', { ...found, kind: 'lead' }, 'call', 4],
   [
-    'a person who left only a mail',
+    'a lead with only an email address',
     { ...found, kind: 'lead', contact: { ...contact, phone: null, email: 'a@b.example' } },
     'mail',
     3,
   ],
-  ['a call that was promised', { ...task, kind: 'overdue', type: 'call' }, 'call', 4],
+  ['an overdue call', { ...task, kind: 'overdue', type: 'call' }, 'call', 4],
   ['a call to a contact without a phone number', { ...task, kind: 'today', type: 'call', contact: null }, 'done', 1],
-  ['something to do', { ...task, kind: 'today', type: 'todo' }, 'done', 4],
+  ['a to-do', { ...task, kind: 'today', type: 'todo' }, 'done', 4],
   ['an opportunity without a next step', { ...found, kind: 'aimless' }, 'next', 4],
   ['a stalled opportunity', { ...found, kind: 'rotting' }, 'open', 3],
-  ['a client who is late', { ...found, kind: 'waiting' }, 'whatsapp', 3],
+  ['an overdue process stage of a client', { ...found, kind: 'waiting' }, 'whatsapp', 3],
 ]
 for (const [what, item, first, all] of cases)
   test(`${what}: ${first} comes first`, () => {

@@ -78,7 +78,7 @@ test('an opportunity without an amount shows only its stage', () => {
   expect(textsOf({ ...opportunity, kind: 'rotting', amount_agorot: 0 }, now).note).toBe('נוצר קשר')
 })
 
-test('a missed payment and a late submission show their contact, and are late', () => {
+test('an overdue payment and an overdue process stage show their contact, and are late', () => {
   const late = { title: 'נועה לוי', isLate: true }
   expect(textsOf({ ...found, kind: 'payment', late_agorot: 132_000 }, now)).toMatchObject(late)
   expect(textsOf({ ...found, kind: 'payment', late_agorot: 132_000 }, now).note).toContain('1,320')
