@@ -14,7 +14,7 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { useBackups, useRequestBackup } from './backups.data.ts'
 import { type BackupRun, faults, refusals, rehearsalFaults, type RehearsalFault, withoutBackup } from './backups.ts'
 
-/** State of the backups, for owners and admins. */
+/** The state of the backups, for owners and admins. */
 export function BackupTab() {
   const { data, error, isPending, refetch } = useBackups()
   if (isPending) return <Loading />

@@ -1,13 +1,13 @@
-// What the settings show of backups.
+// The backup state shown in the settings.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBackend } from '#client/session-context.tsx'
 
 const key = ['backups']
-/** A running backup ends within minutes, and the moment of safety moves each minute. */
+/** Poll intervals: a running backup completes within minutes, and the safe point moves each minute. */
 const pollMs = 10_000
 const shownRuns = 14
 
-/** The state, and the newest backups first. */
+/** Reads the state, and the newest backups first. */
 export function useBackups() {
   const backend = useBackend()
   return useQuery({

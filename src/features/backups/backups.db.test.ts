@@ -33,7 +33,7 @@ test('a backup can be requested only where backups are set up, and only by owner
   expect(await jobs()).toHaveLength(1)
 })
 
-test('only one backup runs at a time, and one that a start finds running was interrupted', async () => {
+test('only one backup runs at a time, and a backup left running by a crash is marked as interrupted at the next start', async () => {
   const { id } = await service(beginRun)
   await expect(service(beginRun)).rejects.toThrow('one_running_backup')
   await service((tx) => recordStart(tx, { mode: 'on', keepDays: 14 }))
@@ -70,7 +70,7 @@ const notices = () =>
 const critical = (message: string) => ({ severity: 'critical', message })
 const low = { severity: 'low', message: 'הגיבוי האחרון הצליח, וגם השינויים האחרונים שמורים בו' }
 
-test('a failure is notified once, by bell and mail; a backup that succeeds ends the alarm, and the next failure is a new one', async () => {
+test('a failure notifies once, by bell and mail; a successful backup clears the alarm, and the next failure raises a new one', async () => {
   const { id: first } = await service(beginRun)
   await service((tx) => failRun(tx, first, 'target_unreachable'))
   await raise('target_unreachable')
@@ -91,7 +91,7 @@ test('a failure is notified once, by bell and mail; a backup that succeeds ends 
   expect(await notices()).toEqual([failure, low, failure])
 })
 
-test('an archive that is late again reaches the owners once, and its end once', async () => {
+test('an archive that is late again notifies the owners once, and once when it recovers', async () => {
   await db.sql('delete from backup_runs')
   await db.sql('delete from notifications')
   await db.sql('update backup_status set alarmed_at = null, started_at = now()')
@@ -113,7 +113,7 @@ test('an archive that is late again reaches the owners once, and its end once', 
   expect(sent).toHaveLength(1)
 })
 
-test('a restart does not end an alarm: only an archive that has caught up does', async () => {
+test('a restart does not clear an alarm: only an archive that has caught up does', async () => {
   await db.sql('delete from backup_runs')
   await db.sql('delete from notifications')
   await db.sql(`update backup_status set alarmed_at = null, safe_until = now() - interval '16 minutes'`)
@@ -127,7 +127,7 @@ test('a restart does not end an alarm: only an archive that has caught up does',
   expect((await notices()).slice(1)).toEqual([low])
 })
 
-test('the moment up to which changes are safe is visible to owners, and to no other staff', async () => {
+test('the time up to which changes are safe is visible to owners, and to no other staff', async () => {
   await service((tx) => recordSafeUntil(tx, new Date('2026-01-02T03:04:05Z')))
   const read = (who: 'owner' | 'coach') => db.as(as[who], 'select safe_until from backup_status')
   expect(await read('owner')).toEqual([{ safe_until: new Date('2026-01-02T03:04:05Z') }])

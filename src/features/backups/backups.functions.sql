@@ -11,7 +11,7 @@ end
 $$;
 grant execute on function request_backup() to authenticated, service_role;
 
--- Whether backups have to be taken and are late: none succeeded for 26 hours, or changes of the last 15 minutes are not in the archive.
+-- Whether backups are required and late: none succeeded for 26 hours, or changes of the last 15 minutes are not archived.
 create function backup_is_late() returns boolean
 language sql stable set search_path = '' as $$
   select coalesce((
@@ -39,8 +39,8 @@ $$;
 revoke execute on function raise_backup_alarm(text) from public;
 grant execute on function raise_backup_alarm(text) to service_role;
 
--- Ends the alarm once the last backup succeeded and this process has archived the latest changes, and notifies its end. A start resets
--- safe_until: until the archive has caught up nothing is known of it. Without an alarm nothing happens.
+-- Clears the alarm once the last backup succeeded and this process has archived the latest changes, and notifies the owners. A start resets
+-- safe_until: the archive state is unknown until it has caught up. Does nothing without an alarm.
 create function clear_backup_alarm() returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -55,7 +55,7 @@ $$;
 revoke execute on function clear_backup_alarm() from public;
 grant execute on function clear_backup_alarm() to service_role;
 
--- For readiness: off, up, late or failed; and the last rehearsed restore: none, up or failed.
+-- For the readiness check: off, up, late or failed; and the last rehearsed restore: none, up or failed.
 create function backup_state(out backup text, out rehearsal text)
 language sql stable security definer set search_path = '' as $$
   select

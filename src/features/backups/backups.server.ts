@@ -5,7 +5,7 @@ import { type BackupFault, type BackupMode, faults } from './backups.ts'
 
 type Status = { mode: BackupMode; keepDays: number }
 
-/** At each start: what the settings say. A backup that the last process did not end is noted as interrupted. */
+/** Called at each start: stores the backup settings. A backup that was running when the last process exited is marked as interrupted. */
 export async function recordStart(db: Db, { mode, keepDays }: Status) {
   await db.query(
     `insert into backup_status (mode, keep_days) values ($1, $2)
@@ -21,7 +21,7 @@ export const recordSafeUntil = (db: Db, at: Date) => db.query('update backup_sta
 
 export const beginRun = (db: Db) => db.one<{ id: string }>('insert into backup_runs default values returning id')
 
-/** The log keeps a year. */
+/** Deletes log rows older than a year. */
 export async function completeRun(db: Db, id: string, size: number) {
   await db.query(`update backup_runs set state = 'done', finished_at = now(), size_bytes = $2 where id = $1`, [
     id,
@@ -36,7 +36,7 @@ export const failRun = (db: Db, id: string, fault: BackupFault) =>
 
 type Alarm = { mails: Mails<Db>; siteUrl: string }
 
-/** In the app and by mail, at most once a day until the alarm is cleared. */
+/** Notifies in the app and by mail, at most once a day until the alarm is cleared. */
 export async function raiseAlarm(db: Db, fault: BackupFault | 'late', { mails, siteUrl }: Alarm) {
   const words = fault === 'late' ? 'יותר מיממה עברה בלי גיבוי שהושלם, או ששינויים אחרונים לא נשמרו בו' : faults[fault]
   const addresses = await db.query<{ to: string }>('select address as "to" from raise_backup_alarm($1) address', [
@@ -46,7 +46,7 @@ export async function raiseAlarm(db: Db, fault: BackupFault | 'late', { mails, s
   for (const { to } of addresses) await mails.send(db, { kind: 'backup_failed', to, values: {}, link })
 }
 
-/** Notifies the end of an alarm, once backups are in time again. */
+/** Notifies that an alarm is cleared, once backups are on time again. */
 export const clearAlarm = (db: Db) => db.query('select clear_backup_alarm()')
 
 export const isLate = async (db: Db) => (await db.one<{ late: boolean }>('select backup_is_late() as late')).late

@@ -1,4 +1,4 @@
-// Backups: rows, states and their words.
+// Backups: rows, states and their texts.
 import { Instant, z } from '#lib/schema.ts'
 
 export const faults = {
@@ -48,7 +48,7 @@ export const rehearsalFaults: Record<RehearsalFault, string> = {
 
 export type BackupMode = z.infer<typeof BackupStatus>['mode']
 
-/** What the settings say where nothing is backed up from here. */
+/** The text of the settings if this installation has no backups configured. */
 export const withoutBackup: Record<Exclude<BackupMode, 'on'>, string> = {
   off: 'עוד לא נבחר מקום לגיבויים. מי שמפעילים את השרת מגדירים אותו ב־BACKUP_URL, לפי המדריך docs/operations.md.',
   no_key:

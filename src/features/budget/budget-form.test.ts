@@ -30,12 +30,12 @@ const items: BudgetItem[] = [
   { ...about, kind: 'plan', content: { method: 'snowball', extra: 60_000 } },
 ]
 
-test.each(items)('a $kind that is opened and saved unchanged is the same item', (item) => {
+test.each(items)('a $kind that is saved without changes is the same item', (item) => {
   const { id: _id, isPrivate: _isPrivate, version: _version, byMe: _byMe, ...body } = item
   expect(itemOf(item.kind as FormKind, '2026-11', valuesOf(item))).toEqual({ item: body })
 })
 
-test('a field that is no amount or is missing has a sentence, and nothing is saved', () => {
+test('an invalid or missing amount shows a message, and nothing is saved', () => {
   expect(itemOf('goal', '2026-11', { name: 'ים', target: 'הרבה' })).toEqual({ fault: 'יש להזין סכום' })
   expect(itemOf('goal', '2026-11', { name: '', target: '5' })).toEqual({ fault: 'שדה חובה' })
   expect(itemOf('line', '2026-11', { kind: 'variable', category: 'דלק', planned: '-5' })).toEqual({
@@ -43,14 +43,14 @@ test('a field that is no amount or is missing has a sentence, and nothing is sav
   })
 })
 
-test('the difference says what is left and what is over, for income the other way round', () => {
+test('the difference shows what is left or over budget, inverted for income', () => {
   expect(differenceText('variable', 100, 40, String)).toBe('נשארו 60')
   expect(differenceText('variable', 100, 140, String)).toBe('40 מעל התכנון')
   expect(differenceText('income', 100, 40, String)).toBe('עוד 60 צפויים')
   expect(differenceText('income', 100, 100, String)).toBe('בדיוק לפי התכנון')
 })
 
-test('two edits of one form merge by field, and a field that both changed is named', () => {
+test('two edits of one form are merged by field, and a field changed in both is reported', () => {
   const base = { planned: '100', actual: '0', note: 'א', months: '' }
   const theirs = { ...base, planned: '200', note: 'ב' }
   const mine = { ...base, planned: '300', actual: '50' }

@@ -1,4 +1,4 @@
-// Form fields of a budget item, and the item that they describe. Amounts are typed in shekels.
+// Form fields of a budget item, and the item that they describe. Amounts are entered in shekels.
 import { parseMoney } from '#lib/parse-money.ts'
 import { type BudgetItem, type ItemBody, ItemBody as Body } from './budget.ts'
 import { lineKinds } from './categories.ts'
@@ -8,11 +8,11 @@ export type FormKind = 'line' | 'debt' | 'goal' | 'asset' | 'plan'
 export type FormValues = Readonly<Record<string, string>>
 
 const shekels = (agorot: number) => (agorot % 100 === 0 ? String(agorot / 100) : (agorot / 100).toFixed(2))
-/** NaN, which the schema refuses, for what is no amount. */
+/** NaN for an invalid amount, which the schema refuses. */
 const agorot = (text: string | undefined) =>
   text?.trim() ? (parseMoney(text.trim().replace(/^-/, '')) ?? NaN) * (text.trim().startsWith('-') ? -1 : 1) : 0
 
-/** Hundredths of a percent. */
+/** Parses a percentage to hundredths of a percent. */
 const rate = (text: string | undefined) =>
   /^\d{1,3}(\.\d{1,2})?$/.test(text?.trim() || '0') ? Math.round(Number(text || 0) * 100) : NaN
 
@@ -36,8 +36,8 @@ export function valuesOf(item: BudgetItem | undefined): FormValues {
 }
 
 /**
- * A form that was saved by the partner while it was edited. What only one of the two changed is taken from that one; where both did, the
- * own value is first, and the field is named in `both`.
+ * Merges a form that the partner saved while it was edited. A field changed by one of the two takes that value; a field changed by both
+ * takes the own value, and is listed in `both`.
  */
 export function mergeValues(base: FormValues, theirs: FormValues, mine: FormValues) {
   const names = [...new Set([...Object.keys(theirs), ...Object.keys(mine)])]
@@ -51,7 +51,7 @@ export function mergeValues(base: FormValues, theirs: FormValues, mine: FormValu
   return { merged, both, taken }
 }
 
-/** The item, or the first fault in words. */
+/** The item, or the message of the first validation error. */
 export function itemOf(kind: FormKind, month: Month, values: FormValues): { item: ItemBody } | { fault: string } {
   const { error, data } = Body.safeParse(draftOf(kind, month, values))
   if (data) return { item: data }
@@ -93,7 +93,7 @@ function draftOf(kind: FormKind, month: Month, v: FormValues): object {
   }
 }
 
-/** The difference of a row in words: what is left, or by how much it is over. */
+/** The text of a row's difference: what is left, or the amount over budget. */
 export function differenceText(
   kind: string,
   planned: number,

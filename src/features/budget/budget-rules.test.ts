@@ -35,7 +35,7 @@ const entry = (changes: Partial<EntryContent>, isPrivate = false) => ({
   } as EntryContent,
 })
 
-test('months are added and counted over the end of a year', () => {
+test('months are added and subtracted across year boundaries', () => {
   expect(addMonths('2026-11', 3)).toBe('2027-02')
   expect(addMonths('2026-01', -1)).toBe('2025-12')
   expect(monthsBetween('2026-11', '2027-02')).toBe(3)
@@ -55,7 +55,7 @@ test('a periodic expense is planned in parts that sum to its total in every run 
   )
 })
 
-test('a month sums its lines and entries by category, with private ones apart', () => {
+test('a month sums its lines and entries by category, including private ones separately', () => {
   const { rows, income, outgoing, left, byKind } = summarize(
     '2026-11',
     [
@@ -83,7 +83,7 @@ test('a month sums its lines and entries by category, with private ones apart', 
   expect(left).toEqual({ planned: 1_096_667, actual: 1_464_000 })
 })
 
-test('the totals of a month are the sums of its rows, whatever they are', () => {
+test('the totals of a month are the sums of its rows, for random items', () => {
   const row = fc.record({
     kind: fc.constantFrom(...lineKinds),
     category: fc.constantFrom('א', 'ב', 'ג'),
@@ -104,7 +104,7 @@ test('the totals of a month are the sums of its rows, whatever they are', () => 
   )
 })
 
-test('copying a month takes the plan of categories that are missing, and never what was spent', () => {
+test('copying a month copies the plan of missing categories, and no spent amounts', () => {
   const copied = linesToCopy(
     [line({ planned: 100, actual: 70 }), line({ planned: 40 }, true), line({ category: 'דלק', planned: 50 })],
     [line({ category: 'דלק', planned: 10 })],
@@ -126,14 +126,14 @@ const debt = (id: string, balance: number, yearlyRate: number, minPayment: numbe
   minPayment,
 })
 
-test('the interest of a month is rounded to whole agorot, halves up', () => {
+test('the monthly interest is rounded to whole agorot, halves up', () => {
   expect(monthlyInterest(1_000_000, 1200)).toBe(10_000)
   expect(monthlyInterest(60, 1000)).toBe(1)
   expect(monthlyInterest(59, 1000)).toBe(0)
   expect(monthlyInterest(1e11, 10_000)).toBe(8_333_333_333)
 })
 
-test('the snowball ends the smallest debt first, the avalanche the dearest, and pays less interest', () => {
+test('the snowball pays off the smallest debt first, the avalanche the highest rate, and costs less interest', () => {
   const debts = [
     debt('small', 200_000, 300, 10_000),
     debt('dear', 1_000_000, 1500, 30_000),
@@ -147,14 +147,14 @@ test('the snowball ends the smallest debt first, the avalanche the dearest, and 
   expect(snowball.freeOn).toBe(addMonths('2026-12', snowball.months! - 1))
 })
 
-test('payments that do not cover the interest have no end', () => {
+test('payments that do not cover the interest never pay off the debt', () => {
   const plan = planPayoff([debt('a', 1_000_000, 2400, 10_000)], { extra: 0, method: 'avalanche', startsOn: '2026-12' })
   expect([plan.months, plan.freeOn, plan.ends]).toEqual([null, null, []])
   expect(comparePayoffs([debt('a', 1, 0, 0)], { extra: 0, startsOn: '2026-12' }).savedByAvalanche).toBeNull()
   expect(planPayoff([], { extra: 0, method: 'snowball', startsOn: '2026-12' }).months).toBe(0)
 })
 
-/** Month by month in exact fractions of BigInt, one agora of the rest at a time to the first debt that is still owed. */
+/** A reference implementation by month in exact BigInt fractions, paying the rest one agora at a time to the first open debt. */
 function oracle(debts: readonly Debt[], extra: number, first: (a: Debt, b: Debt) => boolean) {
   let left = debts.map((one) => ({ ...one, owed: BigInt(one.balance) }))
   const budget = BigInt(extra) + debts.reduce((sum, one) => sum + BigInt(one.minPayment), 0n)
@@ -192,7 +192,7 @@ function oracle(debts: readonly Debt[], extra: number, first: (a: Debt, b: Debt)
   return { month, interest: Number(interest), ended }
 }
 
-test('both methods end in the months, and cost the interest, of an independent month-by-month calculation', () => {
+test('both methods pay off in the months, and cost the interest, of an independent month-by-month calculation', () => {
   const debts = fc
     .array(
       fc.record({
@@ -236,7 +236,7 @@ test('both methods end in the months, and cost the interest, of an independent m
   )
 })
 
-test('a goal says what a month must save, and one that is late or reached says so', () => {
+test('a goal shows the monthly saving it requires, and whether it is late or reached', () => {
   const goal = { name: 'חירום', target: 1_000_000, saved: 400_001, by: '2027-04' }
   expect(goalProgress(goal, '2026-11')).toEqual({ missing: 599_999, monthly: 100_000, percent: 40, isLate: false })
   expect(goalProgress({ ...goal, by: null }, '2026-11').monthly).toBeNull()
@@ -245,6 +245,6 @@ test('a goal says what a month must save, and one that is late or reached says s
   expect(goalProgress({ ...goal, saved: 1_200_000 }, '2026-11')).toMatchObject({ missing: 0, monthly: 0, percent: 100 })
 })
 
-test('net worth is what is owned without what is owed', () => {
+test('net worth is assets minus debts', () => {
   expect(netWorth([{ value: 500 }, { value: 70 }], [{ balance: 900 }])).toEqual({ owned: 570, owed: 900, net: -330 })
 })

@@ -14,7 +14,7 @@ const readings = () =>
 await add(noa.claims, ofMonth('line', '2026-11', line()))
 await add(noa.claims, ofMonth('entry', '2026-11', entry({ description: 'פרטי מאוד' })), { isPrivate: true })
 
-test('staff read a budget only while each partner agrees, and each reading is logged and shown', async () => {
+test('staff can read a budget only while each partner consents, and each access is logged and shown', async () => {
   expect(await look(as.coach)).toEqual({ budget: null })
   await share(noa.claims, true)
   expect((await read(noa.claims)).sharing).toMatchObject({ isShared: false, mine: true, waitingFor: ['איתי'] })
@@ -47,7 +47,7 @@ test('a coach reads no budget of a contact of another coach, and sales read none
   await db.sql('update contacts set owner_id = $1 where household_id = $2', [ids.coach, home])
 })
 
-test('a partner who joins is asked before the coach sees on, and one who leaves takes the private items along', async () => {
+test('a partner who joins has to consent before the coach can read the budget again, and one who leaves takes the private items along', async () => {
   const house = await newHousehold('זוג חדש')
   const [first, second] = [await newClient('רותם', house), await newClient('שחר', null)]
   const shared = await add(first.claims, ofMonth('line', '2026-11', line({ category: 'גז' })))
@@ -63,7 +63,7 @@ test('a partner who joins is asked before the coach sees on, and one who leaves 
   expect(await idsSeen(first.claims)).toEqual([shared])
 })
 
-test('erasing all needs no other partner, and erasing the own leaves what is shared', async () => {
+test('erasing the whole budget requires that no other partner uses it, and erasing the own items does not affect shared ones', async () => {
   expect(await call(noa.claims, 'erase-budget', { what: 'all' })).toEqual({ code: 'partner_uses_budget' })
   expect((await read(noa.claims)).items.filter((one) => one.isPrivate)).toHaveLength(1)
   await call(noa.claims, 'erase-budget', { what: 'mine' })
@@ -73,7 +73,7 @@ test('erasing all needs no other partner, and erasing the own leaves what is sha
   expect(await idsSeen(liat.claims)).toEqual([])
 })
 
-test('the export of a person by staff opens what is shared, logs it, and opens no private item', async () => {
+test('the export of a contact’s data by staff contains the shared budget, is logged, and contains no private item', async () => {
   await add(noa.claims, ofMonth('entry', '2026-11', entry({ description: 'סוד של נועה' })), { isPrivate: true })
   const texts = async () => call(as.owner, 'export-person', { id: noa.contact })
   await share(noa.claims, true)
@@ -87,7 +87,7 @@ test('the export of a person by staff opens what is shared, logs it, and opens n
   expect(await db.sql('select from budget_reads')).toHaveLength(0)
 })
 
-test('erasure of a person deletes the private items, and the shared ones with the last member', async () => {
+test('erasure of a contact deletes the private items, and the shared ones with the last member', async () => {
   await add(itai.claims, ofMonth('line', '2026-11', line({ category: 'של איתי' })), { isPrivate: true })
   const left = () =>
     db.sql<{ owner: string | null; created_by: string | null }>(

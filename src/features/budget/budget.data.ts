@@ -1,4 +1,4 @@
-// What the portal reads and writes of a budget. Sums and sealed values come from functions of the server.
+// Reads and writes of the portal's budget. Sums and sealed values come from functions of the server.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { invoke } from '#client/invoke.ts'
 import { useTableChanges } from '#client/realtime.ts'
@@ -8,7 +8,7 @@ import type { Month } from './months.ts'
 
 const budgetKey = ['budget'] as const
 
-/** A month of the caller's household. Changes of the partner are read again. */
+/** A month of the caller's household. It is refetched after changes by the partner. */
 export function useBudget(month: Month) {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -21,7 +21,7 @@ export function useBudget(month: Month) {
   })
 }
 
-/** The item as it is saved now, while a dialog edits it. */
+/** Refetches the item while a dialog edits it. */
 export function useBudgetItem(month: Month, id: string | undefined): BudgetItem | undefined {
   const backend = useBackend()
   const { data } = useQuery({
@@ -48,7 +48,7 @@ export const useShareBudget = () => useBudgetCall<{ isShared: boolean }, object>
 export const useEraseBudget = () => useBudgetCall<{ what: 'mine' | 'all' }, object>('erase-budget')
 export const useDownloadBudget = () => useBudgetCall<object, { items: BudgetItem[] }>('download-budget')
 
-/** Staff: a month of a family that shares its budget, null while it does not. Reading is logged, so it waits for `isOpen`. */
+/** For staff: a month of a family that shares its budget, null while it does not. Each read is logged, so it waits for `isOpen`. */
 export function useSharedBudget(contactId: string, month: Month, isOpen: boolean) {
   const backend = useBackend()
   return useQuery({
@@ -59,7 +59,7 @@ export function useSharedBudget(contactId: string, month: Month, isOpen: boolean
   })
 }
 
-/** Read when the screen of imports opens, before a file is chosen: nothing is sent between choosing and saving. */
+/** Read when the import screen opens, before a file is chosen: no request is sent between choosing and saving. */
 export function useImportKnowledge() {
   const backend = useBackend()
   return useQuery({
@@ -72,7 +72,7 @@ export function useImportKnowledge() {
   })
 }
 
-/** Sends the requests of an import one after the other. After a failure the saved ones are recognised by their keys. */
+/** Sends the requests of an import sequentially. After a failure, saved entries are recognised by their keys. */
 export function useImportEntries() {
   const backend = useBackend()
   const queries = useQueryClient()

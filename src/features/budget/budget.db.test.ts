@@ -10,7 +10,7 @@ const db = await testDatabase()
 const home = await makeBudgetHome(db)
 const { as, noa, itai, liat, call, add, ofMonth, read, idsSeen } = home
 
-test('both partners see a shared month, and a stranger to the household sees nothing of it', async () => {
+test('both partners see a shared month, and other households see nothing of it', async () => {
   const id = await add(
     noa.claims,
     ofMonth('line', '2026-11', line({ category: 'ארנונה', kind: 'fixed', planned: 80_000 })),
@@ -18,7 +18,7 @@ test('both partners see a shared month, and a stranger to the household sees not
   expect(await idsSeen(itai.claims)).toContain(id)
   expect(await idsSeen(liat.claims)).not.toContain(id)
   expect((await read(itai.claims)).partners).toEqual(['נועה'])
-  // An id of another household is no right: neither to read it nor to change it.
+  // The id of another household grants no access: neither to read nor to change its rows.
   const item = ofMonth('line', '2026-11', line({ planned: 1 }))
   for (const version of [0, 1])
     expect((await call(liat.claims, 'save-budget-item', { id, version, isPrivate: false, item })).code).toMatch(
@@ -28,7 +28,7 @@ test('both partners see a shared month, and a stranger to the household sees not
   expect(await idsSeen(noa.claims)).toContain(id)
 })
 
-test('a child of the household with a sign-in neither reads nor changes the budget of the partners', async () => {
+test('a child of the household with an account can neither read nor change the budget of the partners', async () => {
   const child = await home.newClient('יובל', home.home)
   await db.sql(`update contacts set household_role = 'child' where id = $1`, [child.contact])
   const item = ofMonth('entry', '2026-11', entry({ description: 'של ההורים' }))
@@ -43,7 +43,7 @@ test('a child of the household with a sign-in neither reads nor changes the budg
   await db.sql('delete from contacts where id = $1', [child.contact])
 })
 
-test('a private item is invisible to the partner in functions, rest and download', async () => {
+test('a private item is invisible to the partner in functions, rest/v1 and download', async () => {
   const id = await add(noa.claims, ofMonth('entry', '2026-11', entry({ description: 'הפתעה לאיתי' })), {
     isPrivate: true,
   })
@@ -59,12 +59,12 @@ test('a private item is invisible to the partner in functions, rest and download
   expect(await idsSeen(noa.claims)).toContain(id)
 })
 
-test('no role reads the sealed values through rest', async () => {
+test('no role can read the sealed values through rest/v1', async () => {
   for (const claims of [noa.claims, as.owner, as.coach])
     await expect(db.as(claims, 'select sealed from budget_items')).rejects.toThrow('permission denied')
 })
 
-test('two partners who edit one line: the second save is a conflict, and a repeated one is not', async () => {
+test('of two partners who edit one line the second gets a conflict, and a repeated save does not', async () => {
   const id = await add(noa.claims, ofMonth('line', '2026-11', line({ category: 'דלק' })))
   const save = (claims: typeof noa.claims, planned: number, version: number) =>
     call(claims, 'save-budget-item', {
@@ -75,7 +75,7 @@ test('two partners who edit one line: the second save is a conflict, and a repea
     })
   expect(await save(noa.claims, 111, 1)).toEqual({ version: 2 })
   expect(await save(itai.claims, 222, 1)).toEqual({ code: 'changed_elsewhere' })
-  // The response was lost, and the same save comes again.
+  // The response was lost, and the same save is retried.
   expect(await save(noa.claims, 111, 1)).toEqual({ version: 2 })
   expect(await save(itai.claims, 222, 2)).toEqual({ version: 3 })
   expect(await call(noa.claims, 'delete-budget-item', { id, version: 2 })).toEqual({ code: 'changed_elsewhere' })
@@ -83,7 +83,7 @@ test('two partners who edit one line: the second save is a conflict, and a repea
   expect(await save(itai.claims, 333, 3)).toEqual({ code: 'item_gone' })
 })
 
-test('twenty saves at once of both partners lose no entry, and add one line per category', async () => {
+test('twenty concurrent saves by both partners lose no entry, and add one line per category', async () => {
   const before = (await read(noa.claims, '2026-09')).items.length
   const results = await Promise.all(
     Array.from({ length: 20 }, (_, i) => {
@@ -114,7 +114,7 @@ test('a shared item becomes private only by its author', async () => {
   expect(await idsSeen(itai.claims)).toContain(id)
 })
 
-test('copying a month adds what is missing once, also when both partners press', async () => {
+test('copying a month adds missing lines once, also when both partners copy concurrently', async () => {
   await add(noa.claims, ofMonth('line', '2027-01', line({ category: 'מים', actual: 900 })))
   await add(noa.claims, ofMonth('line', '2027-01', line({ category: 'מתנה' })), { isPrivate: true })
   const results = await Promise.all(
@@ -137,7 +137,7 @@ test('copying a month adds what is missing once, also when both partners press',
   expect(days).toEqual([])
 })
 
-test('an entry is of the month of its day, and a month without an item of its kind is refused by the table', async () => {
+test('an entry is stored in the month of its day, and the table refuses an entry without a month', async () => {
   const item = ofMonth('entry', '2026-10', entry())
   expect(await call(noa.claims, 'save-budget-item', { id: randomUUID(), version: 0, isPrivate: false, item })).toEqual({
     code: 'entry_of_another_month',
@@ -160,7 +160,7 @@ test('an import adds each line once, learns its categories, and suggests them fo
   const known = await call(itai.claims, 'read-budget-import', {})
   expect(known.keys.toSorted()).toEqual(['a', 'b', 'c'])
   expect(known.rules).toEqual(rules)
-  // What was typed by hand may be a line of the next file; categories are offered in its preview.
+  // A manually entered item may be a line of the next file; categories are offered in its preview.
   await add(noa.claims, ofMonth('entry', '2026-11', entry({ amount: 777, on: '2026-11-20' })))
   await add(noa.claims, ofMonth('line', '2026-11', line({ category: 'חוג של נוי' })))
   const next = await call(itai.claims, 'read-budget-import', {})
@@ -169,7 +169,7 @@ test('an import adds each line once, learns its categories, and suggests them fo
   expect((await call(liat.claims, 'read-budget-import', {})).keys).toEqual([])
 })
 
-test('a dump shows no amounts and no words, and a row moved to another household does not open', async () => {
+test('a dump contains no plain amounts or texts, and a row moved to another household cannot be decrypted', async () => {
   await add(noa.claims, {
     kind: 'debt',
     content: { name: 'הלוואה סודית', kind: 'loan', balance: 98_765_432, yearlyRate: 700, minPayment: 10 },
@@ -190,7 +190,7 @@ test('a dump shows no amounts and no words, and a row moved to another household
   expect([items.filter(({ kind }) => kind === 'debt'), unreadable]).toEqual([[], 1])
 })
 
-test('after a rotation of the key every item opens with the new key alone, and no version has changed', async () => {
+test('after a key rotation every item is decrypted with the new key alone, and no version has changed', async () => {
   const before = (await read(noa.claims)).items
   const next = makeSealingKey()
   await resealAll(db.owner, createSealing([next, home.key]), [sealedBudget])
@@ -201,7 +201,7 @@ test('after a rotation of the key every item opens with the new key alone, and n
   expect((await read(noa.claims)).items).toEqual(before)
 })
 
-test('a client without a household gets one by the first save, and a visitor of the portal without a file is refused', async () => {
+test('a client without a household gets one with the first save, and a portal visitor without a client record is refused', async () => {
   const single = await home.newClient('תמר', null)
   expect((await read(single.claims)).householdId).toBeNull()
   const id = await add(single.claims, { kind: 'goal', content: { name: 'חירום', target: 100, saved: 0, by: null } })

@@ -1,5 +1,5 @@
--- Contact of the caller, if a client, and the household whose budget they share. A child or another member shares none; a member without
--- a role counts as a partner.
+-- The contact of the caller, if a client, and the household whose budget they share. A child or another member shares none; a member
+-- without a role counts as a partner.
 create function budget_member() returns table (contact_id uuid, household_id uuid)
 language sql stable security definer set search_path = '' as $$
   select c.id, case when coalesce(c.household_role, 'partner') = 'partner' then c.household_id end from public.contacts c
@@ -8,7 +8,7 @@ $$;
 comment on function budget_member is 'never null: contact_id';
 grant execute on function budget_member() to authenticated, service_role;
 
--- Shared while each member with a sign-in agrees: one refusal is enough, and a partner who joins later is asked, too.
+-- Shared while each member with an account consents: one refusal is enough, and a partner who joins later has to consent, too.
 create function is_budget_shared(household uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce(bool_and(coalesce(s.is_shared, false)), false)
@@ -20,7 +20,7 @@ comment on function is_budget_shared is 'never null';
 revoke execute on function is_budget_shared(uuid) from public;
 grant execute on function is_budget_shared(uuid) to service_role;
 
--- Private items follow their owner; the consent to sharing was given for the former household.
+-- Private items follow their owner to another household; the consent to sharing was given for the former household only.
 create function move_private_budget() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

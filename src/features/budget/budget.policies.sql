@@ -2,7 +2,7 @@ alter table budget_items enable row level security;
 alter table budget_sharing enable row level security;
 alter table budget_reads enable row level security;
 
--- Without the sealed column: only the server opens it.
+-- Excludes the sealed column: only the server decrypts it.
 grant select (id, household_id, private_to, kind, month, created_by, updated_by, created_at, updated_at, version) on budget_items to authenticated;
 grant select on budget_sharing, budget_reads to authenticated;
 grant select, insert, update, delete on budget_items, budget_sharing to service_role;

@@ -1,4 +1,4 @@
-// The budget of the demo client's household: half a year, debts, goals and what they own.
+// The budget of the demo client's household: half a year of months, debts, goals and assets.
 import { dayOf } from '#lib/time/dates.ts'
 import { seedId } from '#lib/seed-id.ts'
 import type { ItemBody } from './budget.ts'
@@ -71,7 +71,7 @@ function monthLines(month: Month, ago: number): ItemBody[] {
   const line = (content: Extract<ItemBody, { kind: 'line' }>['content']): ItemBody => ({ kind: 'line', month, content })
   return [
     ...plan.map(([kind, category, planned, actual]) => {
-      // What the entries of the month say is not counted twice.
+      // Amounts of the month's entries are not counted twice.
       const listed =
         ago > 0 ? 0 : recent.reduce((sum, [, of, amount]) => sum + (of === category ? agorot(amount) : 0), 0)
       return line({

@@ -6,7 +6,7 @@ import { debtKinds, payoffMethods } from './debts.ts'
 import { assetKinds } from './goals.ts'
 import { Month } from './months.ts'
 
-/** A billion shekels: sums of thousands of them are still exact numbers. */
+/** A billion shekels: sums of thousands of such amounts are still exact numbers. */
 const maxAgorot = 100_000_000_000
 
 const Amount = z.int('יש להזין סכום').min(0, 'יש להזין סכום חיובי').max(maxAgorot, 'הסכום גדול מדי')
@@ -49,9 +49,9 @@ export const DebtItem = z.object({
 })
 export const Goal = z.object({ name: name(80), target: Amount, saved: Amount, by: Month.nullable() })
 export const Asset = z.object({ name: name(80), kind: z.enum(assetKinds), value: Amount })
-/** A description that was categorised once, and will be the next time. */
+/** A description that was categorised once, as a rule for later imports. */
 export const Rule = z.object({ match: name(200), kind: Kind, category: Category })
-/** How debts are paid. One row per household. */
+/** The method of paying off debts. One row per household. */
 export const Plan = z.object({ method: z.enum(payoffMethods), extra: Amount })
 
 const body = {
@@ -100,9 +100,9 @@ export const ReadBudget = z.object({ month: Month })
 const shown = {
   month: Month,
   items: z.array(BudgetItem),
-  /** The month and the eleven before it, the earliest first. */
+  /** This month and the eleven before it, in ascending order. */
   history: z.array(MonthTotals),
-  /** Items whose key is lost. */
+  /** The number of items that cannot be decrypted. */
   unreadable: z.int(),
 }
 export const Budget = z.object({
@@ -112,7 +112,7 @@ export const Budget = z.object({
   sharing: z.object({
     isShared: z.boolean(),
     mine: z.boolean(),
-    /** First names of partners who have not agreed. */
+    /** First names of partners who have not consented. */
     waitingFor: z.array(z.string()),
     reads: z.array(z.object({ at: Instant, reader: z.string(), purpose: z.enum(['view', 'export']) })),
   }),
@@ -120,11 +120,11 @@ export const Budget = z.object({
 export type Budget = z.infer<typeof Budget>
 
 export const ReadSharedBudget = z.object({ contactId: z.uuid(), month: Month })
-/** Null while it is not shared. */
+/** Null while the budget is not shared. */
 export const SharedBudget = z.object({ budget: z.object(shown).nullable() })
 export type SharedBudget = z.infer<typeof SharedBudget>
 
-/** Version 0: a new item. */
+/** Version 0 creates an item. */
 export const SaveItem = z.object({ ...about, item: ItemBody })
 export type SaveItem = z.infer<typeof SaveItem>
 export const ItemSaved = z.object({ version: z.int() })
@@ -134,7 +134,7 @@ export const MonthCopied = z.object({ copied: z.int() })
 export const ShareBudget = z.object({ isShared: z.boolean() })
 export const Done = z.object({ done: z.boolean() })
 
-/** Entries of one request: an import of many lines sends several. */
+/** Maximum entries per request: an import of many lines sends several requests. */
 export const entriesPerImport = 500
 export const ImportEntries = z.object({
   isPrivate: z.boolean(),
@@ -143,13 +143,13 @@ export const ImportEntries = z.object({
 })
 export type ImportEntries = z.infer<typeof ImportEntries>
 export const EntriesImported = z.object({ added: z.int(), skipped: z.int() })
-/** What an import compares a file with, read before a file is chosen. */
+/** The data with which an import compares a file, read before a file is chosen. */
 export const ImportKnowledge = z.object({
   keys: z.array(z.string()),
   rules: z.array(Rule),
-  /** Entries without a key, which may be lines of the file that were typed by hand. */
+  /** Entries without a key: manually entered ones that may be lines of the file. */
   typed: z.array(z.object({ on: Day, amount: SignedAmount })),
-  /** Of the lines of all months. */
+  /** The categories of all months' lines. */
   categories: z.array(z.object({ kind: Kind, category: Category })),
 })
 export type ImportKnowledge = z.infer<typeof ImportKnowledge>

@@ -1,4 +1,4 @@
-// Kinds of budget lines, and the categories that are offered. A household may write names of its own.
+// Kinds of budget lines, and suggested categories. A household may add its own names.
 
 export const lineKinds = ['income', 'fixed', 'variable', 'periodic', 'saving', 'debt'] as const
 export type LineKind = (typeof lineKinds)[number]

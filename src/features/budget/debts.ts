@@ -17,7 +17,7 @@ export type DebtContent = {
   name: string
   kind: DebtKind
   balance: number
-  /** Nominal, in hundredths of a percent: 825 is 8.25%. */
+  /** Nominal interest rate, in hundredths of a percent: 825 is 8.25%. */
   yearlyRate: number
   minPayment: number
 }
@@ -33,13 +33,13 @@ export const payoffMethodLabels: Readonly<Record<PayoffMethod, string>> = {
 }
 
 export type PayoffPlan = {
-  /** Null: the payments do not end within 50 years. */
+  /** Null if the debts are not paid off within 50 years. */
   months: number | null
   freeOn: Month | null
   interest: number
-  /** In the order in which the debts end. */
+  /** Debts in the order in which they are paid off. */
   ends: { id: string; name: string; on: Month }[]
-  /** What is owed at the end of each month. */
+  /** The total balance at the end of each month. */
   balances: number[]
 }
 
@@ -50,8 +50,8 @@ export const monthlyInterest = (balance: number, yearlyRate: number) =>
   Math.floor((balance * yearlyRate * 2 + 120_000) / 240_000)
 
 /**
- * Each month adds interest, pays the minimum of each debt, and pays the rest of the budget to the first debt of the order. The budget is all
- * minimums plus `extra`, so the minimum of a debt that ended goes to the next one.
+ * Each month adds interest, pays the minimum of each debt, and pays the rest of the budget to the first debt of the order. The budget is
+ * the sum of all minimums plus `extra`, so the minimum of a paid-off debt goes to the next one.
  */
 export function planPayoff(
   debts: readonly Debt[],
@@ -94,7 +94,7 @@ function orderOf(debts: readonly Debt[], method: PayoffMethod) {
 }
 
 export type PayoffComparison = Record<PayoffMethod, PayoffPlan> & {
-  /** Interest of the snowball without that of the avalanche. Null if either never ends. */
+  /** The interest that the avalanche saves compared with the snowball. Null if either never pays off. */
   savedByAvalanche: number | null
 }
 

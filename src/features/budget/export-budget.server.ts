@@ -1,4 +1,4 @@
-// Download and deletion of the budget by its household, and its part in the export of a person's data.
+// Download and deletion of the budget by its household, and its part in the export of a contact's data.
 import { isClient } from '#platform/accounts/is-client.server.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
@@ -9,7 +9,7 @@ import { BudgetItem, Done, refusals } from './budget.ts'
 import { findMember, openItems } from './item-store.server.ts'
 import { noteReading } from './read-budget.server.ts'
 
-/** Everything that the caller sees: without the private items of the partner. */
+/** Exports everything that the caller can see: without the private items of the partner. */
 export const downloadBudget = (seal: Seal) =>
   defineFunction({
     name: 'download-budget',
@@ -24,7 +24,7 @@ export const downloadBudget = (seal: Seal) =>
     },
   })
 
-/** `all`: with what is shared, which is refused while a partner uses it, too. */
+/** `all` also deletes shared items, which is refused while a partner uses the budget, too. */
 export const eraseBudget = defineFunction({
   name: 'erase-budget',
   caller: isClient,
@@ -49,8 +49,8 @@ export const eraseBudget = defineFunction({
 type Rows = Record<string, unknown>[]
 
 /**
- * For the export by staff. Private items, and all of a budget that is not shared, come without their content: the household downloads it in
- * the portal.
+ * The part of the export by staff. Private items, and all items of an unshared budget, are listed without content: the household downloads
+ * them in the portal.
  */
 export const exportBudget =
   (seal: Seal) =>

@@ -4,13 +4,13 @@ import { type Month, monthsBetween } from './months.ts'
 
 export type GoalContent = { name: string; target: number; saved: number; by: Month | null }
 
-/** `monthly` is what reaches the target in time, rounded up to whole agorot; null without a date, or when it has passed. */
+/** `monthly` is the saving that reaches the target on time, rounded up to whole agorot; null without a date, or after it. */
 export function goalProgress({ target, saved, by }: GoalContent, now: Month) {
   const missing = Math.max(0, target - saved)
   const monthsLeft = by === null ? null : monthsBetween(now, by) + 1
   const isLate = missing > 0 && monthsLeft !== null && monthsLeft <= 0
   const monthly = missing === 0 ? 0 : monthsLeft === null || isLate ? null : Math.ceil(missing / monthsLeft)
-  // Rounded down: only a goal that is reached is at 100.
+  // Rounded down: 100 is shown only for a reached goal.
   const percent = target > 0 ? Math.max(0, Math.min(100, Math.floor((saved * 100) / target))) : 100
   return { missing, monthly, percent, isLate }
 }

@@ -1,4 +1,4 @@
-// Sealed rows of a budget: opened after they are read, closed before they are written.
+// Sealed rows of a budget: decrypted after reading, encrypted before writing.
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { Refusal } from '#kernel/errors.ts'
 import type { SealedColumn } from '#platform/sealing/reseal.server.ts'
@@ -6,7 +6,7 @@ import type { Seal } from '#platform/sealing/sealing.server.ts'
 import { BudgetItem, type ItemBody, refusals } from './budget.ts'
 import { firstDayOf } from './months.ts'
 
-/** Amounts and descriptions. */
+/** The sealed content: amounts and descriptions. */
 export const sealedBudget: SealedColumn = {
   table: 'public.budget_items',
   column: 'sealed',
@@ -15,7 +15,7 @@ export const sealedBudget: SealedColumn = {
   purpose: 'money of households',
 }
 
-/** The caller, as a member of a household. */
+/** The caller as a member of a household. */
 export type Member = { contactId: string; householdId: string | null }
 
 export async function findMember(db: Db): Promise<Member> {
@@ -24,7 +24,7 @@ export async function findMember(db: Db): Promise<Member> {
   return { contactId: found.contact_id, householdId: found.household_id }
 }
 
-/** A contact without a household gets one, so that a partner who joins later shares it. */
+/** Creates a household for a contact without one, so that a partner who joins later shares the budget. */
 export async function findHome(db: Db): Promise<{ contactId: string; householdId: string }> {
   const { contactId, householdId } = await findMember(db)
   if (householdId) return { contactId, householdId }
@@ -33,12 +33,12 @@ export async function findHome(db: Db): Promise<{ contactId: string; householdId
      update contacts c set household_id = home.id from home where c.id = $1 and c.household_id is null returning home.id`,
     [contactId],
   )
-  // Another member than a partner has a household, and no share in its budget.
+  // A member who is not a partner has a household, but no access to its budget.
   if (!made) throw new Refusal('budget_of_partners', 403, refusals.budget_of_partners)
   return { contactId, householdId: made.id }
 }
 
-/** Serialises the changes of a household that depend on its other items. */
+/** Locks the household: serialises changes that depend on its other items. */
 export const lockBudget = (db: Db, householdId: string) =>
   db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`budget ${householdId}`])
 
@@ -58,7 +58,7 @@ const visible = `(i.private_to is null and i.household_id = $1 or i.private_to =
 
 export type Opened = { items: BudgetItem[]; unreadable: number }
 
-/** The shared items of the household and the private ones of the member; without a member, for staff, only the shared ones. */
+/** Reads the shared items of the household and the private ones of the member; without a member, for staff, only the shared ones. */
 export async function openItems(
   db: Db,
   seal: Seal,
@@ -84,7 +84,7 @@ function openRow(seal: Seal, row: Row, contactId: string | null): BudgetItem | u
   return BudgetItem.safeParse({ id, kind, ...(month && { month }), isPrivate, version, byMe, content }).data
 }
 
-/** Undefined if it is deleted, or private to another member. */
+/** Undefined if the item is deleted, or private to another member. */
 export async function findItem(db: Db, seal: Seal, member: Member, id: string): Promise<BudgetItem | undefined> {
   const [row] = await db.query<Row>(`select ${columns} from budget_items i where ${visible} and i.id = $3 for update`, [
     member.householdId,
@@ -96,7 +96,7 @@ export async function findItem(db: Db, seal: Seal, member: Member, id: string): 
 
 export type NewItem = { id: string; isPrivate: boolean; item: ItemBody }
 
-/** Returns the number of rows: an id that is taken is skipped. */
+/** Returns the number of inserted rows: existing ids are skipped. */
 export async function insertItems(
   db: Db,
   seal: Seal,
@@ -124,7 +124,7 @@ export async function insertItems(
   return rows.length
 }
 
-/** Returns the new version. The row is locked by `findItem`. */
+/** Returns the new version. `findItem` must have locked the row. */
 export async function updateItem(
   db: Db,
   seal: Seal,

@@ -7,7 +7,7 @@ const totals = (month: string, income: number, outgoing: number) => ({
   outgoing: { planned: 1, actual: outgoing },
 })
 
-test('the last finished month is shown, with the months before it that have amounts', () => {
+test('the last complete month is shown, with earlier months that have amounts', () => {
   const history = [
     totals('2026-07', 0, 0),
     totals('2026-08', 900, 950),
@@ -26,7 +26,7 @@ test('the last finished month is shown, with the months before it that have amou
   })
 })
 
-test('a streak counts the months in a row in which something was left', () => {
+test('a streak counts consecutive months with a surplus', () => {
   const streakOf = (...lefts: number[]) =>
     monthSnapshot(
       lefts.map((left, i) => totals(`2026-0${i + 1}`, 100 + left, 100)),
@@ -38,7 +38,7 @@ test('a streak counts the months in a row in which something was left', () => {
   expect(streakOf(5, -1)).toBe(0)
 })
 
-test('the current month is shown while it is the only one, and without amounts there is nothing to show', () => {
+test('the current month is shown while it is the only one, and without amounts nothing is shown', () => {
   expect(monthSnapshot([totals('2026-10', 100, 30)], '2026-10')).toMatchObject({ isFinished: false, left: 70 })
   expect(monthSnapshot([totals('2026-10', 0, 0)], '2026-10')).toBeUndefined()
   expect(monthSnapshot([totals('2026-11', 5, 5)], '2026-10')).toBeUndefined()

@@ -1,20 +1,20 @@
-// What the home of the portal says about the household's last finished month. Amounts are whole agorot.
+// The summary of the household's last complete month on the portal's home. Amounts are whole agorot.
 import type { MonthTotals } from './budget.ts'
 import type { Month } from './months.ts'
 
 export type MonthSnapshot = {
-  /** The last finished month with amounts; the current one while it is the only one. */
+  /** The last complete month with amounts; the current month while it is the only one. */
   month: Month
   isFinished: boolean
-  /** Income without everything that goes out; negative: more went out. */
+  /** Income minus expenses; negative for a deficit. */
   left: number
-  /** Months in a row, this one included, in which something was left. */
+  /** Consecutive months with a surplus, including this one. */
   streak: number
-  /** The months with amounts up to this one, the earliest first. */
+  /** The months with amounts up to this one, in ascending order. */
   months: { month: Month; income: number; outgoing: number }[]
 }
 
-/** Undefined while no month has an amount. `history` is in rising order and ends with the current month. */
+/** Undefined while no month has an amount. `history` is ascending and ends with the current month. */
 export function monthSnapshot(history: readonly MonthTotals[], current: Month): MonthSnapshot | undefined {
   const written = history
     .filter(({ month, income, outgoing }) => month <= current && (income.actual !== 0 || outgoing.actual !== 0))

@@ -10,7 +10,7 @@ export type LineContent = {
   category: string
   /** Ignored while `spread` is set. */
   planned: number
-  /** What was spent besides the entries of the category. */
+  /** Spent amounts in addition to the entries of the category. */
   actual: number
   spread: Spread | null
   note: string
@@ -21,10 +21,10 @@ export type EntryContent = {
   category: string
   /** 'YYYY-MM-DD' */
   on: string
-  /** Negative: a refund. */
+  /** A negative amount is a refund. */
   amount: number
   description: string
-  /** Identifies an imported line of a file; empty for one that was typed. */
+  /** The deduplication key of an imported line; empty for a manually entered one. */
   importKey: string
 }
 
@@ -49,7 +49,7 @@ export type SummaryRow = {
   planned: number
   actual: number
   entries: number
-  /** Null: entries without a planned line. */
+  /** Null for entries without a planned line. */
   lineId: string | null
 }
 
@@ -59,7 +59,7 @@ export type MonthSummary = {
   byKind: Record<LineKind, Totals>
   income: Totals
   outgoing: Totals
-  /** Income without everything that goes out, savings included. */
+  /** Income minus all expenses, including savings. */
   left: Totals
 }
 
@@ -77,7 +77,7 @@ export function summarize(
     const key = rowKey(isPrivate, kind, category)
     const row = rows.get(key)
     const planned = plannedOf(content, month)
-    // Two partners may have added the category at once, before either saw the other's line.
+    // Two partners may have added the category concurrently.
     if (row) Object.assign(row, { planned: row.planned + planned, actual: row.actual + content.actual })
     else rows.set(key, { key, kind, category, isPrivate, planned, actual: content.actual, entries: 0, lineId: id })
   }
@@ -115,7 +115,7 @@ function totalsOf(rows: readonly SummaryRow[]) {
   return { byKind, income, outgoing, left }
 }
 
-/** Lines of the earlier month whose category the later one lacks, without what was spent. */
+/** Lines of the earlier month whose category is missing in the later one, without spent amounts. */
 export function linesToCopy(
   from: readonly Item<LineContent>[],
   to: readonly Item<LineContent>[],

@@ -11,7 +11,7 @@ export const addMonths = (month: Month, n: number): Month => {
   return `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}`
 }
 
-/** Negative when the second is earlier. */
+/** The number of months between; negative when the second is earlier. */
 export const monthsBetween = (from: Month, to: Month) => indexOf(to) - indexOf(from)
 
 export const monthOf = (day: string): Month => day.slice(0, 7)

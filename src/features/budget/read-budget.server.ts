@@ -1,4 +1,4 @@
-// read-budget: a month of the caller's household. read-shared-budget: the same for staff, while it is shared, with an entry in the log.
+// read-budget: a month of the caller's household. read-shared-budget: the same for staff, while it is shared; each read is logged.
 import { isClient } from '#platform/accounts/is-client.server.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
@@ -91,7 +91,7 @@ export const readSharedBudget = (seal: Seal) =>
     input: ReadSharedBudget,
     output: SharedBudget,
     async run({ input: { contactId, month }, db, caller }) {
-      // A coach reads the budgets of their own contacts.
+      // A coach can read the budgets of their own contacts only.
       const [found] = await db.query<{ household_id: string }>(
         `select c.household_id from contacts c
          where c.id = $1 and c.deleted_at is null and is_budget_shared(c.household_id)
@@ -106,7 +106,7 @@ export const readSharedBudget = (seal: Seal) =>
 
 type Reading = { householdId: string; userId: string; month: Month | null; purpose: 'view' | 'export' }
 
-/** One entry per reader, month and quarter of an hour. */
+/** Logs one entry per reader, month and quarter of an hour. */
 export async function noteReading(db: Db, { householdId, userId, month, purpose }: Reading) {
   await db.query(
     `insert into budget_reads (household_id, read_by, reader_name, month, purpose)

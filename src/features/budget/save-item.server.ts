@@ -1,4 +1,4 @@
-// save-budget-item and delete-budget-item: one item of the budget, with the version that its editor has seen.
+// save-budget-item and delete-budget-item: one item of the budget, with optimistic locking by version.
 import { isDeepStrictEqual } from 'node:util'
 import { isClient } from '#platform/accounts/is-client.server.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
@@ -27,11 +27,11 @@ export const saveBudgetItem = (seal: Seal) =>
       if (!found) {
         if (version > 0) throw new Refusal('item_gone', 404, refusals.item_gone)
         await refuseTakenCategory(db, seal, home, input)
-        // An id of another household's row.
+        // The id belongs to a row of another household.
         if ((await insertItems(db, seal, home, [input])) === 0) throw conflict()
         return { version: 1 }
       }
-      // Repeated after a lost response.
+      // A retry after a lost response.
       if (isSame(found, { isPrivate, item }) && version <= found.version) return { version: found.version }
       if (found.version !== version || found.kind !== item.kind) throw conflict()
       if (isPrivate && !found.isPrivate && !found.byMe) throw new Refusal('not_author', 403, refusals.not_author)
@@ -48,7 +48,7 @@ const isSame = (found: BudgetItem, { isPrivate, item }: { isPrivate: boolean; it
   ('month' in found ? found.month : '') === ('month' in item ? item.month : '') &&
   isDeepStrictEqual(found.content, item.content)
 
-/** One shared line per category and month, and one private line of each partner. One plan of the debts. */
+/** Unique items: one shared line per category and month, one private line of each partner, and one debt plan. */
 async function refuseTakenCategory(
   db: Db,
   seal: Seal,

@@ -4,7 +4,7 @@ import type { SealFor } from '#platform/sealing/sealing.server.ts'
 import { demoBudget } from './budget.seed.ts'
 import { insertItems, sealedBudget } from './item-store.server.ts'
 
-/** For the household of this contact, which has one. */
+/** Seeds the household of this contact. */
 export async function seedDemoBudget(db: Db, sealFor: SealFor, contactId: string, now: Date) {
   const { householdId } = await db.one<{ householdId: string }>(
     'select household_id as "householdId" from contacts where id = $1',

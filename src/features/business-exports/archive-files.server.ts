@@ -1,4 +1,4 @@
-// The stored files of the business, with the names that people gave them.
+// The stored files of the business, under their original names.
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { safeName } from '#lib/archive-paths.ts'
 import { bucket as ownBucket } from './business-exports.ts'
@@ -15,7 +15,7 @@ type Row = {
   type: string
 }
 
-/** Folders by bucket; another bucket is a folder of its own name. */
+/** Archive folders by bucket; another bucket uses its own name. */
 const folders: Readonly<Record<string, string>> = {
   files: 'אנשי קשר',
   'form-files': 'טפסים',
@@ -40,7 +40,7 @@ const endings: Readonly<Record<string, string>> = {
   'text/vtt': '.vtt',
 }
 
-/** Read as the service role: some buckets are read by the server only. */
+/** Reads as the service role: some buckets are readable by the server only. */
 export async function listFiles(db: Db): Promise<StoredFile[]> {
   const rows = await db.query<Row>(
     `select o.bucket_id as bucket, o.name as key, o.version, coalesce(o.metadata ->> 'size', '0') as size, o.updated_at as at,
@@ -70,7 +70,7 @@ export async function listFiles(db: Db): Promise<StoredFile[]> {
   })
 }
 
-/** The given name, else the key in storage, with an ending by which a system opens it. */
+/** The original name, else the storage key, with an extension that systems recognise. */
 function fileName(name: string | null, key: string, type: string): string[] {
   const parts = name ? [name] : key.split('/')
   const last = parts.pop()!

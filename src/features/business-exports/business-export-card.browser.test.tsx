@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { renderApp } from '../../../test/browser/render.tsx'
 import { BusinessExportCard } from './business-export-card.tsx'
 
-test('an owner requests the file of the whole business, and an admin is not offered it', async () => {
+test('an owner requests the export of the whole business, and an admin is not offered it', async () => {
   const screen = await renderApp(
     <>
       <BusinessExportCard />

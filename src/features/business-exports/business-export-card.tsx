@@ -13,7 +13,7 @@ import { type BusinessExport, faults, refusals } from './business-exports.ts'
 
 const number = new Intl.NumberFormat('he-IL')
 
-/** The whole business as one file. Owners only: other roles see nothing. */
+/** The export of the whole business as one file. Rendered for owners only. */
 export function BusinessExportCard() {
   const isOwner = useOwnRoles().includes('owner')
   const { data: newest } = useNewestExport(isOwner)

@@ -1,4 +1,4 @@
-// The state of the newest archive, its request and its download.
+// Reads the state of the newest archive; requests and downloads it.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { invoke } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
@@ -35,7 +35,7 @@ export function useRequestExport() {
   })
 }
 
-/** The address is valid for a minute, and leads to a download without leaving the page. */
+/** The URL is valid for a minute, and starts a download without leaving the page. */
 export function useDownloadExport() {
   const backend = useBackend()
   const queries = useQueryClient()

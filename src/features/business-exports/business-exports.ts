@@ -1,4 +1,4 @@
-// The whole business as one ZIP file: states, limits and refusals.
+// The export of the whole business as one ZIP file: states, limits and refusals.
 import { Instant, z } from '#lib/schema.ts'
 
 /** Days until an archive is deleted. */

@@ -1,4 +1,4 @@
-// Hebrew heads of the columns in CSV tables. A column without a head is in the JSON only: settings of screens, technical facts.
+// Hebrew headers of the columns in CSV tables. A column without a header is exported in the JSON only: screen settings, technical data.
 
 const heads: Readonly<Record<string, string>> = {
   id: 'מזהה',
@@ -349,5 +349,5 @@ const heads: Readonly<Record<string, string>> = {
   attempt_id: 'מילוי שאלון',
 }
 
-/** Undefined for a column that is not shown in a table for people. */
+/** Undefined for a column that is not exported to CSV. */
 export const headOf = (column: string): string | undefined => heads[column]

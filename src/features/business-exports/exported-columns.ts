@@ -1,19 +1,19 @@
-// Columns of the exported tables: which may leave the system, and how a cell of a CSV table is read.
+// Columns of the exported tables: which columns are exported, and how a cell of a CSV table is formatted.
 
 export type ExportedColumn = {
   name: string
-  /** As PostgreSQL writes it. */
+  /** The type name in PostgreSQL's notation. */
   type: string
   /** The table that the column references. */
   target: string | null
 }
 
-/** Never exported, also where a role may read them: keys, links and their hashes, and what only a search index needs. */
+/** Never exported, even if a role may read them: keys, links and their hashes, and columns of search indexes. */
 export const isSecret = (name: string) =>
   /(token|secret|password|sealed|salt|_hash$|^hash$|_hashes$)/.test(name) ||
   ['search_name', 'search', 'plain', 'idempotency_key', 'ip_trunc', 'user_agent'].includes(name)
 
-/** What a referenced row is called. */
+/** The SQL expression for the name of a referenced row. */
 const names: Readonly<Record<string, string>> = {
   contacts: 'full_name',
   appointment_types: 'title',
@@ -56,13 +56,13 @@ const names: Readonly<Record<string, string>> = {
 
 const moment = (value: string) => `to_char(${value} at time zone 'Asia/Jerusalem', 'DD.MM.YYYY HH24:MI')`
 
-/** A column whose name differs from the foreign key's: the audit log and privacy events outlive their rows. */
+/** Columns whose name differs from the foreign key's: the audit log and privacy events outlive their rows. */
 const people = new Set(['actor_id', 'by', 'user_id', 'owner_id', 'created_by'])
 
-/** Runs before a query with `cellSql`: the names of the staff, read once. */
+/** Runs before a query with `cellSql`: reads the names of the staff once. */
 export const staffSql = 'with staff as materialized (select user_id, name from public.staff_members())'
 
-/** SQL for the text of a cell: days and times of Israel, shekels, yes or no, and names instead of ids. */
+/** The SQL expression for the text of a cell: days and times in Israel, shekels, yes or no, and names instead of ids. */
 export function cellSql({ name, type, target }: ExportedColumn): string {
   const value = `t."${name}"`
   if (target === 'auth.users' || (target === null && type === 'uuid' && people.has(name)))

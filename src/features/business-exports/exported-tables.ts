@@ -1,6 +1,6 @@
-// Which tables the archive contains, with their names in it, and why the others are left out. A test compares both lists with the database.
+// The tables of the archive with their titles, and the reasons for excluding the others. A test compares both lists with the database.
 
-/** By table: its title, which names its files. Rows appear as far as row-level security shows them to an owner. */
+/** Titles by table, which name the files. Rows are included as far as row-level security shows them to an owner. */
 export const exportedTables: Readonly<Record<string, string>> = {
   contacts: 'אנשי קשר',
   contact_staff_details: 'אנשי קשר - פרטים לצוות',
@@ -137,7 +137,7 @@ export const exportedTables: Readonly<Record<string, string>> = {
   audit_log: 'יומן שינויים',
 }
 
-/** What the read-me says about tables that are left out, and those tables. */
+/** The read-me's explanations for excluded tables, with those tables. */
 export const leftOut: Readonly<Record<string, readonly string[]>> = {
   'תקציבי הבתים והמספרים שדווחו במדדים: שייכים למשפחות, ונפתחים רק להן ולמי שהן שיתפו': [
     'budget_items',
@@ -247,5 +247,5 @@ export const leftOut: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Opened from their sealed columns, or exported as files. */
+/** Tables exported decrypted from their sealed columns, or as files. */
 export const exportedOtherwise = ['form_sealed_answers', 'quiz_sealed_answers', 'review_photos']

@@ -1,4 +1,4 @@
-// Fills the archive of the whole business: read-me, tables, opened answers, photos, files, and the manifest as the last entry.
+// Fills the archive of the whole business: read-me, tables, decrypted answers, photos, files, and the manifest as the last entry.
 import type { Readable } from 'node:stream'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { listFiles, type StoredFile } from './archive-files.server.ts'
@@ -17,12 +17,12 @@ export type Parts = {
   seals: AnswerSeals
   readBlob: ReadBlob
   onProgress: (done: number, all: number) => void
-  /** Throws when the disk has no room for the files. */
+  /** Throws when the disk lacks space for the files. */
   checkRoom: (bytes: number) => Promise<void>
 }
 export type TablesWritten = { tables: TableSummary[]; files: StoredFile[]; all: number }
 
-/** In one transaction with one snapshot, so that all tables agree. */
+/** Runs in one transaction with one snapshot, so that all tables are consistent. */
 export async function writeTables(db: Db, roles: Roles, parts: Parts): Promise<TablesWritten> {
   const { archive, seals, onProgress, checkRoom } = parts
   const tables: TableSummary[] = []
@@ -72,14 +72,14 @@ export async function writeTables(db: Db, roles: Roles, parts: Parts): Promise<T
   return { tables, files, all }
 }
 
-/** After the transaction: the bytes of a file never change, and gigabytes must not hold a snapshot open. */
+/** Runs after the transaction: the bytes of a file never change, and copying gigabytes must not hold a snapshot open. */
 export async function writeFiles({ tables, files, all }: TablesWritten, at: Date, parts: Parts): Promise<void> {
   const { archive, readBlob, onProgress } = parts
   const missing: string[] = []
   for (const { path, version, size, at: changedAt } of files) {
     const content = await readBlob(version, size)
     if (content) await archive.add(path, content, { at: changedAt, size, compress: false })
-    // Replaced or deleted since the list was read.
+    // The file was replaced or deleted after the list was read.
     else missing.push(path)
     onProgress(archive.entries.length, all)
   }

@@ -1,4 +1,4 @@
-// The job that makes an archive of the whole business. A run that was cut off begins anew: the archive is one snapshot.
+// The job that creates an archive of the whole business. An interrupted run starts over, because the archive is one snapshot.
 import type pg from 'pg'
 import type { Readable } from 'node:stream'
 import type { Task } from '#kernel/jobs/runner.ts'
@@ -12,7 +12,9 @@ import { openZipArchive } from './zip-archive.server.ts'
 /** Storage for files of any size, as streams. */
 export type LargeFiles = {
   read: ReadBlob
-  /** Replaces a file of that key. Resolves to its bytes; rejects when the source fails, and stores nothing then. */
+  /**
+   * Stores a file under the key, replacing an earlier one. Resolves to its size in bytes; rejects and stores nothing when the source fails.
+   */
   write(place: { bucket: string; key: string; type: string }, source: Readable): Promise<number>
   remove(place: { bucket: string; keys: string[] }): Promise<void>
 }
@@ -28,10 +30,10 @@ export type ExportParts = {
 }
 
 const Payload = z.object({ export: z.uuid() })
-/** A restart of the server uses one up. */
+/** Maximum attempts: a restart of the server uses one up. */
 const attempts = 5
 const progressMs = 2_000
-/** Room that stays for the database and its tables in the archive. */
+/** Disk space reserved for the database and its tables in the archive. */
 const spareBytes = 1024 ** 3
 
 class Unmakeable extends Error {
@@ -101,7 +103,7 @@ async function writeArchive(id: string, owner: string | null, { pool, files, sea
   const filled = fill(parts, pool, owner)
   for (const half of [uploaded, filled]) half.catch((error: Error) => archive.fail(error))
   const [fillOutcome, uploadOutcome] = await Promise.allSettled([filled, uploaded])
-  // A failed source also fails the upload, with an error that says less.
+  // A failed source also fails the upload, whose error is less specific.
   if (fillOutcome.status === 'rejected') throw fillOutcome.reason
   if (uploadOutcome.status === 'rejected') throw uploadOutcome.reason
   return { size: uploadOutcome.value, rows: fillOutcome.value }
@@ -130,7 +132,7 @@ async function fill(parts: Parts, pool: pg.Pool, owner: string | null): Promise<
   return written.tables.reduce((sum, { rows }) => sum + rows, 0)
 }
 
-/** Writes at most every two seconds; a lost report is made up for by the next. */
+/** Writes progress at most every two seconds; the next write compensates for a failed one. */
 function reportProgress(pool: pg.Pool, id: string) {
   let last = 0
   return (done: number, all: number) => {
@@ -145,7 +147,7 @@ function reportProgress(pool: pg.Pool, id: string) {
   }
 }
 
-/** Daily: deletes archives whose days are over. */
+/** Runs daily: deletes expired archives. */
 export async function expireBusinessExports({ pool, files }: Pick<ExportParts, 'pool' | 'files'>): Promise<void> {
   const due = await inTransaction(pool, { role: 'service_role' }, (db) =>
     db.query<{ id: string }>(

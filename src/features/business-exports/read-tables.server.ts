@@ -1,13 +1,13 @@
-// Reads tables for the archive through cursors, as the owner who asked: row-level security decides which rows leave.
+// Reads tables for the archive through cursors, as the owner who requested it: row-level security filters the rows.
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { byteOrderMark, csvLine } from '#lib/spreadsheets/csv.ts'
 import { headOf } from './column-heads.ts'
 import { cellSql, type ExportedColumn, isSecret, staffSql } from './exported-columns.ts'
 
-/** Rows per fetch: what is in memory at a time. */
+/** Rows per fetch, which bounds the memory. */
 const page = 500
 
-/** The columns of the tables that the role of the transaction may read, without secrets and without bytes. */
+/** The columns that the role of the transaction may read, without secrets and bytea columns. */
 export async function readColumns(db: Db, tables: readonly string[]): Promise<Map<string, ExportedColumn[]>> {
   const rows = await db.query<ExportedColumn & { table: string }>(
     `select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type,
@@ -37,7 +37,7 @@ export async function* readPages<Row>(db: Db, query: string): AsyncGenerator<Row
 
 type Table = { name: string; columns: readonly ExportedColumn[] }
 
-/** The order of rows: as they were added, where the table knows it. */
+/** The sort order of rows: by creation, if the table has a column for it. */
 function orderOf(columns: readonly ExportedColumn[]) {
   const time = ['created_at', 'requested_at', 'started_at', 'happened_at', 'at'].find((name) =>
     columns.some((column) => column.name === name),
@@ -47,7 +47,7 @@ function orderOf(columns: readonly ExportedColumn[]) {
   return order.length > 0 ? ` order by ${order.join(', ')}` : ''
 }
 
-/** Rows as a JSON array, with every column. `onRows` is called with the number of rows of each page. */
+/** Streams rows as a JSON array, with all columns. `onRows` is called with the number of rows of each page. */
 export async function* tableAsJson(db: Db, { name, columns }: Table, onRows: (count: number) => void) {
   const chosen = columns.map((column) => `t."${column.name}"`).join(', ')
   const query = `select row_to_json(r)::text as line from (select ${chosen} from public."${name}" t${orderOf(columns)}) r`
@@ -60,7 +60,7 @@ export async function* tableAsJson(db: Db, { name, columns }: Table, onRows: (co
   yield start === '[\n' ? '[]\n' : '\n]\n'
 }
 
-/** Rows as a CSV table with Hebrew heads; columns without a head are left to the JSON. */
+/** Streams rows as a CSV table with Hebrew headers; columns without a header are exported in the JSON only. */
 export async function* tableAsCsv(db: Db, { name, columns }: Table) {
   const shown = columns.filter((column) => headOf(column.name) !== undefined)
   yield byteOrderMark + csvLine(shown.map((column) => headOf(column.name)!))

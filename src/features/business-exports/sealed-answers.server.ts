@@ -1,4 +1,5 @@
-// Sensitive answers, which are sealed in the database: owners may read those of sent forms and quizzes, so the archive opens them.
+// Sensitive answers, which are sealed in the database: owners may read those of submitted forms and quizzes, so the archive contains them
+// decrypted.
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { byteOrderMark, csvLine } from '#lib/spreadsheets/csv.ts'
 import type { Seal } from '#platform/sealing/sealing.server.ts'
@@ -8,7 +9,7 @@ import { readPages } from './read-tables.server.ts'
 export type AnswerSeals = Record<'forms' | 'quizzes', Pick<Seal, 'open'>>
 type Source = { title: string; key: string; query: string; seal: keyof AnswerSeals }
 
-/** Read as the service role: no role reads sealed values directly. */
+/** Reads as the service role: no role can read sealed values directly. */
 export const sealedSources: readonly Source[] = [
   {
     title: 'טפסים - תשובות רגישות',
@@ -35,7 +36,7 @@ async function* openedAnswers(db: Db, { query, seal }: Source, seals: AnswerSeal
   for await (const rows of readPages<{ owner: string; sealed: Buffer }>(db, query))
     yield rows.map(({ owner, sealed }) => ({
       owner,
-      // Null: sealed with a key that is lost.
+      // Null if sealed with a lost key.
       answers: (seals[seal].open(owner, sealed) ?? null) as Record<string, unknown> | null,
     }))
 }
@@ -50,7 +51,7 @@ export async function* answersAsJson(db: Db, source: Source, seals: AnswerSeals,
   yield start === '[\n' ? '[]\n' : '\n]\n'
 }
 
-/** One line for each answer. */
+/** Yields one line per answer. */
 export async function* answersAsCsv(db: Db, source: Source, seals: AnswerSeals) {
   yield byteOrderMark + csvLine([headOf(source.key)!, headOf('question')!, headOf('answer')!])
   for await (const rows of openedAnswers(db, source, seals))

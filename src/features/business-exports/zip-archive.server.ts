@@ -8,9 +8,9 @@ export type ArchiveEntry = { path: string; size: number; sha256: string }
 type Content = AsyncIterable<Uint8Array | string>
 export type EntryOptions = {
   at?: Date
-  /** Bytes, if known. Another number of bytes fails the archive. */
+  /** Size in bytes, if known. Another size fails the archive. */
   size?: number
-  /** False for files that are compressed already. */
+  /** False for already compressed files. */
   compress?: boolean
 }
 
@@ -36,7 +36,7 @@ export function openZipArchive() {
   return {
     output,
     entries: entries as readonly ArchiveEntry[],
-    /** Resolves when the content has been read to its end. One entry at a time. */
+    /** Resolves when the content is fully read. One entry at a time. */
     async add(
       wanted: string,
       content: Content,
@@ -68,9 +68,9 @@ export function openZipArchive() {
       entries.push(entry)
       return entry
     },
-    /** Writes the directory. */
+    /** Writes the central directory. */
     end: () => zip.end(),
-    /** Breaks the output off, so that its reader fails. */
+    /** Destroys the output, so that its reader fails. */
     fail,
   }
 }

@@ -26,8 +26,8 @@ end
 $$;
 grant execute on function segment_contact_ids(jsonb) to service_role;
 
--- The audience of a campaign, with a reason for each excluded contact. Computed while the campaign is edited, frozen at its start, and
--- checked again before each message.
+-- The audience of a campaign, with a reason for each excluded contact. Computed while the campaign is edited, frozen when sending starts,
+-- and checked again before each message.
 create function audience_of(lists uuid[], stages text[], segments jsonb default '[]') returns table (contact_id uuid, email text, excluded text)
 language sql stable security definer set search_path = '' as $$
   with wanted as (
@@ -61,7 +61,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function audience_of(uuid[], text[], jsonb) to service_role;
 
--- The number of recipients and of excluded contacts by reason: content editors see no names.
+-- The number of recipients, and of excluded contacts by reason: content editors see no names.
 create function count_audience(lists uuid[], stages text[], segments jsonb default '[]') returns table (excluded text, people integer)
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -76,7 +76,7 @@ $$;
 comment on function count_audience is 'never null: people';
 grant execute on function count_audience(uuid[], text[], jsonb) to authenticated;
 
--- The excluded contacts of an audience by name, each with its reason; at most 500.
+-- Lists the excluded contacts of an audience by name, each with its reason; at most 500.
 create function list_excluded_recipients(lists uuid[], stages text[], segments jsonb default '[]') returns table (contact_id uuid, full_name text, email text, excluded text)
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -89,7 +89,7 @@ $$;
 comment on function list_excluded_recipients is 'never null: contact_id, full_name, excluded';
 grant execute on function list_excluded_recipients(uuid[], text[], jsonb) to authenticated;
 
--- Statistics of the tables that a frozen audience fills. The job does not own them.
+-- Updates the planner statistics of the tables that a frozen audience fills. The job's role does not own them.
 create function analyze_campaigns() returns void language plpgsql volatile security definer set search_path = '' as $$
 begin
   analyze public.campaign_recipients, public.scheduled_messages;

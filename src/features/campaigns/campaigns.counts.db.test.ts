@@ -4,7 +4,7 @@ import { testDatabase } from '../../../test/database.ts'
 
 const db = await testDatabase()
 
-/** A campaign with recipients, and a message for each. */
+/** Creates a campaign with recipients, and a message for each. */
 async function addCampaign(recipients: number) {
   const [campaign] = await db.sql<{ id: string }>(`insert into campaigns (name) values ('דיוור') returning id`)
   const messages = await db.sql<{ id: string; contact_id: string }>(
@@ -35,7 +35,7 @@ const waiting = () => db.sql('select from private.campaign_outcome_changes')
 const sendTo = (client: pg.Pool | pg.PoolClient, message: string) =>
   client.query(`update scheduled_messages set status = 'sent' where id = $1`, [message])
 
-test('the counts of a campaign follow entering, sending, canceling, renaming and removing', async () => {
+test('the counts of a campaign are updated when recipients are added, sent to, cancelled, renamed and removed', async () => {
   const { id, messages, contacts } = await addCampaign(5)
   const are = async (...counts: [string, string | null, number][]) => {
     const expected = counts.map(([outcome, reason, people]) => ({ outcome, reason, people }))
@@ -67,7 +67,7 @@ test('a transaction that is rolled back changes no count', async () => {
   expect(await waiting()).toEqual([])
 })
 
-test('two transactions that change the same outcomes in opposite orders do not wait for each other', async () => {
+test('two transactions that change the same outcomes in opposite orders do not block each other', async () => {
   const { id, messages } = await addCampaign(4)
   const [first, second] = [await db.owner.connect(), await db.owner.connect()]
   const fail = (client: pg.PoolClient, message: string) =>
@@ -95,7 +95,7 @@ test('after many concurrent transactions over two campaigns, the counts equal a 
     ['skipped', 'bounce', null],
     ['scheduled', null, 'daily_cap'],
   ]
-  // Each worker has messages of its own, of both campaigns: what they share is the counts.
+  // Each worker has its own messages of both campaigns, so only the counts are shared.
   const workers = 4
   await Promise.all(
     Array.from({ length: workers }, async (_, worker) => {
@@ -127,7 +127,7 @@ test('after many concurrent transactions over two campaigns, the counts equal a 
   expect(await waiting()).toEqual([])
 })
 
-test('wrong counts are counted anew, and sending goes on from them', async () => {
+test('wrong counts are corrected by a recount, and sending continues from them', async () => {
   const { id, messages } = await addCampaign(3)
   await db.sql('delete from private.campaign_outcome_counts where campaign_id = $1', [id])
   await expect(sendTo(db.owner, messages[0]!)).rejects.toThrow('was never counted')

@@ -1,5 +1,5 @@
--- Notes what a statement changes in the counts of its campaigns. Not yet added to them: that would lock the counts until the commit, in an
--- order that differs between transactions.
+-- Records what a statement changes in the counts of its campaigns. Not yet added to the counts: that would lock them until the commit, in
+-- an order that differs between transactions.
 create function note_campaign_outcomes() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' then
@@ -25,7 +25,7 @@ create trigger note_changed_outcomes after update on campaign_recipients
 create trigger note_removed_outcomes after delete on campaign_recipients
   referencing old table as before for each statement execute function note_campaign_outcomes();
 
--- At commit, all changes of the transaction at once: every transaction locks the counts last, in the same order and briefly.
+-- Adds all changes of the transaction at commit: every transaction locks the counts last, in the same order and briefly.
 create function private.count_campaign_outcomes() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   change record;
@@ -56,7 +56,7 @@ $$;
 create constraint trigger count_outcomes after insert on private.campaign_outcome_changes deferrable initially deferred
   for each row execute function private.count_campaign_outcomes();
 
--- For an operator, after a fault: counts all recipients anew. The lock waits for the transactions that change them.
+-- For an operator, after an error: recounts all recipients. The lock waits for transactions that change them.
 create function private.recount_campaign_outcomes() returns void language plpgsql set search_path = '' as $$
 begin
   lock table public.campaign_recipients in share row exclusive mode;

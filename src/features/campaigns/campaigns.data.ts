@@ -42,7 +42,7 @@ export function useCampaigns() {
 const moving: readonly CampaignStatus[] = ['scheduled', 'sending']
 const pollMs = 2000
 
-/** Null if it was deleted or is hidden now. */
+/** Null if it was deleted or is no longer visible. */
 export const readCampaign = async (backend: Backend, id: string): Promise<Campaign | null> =>
   (await backend.from('campaigns').select('*').eq('id', id).throwOnError().maybeSingle()).data
 
@@ -105,7 +105,7 @@ export const useScheduleCampaign = () =>
     await backend.rpc('schedule_campaign', { campaign: id, at: at.toISOString(), seen_version: version }).throwOnError()
   })
 
-/** What became of a campaign that was to be sent at once. Without an answer its status is read; unknown if that fails too. */
+/** The result of a campaign that was to be sent at once. If the response is lost, its status is read; unknown if that fails too. */
 type SentAtOnce = { id: string; state: 'scheduled' | 'unknown' } | { id: string; state: 'draft'; refused: unknown }
 
 /** Inserts a campaign and schedules it for now. A refused schedule leaves the draft. */
@@ -131,7 +131,7 @@ export function useSendAtOnce() {
   })
 }
 
-/** The newest campaign with an article at this path that was sent, wholly or to a part of its list, or will be. */
+/** The newest campaign with an article at this path that was or will be sent, at least to a part of its list. */
 export function useCampaignOfArticle(path: string) {
   const backend = useBackend()
   return useQuery({
@@ -218,7 +218,7 @@ export function useOutcomes(id: string, isMoving: boolean) {
   })
 }
 
-/** What recipients did after the message reached them. */
+/** Reads the recipients' actions after the message reached them. */
 export function useCampaignResults(id: string, isWanted: boolean) {
   const backend = useBackend()
   return useQuery({
@@ -260,7 +260,7 @@ export function useCampaignRecipients(id: string, outcome: string | undefined, w
   return { ...query, page }
 }
 
-/** Size of the rendered message at this version, in bytes of its HTML. */
+/** Reads the size of the rendered message at this version, in bytes of its HTML. */
 export function useMessageSize(id: string, version: number) {
   const backend = useBackend()
   return useQuery({

@@ -133,7 +133,7 @@ test('every subscriber gets one message, marked as advertising, with the sender 
   ])
 })
 
-test('clicks are counted only where the campaign says so, by labels of its links into the site', async () => {
+test('clicks are counted only if the campaign enables it, by UTM labels of its links into the site', async () => {
   const plain = await draft()
   const counting = await draft()
   const [switched] = await db.as<{ id: string; version: number }>(
@@ -160,7 +160,7 @@ test('clicks are counted only where the campaign says so, by labels of its links
   expect([await clicks(plain.id), await clicks(counting.id)]).toEqual([[{ clicks: null }], [{ clicks: 2 }]])
 })
 
-test('the planner knows the size of a frozen audience at once', async () => {
+test('the planner statistics include a frozen audience at once', async () => {
   await db.sql('delete from pg_statistic where starelid in ($1::regclass, $2::regclass)', tables)
   const campaign = await draft()
   await schedule(campaign)
@@ -207,7 +207,7 @@ test('excluded contacts are listed by reason, before and after sending', async (
   expect(after.map((row) => row.reason ?? row.outcome).sort()).toEqual([...reasons, 'sent'].sort())
 })
 
-test('the audience is judged as each recipient is before delivery, whether by list or by lifecycle', async () => {
+test('the audience is evaluated like each recipient before delivery, whether by list or by lifecycle', async () => {
   await db.sql(
     `insert into subscriptions (list_id, contact_id, email)
      select $1, p.contact_id, p.value_norm from contact_points p join contacts c on c.id = p.contact_id
@@ -283,7 +283,7 @@ test('pausing stops a campaign, resuming finishes it, and each recipient gets it
   expect(new Set(all).size).toBe(recipientCount)
 })
 
-test('a cancelled campaign keeps its delivered messages', async () => {
+test('a cancelled campaign preserves its delivered messages', async () => {
   const campaign = await draft()
   await schedule(campaign)
   const sent = await working(
@@ -320,7 +320,7 @@ test('a bounced message is recorded, and its address is suppressed', async () =>
   await db.sql(`delete from suppressions where value_norm like 'reader%'`)
 })
 
-test('quiet hours hold a campaign, and it resumes by itself afterwards', async () => {
+test('quiet hours pause a campaign, and it resumes by itself afterwards', async () => {
   const campaign = await draft()
   await db.sql(`update message_settings set quiet_nights = true, night_from = '00:00', night_until = '23:59'`)
   await schedule(campaign)
@@ -469,7 +469,7 @@ test('scheduling in the past, over a stale version or without a sender identity 
   })
   await expect(schedule({ ...campaign, version: 0 })).rejects.toMatchObject({ message: 'campaign_changed' })
   await db.sql('update business_profiles set address = null')
-  // Every account may save a profile of its own: it does not count as the sender identity.
+  // Every account may save a profile: it does not count as the sender identity.
   await db.sql(
     `with stranger as (insert into auth.users (email) values ('a.stranger@example.com') returning id)
      insert into business_profiles (user_id, legal_name, address, phone) select id, 'אחר', 'במקום אחר', '0500000001' from stranger`,
@@ -567,7 +567,7 @@ test("a test message goes to the caller's own address only, and the preview show
   })
 })
 
-test('results count what recipients did after the message, and nothing before it', async () => {
+test('results count only actions of recipients after the message', async () => {
   const campaign = await draft()
   await db.sql(`update campaigns set started_at = now() - interval '2 days' where id = $1`, [campaign.id])
   const people = await db.sql<{ contact_id: string; value_norm: string }>(

@@ -31,7 +31,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function own_address() to service_role;
 
--- Texts of campaigns that are not finished: see private.sent_texts_via_templates.
+-- Texts of unfinished campaigns: see private.sent_texts_via_templates.
 create view private.sent_texts_via_campaigns as
   select c.name, concat_ws(' ', c.subject, c.preheader, c.blocks::text) as content
   from campaigns c where c.status in ('scheduled', 'sending', 'paused');
@@ -73,7 +73,7 @@ begin
 end
 $$;
 
--- pause, resume, cancel, or unschedule: back to a draft.
+-- Actions: pause, resume, cancel, or unschedule, which returns to a draft.
 create function steer_campaign(campaign uuid, step text) returns campaigns
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -102,7 +102,7 @@ end
 $$;
 grant execute on function schedule_campaign(uuid, timestamptz, integer), steer_campaign(uuid, text) to authenticated;
 
--- A recipient of the frozen audience who was excluded there, or who was merged into one, gets no message.
+-- A recipient of the frozen audience who was excluded, or was merged into an excluded one, gets no message.
 create function private.message_refusal_of_campaign(message scheduled_messages) returns text
 language sql stable security definer set search_path = '' as $$
   select nullif(r.excluded, 'same_address') from public.campaign_recipients r

@@ -61,7 +61,7 @@ test('the outcome of a recipient follows every change of the message', async () 
   await reported('bounced_at = null', 'delivered')
 })
 
-test('a message that is entered as sent, and one that is entered as delivered, give their outcome at once', async () => {
+test('a message inserted as sent or as delivered sets its outcome at once', async () => {
   const contact = await addRecipient()
   const message = await addMessage(contact, 'sent')
   expect(await outcomeOf(contact)).toMatchObject({ outcome: 'sent' })
@@ -73,7 +73,7 @@ test('a message that is entered as sent, and one that is entered as delivered, g
   expect(await outcomeOf(contact)).toMatchObject({ outcome: 'delivered' })
 })
 
-test('an excluded recipient has the reason, and one whose message moved to another contact has none left', async () => {
+test('an excluded recipient has the reason as outcome, and one whose message moved to another contact has none', async () => {
   expect(await outcomeOf(await addRecipient('unsubscribe'))).toMatchObject({
     outcome: 'excluded',
     reason: 'unsubscribe',
@@ -85,7 +85,7 @@ test('an excluded recipient has the reason, and one whose message moved to anoth
   expect(await outcomeOf(target)).toMatchObject({ outcome: 'sent', reason: null })
 })
 
-test('the list is in the order of the current names', async () => {
+test('the list is sorted by the current names', async () => {
   const contact = await addRecipient()
   expect(await outcomeOf(contact)).toMatchObject({ full_name: 'אדם' })
   await db.sql(`update contacts set first_name = 'חדש' where id = $1`, [contact])

@@ -1,4 +1,4 @@
--- A recipient enters with a message that is about to be scheduled, or excluded.
+-- A recipient is added with a message that is about to be scheduled, or as excluded.
 create function name_campaign_recipient() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   select c.full_name into new.full_name from public.contacts c where c.id = new.contact_id;
@@ -9,8 +9,8 @@ end
 $$;
 create trigger name_recipient before insert on campaign_recipients for each row execute function name_campaign_recipient();
 
--- Stores the outcomes of recipients: the first contact of the first campaign, and so on. Without a message a recipient was excluded, or the
--- message moved to the contact that this one was merged into.
+-- Stores the outcomes of recipients: the first contact of the first campaign, and so on. A recipient without a message was excluded, or its
+-- message moved to the contact that it was merged into.
 create function private.store_campaign_outcomes(campaigns uuid[], contacts uuid[]) returns void
 language sql volatile security definer set search_path = '' as $$
   with now_is as (
@@ -35,7 +35,7 @@ language sql volatile security definer set search_path = '' as $$
   where r.campaign_id = n.campaign_id and r.contact_id = n.contact_id and (r.outcome, r.reason) is distinct from (n.outcome, n.reason)
 $$;
 
--- By statement: canceling a campaign changes all of its messages in one.
+-- A statement-level trigger: cancelling a campaign changes all of its messages in one statement.
 create function store_outcomes_of_scheduled() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   campaigns uuid[];

@@ -1,4 +1,4 @@
--- Outcomes of a campaign, by the stored counts.
+-- Outcomes of a campaign, from the stored counts.
 create function campaign_outcomes(campaign uuid) returns table (outcome text, reason text, people integer, waits_until timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -15,7 +15,7 @@ $$;
 comment on function campaign_outcomes is 'never null: outcome, people';
 grant execute on function campaign_outcomes(uuid) to authenticated;
 
--- Recipients of a campaign with their outcomes. The caller's policies apply.
+-- Recipients of a campaign with their outcomes, under the caller's policies.
 create view campaign_people with (security_invoker = true) as
   select r.campaign_id, r.contact_id, r.full_name, r.email, r.outcome,
     coalesce(r.reason, case when r.outcome <> 'canceled' then m.error end) as reason,
@@ -26,7 +26,7 @@ create view campaign_people with (security_invoker = true) as
   left join messages m on m.scheduled_id = s.id;
 comment on view campaign_people is 'never null: campaign_id, contact_id, full_name, outcome';
 
--- The message of a campaign that reached this contact.
+-- The campaign's message that was sent to this contact.
 create function private.reached_by_campaign(campaign uuid, recipient uuid) returns table (to_value text, sent_at timestamptz)
 language sql stable security definer set search_path = '' rows 1 as $$
   select m.to_value, m.sent_at from public.scheduled_messages s join public.messages m on m.scheduled_id = s.id

@@ -13,7 +13,7 @@ type Custom = Parameters<typeof mergeFieldsFor>[1][number]
 const mayWrite = async (db: Db) =>
   (await db.one<{ may: boolean }>(`select has_role('owner', 'admin', 'content') as may`)).may
 
-/** Renders the message as a recipient gets it. Its preference links are dead: it has no recipient. */
+/** Renders the message as a recipient gets it. Its preference links do not work, because it has no recipient. */
 export const previewCampaign = ({ compose, siteUrl }: Pick<MessageDependencies, 'compose' | 'siteUrl'>) =>
   defineFunction({
     name: 'preview-campaign',

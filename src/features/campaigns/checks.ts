@@ -16,7 +16,7 @@ type CheckContext = {
   bytes: number | undefined
   business: Pick<PublicBusinessProfile, 'legal_name' | 'address' | 'phone' | 'email'> | undefined
   settings: MessageSettings | undefined
-  /** The fields that a text may use. */
+  /** The merge fields that a text may use. */
   fields: readonly MergeField[]
   now: Date
 }

@@ -13,7 +13,9 @@ test.each([
   ['/', `/?${labels}`],
   ['/blog?tag=a#end', `/blog?tag=a&${labels}#end`],
   ['https://beit.example/blog', `https://beit.example/blog?${labels}`],
-])('the link %s into the site gets the labels of the campaign', (to, labelled) => expect(addressOf(to)).toBe(labelled))
+])('the link %s into the site gets the UTM labels of the campaign', (to, labelled) =>
+  expect(addressOf(to)).toBe(labelled),
+)
 
 test.each([
   'https://beit.example.com/blog',
@@ -22,9 +24,9 @@ test.each([
   'tel:03-0000000',
   '{{קישור.העדפות}}',
   '',
-])('the address %j stays as it is', (to) => expect(addressOf(to)).toBe(to))
+])('the URL %j is not changed', (to) => expect(addressOf(to)).toBe(to))
 
-test('links within a text are labelled, too', () => {
+test('links in the middle of a text are labelled, too', () => {
   const text = '[לבלוג](/blog) או [אצל אחרים](https://other.example/x)'
   expect(labelLinks({ blocks: [{ kind: 'text', text }] }, options).blocks).toEqual([
     { kind: 'text', text: `[לבלוג](/blog?${labels}) או [אצל אחרים](https://other.example/x)` },

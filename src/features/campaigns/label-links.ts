@@ -1,9 +1,9 @@
-// Labels the links of a campaign that lead into the site: the page views of the site count them by the label, without knowing who came.
+// Adds UTM labels to the links of a campaign to the site: page views are counted by label, without identifying the visitor.
 import type { MailContent, MessageBlock } from '#platform/message-content/message-blocks.ts'
 
 type Options = { campaign: string; siteUrl: string }
 
-/** Links that are made for one recipient have no label, and neither have those to other sites. */
+/** Links created for one recipient, and links to other sites, are not labelled. */
 export function labelLinks<Content extends Pick<MailContent, 'blocks'>>(content: Content, options: Options): Content {
   return { ...content, blocks: content.blocks.map((block) => labelBlock(block, (to) => labelled(to, options))) }
 }

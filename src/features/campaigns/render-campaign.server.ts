@@ -27,7 +27,7 @@ export type MessageDependencies = {
   compose: ComposeCampaign
   makeLink: MakeLink
   siteUrl: string
-  /** Reads the values of the merge fields, and makes the links that the content names. */
+  /** Reads the values of the merge fields, and creates the links that occur in the content. */
   readRecipient: (
     db: Db,
     asked: { contactId: string; content: CampaignContent },

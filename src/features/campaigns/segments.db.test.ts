@@ -33,14 +33,14 @@ const count = (actor: keyof typeof as, segments: unknown) =>
     JSON.stringify(segments),
   ])
 
-test('the audience of a segment is the contacts that match it now', async () => {
+test('the audience of a segment is the contacts that currently match it', async () => {
   expect(await count('owner', fromFair)).toEqual([{ excluded: null, people: 3 }])
   await db.sql(`update contacts set source = 'תערוכה' where first_name = 'אדם 4'`)
   expect(await count('owner', fromFair)).toEqual([{ excluded: null, people: 4 }])
   await db.sql(`update contacts set source = null where first_name = 'אדם 4'`)
 })
 
-test('a contact of two segments is counted once, and one without consent is named with the reason', async () => {
+test('a contact in two segments is counted once, and one without consent is listed with the reason', async () => {
   const twice = [
     ...fromFair,
     { viewId: view, name: 'הכול', groups: [[{ field: 'lifecycle', op: 'is', values: ['lead'] }]] },
@@ -61,13 +61,13 @@ test('a campaign for a segment reaches its contacts', async () => {
   expect(scheduled!.status).toBe('scheduled')
 })
 
-test('content editors neither choose segments nor count other ones than those of a campaign', async () => {
+test('content editors can neither choose segments nor count segments that are not used by a campaign', async () => {
   await expect(add('content', fromFair)).rejects.toThrow('not_allowed')
   const secret = [{ ...fromFair[0]!, groups: [[{ field: 'source', op: 'is', values: ['אחר'] }]] }]
   await expect(count('content', secret)).rejects.toThrow('not_allowed')
   const [made] = await add('owner', fromFair)
   expect(await count('content', fromFair)).toEqual([{ excluded: null, people: 3 }])
-  // The words of the message are theirs to change.
+  // The content editor may still change the texts of the message.
   const changed = await db.as(as.content, `update campaigns set subject = 'אחר' where id = $1 returning id`, [made!.id])
   expect(changed).toHaveLength(1)
 })

@@ -12,11 +12,11 @@ test('the conditions of a view become a segment, with the user in place of "mine
   })
 })
 
-test('the value "me" of another field stays as it is', () => {
+test('the value "me" of another field is not replaced', () => {
   expect(segmentOf(view('f=source:is:me'), me)).toMatchObject({ groups: [[{ values: ['me'] }]] })
 })
 
-test('a view with search words, or without conditions, is no segment', () => {
+test('a view with a text search, or without conditions, cannot be a segment', () => {
   expect(segmentOf(view('f=owner:is:me&q=כהן'), me)).toBe('has_words')
   expect(segmentOf(view('sort=name'), me)).toBe('has_no_conditions')
 })

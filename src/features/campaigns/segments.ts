@@ -12,8 +12,8 @@ export type Segment = z.infer<typeof Segment>
 type View = { id: string; name: string; query: { search: string } }
 
 /**
- * The segment of a view, or why it cannot be one. Search words match what the reader of a list may see, so they make no segment. The filter
- * "mine" becomes the user who chooses: the campaign is sent without a caller.
+ * The segment of a view, or the reason why it cannot be one. A text search depends on what the caller may see, so it cannot be in a
+ * segment. The filter "mine" is replaced by the user who chooses the view: the campaign is sent without a caller.
  */
 export function segmentOf({ id, name, query }: View, userId: string): Segment | 'has_words' | 'has_no_conditions' {
   const { groups, words }: ContactFilter = filterOf(query.search)

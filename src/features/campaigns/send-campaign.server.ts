@@ -8,7 +8,7 @@ import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
 import type { Campaign } from './campaigns.ts'
 import { type MessageDependencies, composeCampaignMessage } from './render-campaign.server.ts'
 
-/** Sends the due messages of a scope, and returns the end of quiet hours. Belongs to the sender of all messages. */
+/** Sends the due messages of a scope, and returns the end of quiet hours. Implemented by the message sender. */
 type SendBatch = (
   db: Db,
   batch: {
@@ -104,7 +104,7 @@ async function freezeAudience(db: Db, { id, list_ids, lifecycles, segments }: Ca
     [id, messageKey('marketing', 'campaign', id, '0', '*')],
   )
   await db.query(`update campaigns set status = 'sending', started_at = now() where id = $1`, [id])
-  // Until the next autovacuum the planner would take these rows for a few, and the campaign's screen would wait for seconds.
+  // Until the next autovacuum the planner would underestimate these rows, and the campaign's screen would take seconds.
   await db.query('select analyze_campaigns()')
 }
 

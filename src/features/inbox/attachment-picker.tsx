@@ -13,7 +13,7 @@ import type { useAttachments } from './use-attachments.ts'
 
 type Props = { attachments: ReturnType<typeof useAttachments>; isSending: boolean }
 
-/** The files that are chosen for a message, and why one of them does not go along. */
+/** The files chosen for a message, with the reason for each rejected file. */
 export const ChosenFiles = ({ attachments: { list, failures, remove }, isSending }: Props) => (
   <>
     {list.length > 0 && (

@@ -1,4 +1,4 @@
-// Reads and writes of threads, for clients and staff alike: row-level security decides which.
+// Reads and writes of threads, for clients and staff alike, filtered by row-level security.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useTableChanges } from '#client/realtime.ts'
@@ -11,7 +11,7 @@ declare module '#client/column-shapes.ts' {
   }
 }
 
-/** A thread by its id, or the private or the shared one of a contact, made on first use. */
+/** Opens a thread by its id, or the private or the shared one of a contact, which is created on first use. */
 export type ThreadOf = { contactId: string } & ({ isShared: boolean } | { threadId: string })
 
 async function openThread(backend: Backend, of: ThreadOf): Promise<string> {
@@ -62,7 +62,7 @@ export type MessageFile = ShownThread['messages'][number]['files'][number]
 const keyOf = (of: ThreadOf) =>
   'threadId' in of ? (['threads', of.threadId] as const) : (['threads', of.contactId, of.isShared] as const)
 
-/** A thread with its latest messages, live. */
+/** A thread with its latest messages, updated in realtime. */
 export function useThread(of: ThreadOf) {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -71,10 +71,10 @@ export function useThread(of: ThreadOf) {
   return useQuery({ queryKey: keyOf(of), queryFn: () => readThread(backend, of), staleTime: 0 })
 }
 
-/** `files` are uploaded to the thread, and not sent with another message. */
+/** `files` are uploaded to the thread, and not part of another message. */
 export type NewMessage = { id: string; threadId: string; body: string; files?: readonly string[] }
 
-/** The id is the idempotency key: a message that has arrived, and whose answer was lost, is not inserted again. */
+/** The id is the idempotency key: a stored message whose response was lost is not inserted again. */
 export async function sendMessage(backend: Backend, { id, threadId, body, files = [] }: NewMessage): Promise<void> {
   if (files.length > 0) {
     const message = { message: id, thread: threadId, body, files: [...files] }
@@ -99,7 +99,7 @@ export function useWriteMessage(of: ThreadOf) {
 export const markRead = async (backend: Backend, threadId: string) =>
   void (await backend.rpc('mark_thread_read', { thread: threadId }).throwOnError())
 
-/** Until the last message that was seen; null takes it back. */
+/** Marks the thread as settled up to the last seen message; null reverts that. */
 export type Settling = { threadId: string; until: string | null }
 
 export const settleThread = async (backend: Backend, { threadId, until }: Settling) =>
@@ -120,7 +120,7 @@ async function readInbox(backend: Backend) {
 }
 export type InboxThread = Awaited<ReturnType<typeof readInbox>>[number]
 
-/** Threads with messages, the latest first. A client gets their own. */
+/** Threads with messages, latest first. A client gets only their own. */
 export function useInbox() {
   const backend = useBackend()
   const queries = useQueryClient()

@@ -30,7 +30,7 @@ const mails = (thread: string) =>
     [thread],
   )
 
-test('a private thread is read by its client and the staff, a shared one by the partner too', async () => {
+test('a private thread is readable by its client and the staff, a shared one by the partner too', async () => {
   const own = await open('client', noa, false)
   const shared = await open('client', noa, true)
   expect(await open('partner', noa, true).catch((error: Error) => error.message)).toBe(shared)
@@ -50,7 +50,7 @@ test('a private thread is read by its client and the staff, a shared one by the 
   await expect(write('content', shared)).rejects.toMatchObject({ code: '42501' })
 })
 
-test('a child of the household with a sign-in neither opens nor reads the thread of the partners', async () => {
+test('a child of the household with an account can neither open nor read the thread of the partners', async () => {
   const user = await id(`insert into auth.users (email) values ('child@example.com') returning id`)
   await db.sql(`insert into user_roles (user_id, role) values ($1, 'client')`, [user])
   const child = await person(user)
@@ -69,7 +69,7 @@ test('a child of the household with a sign-in neither opens nor reads the thread
   await db.sql('delete from contacts where id = $1', [child])
 })
 
-test('the author is the caller, whatever the row says', async () => {
+test('the author of a message is always the caller', async () => {
   const thread = await open('client', noa, false)
   await expect(
     db.as(as.client, `insert into thread_messages (thread_id, body, author_kind) values ($1, 'א', 'staff')`, [thread]),
@@ -80,7 +80,7 @@ test('the author is the caller, whatever the row says', async () => {
   ])
 })
 
-test('unread messages cause one mail after ten minutes, and reading cancels it', async () => {
+test('unread messages cause one mail after ten minutes, and reading them cancels it', async () => {
   const thread = await open('client', noa, false)
   await db.as(as.client, 'select mark_thread_read($1)', [thread])
   await write('coach', thread)
@@ -92,7 +92,7 @@ test('unread messages cause one mail after ten minutes, and reading cancels it',
   expect(await mails(thread)).toMatchObject([{ status: 'scheduled' }])
 })
 
-test('a message of a client is an event, and one notice for the coach until it is read', async () => {
+test('a message of a client causes one event, and one notification for the coach until it is read', async () => {
   const contact = await id(
     `insert into contacts (first_name, owner_id, client_user_id) values ('דן', $1, $2) returning id`,
     [ids.coach, ids.stranger],
@@ -112,7 +112,7 @@ test('a message of a client is an event, and one notice for the coach until it i
   ).toEqual([{ unread: 2, last_author: 'client' }])
 })
 
-test('a message that is sent again under its id is inserted once, with one event', async () => {
+test('a message retried with the same id is inserted once, with one event', async () => {
   const thread = await open('client', noa, false)
   const [{ key } = { key: '' }] = await db.sql<{ key: string }>('select gen_random_uuid() as key')
   const send = () =>

@@ -1,4 +1,4 @@
--- Threads that the caller reads: a client their own, a partner the household's too, staff those of the contacts they may open.
+-- Threads that the caller may read: a client their own, a partner the household's too, staff those of the contacts they may open.
 create function may_read_thread(contact uuid, household uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select case when public.has_role('owner', 'admin', 'sales') then true
@@ -9,7 +9,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function may_read_thread(uuid, uuid) to authenticated;
 
--- The thread with a client, made on first use. A shared one belongs to the partners of a household.
+-- Opens the thread with a client, which is created on first use. A shared one belongs to the partners of a household.
 create function open_thread(contact uuid, is_shared boolean) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -91,7 +91,7 @@ end
 $$;
 grant execute on function mark_thread_read(uuid) to authenticated;
 
--- The clients who read a thread, with the first staff message that each has not read.
+-- The clients of a thread, with the first staff message that each has not read.
 create function private.message_anchors_of_thread(thread uuid)
 returns table (anchor text, at timestamptz, expires_at timestamptz, contact_id uuid, to_value text, is_partner boolean)
 language sql stable security definer set search_path = '' as $$
@@ -105,14 +105,14 @@ language sql stable security definer set search_path = '' as $$
   group by c.id
 $$;
 
--- Up to when staff decided that the words of the client need no reply; for staff.
+-- Until when staff marked the client's messages as needing no reply; for staff.
 create function private.thread_settled_until(thread uuid) returns timestamptz
 language sql stable security definer set search_path = '' as $$
   select t.settled_until from public.threads t where t.id = thread and public.has_role('owner', 'admin', 'sales', 'coach')
 $$;
 grant execute on function private.thread_settled_until(uuid) to authenticated;
 
--- Threads of the inbox that the caller reads, the latest first. Automatic messages are news to clients only.
+-- Threads of the inbox that the caller may read, latest first. Automatic messages count as unread for clients only.
 create function inbox_threads() returns table (
   id uuid, contact_id uuid, contact_name text, household_name text, last_message_at timestamptz, last_author text, last_words text,
   unread bigint, waits boolean)
@@ -132,7 +132,7 @@ $$;
 comment on function inbox_threads is 'never null: id, contact_id, last_message_at, last_author, last_words, unread, waits';
 grant execute on function inbox_threads() to authenticated;
 
--- Names of the people who write in a thread: clients do not see the staff's accounts.
+-- Names of the participants of a thread: clients cannot read the staff's accounts.
 create function thread_authors(thread uuid) returns table (user_id uuid, name text, kind text)
 language sql stable security definer set search_path = '' as $$
   select distinct m.author_id, coalesce(p.full_name, c.first_name, 'הצוות'), m.author_kind

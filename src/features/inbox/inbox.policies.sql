@@ -2,7 +2,7 @@ alter table threads enable row level security;
 alter table thread_messages enable row level security;
 alter table thread_reads enable row level security;
 grant select on thread_messages, thread_reads to authenticated;
--- All but settled_until: clients do not see that staff decided to leave their words without a reply.
+-- All columns except settled_until: clients cannot see that staff marked their message as needing no reply.
 revoke select on threads from authenticated;
 grant select (id, contact_id, household_id, last_message_at, last_author, created_at, is_demo) on threads to authenticated;
 grant insert (id, thread_id, body) on thread_messages to authenticated;

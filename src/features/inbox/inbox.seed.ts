@@ -1,4 +1,4 @@
-// A conversation of the demo client with their coach: a question that waits for an answer.
+// A conversation of the demo client with their coach, with an unanswered question.
 import { demoContactId, ago } from '#features/contacts/contacts.seed.ts'
 import { seedId } from '#lib/seed-id.ts'
 import type { DemoTeam } from '#platform/accounts/accounts.seed.ts'

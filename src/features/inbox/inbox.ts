@@ -36,7 +36,7 @@ export const rows = { threads: Thread, thread_messages: ThreadMessage, thread_re
 export const messageLimit = 5000
 export const mostMessageFiles = 5
 
-/** The body of a message that has files alone: lists, notices and mails show words. */
+/** The body of a message with files only: lists, notifications and mails show text. */
 export const wordsOfFiles = (names: readonly string[]) =>
   count(names.length, {
     zero: '',
@@ -45,12 +45,12 @@ export const wordsOfFiles = (names: readonly string[]) =>
     other: '# קבצים מצורפים',
   })
 
-/** A message that was written without a network: in the user's offline store until it is sent. */
+/** A message written offline: in the user's offline store until it is sent. */
 export type UnsentMessage = {
   id: string
   threadId: string
   body: string
-  /** The code of a refusal that a later attempt would not change. */
+  /** The code of a refusal that a retry would not change. */
   refusal?: string
 }
 

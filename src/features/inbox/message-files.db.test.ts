@@ -8,7 +8,7 @@ const { ids, as } = await makeActors(db)
 const { app, tokens } = await testKernel(db)
 const id = async (sql: string, values?: unknown[]) => (await db.sql<{ id: string }>(sql, values))[0]!.id
 
-/** A user with a role. */
+/** Creates a user with a role. */
 async function account(email: string, role: string) {
   const user = await id('insert into auth.users (email) values ($1) returning id', [email])
   await db.sql('insert into user_roles (user_id, role) values ($1, $2)', [user, role])
@@ -36,7 +36,7 @@ const person = (user: string, owner: string, household: string | null) =>
     [household, user, owner],
   )
 const noa = await person(users.client, users.coach, home)
-// The partner's contact belongs to another coach, who does not read the threads of the first.
+// The partner's contact belongs to another coach, who cannot read the first partner's threads.
 const partner = await person(users.partner, users.otherCoach, home)
 const stranger = await person(users.otherClient, users.otherCoach, null)
 
@@ -111,7 +111,7 @@ test.each([
   await expect(announce(who, contact, thread)).rejects.toMatchObject({ code: '42501' })
 })
 
-test('a file of a thread is shared by nothing but its thread', async () => {
+test('a file of a thread is accessible through its thread only', async () => {
   await expect(
     db.as(
       all.client,
@@ -126,7 +126,7 @@ test('a file of a thread is shared by nothing but its thread', async () => {
   ).rejects.toMatchObject({ constraint: 'message_file_shared_twice' })
 })
 
-test('a message takes the caller’s own uploaded files of its thread, up to five, and none of them twice', async () => {
+test('a message accepts up to five files that the caller uploaded to its thread, each only once', async () => {
   const uploaded = await stored('client', noa, shared)
   const refused = async (thread: string, files: readonly string[], who: Person = 'client') => {
     const message = crypto.randomUUID()
@@ -149,7 +149,7 @@ test('a message takes the caller’s own uploaded files of its thread, up to fiv
   expect(await refused(shared, [uploaded])).toBe('message_file_missing')
 })
 
-test('a message with files that is sent again under its id is inserted once', async () => {
+test('a message with files that is retried with the same id is inserted once', async () => {
   const file = await stored('client', noa, own)
   const message = crypto.randomUUID()
   await Promise.all([send('client', own, [file], message), send('client', own, [file], message)])
@@ -160,14 +160,14 @@ test('a message with files that is sent again under its id is inserted once', as
   expect(await db.sql('select from domain_events where entity_id = $1', [message])).toHaveLength(1)
 })
 
-test('a type that files do not have is refused, and the timeline has no line of a message’s file', async () => {
+test('a disallowed file type is refused, and a message’s file has no entry in the timeline', async () => {
   expect(await upload('client', await announce('client', noa, own), 'text/html')).not.toBe(200)
   const file = await stored('client', noa, own)
   await send('client', own, [file])
   expect(await db.sql('select from activities where related_id = $1', [file])).toEqual([])
 })
 
-test('a deleted message leaves no file and no bytes; a client cannot delete or change one', async () => {
+test('a deleted message deletes its files and their bytes; a client can neither delete nor change one', async () => {
   const file = await stored('client', noa, own)
   const message = await send('client', own, [file])
   expect(await db.as(all.client, 'update files set deleted_at = now() where id = $1 returning id', [file])).toEqual([])
@@ -177,7 +177,7 @@ test('a deleted message leaves no file and no bytes; a client cannot delete or c
   expect(await db.sql(`select from storage.objects where name = $1`, [file])).toEqual([])
 })
 
-test('a file that a colleague removed is gone for the client, and stays in the bin', async () => {
+test('a file that a colleague removed is inaccessible to the client, and remains in the bin', async () => {
   const file = await stored('coach', noa, own)
   await send('coach', own, [file])
   await db.as(all.coach, 'update files set deleted_at = now() where id = $1', [file])
@@ -185,7 +185,7 @@ test('a file that a colleague removed is gone for the client, and stays in the b
   expect(await downloads(file)).toBe('no role')
 })
 
-test('the download of a client has the files of their threads, and none of the partner’s private one', async () => {
+test('the data download of a client contains the files of their threads, and none of the partner’s private thread', async () => {
   const files = {
     own: await stored('client', noa, own),
     partners: await stored('partner', partner, shared),
@@ -202,7 +202,7 @@ test('the download of a client has the files of their threads, and none of the p
   expect([has(files.own), has(files.partners), has(files.secret)]).toEqual([true, true, false])
 })
 
-test('files that were not sent within a day are deleted', async () => {
+test('uploaded files that were not sent within a day are deleted', async () => {
   const [old, recent, sent] = [
     await stored('client', noa, own),
     await stored('client', noa, own),
@@ -218,7 +218,7 @@ test('files that were not sent within a day are deleted', async () => {
   ).toEqual([recent, sent].toSorted())
 })
 
-test('the erasure of a partner removes what they sent, and leaves what the others sent to the household', async () => {
+test('the erasure of a partner deletes what they sent, and not what others sent to the household', async () => {
   const files = {
     erased: await stored('client', noa, shared),
     unsent: await stored('client', noa, shared),

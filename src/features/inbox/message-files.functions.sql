@@ -1,4 +1,4 @@
--- Sends a message with files that the caller has uploaded to the thread. Its id is the idempotency key, as of a message without files.
+-- Sends a message with files that the caller has uploaded to the thread. Its id is the idempotency key, as for a message without files.
 -- Refusals: thread_gone, too_many_message_files, message_file_missing.
 create function send_message_with_files(message uuid, thread uuid, body text, files uuid[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -22,7 +22,7 @@ $$;
 revoke execute on function send_message_with_files(uuid, uuid, text, uuid[]) from public;
 grant execute on function send_message_with_files(uuid, uuid, text, uuid[]) to authenticated;
 
--- Files whose message was not sent within a day, with their bytes.
+-- Deletes files whose message was not sent within a day, with their bytes.
 create function prune_unsent_files() returns void
 language sql volatile security definer set search_path = '' as $$
   delete from public.files f where f.thread_id is not null and f.thread_message_id is null and f.created_at < now() - interval '1 day'

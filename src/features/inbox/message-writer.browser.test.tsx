@@ -18,7 +18,7 @@ const chosen = page.getByRole('list', { name: 'קבצים שיישלחו' })
 const messages = page.getByRole('region', { name: 'הודעות בשיחה' }).getByRole('listitem')
 const message = (text: string) => messages.filter({ hasText: text })
 
-/** A client with an account, and their private thread. */
+/** Creates a client with an account, and their private thread. */
 async function makeClient() {
   const account = await makeAccount('client')
   const { id } = await makeContact({ first: 'תמר' })
@@ -28,14 +28,14 @@ async function makeClient() {
 }
 
 async function openAsStaff(thread: string) {
-  // The inbox lists threads that have messages.
+  // The inbox lists only threads with messages.
   await sendMessage(backendAs('admin'), { id: crypto.randomUUID(), threadId: thread, body: 'ברוכים הבאים' })
   await markRead(backendAs('owner'), thread)
   await openScreen(`/crm/inbox?thread=${thread}`, 'owner')
   await expect.element(message('ברוכים הבאים')).toBeVisible()
 }
 
-test('a client sends a message with files, and the list of its files shows names and sizes', async () => {
+test('a client sends a message with files, which are listed with names and sizes', async () => {
   const { account } = await makeClient()
   await openScreen('/client-portal/messages', account)
   await words.fill('הנה מה שביקשתם')
@@ -54,7 +54,7 @@ test('a client sends a message with files, and the list of its files shows names
   await expect.element(chosen).not.toBeInTheDocument()
 })
 
-test('the staff send a file without words, and the client reads which', async () => {
+test('staff send a file without text, and the client sees its name', async () => {
   const { account, thread } = await makeClient()
   await openAsStaff(thread)
   await expect.element(sendButton).toBeDisabled()
@@ -88,7 +88,7 @@ test.each(['a client', 'the staff'])(
   },
 )
 
-test('a message whose answer was lost is sent again with the same files, and is there once', async () => {
+test('a message whose response was lost is retried with the same files, and is stored once', async () => {
   const { account } = await makeClient()
   await openScreen('/client-portal/messages', account)
   await words.fill('פעם אחת')
@@ -102,14 +102,14 @@ test('a message whose answer was lost is sent again with the same files, and is 
   expect(message('פעם אחת').elements()).toHaveLength(1)
 })
 
-test('a message without files whose answer was lost is sent again by itself, and is stored once', async () => {
+test('a message without files whose response was lost is retried automatically, and is stored once', async () => {
   const { account, thread } = await makeClient()
   await openScreen('/client-portal/messages', account)
   const body = unique('בלי לגעת')
   await words.fill(body)
   loseNextResponse('POST /rest/v1/thread_messages')
   await sendButton.click()
-  // It is in the store of the device by now.
+  // By now the message is in the offline store.
   await expect.element(words).toHaveValue('')
   await expect.element(message(body)).toBeVisible()
   await expect.element(page.getByRole('list', { name: 'הודעות שעוד לא נשלחו' })).not.toBeInTheDocument()
@@ -122,7 +122,7 @@ test('a message without files whose answer was lost is sent again by itself, and
   await expect.poll(() => offlineStoreOf(account.id).list(unsentFolder)).toEqual([])
 })
 
-test('a sixth file and a file of an unknown type are refused by name, and the others go along', async () => {
+test('a sixth file and a file of an unknown type are refused by name, and the others are sent', async () => {
   const { account } = await makeClient()
   await openScreen('/client-portal/messages', account)
   await expect.element(words).toBeVisible()
@@ -139,9 +139,9 @@ test('a sixth file and a file of an unknown type are refused by name, and the ot
   expect(message('5 קבצים מצורפים').getByRole('button').elements()).toHaveLength(5)
 })
 
-test('a message that is not sent is asked about before another thread or screen, and a sent one is not', async () => {
+test('leaving a thread or screen with an unsent message asks for confirmation, with a sent one it does not', async () => {
   const [first, second] = [await makeClient(), await makeClient()]
-  // Other tests have threads, too.
+  // Other tests also create threads.
   const otherWords = unique('השיחה השנייה')
   await sendMessage(backendAs('admin'), { id: crypto.randomUUID(), threadId: second.thread, body: otherWords })
   await openAsStaff(first.thread)
@@ -164,7 +164,7 @@ test('a message that is not sent is asked about before another thread or screen,
   await expect.poll(() => location.pathname).toBe(`/crm/clients/${second.contactId}`)
 })
 
-test('a thread of a household is answered in that thread after its contact moved to another household', async () => {
+test('a thread of a household can still be answered after its contact moved to another household', async () => {
   const service = backendAsService()
   const { contactId } = await makeClient()
   const moveTo = async (name: string) => {
@@ -193,7 +193,7 @@ test('a thread of a household is answered in that thread after its contact moved
   expect(sent.map(({ body }) => body).toSorted()).toEqual(['שלום לבית הראשון', 'תשובה לבית הראשון'])
 })
 
-test('the focus stays among the chosen files while they are removed, and then goes to the text', async () => {
+test('the focus stays among the chosen files while they are removed, and then moves to the text field', async () => {
   const { account } = await makeClient()
   await openScreen('/client-portal/messages', account)
   await expect.element(words).toBeVisible()
@@ -205,7 +205,7 @@ test('the focus stays among the chosen files while they are removed, and then go
   await expect.element(words).toHaveFocus()
 })
 
-test('files are dropped on a message and pasted into it; cells of a sheet are pasted as text', async () => {
+test('files can be dropped on a message and pasted into it; cells of a sheet are pasted as text', async () => {
   const { account } = await makeClient()
   await openScreen('/client-portal/messages', account)
   await expect.element(words).toBeVisible()
@@ -218,7 +218,7 @@ test('files are dropped on a message and pasted into it; cells of a sheet are pa
   expect(chosen.getByRole('listitem').elements()).toHaveLength(2)
 })
 
-test('files are not taken while a message is being sent', async () => {
+test('no files are accepted while a message is being sent', async () => {
   const { account } = await makeClient()
   await openScreen('/client-portal/messages', account)
   await words.fill('בדרך')
@@ -239,7 +239,7 @@ test('files are not taken while a message is being sent', async () => {
   await expect.element(chosen.getByRole('listitem').filter({ hasText: 'אחרי.txt' })).toBeVisible()
 })
 
-test('a message that was refused on this device is shown in its own thread only, until it is deleted', async () => {
+test('a refused message on this device is shown in its own thread only, until it is deleted', async () => {
   const { account, thread } = await makeClient()
   const store = offlineStoreOf(account.id)
   const [body, elsewhere] = [unique('לא נשלחה'), unique('בשיחה אחרת')]

@@ -1,4 +1,4 @@
-// The field of the next message of a thread, with its files.
+// The input field of a thread's next message, with its files.
 import { type FormEvent, useRef, useState } from 'react'
 import { refusalCode, refusalText } from '#client/refusal.ts'
 import { useNetwork } from '#client/session-context.tsx'
@@ -24,7 +24,7 @@ export function MessageWriter({ of, threadId, start, sendsLater }: Props) {
   const [isSending, setSending] = useState(false)
   const { isOver, handlers } = useDroppedFiles(attachments.add, { disabled: isSending })
   useUnsaved(attachments.list.length > 0 || (body.trim() !== '' && body !== start))
-  // A second attempt with the same words and files is the same message.
+  // A second attempt with the same text and files is the same message.
   const attempt = useRef<NewMessage>(undefined)
   const failure = useRef<string>(undefined)
 
@@ -40,7 +40,7 @@ export function MessageWriter({ of, threadId, start, sendsLater }: Props) {
     const isSame = former?.body === words && String(former.files) === String(files)
     const message = isSame ? former : { id: crypto.randomUUID(), threadId, body: words, files }
     attempt.current = message
-    // Files are not stored on the device: they wait in the form.
+    // Files are not stored on the device: they remain in the form.
     const waits = sendsLater && files.length === 0
     try {
       if (!waits || network.read() === 'reachable') await write.mutateAsync(message)
@@ -62,7 +62,7 @@ export function MessageWriter({ of, threadId, start, sendsLater }: Props) {
     event.preventDefault()
     if (isSending) return
     setSending(true)
-    // The error of a former attempt would outlast the success of this one.
+    // The error of a previous attempt would outlast a later success.
     if (failure.current) toast.close(failure.current)
     await send()
     setSending(false)

@@ -1,4 +1,4 @@
-// A thread whose last words need no reply.
+// Marking a thread as needing no reply.
 import { expect, test } from 'vitest'
 import { makeActors } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
@@ -20,7 +20,7 @@ async function openedBy(owner: string) {
       ),
     settle: (who: keyof typeof as, until: string | null) =>
       db.as(as[who], 'select settle_thread($1, $2)', [thread, until]),
-    /** As the inbox shows the thread. */
+    /** The thread as listed in the inbox. */
     shown: async () =>
       (
         await db.as<{ waits: boolean; last_message_at: string }>(
@@ -40,7 +40,7 @@ async function noticesOf(contact: string) {
   ])
 }
 
-test('a settled thread waits no longer, until the client writes again', async () => {
+test('a settled thread is not unanswered until the client writes again', async () => {
   const { settle, shown, write, lines } = await openedBy(ids.coach)
   await write('client', 30)
   expect(await shown()).toMatchObject({ waits: true })
@@ -51,7 +51,7 @@ test('a settled thread waits no longer, until the client writes again', async ()
   expect(await shown()).toMatchObject({ waits: true })
 })
 
-test('a message that the colleague has not seen still waits', async () => {
+test('a message that the colleague has not seen remains unanswered', async () => {
   const { settle, shown, write } = await openedBy(ids.coach)
   await write('client', 30)
   const { last_message_at: seen } = await shown()
@@ -60,7 +60,7 @@ test('a message that the colleague has not seen still waits', async () => {
   expect(await shown()).toMatchObject({ waits: true })
 })
 
-test('there is no notice of a settled message, and one of a later message', async () => {
+test('a settled message causes no notification, and a later message does', async () => {
   const { contact, settle, shown, write } = await openedBy(ids.coach)
   await write('client', 61)
   await settle('sales', (await shown()).last_message_at)
@@ -69,7 +69,7 @@ test('there is no notice of a settled message, and one of a later message', asyn
   expect(await noticesOf(contact)).toHaveLength(1)
 })
 
-test('the undo leaves the thread waiting, and nothing on the timeline', async () => {
+test('the undo marks the thread as unanswered again, and leaves no entry in the timeline', async () => {
   const { settle, shown, write, lines } = await openedBy(ids.coach)
   await write('client', 30)
   await settle('owner', (await shown()).last_message_at)
@@ -78,7 +78,7 @@ test('the undo leaves the thread waiting, and nothing on the timeline', async ()
   expect(await lines()).toEqual([])
 })
 
-test('a thread that was answered, or settled already, is refused', async () => {
+test('settling an answered or already settled thread is refused', async () => {
   const { settle, shown, write } = await openedBy(ids.coach)
   await write('client', 30)
   await settle('owner', (await shown()).last_message_at)
@@ -94,13 +94,13 @@ test.each(['content', 'client', 'stranger'] as const)('%s cannot settle a thread
   await expect(settle(who, 'now')).rejects.toMatchObject({ message: 'not_allowed' })
 })
 
-test('a coach settles no thread of a contact of a colleague', async () => {
+test('a coach cannot settle a thread of a colleague’s contact', async () => {
   const { settle, write } = await openedBy(ids.sales)
   await write('client', 30)
   await expect(settle('coach', 'now')).rejects.toMatchObject({ message: 'thread_gone' })
 })
 
-test('clients read their thread without what staff settled about it', async () => {
+test('clients can read their thread without its settled state', async () => {
   const { contact, thread, write, settle, shown } = await openedBy(ids.coach)
   await db.sql('update contacts set client_user_id = $2 where id = $1', [contact, ids.client])
   await write('client', 30)

@@ -1,5 +1,5 @@
--- The words of the client need no reply, up to the last message that the caller saw; null takes that back, with its line of the timeline.
--- Refusals: not_allowed, thread_gone, thread_not_waiting.
+-- Marks the client's messages as needing no reply, up to the last message that the caller saw; null reverts that, with its entry in the
+-- timeline. Refusals: not_allowed, thread_gone, thread_not_waiting.
 create function settle_thread(thread uuid, until timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
-// Mails that arrive, signed by the mail provider, over real HTTP.
+// Inbound mails, signed by the mail provider, over real HTTP.
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { expect, test } from 'vitest'
@@ -53,7 +53,7 @@ async function contact(user?: string) {
   return { id, email }
 }
 
-/** A mail of the product to the contact, about an entity. Returns the local part of its Message-ID. */
+/** Creates a mail of the product to the contact about an entity. Returns the local part of its Message-ID. */
 async function mailed({ id, email }: { id: string; email: string }, type: string, entity: string) {
   const scheduled = await row<{ id: string }>(
     `insert into scheduled_messages (idempotency_key, contact_id, channel, purpose, context_type, context_id, status)
@@ -87,7 +87,7 @@ const linesOf = async (id: string) =>
     )
   ).map(({ text }) => text)
 
-test('an answer to the mail about unread messages is a message of the thread, once, without what it quotes', async () => {
+test('a reply to the notification of unread messages is added to the thread once, without its quoted text', async () => {
   const answers = await mailed(client, 'thread', thread)
   const mail = { from: client.email.toUpperCase(), text: 'נגיע ב־10\r\n\r\n> שלום', answers, id: 'one@phone' }
   expect(await arrive(mail)).toBe('thread')
@@ -100,14 +100,14 @@ test('an answer to the mail about unread messages is a message of the thread, on
   expect(await linesOf(client.id)).toEqual([])
 })
 
-test('a long answer is stored whole, in several messages', async () => {
+test('a long reply is stored completely, in several messages', async () => {
   const before = (await bodies()).length
   const text = 'א'.repeat(messageLimit + 10)
   expect(await arrive({ from: client.email, text, answers: await mailed(client, 'thread', thread) })).toBe('thread')
   expect((await bodies()).slice(before).join('')).toBe(text)
 })
 
-test('a stranger who knows of the mail does not write in the thread, and neither does a client whose account ended', async () => {
+test('a third party who knows the Message-ID cannot write in the thread, and neither can a client whose account was closed', async () => {
   const before = await bodies()
   const answers = await mailed(client, 'thread', thread)
   expect(await arrive({ from: 'stranger@example.com', text: 'שלום', answers })).toBe('unknown_sender')
@@ -121,7 +121,7 @@ test('a stranger who knows of the mail does not write in the thread, and neither
   expect(await linesOf(client.id)).toEqual(['עוד שאלה'])
 })
 
-test('a mail of a known address that passed DMARC is a line of the timeline, an event and a notice, once', async () => {
+test('a mail from a known address that passed DMARC creates an activity, an event and a notification, once', async () => {
   const person = await contact()
   const mail = {
     from: person.email,
@@ -151,7 +151,7 @@ test('a mail of a known address that passed DMARC is a line of the timeline, an 
   ).toEqual([{ channel: 'email', phone: person.email, is_answered: false, is_verified: true }])
 })
 
-test('a mail whose sender nothing proves says so, and is no reply of the contact, whatever its own headers claim', async () => {
+test('a mail from an unauthenticated sender is marked as such, and is no reply of the contact, whatever its headers claim', async () => {
   const person = await contact()
   const headers = ['Authentication-Results: example.com; dmarc=pass']
   expect(await arrive({ from: person.email, text: 'שלום', headers })).toBe('timeline')
@@ -173,7 +173,7 @@ test('a mail whose sender nothing proves says so, and is no reply of the contact
   ).toEqual([])
 })
 
-test('a mail that failed DMARC does not write in the thread, although it names a mail of the client', async () => {
+test('a mail that failed DMARC is not added to the thread, although it references a mail of the client', async () => {
   const before = await bodies()
   const answers = await mailed(client, 'thread', thread)
   expect(await arrive({ from: client.email, text: 'תשלחו כסף', answers, dmarc: 'fail' })).toBe('timeline')
@@ -186,7 +186,7 @@ test('a mail that failed DMARC does not write in the thread, although it names a
   ).toEqual([{ unverified: true }])
 })
 
-test('a mail above the limit is refused by its length, before any of it arrives', async () => {
+test('a mail above the limit is refused by its Content-Length, before the body is read', async () => {
   const asked = request(url, { method: 'POST', headers: { 'content-length': String(37 << 20) } })
   asked.on('error', () => {}).flushHeaders()
   const [answer] = (await once(asked, 'response')) as [IncomingMessage]
@@ -195,7 +195,7 @@ test('a mail above the limit is refused by its length, before any of it arrives'
   expect([answer.statusCode, body]).toMatchObject([413, { code: 'payload_too_large' }])
 })
 
-test('without the headers of a signature the body is not read', async () => {
+test('without signature headers the body is not read', async () => {
   let reads = 0
   const pull = () => void reads++
   const body = new ReadableStream({ pull }, { highWaterMark: 0 })
@@ -205,7 +205,7 @@ test('without the headers of a signature the body is not read', async () => {
   expect(reads).toBe(0)
 })
 
-test('a mail that only asks to be removed refuses advertising by mail', async () => {
+test('a mail that only requests removal opts out of advertising by mail', async () => {
   const person = await contact()
   await db.as(as.owner, `select record_consent($1, 'email', $2, 'grant', 'ביקשו בטלפון')`, [person.id, person.email])
   expect(await arrive({ from: person.email, text: 'הסר' })).toBe('timeline')
@@ -214,13 +214,13 @@ test('a mail that only asks to be removed refuses advertising by mail', async ()
   ])
 })
 
-test('a mail with NUL in its text and its Message-ID is stored without', async () => {
+test('a mail with NUL in its text and its Message-ID is stored without it', async () => {
   const person = await contact()
   expect(await arrive({ from: person.email, text: 'שלום\0 נועה', id: `nul\0${made++}@phone` })).toBe('timeline')
   expect(await linesOf(person.id)).toEqual(['שלום נועה'])
 })
 
-test('vacation notices, unknown addresses and mails without a word change nothing', async () => {
+test('vacation notices, unknown addresses and mails without text change nothing', async () => {
   const person = await contact()
   expect(await arrive({ from: person.email, text: 'בחופשה', headers: ['Auto-Submitted: auto-replied'] })).toBe(
     'automatic',

@@ -1,4 +1,4 @@
-// Answers by mail become messages of the thread.
+// Adds replies by mail to the thread.
 import { createHash } from 'node:crypto'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { beginningOf } from '#lib/storable-text.ts'
@@ -6,7 +6,7 @@ import { messageLimit } from './inbox.ts'
 
 type Reply = { key: string; threadId: string; contactId: string; text: string }
 
-/** False when the contact may not write in the thread. A long answer becomes several messages; one key adds them once. */
+/** Returns false when the contact may not write in the thread. A long reply becomes several messages; one key adds them once. */
 export async function replyByMail(db: Db, { key, threadId, contactId, text }: Reply): Promise<boolean> {
   for (let from = 0, next; from < text.length; from = next) {
     const piece = beginningOf(text.slice(from, from + messageLimit), messageLimit)
@@ -24,7 +24,7 @@ export async function replyByMail(db: Db, { key, threadId, contactId, text }: Re
   return true
 }
 
-/** An id that the same text always has. */
+/** A deterministic id for a text. */
 function idOf(text: string) {
   const hex = createHash('sha256').update(text).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`

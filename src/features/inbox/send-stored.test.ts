@@ -6,7 +6,7 @@ import { sendStored } from './send-stored.ts'
 
 const message = (id: string, body: string): UnsentMessage => ({ id, threadId: 'thread', body })
 
-/** A user's store in memory, with the interface of the browser's. */
+/** An in-memory store of a user, with the interface of the browser's. */
 function openStore(messages: UnsentMessage[]) {
   const values = new Map(messages.map((one) => [`unsent/${one.id}`, JSON.stringify(one)]))
   return {
@@ -17,7 +17,7 @@ function openStore(messages: UnsentMessage[]) {
   }
 }
 
-/** rest/v1 as PostgREST answers it: a row of a known id is ignored. `outcomes` are of the next requests. */
+/** rest/v1 with the behaviour of PostgREST: a row with an existing id is ignored. `outcomes` are the results of the next requests. */
 function openServer(...outcomes: ('no network' | 'lost response' | 'refused' | 'expired')[]) {
   const rows = new Map<string, string>()
   let requests = 0
@@ -38,7 +38,7 @@ function openServer(...outcomes: ('no network' | 'lost response' | 'refused' | '
   return { backend, rows, requests: () => requests }
 }
 
-test('a message that was typed without a network waits, and is sent once when the network is back', async () => {
+test('a message written offline waits in the store, and is sent once when the network is back', async () => {
   const store = openStore([message('1', 'שלום'), message('2', 'ועוד דבר')])
   const { backend, rows, requests } = openServer('no network')
   expect(await sendStored(backend, store)).toEqual({ settled: 0, isDone: false })
@@ -53,7 +53,7 @@ test('a message that was typed without a network waits, and is sent once when th
   expect(requests()).toBe(3)
 })
 
-test('a message whose response was lost is sent again, and is there once', async () => {
+test('a message whose response was lost is retried, and is stored once', async () => {
   const store = openStore([message('1', 'שלום')])
   const { backend, rows } = openServer('lost response')
   expect(await sendStored(backend, store)).toEqual({ settled: 0, isDone: false })
@@ -61,7 +61,7 @@ test('a message whose response was lost is sent again, and is there once', async
   expect([[...rows], await store.list('unsent/')]).toEqual([[['1', 'שלום']], []])
 })
 
-test('a refused message stays with its refusal and is not sent again, and an expired session keeps the rest waiting', async () => {
+test('a refused message remains with its refusal and is not retried, and an expired session leaves the rest waiting', async () => {
   const store = openStore([message('1', 'שלום'), message('2', 'ועוד דבר')])
   const { backend, rows, requests } = openServer('refused', 'expired')
   expect(await sendStored(backend, store)).toEqual({ settled: 1, isDone: false })

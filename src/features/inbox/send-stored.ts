@@ -1,4 +1,4 @@
-// Sends the messages that wait in a user's offline store.
+// Sends the messages of a user's offline store.
 import type { Backend } from '#client/backend.ts'
 import { refusalCode } from '#client/refusal.ts'
 import type { OfflineStore } from '#platform/offline/offline-store.ts'
@@ -7,7 +7,10 @@ import { refusals, type UnsentMessage } from './inbox.ts'
 
 export const unsentFolder = 'unsent/'
 
-/** Sends each message once, and removes what has arrived. `settled`: how many have left the queue or were refused; `isDone`: none waits on. */
+/**
+ * Sends each message once, and removes stored ones. `settled`: the number of messages that were sent or refused; `isDone`: none is left
+ * waiting.
+ */
 export async function sendStored(
   backend: Backend,
   store: Pick<OfflineStore, 'list' | 'write' | 'remove'>,
@@ -20,7 +23,7 @@ export async function sendStored(
       await store.remove(unsentFolder + message.id)
     } catch (error) {
       const refusal = refusalCode(error)
-      // Anything else, such as an expired session, may pass: the message waits on.
+      // Any other failure, such as an expired session, may be temporary: the message remains in the store.
       if (!(refusal in refusals || refusal === '42501')) return { settled, isDone: false }
       await store.write(unsentFolder + message.id, { ...message, refusal })
     }

@@ -1,4 +1,4 @@
-// Renders the mail about unread messages of a thread. It carries no word of them: they are behind its link, which takes one reply.
+// Renders the notification of unread messages. It contains no text of them: that requires its link, which accepts one reply.
 import type { RenderMail } from '#features/email-templates/email-templates.ts'
 import type { ComposedMail, DueMessage, NotRendered } from '#features/messages/messages.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'

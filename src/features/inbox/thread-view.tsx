@@ -1,4 +1,4 @@
-// A thread: its messages, and the field of the next one.
+// A thread: its messages, and the input field of the next one.
 import './thread-view.css'
 import { useEffect, useRef } from 'react'
 import { useBackend, useUserId } from '#client/session-context.tsx'
@@ -14,9 +14,9 @@ type Props = {
   of: ThreadOf
   /** Shown before the first message. */
   empty: string
-  /** Fills the field, such as a question about a stage. */
+  /** Prefills the field, for example with a question about a stage. */
   start?: string
-  /** A message that the network does not take is stored on this device, and sent when the network is back. */
+  /** A message that cannot be sent offline is stored on this device, and sent when the network is back. */
   sendsLater?: boolean
 }
 
@@ -40,7 +40,7 @@ function useReadMark(thread: ShownThread | undefined) {
   const last = thread?.messages.at(-1)?.id
   const id = thread?.id
   useEffect(() => {
-    // Without a mark the messages stay unread, and the next opening marks them.
+    // If marking fails, the messages remain unread, and the next opening marks them.
     if (id && last && document.visibilityState === 'visible') void markRead(backend, id).catch(() => undefined)
   }, [backend, id, last])
 }
@@ -49,7 +49,7 @@ function Messages({ thread }: { thread: ShownThread }) {
   const me = useUserId()
   const end = useRef<HTMLLIElement>(null)
   const last = thread.messages.at(-1)?.id
-  // Browsers return a promise, which is no clean-up function.
+  // Browsers return a promise, which is not a clean-up function.
   useEffect(() => {
     end.current?.scrollIntoView({ block: 'nearest' })
   }, [last])

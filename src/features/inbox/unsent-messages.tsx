@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { refusals } from './inbox.ts'
 import { useRemoveUnsent, useUnsent } from './unsent.data.ts'
 
-/** The messages of a thread that wait on this device for the network. */
+/** The messages of a thread in the offline store of this device. */
 export function UnsentMessages({ threadId }: { threadId: string }) {
   const { data: unsent = [] } = useUnsent()
   const remove = useRemoveUnsent()

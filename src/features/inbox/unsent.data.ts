@@ -1,4 +1,4 @@
-// Messages that wait for the network in the user's offline store, and their sending.
+// Sends messages of the user's offline store.
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Backend } from '#client/backend.ts'
@@ -20,7 +20,7 @@ export function useUnsent() {
   })
 }
 
-/** Resolves to false if the browser does not store it. */
+/** Resolves to false if the browser cannot store it. */
 export function useStoreUnsent() {
   const userId = useUserId()
   const queries = useQueryClient()
@@ -44,8 +44,8 @@ const FIRST_WAIT_MS = 2_000
 const LONGEST_WAIT_MS = 60_000
 
 /**
- * Sends what waits: now, when a message is added, and when the network is back. A single lost request does not change the state of the
- * network, so what still waits is sent again with growing pauses. Asks before a sign-out, which would wipe it.
+ * Sends the stored messages: now, when a message is added, and when the network is back. A single lost request does not change the network
+ * state, so remaining messages are retried with a growing delay. Asks for confirmation before a sign-out, which would wipe the store.
  */
 export function useSendUnsent() {
   const backend = useBackend()

@@ -1,4 +1,4 @@
-// Files that are chosen for a message. They are uploaded when it is sent; an uploaded one is not uploaded again by a second attempt.
+// Files chosen for a message. They are uploaded when it is sent; a retry does not upload a file again.
 import { useState } from 'react'
 import { useBackend } from '#client/session-context.tsx'
 import { addFile } from '#platform/files/files.data.ts'
@@ -23,7 +23,7 @@ export function useAttachments({ contactId }: ThreadOf, threadId: string) {
     setList([...list, ...taken.slice(0, room).map((file) => ({ key: crypto.randomUUID(), file }))])
   }
 
-  /** Resolves to the ids of all files, or to undefined if one of them was not uploaded. */
+  /** Resolves to the ids of all files, or to undefined if an upload failed. */
   async function upload(): Promise<string[] | undefined> {
     const failed: FailedUpload[] = []
     const uploaded: Attachment[] = []

@@ -1,5 +1,5 @@
-// The client's own data as a ZIP file: everything as JSON, each list as CSV, and the documents themselves. It is made in the browser with
-// the client's own rights, so it has what the portal shows and no more.
+// The client's own data as a ZIP file: everything as JSON, each list as CSV, and the documents. It is created in the browser with the
+// client's own rights, so it contains only what the portal shows.
 import { useMutation } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { invoke } from '#client/invoke.ts'
@@ -52,7 +52,7 @@ async function readMyData(backend: Backend): Promise<Record<string, unknown>> {
   return { ...(data as Record<string, unknown> | null), budget: items, metrics }
 }
 
-/** The bytes of a document. Undefined for one that is gone, or is closed to its readers; a failed network fails the download. */
+/** The bytes of a document. Undefined if it was deleted or is no longer accessible; a network error fails the download. */
 async function readDocument(backend: Backend, file: { id: string; name: string }): Promise<Blob | undefined> {
   const link = await linkToFile(backend, file).catch((error: unknown) => {
     if (String(Object(error).statusCode) === '404') return undefined
@@ -64,7 +64,7 @@ async function readDocument(backend: Backend, file: { id: string; name: string }
   return answer.blob()
 }
 
-/** One document at a time, so that the browser has one of them in memory. */
+/** Reads one document at a time, to limit the browser's memory. */
 async function* partsOf(backend: Backend, now: Date): AsyncGenerator<ZipPart> {
   const data = await readMyData(backend)
   const missing: string[] = []

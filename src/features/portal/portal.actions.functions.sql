@@ -1,4 +1,4 @@
--- A task behind a link of a mail: what its page shows, null when it is gone, and ticking it.
+-- A task opened by a mailed link: the data of its page, null when it is deleted, and its completion.
 create function private.action_facts_of_task(task uuid, contact uuid, made_at timestamptz) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select case

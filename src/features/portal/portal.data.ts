@@ -1,4 +1,4 @@
-// What a signed-in client reads and does in the portal. Row-level security decides about every row.
+// Reads and writes of a signed-in client in the portal. Row-level security filters every row.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 import type { Backend } from '#client/backend.ts'
@@ -35,7 +35,7 @@ export type MyTask = Awaited<ReturnType<typeof readMyTasks>>[number]
 
 const tasksKey = ['portal', 'tasks'] as const
 
-/** Tasks of the client, and their partner's shared ones, in the order of their days. */
+/** Tasks of the client, and their partner's shared ones, sorted by due date. */
 export function useMyTasks() {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -54,13 +54,13 @@ export function useTickTask() {
     mutationFn: async ({ id, isDone }: { id: string; isDone: boolean }) =>
       void (await backend.rpc('set_client_task_done', { task: id, is_done: isDone }).throwOnError()),
     async onMutate({ id, isDone }) {
-      // A list read before this tick would take it back on screen.
+      // A list read before this update would revert it on screen.
       await queries.cancelQueries({ queryKey: tasksKey })
       queries.setQueryData<MyTask[]>(tasksKey, (tasks) =>
         tasks?.map((task) => (task.id === id ? { ...task, status: isDone ? 'Done' : 'To Do' } : task)),
       )
     },
-    // After the last of several ticks.
+    // Refetched after the last of several concurrent updates.
     onSettled: () =>
       queries.isMutating({ mutationKey: tickKey }) === 1
         ? queries.invalidateQueries({ queryKey: tasksKey })
@@ -79,7 +79,7 @@ export function useMyAppointments() {
   return useQuery({ queryKey: ['portal', 'appointments'], queryFn: () => readMyAppointments(backend), staleTime: 0 })
 }
 
-/** Packages of meetings of the household, with what is left of each. */
+/** Packages of meetings of the household, with their remaining meetings. */
 export function useMyPackages() {
   const backend = useBackend()
   return useQuery({
@@ -89,14 +89,14 @@ export function useMyPackages() {
   })
 }
 
-/** Random bytes as a key, of which the server stores the hash. */
+/** A random key, of which the server stores the hash. */
 export const drawToken = (bytes = 16) =>
   btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(bytes))))
     .replace(/\+/g, '-')
     .replace(/\//g, '_')
     .replace(/=+$/, '')
 
-/** Resolves to the address of the page that moves or cancels the appointment. */
+/** Resolves to the URL of the page for rescheduling or cancelling the appointment. */
 export function useManageAppointment() {
   const backend = useBackend()
   return useMutation({
@@ -119,7 +119,7 @@ export function useMyResources() {
   return useQuery({ queryKey: ['portal', 'resources'], queryFn: () => readMyResources(backend), staleTime: 0 })
 }
 
-/** Resolves to the address of the recording, for the client alone. */
+/** Resolves to the URL of the recording, for the client only. */
 export function useOpenRecording() {
   const backend = useBackend()
   return useMutation({
@@ -142,7 +142,7 @@ export function useMyLedger() {
   return useQuery({ queryKey: ['portal', 'ledger'], queryFn: () => readMyLedger(backend), staleTime: 0 })
 }
 
-/** What is owed today, in agorot; negative: a credit. */
+/** The balance due today, in agorot; negative for a credit. */
 export function owedOf(entries: readonly LedgerEntry[], today: string): number {
   const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
   const charged = sum(entries.filter(({ kind }) => kind === 'charge').map((entry) => entry.amount_agorot))
@@ -174,14 +174,14 @@ export function useMyFiles() {
   return useQuery({ queryKey: filesKey, queryFn: () => readMyFiles(backend) })
 }
 
-/** Upload queue of the client: resolves when all of these files were attempted. */
+/** The client's upload queue: resolves when all of these files were attempted. */
 export function useAddMyFiles(contactId: string) {
   const backend = useBackend()
   const queries = useQueryClient()
   const [uploads] = useState(createUploads)
   return {
     ...useSyncExternalStore(uploads.subscribe, uploads.read),
-    /** `bind` says what each row is for, before the bytes arrive. */
+    /** `bind` sets the purpose of each row, before the upload. */
     async add(files: readonly File[], sharedWith: SharedWith, bind?: (id: string) => Promise<void>) {
       await uploads.add(files, async (file) => void (await addFile(backend, { contactId, sharedWith }, file, bind)))
       await queries.invalidateQueries({ queryKey: filesKey })
@@ -199,13 +199,13 @@ export function useHousehold() {
   })
 }
 
-/** Whether a partner in the household sees what is shared. */
+/** Whether a partner in the household sees shared items. */
 export function useHasPartner(): boolean {
   const { data = [] } = useHousehold()
   return data.length > 1
 }
 
-/** Resolves to the address of the page of the client's mail subscriptions. */
+/** Resolves to the URL of the client's subscription preferences. */
 export function useMailPreferences() {
   const backend = useBackend()
   return useMutation({
@@ -222,7 +222,7 @@ export function useRequestErasure() {
   return useMutation({ mutationFn: async () => void (await backend.rpc('request_my_erasure').throwOnError()) })
 }
 
-/** Ends the sharing with the partner. Everything that was read is read again. */
+/** Ends sharing with the partner, and refetches all data. */
 export function useLeaveHousehold() {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -232,7 +232,7 @@ export function useLeaveHousehold() {
   })
 }
 
-/** Staff: what a client sees. Reading it is logged. */
+/** For staff: the data that a client sees. Each read is logged. */
 export function useClientPreview(contactId: string) {
   const backend = useBackend()
   return useQuery({

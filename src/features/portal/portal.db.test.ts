@@ -7,7 +7,7 @@ const { ids, as } = await makeActors(db)
 const id = async (sql: string, values?: unknown[]) => (await db.sql<{ id: string }>(sql, values))[0]!.id
 
 const home = await id(`insert into households (name) values ('משפחת לוי') returning id`)
-/** A client with an account of their own. */
+/** Creates a client with an account. */
 async function makeClient(name: string, household: string | null, role = 'partner') {
   const user = await id(`insert into auth.users (email) values ($1) returning id`, [`${name}@example.com`])
   await db.sql(`insert into user_roles (user_id, role) values ($1, 'client')`, [user])
@@ -23,7 +23,7 @@ const child = await makeClient('child', home, 'child')
 const other = await makeClient('other', null)
 const all = { noa, itay, child, other }
 
-/** Who of the clients reaches a row. */
+/** The clients who can reach a row. */
 async function whoSees(sql: string, values: unknown[]) {
   const seen: string[] = []
   for (const [name, { claims }] of Object.entries(all))
@@ -37,13 +37,13 @@ const thing = (table: 'tasks' | 'files', sharedWith: string | null) =>
   )
 
 for (const table of ['tasks', 'files'] as const)
-  test(`${table}: a private item is seen by its client, a shared one by both partners, others by the staff only`, async () => {
+  test(`${table}: a private item is visible to its client, a shared one to both partners, others to the staff only`, async () => {
     const sees = async (sharedWith: string | null) =>
       whoSees(`select from ${table} where id = $1`, [await thing(table, sharedWith)])
     expect([await sees('client'), await sees('household'), await sees(null)]).toEqual(['noa', 'noa itay', ''])
   })
 
-test('a client ticks what they see, and nothing else', async () => {
+test('a client can complete visible tasks, and change nothing else', async () => {
   const own = await thing('tasks', 'client')
   const shared = await thing('tasks', 'household')
   const tick = (who: keyof typeof all, task: string) =>
@@ -60,7 +60,7 @@ test('a client ticks what they see, and nothing else', async () => {
   expect(await db.as(noa.claims, `update tasks set name = 'ב' where id = $1 returning id`, [own])).toEqual([])
 })
 
-test('a client adds files of their own, never without saying who sees them and never to another', async () => {
+test('a client can add only their own files, and has to set their visibility', async () => {
   const add = (contact: string, sharedWith: string | null) =>
     db.as(
       noa.claims,
@@ -76,14 +76,14 @@ test('a client adds files of their own, never without saying who sees them and n
     await expect(add(contact, sharedWith)).rejects.toMatchObject({ code: '42501' })
 })
 
-test('a partner who left the household sees nothing that is shared there', async () => {
+test('a partner who left the household can see nothing that is shared there', async () => {
   const task = await thing('tasks', 'household')
   await db.sql('update contacts set household_id = null, household_role = null where id = $1', [itay.contact])
   expect(await whoSees('select from tasks where id = $1', [task])).toBe('noa')
   await db.sql(`update contacts set household_id = $2, household_role = 'partner' where id = $1`, [itay.contact, home])
 })
 
-test('a partner leaves the household alone: sharing ends for both, and the coach gets one task', async () => {
+test('a partner can leave the household: sharing ends for both, and the coach gets one task', async () => {
   const own = await makeClient('maya', home)
   const ofHome = await thing('tasks', 'household')
   const ofOwn = await id(
@@ -102,7 +102,7 @@ test('a partner leaves the household alone: sharing ends for both, and the coach
     await expect(db.as(who.claims, 'select leave_my_household()')).rejects.toMatchObject({ message: 'no_household' })
 })
 
-test('a shared process is seen by both partners, one without a household by its client only', async () => {
+test('a shared process is visible to both partners, and one without a household to its client only', async () => {
   const template = await id(`insert into process_templates (name) values ('ליווי') returning id`)
   const start = (household: string | null) =>
     id(
@@ -114,7 +114,7 @@ test('a shared process is seen by both partners, one without a household by its 
   expect([await sees(home), await sees(null)]).toEqual(['noa itay', 'noa'])
 })
 
-test('appointments and payments are those of the caller, and the page of an appointment opens for its people only', async () => {
+test('appointments and payments are those of the caller, and only attendees can open the page of an appointment', async () => {
   const meeting = await id(
     `insert into appointments (title, user_id, contact_id, starts_at, ends_at, status, location_kind)
      values ('ליווי', $1, $2, now() + interval '1 day', now() + interval '25 hours', 'confirmed', 'meet') returning id`,
@@ -138,7 +138,7 @@ test('appointments and payments are those of the caller, and the page of an appo
     await expect(open(who)).rejects.toMatchObject({ message: 'appointment_gone' })
 })
 
-test('partners read the first names of each other, and a child of the household and another client their own only', async () => {
+test('partners can read each other’s first names, a child of the household and another client only their own', async () => {
   const names = async (who: keyof typeof all) =>
     (await db.as<{ first_name: string }>(all[who].claims, 'select first_name from my_household_names()')).map(
       ({ first_name }) => first_name,
@@ -151,7 +151,7 @@ test('partners read the first names of each other, and a child of the household 
   expect(await db.as(as.coach, 'select from my_household_names()')).toEqual([])
 })
 
-test('a client opens the page of their own mail subscriptions, and one without an address none', async () => {
+test('a client can open their own subscription preferences, and a client without an e-mail address cannot', async () => {
   await db.sql(
     `insert into contact_points (contact_id, kind, value_raw, value_norm) values ($1, 'email', 'noa@example.com', 'noa@example.com')`,
     [noa.contact],
@@ -166,7 +166,7 @@ test('a client opens the page of their own mail subscriptions, and one without a
   ).toEqual([{ contact_id: noa.contact, email: 'noa@example.com' }])
 })
 
-test('a package says what was held, booked and is left, to both partners, and to no child of the household', async () => {
+test('a package shows its held, booked and remaining meetings to both partners, and to no child of the household', async () => {
   await db.sql(`insert into booking_hosts (user_id, slug) values ($1, 'coach')`, [ids.coach])
   const [type] = await db.sql<{ id: string; title: string }>(
     `insert into appointment_types (user_id, title, slug) values ($1, 'ליווי', 'livui-bahavila') returning id, title`,
@@ -206,7 +206,7 @@ test('a package says what was held, booked and is left, to both partners, and to
   expect(mine).toMatchObject({ packages: [{ id: open, total: 8, remaining: 3 }] })
 })
 
-test('a recording is listed and opened for its registered client, and the guides for clients only', async () => {
+test('a recording is listed for and opened by its registered client, and the guides for clients only', async () => {
   const webinar = await id(
     `insert into webinars (slug, title, kind, status, recording)
      values ('takziv', 'תקציב שמחזיק', 'on_demand', 'published', '{"provider": "youtube", "ref": "abcdefghijk"}') returning id`,
@@ -229,7 +229,7 @@ test('a recording is listed and opened for its registered client, and the guides
   ).toEqual([{ registration_id: registration }])
 })
 
-test('a client gets their own data, and asks for erasure once', async () => {
+test('a client can download their own data, and request erasure once', async () => {
   const [row] = await db.as<{ data: { contact: { first_name: string } } }>(noa.claims, 'select my_data() as data')
   expect(row!.data.contact.first_name).toBe('noa')
   expect(await db.as(as.stranger, 'select my_data() as data')).toEqual([{ data: null }])
@@ -240,7 +240,7 @@ test('a client gets their own data, and asks for erasure once', async () => {
   ).toEqual([{ user_id: ids.owner }])
 })
 
-test('a preview shows what the client sees, is a line of the timeline once, and is refused to others', async () => {
+test('a preview shows what the client sees, is logged in the timeline once, and is refused to others', async () => {
   const preview = async (who: typeof as.owner, contact: string) =>
     (await db.as<{ seen: { tasks: { id: string }[] } }>(who, 'select preview_client($1) as seen', [contact]))[0]!.seen
   const mine = await thing('tasks', 'client')

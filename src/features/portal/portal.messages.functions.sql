@@ -1,6 +1,6 @@
--- Reminders of clients' tasks. A client gets one mail for all tasks of a day: it belongs to the first of them that is open.
+-- Reminders of clients' tasks. A client gets one mail for all tasks of a day: it belongs to the first open one.
 
--- Open tasks of a day that a client sees, the first one first.
+-- Open tasks of a day that a client sees, in order.
 create function private.open_tasks_of_client(client contacts, due date) returns setof tasks
 language sql stable security definer set search_path = '' as $$
   select t.* from public.tasks t join public.contacts o on o.id = t.contact_id and o.deleted_at is null
@@ -23,7 +23,7 @@ language sql stable security definer set search_path = '' as $$
     and t.id = (select f.id from private.open_tasks_of_client(c, t.due_date) f limit 1)
 $$;
 
--- The reminder of the day takes the place of one that announces it, and a later reminder that of an earlier one.
+-- The reminder on the day replaces the one of the day before, and a later reminder replaces that of the day.
 create function private.message_refusal_of_task(message scheduled_messages) returns text
 language sql stable security definer set search_path = '' as $$
   select 'overtaken' where private.is_overtaken(message, array['task.soon', 'task.due', 'task.late'])
@@ -32,7 +32,7 @@ language sql stable security definer set search_path = '' as $$
       where r.id = message.rule_id and r.key = 'task.soon' and t.due_date <= (now() at time zone 'Asia/Jerusalem')::date)
 $$;
 
--- A change of a task can make another one of its day the first. In the order of ids, which is that of the locks.
+-- Changing a task can make another task of its day the first. Processed in the order of ids, which is the lock order.
 create function derive_task_messages() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   homes uuid[];
@@ -58,7 +58,7 @@ create trigger derive_messages after update on tasks
 create trigger derive_messages_of_deleted after delete on tasks
   for each row when (old.shared_with is not null) execute function derive_task_messages();
 
--- A client who joins the portal is reminded of what waits there already.
+-- A client who joins the portal gets reminders of existing tasks.
 create function derive_task_messages_of_client() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform private.derive_messages('task', s.id) from (
@@ -72,7 +72,7 @@ $$;
 create trigger derive_task_messages after update of client_user_id on contacts
   for each row when (old.client_user_id is distinct from new.client_user_id) execute function derive_task_messages_of_client();
 
--- What a reminder says: the first task, and how many of the day there are beside it.
+-- The content of a reminder: the first task, and the number of others of the day.
 create function task_message_facts(task uuid, contact uuid) returns table (name text, due_on date, others integer)
 language sql stable security definer set search_path = '' as $$
   select t.name, t.due_date, (select count(*)::integer - 1 from private.open_tasks_of_client(c, t.due_date))

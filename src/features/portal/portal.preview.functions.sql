@@ -1,5 +1,5 @@
--- What a client sees, for the staff who may see the client. Read-only; each preview is a line of the client's timeline, once in a quarter of
--- an hour. Items that are the partner's alone are not part of it.
+-- The data that a client sees, for the staff who may see the client. Read-only; each preview is logged in the client's timeline, once per
+-- quarter of an hour. Items that are private to the partner are excluded.
 create function preview_client(contact uuid) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,9 +1,9 @@
 // Contract of the client portal's own reads and writes: what is shared, and refusals.
 
-/** The web app manifest, linked from the portal's pages alone. */
+/** The web app manifest, linked from the portal's pages only. */
 export const portalManifestPath = '/client-portal.webmanifest'
 
-/** Who of a household sees a task or a file, beside the staff. Null: only the staff. */
+/** Who in a household can see a task or a file, besides staff. Null for staff only. */
 export type SharedWith = 'client' | 'household'
 export const sharedLabels: Record<SharedWith, string> = { client: 'פרטי', household: 'משותף' }
 

@@ -1,4 +1,4 @@
-// What one of a couple keeps private reaches the other by no way: no change over the socket, no bytes, no search.
+// Private items of one partner are not exposed to the other: neither by realtime changes, nor as bytes, nor by search.
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
@@ -69,7 +69,7 @@ const threads = {
 const message = (sharedWith: SharedWith, body: string) =>
   id(`insert into thread_messages (thread_id, author_kind, body) values ($1, 'staff', $2)`, [threads[sharedWith], body])
 
-/** The rows of a table that its changes bring, from now on. */
+/** Collects the rows of a table received as realtime changes from now on. */
 async function watch({ client }: typeof noa, table: string) {
   const rows: Record<string, unknown>[] = []
   const answers: unknown[] = []
@@ -93,14 +93,14 @@ test.each([
     const [ofNoa, ofItay] = [await watch(noa, table), await watch(itay, table)]
     const ownRow = await write('client', 'פרטי')
     const shared = await write('household', 'משותף')
-    // The feed preserves the order of the writes: what comes before the shared row was decided on by then.
+    // The feed preserves the order of writes: earlier rows were already filtered when the shared row arrives.
     await eventually(() => expect(ofItay.map((row) => row[key])).toContain(shared))
     await eventually(() => expect(ofNoa.map((row) => row[key])).toEqual(expect.arrayContaining([ownRow, shared])))
     expect(JSON.stringify(ofItay)).not.toContain(ownRow)
   },
 )
 
-test('the bytes of a private file are given to no partner: neither directly, nor by a link, nor in a list', async () => {
+test('the bytes of a private file are denied to the partner: directly, by link, and in listings', async () => {
   const [ownFile, shared] = [await sentDocument('client', 'תלוש.pdf'), await sentDocument('household', 'חוזה.pdf')]
   for (const name of [ownFile, shared])
     await db.sql(`insert into storage.objects (bucket_id, name, metadata) values ('files', $1, '{}')`, [name])
@@ -114,7 +114,7 @@ test('the bytes of a private file are given to no partner: neither directly, nor
   expect(listed).not.toContain(ownFile)
 })
 
-test('a search of the partner finds nothing private: by filters, by the search of contacts and notes, in their own data', async () => {
+test('the partner can search nothing private: by filters, by the search of contacts and notes, or in the data export', async () => {
   const word = 'סודייייי'
   await task('client', word)
   await sentDocument('client', `${word}.pdf`)

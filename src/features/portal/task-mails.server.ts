@@ -1,4 +1,4 @@
-// Renders the reminders of clients' tasks. The link of a single task ticks it; of several, it leads to the portal.
+// Renders the reminders of clients' tasks. The link completes a single task; with several tasks it opens the portal.
 import type { EmailKind, RenderMail } from '#features/email-templates/email-templates.ts'
 import type { ComposedMail, DueMessage, NotRendered } from '#features/messages/messages.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'

@@ -1,4 +1,4 @@
-// Reminders of clients' tasks: one mail for all tasks of a day, and none of what is ticked.
+// Reminders of clients' tasks: one mail for all open tasks of a day.
 import { beforeEach, expect, test } from 'vitest'
 import type { RenderMail } from '#features/email-templates/email-templates.ts'
 import { composeMessage } from '#features/messages/sender/compose-message.server.ts'
@@ -45,7 +45,7 @@ beforeEach(async () => {
   await db.sql('delete from scheduled_messages')
 })
 
-/** A winter's day ahead: no clock changes within the days of a test. */
+/** A winter day in the future, so that no clock change falls within a test. */
 const day = (n: number) => `2041-01-${String(10 + n).padStart(2, '0')}`
 const task = (name: string, due: number | string, shared: string | null = 'client') =>
   id('insert into tasks (name, contact_id, shared_with, due_date) values ($1, $2, $3, $4) returning id', [
@@ -62,7 +62,7 @@ const planned = (taskId: string) =>
      where s.context_id = $1 and s.contact_id = $2 order by s.planned_at, s.created_at`,
     [taskId, noa.id],
   )
-/** Sends the messages of a rule as if their time had come. */
+/** Sends the messages of a rule as if they were due. */
 async function send(key: string) {
   await db.sql('delete from mail.outbox')
   await db.sql(
@@ -79,7 +79,7 @@ async function send(key: string) {
   )
 }
 
-test('a task is reminded of the day before, on its day and two days later, in the morning', async () => {
+test('a task is reminded of on the day before, on its due date and two days later, in the morning', async () => {
   expect(await planned(await task('תלוש שכר', 5))).toEqual([
     { key: 'task.soon', at: '09:00', days: -1, status: 'scheduled' },
     { key: 'task.due', at: '09:00', days: 0, status: 'scheduled' },
@@ -87,7 +87,7 @@ test('a task is reminded of the day before, on its day and two days later, in th
   ])
 })
 
-test('the mail of one task ticks it, and that of several names the first and leads to the portal', async () => {
+test('the mail of a single task completes it by its link, and that of several names the first and links to the portal', async () => {
   const first = await task('תלוש שכר', 5)
   expect(await send('task.soon')).toEqual([{ to: noa.email, html: `http://site.test/tick/${first}`, text: 'תלוש שכר' }])
   for (const name of ['תדפיסים', 'ביטוחים']) await task(name, 5)
@@ -96,7 +96,7 @@ test('the mail of one task ticks it, and that of several names the first and lea
   ])
 })
 
-test('a task that is ticked, hidden or deleted leaves no reminder, and the next one of the day takes its place', async () => {
+test('completing, hiding or deleting a task cancels its reminder, and the next task of the day replaces it', async () => {
   const [first, second] = [await task('תלוש שכר', 5), await task('תדפיסים', 5)]
   expect(await planned(second)).toEqual([])
   await db.sql(`update tasks set status = 'Done' where id = $1`, [first])
@@ -116,13 +116,13 @@ test('a task that is moved to another day is reminded of on that day', async () 
   ])
 })
 
-test('both partners are reminded of a shared task, and an internal one reminds of nothing', async () => {
+test('both partners are reminded of a shared task, and an internal task causes no reminder', async () => {
   await task('פגישת כסף ביתית', 5, 'household')
   await task('הכנת שיקוף', 6, null)
   expect((await send('task.soon')).map(({ to }) => to)).toEqual([noa.email, itay.email])
 })
 
-test('a reminder of the day before that quiet hours held until the day is left to that of the day', async () => {
+test('a reminder of the day before that quiet hours delay to the due date is replaced by that day’s reminder', async () => {
   const today = await task('תלוש שכר', dayOf(new Date()))
   await db.sql(
     `update scheduled_messages s set status = 'scheduled', skip_reason = null from message_rules r

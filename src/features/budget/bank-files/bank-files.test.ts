@@ -19,7 +19,7 @@ async function* rowsOf(...rows: string[][]): AsyncGenerator<SheetRow> {
 const entries = (lines: Parameters<typeof groupLines>[0], rules: Parameters<typeof groupLines>[1] = []) =>
   entriesOf(groupLines(lines, rules))
 
-// Agorot that came in and went out by the papers of the made-up samples, without charges of cards and other currencies.
+// Expected income and expenses of the sample files in agorot, without card charges and other currencies.
 test.each([
   ['leumi-account.xls', 5, 1_425_000, 550_220],
   ['leumi-account.csv', 4, 33_800, 93_990],
@@ -33,7 +33,7 @@ test.each([
   ['max.xlsx', 4, 0, 66_475],
   ['max.csv', 3, 0, 17_395],
   ['cal.csv', 2, 0, 103_640],
-])('%s: each line is read, and the sums are those of the file', async (name, count, income, outgoing) => {
+])('%s: each line is read, and the sums equal those of the file', async (name, count, income, outgoing) => {
   const { lines, faults, hasHeader } = await read(name)
   expect([hasHeader, lines.length, faults]).toEqual([true, count, []])
   const saved = entries(sortLines(lines, nothingKnown).fresh)
@@ -42,7 +42,7 @@ test.each([
   expect([sum(true), sum(false)]).toEqual([income, outgoing])
 })
 
-test('a payment of several counts in the month of its charge, and two equal purchases of a day are two', async () => {
+test('an instalment counts in the month of its charge, and two equal purchases on one day are both counted', async () => {
   const { lines } = await read('isracard.xlsx')
   expect(lines.find(({ description }) => description.startsWith('אייס'))).toMatchObject({
     on: '2026-11-10',
@@ -52,12 +52,12 @@ test('a payment of several counts in the month of its charge, and two equal purc
   expect(new Set(coffees.map(({ key }) => key)).size).toBe(2)
 })
 
-test('the charge of a card is left out of the account, because its purchases are in the file of the card', async () => {
+test('the charge of a card is excluded from the account, because its purchases are in the file of the card', async () => {
   const { lines } = await read('discount-account.xlsx')
   expect(groupLines(lines, []).find(({ merchant }) => merchant === 'כאל חיוב')).toMatchObject({ decision: 'skip', source: 'card' }) // prettier-ignore
 })
 
-test('lines of an earlier file of another format are recognised, and so is a line that was typed by hand', async () => {
+test('lines of an earlier file in another format are recognised as duplicates, and so is a manually entered line', async () => {
   const [first, second] = [(await read('leumi-account.xls')).lines, (await read('leumi-account.csv')).lines]
   const sorted = sortLines(second, {
     ...nothingKnown,
@@ -67,7 +67,7 @@ test('lines of an earlier file of another format are recognised, and so is a lin
   expect([sorted.known, sorted.perhapsTyped.length, sorted.fresh.length]).toEqual([2, 1, 1])
 })
 
-test('a choice becomes the rule of the merchant, also at another branch, and only for money in the same direction', async () => {
+test('a chosen category becomes the rule of the merchant, also at another branch, and only for the same direction of payment', async () => {
   const rules = [{ match: 'משיכת מזומנ', kind: 'variable' as const, category: 'מזומן' }]
   const { lines } = await read('hapoalim-account.xlsx')
   const cash = groupLines(lines, rules).find(({ merchant }) => merchant === 'משיכת מזומנ')
@@ -77,7 +77,7 @@ test('a choice becomes the rule of the merchant, also at another branch, and onl
   expect(groupLines([{ ...branch, out: -40_000 }], rules)[0]!.decision).toMatchObject({ kind: 'income' })
 })
 
-test('a second currency is never summed as shekels, and is converted by a rate', async () => {
+test('a second currency is never added to shekels, and is converted by a rate', async () => {
   const { lines } = await read('max.xlsx')
   const without = sortLines(lines, nothingKnown)
   expect(without.foreign.get('USD')).toHaveLength(1)
@@ -86,7 +86,7 @@ test('a second currency is never summed as shekels, and is converted by a rate',
   expect(converted).toMatchObject({ out: 15_725, key: without.foreign.get('USD')![0]!.key })
 })
 
-test('a file without known headers asks for its columns, and is read by those that are chosen', async () => {
+test('a file without known headers requires a choice of its columns, and is read by the chosen ones', async () => {
   const rows = [['A', 'B', 'C'], ['01/11/2026', 'מכולת', '12.50'], ['מחר', 'קפה', '9'], ['02/11/2026', 'קפה', 'הרבה']] // prettier-ignore
   const unknown = await readLines(rowsOf(...rows), { today })
   expect([unknown.hasHeader, unknown.lines, unknown.sample.length]).toEqual([false, [], 4])
@@ -99,7 +99,7 @@ test('a file without known headers asks for its columns, and is read by those th
   expect(faults.map(({ row, fault }) => [row, fault])).toEqual([[1, 'date'], [3, 'date'], [4, 'amount']]) // prettier-ignore
 })
 
-test('50,000 lines are read and sent in requests of limited size, and one more line is refused', async () => {
+test('50,000 lines are read and sent in requests of limited size, and a larger file is refused', async () => {
   const header = 'תאריך רכישה,שם בית עסק,סכום חיוב\n'
   const line = (i: number) => `${String((i % 28) + 1).padStart(2, '0')}/10/2026,עסק ${i % 900},${i % 300}.50\n`
   const file = (n: number) => new TextEncoder().encode(header + Array.from({ length: n }, (_, i) => line(i)).join(''))
@@ -121,6 +121,6 @@ test.each([
   ['', undefined, undefined],
   ['קפה', undefined, undefined],
   ['1.2.3', undefined, undefined],
-])('the amount %j is read as %s', (text, hundredths, currency) => {
+])('the amount %j is parsed as %s', (text, hundredths, currency) => {
   expect(readAmount(text)).toEqual(hundredths === undefined ? undefined : { hundredths, currency })
 })

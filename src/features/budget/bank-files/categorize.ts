@@ -6,7 +6,7 @@ import { type Choice, guessByWords, isCardCharge } from './keywords.ts'
 import type { BankLine } from './read-lines.ts'
 
 export type Decision = Choice | 'skip'
-/** Where a proposal comes from; 'none': a person has to look at it. */
+/** The source of a proposal; 'none' requires a manual choice. */
 export type Source = 'rule' | 'hint' | 'words' | 'card' | 'none'
 export type Group = {
   key: string
@@ -17,7 +17,7 @@ export type Group = {
   source: Source
 }
 
-/** A merchant's name without numbers of branches and references, the same in each of its lines. */
+/** A merchant's name without branch and reference numbers, so that it is equal in all of its lines. */
 export function merchantOf(description: string): string {
   const words = searchForm(description).replaceAll(/(?<!\p{L})\d{2,}(?!\p{L})/gu, ' ').replaceAll(/\s+/g, ' ').trim() // prettier-ignore
   return words.replace(/ בעמ$/, '').slice(0, 200) || searchForm(description).slice(0, 200) || 'ללא תיאור'
@@ -26,7 +26,7 @@ export function merchantOf(description: string): string {
 export const fallback = (isIncoming: boolean): Choice =>
   isIncoming ? { kind: 'income', category: 'הכנסות אחרות' } : { kind: 'variable', category: 'שונות' }
 
-/** Groups that need a look first, then by the money in them. */
+/** Sorts groups that need a choice first, then by amount. */
 export function groupLines(lines: readonly BankLine[], rules: ImportKnowledge['rules']): Group[] {
   const merchants = new Map<string, string>()
   const merchant = ({ description }: BankLine) => {
@@ -34,7 +34,7 @@ export function groupLines(lines: readonly BankLine[], rules: ImportKnowledge['r
     merchants.set(description, known)
     return known
   }
-  // What came in from a merchant is a refund; from an account it may be a salary, and is decided apart.
+  // Income from a merchant is a refund; into an account it may be a salary, so it is grouped separately.
   const byMerchant = Map.groupBy(
     lines,
     (line) => `${line.kind === 'account' && line.out < 0 ? '+' : ''}${merchant(line)}`,
@@ -92,7 +92,7 @@ const hints: Readonly<Record<string, Choice>> = Object.fromEntries(
   ).flatMap(([list, kind, category]) => list.split('|').map((name) => [searchForm(name), { kind, category }])),
 )
 
-/** The card's category, or one of ours with the same name. */
+/** The card's category, or our category with the same name. */
 function guessByHint(hint: string): Choice | undefined {
   const form = searchForm(hint)
   return (

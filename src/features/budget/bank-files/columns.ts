@@ -1,7 +1,7 @@
-// Columns of bank and card files: recognised by their headers, or chosen by hand.
+// Columns of bank and card files: recognised by their headers, or chosen manually.
 import { searchForm } from '#lib/hebrew/search-form.ts'
 
-/** In menu order. A card's charge is money that went out; a signed amount is money that came in, less what went out. */
+/** In menu order. A card's charge is an expense; a signed amount is income if positive, an expense if negative. */
 export const roleLabels = {
   on: 'תאריך',
   description: 'תיאור או שם העסק',
@@ -16,19 +16,19 @@ export type Layout = {
   kind: 'account' | 'card'
   on: number
   description: number
-  /** Columns that complete the description of a bank line. */
+  /** Columns that are appended to the description of a bank line. */
   details: readonly number[]
   out?: number
   in?: number
   currency?: number
   chargedOn?: number
-  /** Where a card file says which payment of how many this is. */
+  /** The column of a card file with the number and total of instalments. */
   notes: readonly number[]
   /** The card company's own category. */
   hint?: number
 }
 
-// As written by Leumi, Hapoalim, Discount, Mizrahi-Tefahot, Isracard, Max and Cal, in their various exports.
+// Headers as exported by Leumi, Hapoalim, Discount, Mizrahi-Tefahot, Isracard, Max and Cal, in their various formats.
 const names = {
   on: 'תאריך|תאריך רכישה|תאריך עסקה|תאריך העסקה|תאריך פעולה|תאריך הפעולה|תאריך התנועה|תאריך תנועה|date|transaction date',
   chargedOn: 'תאריך חיוב|תאריך החיוב|מועד חיוב|charge date',
@@ -54,9 +54,9 @@ const byName = new Map<string, Name>(
   ),
 )
 
-/** The layout that a row of headers describes; undefined for any other row. */
+/** The layout that a header row describes; undefined for any other row. */
 export function layoutOf(cells: readonly string[]): Layout | undefined {
-  // Most rows of a large file are lines.
+  // A fast exit: most rows of a large file are lines.
   if (!cells.some((cell) => /תאריך|date/i.test(cell))) return undefined
   const columns = new Map<Name, number[]>()
   cells.forEach((cell, column) => {
@@ -68,7 +68,7 @@ export function layoutOf(cells: readonly string[]): Layout | undefined {
   const description = first('merchant') ?? first('description')
   if (on === undefined || description === undefined) return undefined
   const isCard = columns.has('merchant') || columns.has('charge')
-  // The amount of the purchase counts only where the file has no charge beside it.
+  // The purchase amount is used only if the file has no charge column.
   const byPurchase = isCard && !columns.has('charge')
   const plain = first('amount')
   const out = first('out') ?? first('charge') ?? (isCard ? (first('original') ?? plain) : undefined)
@@ -93,7 +93,7 @@ export function layoutOf(cells: readonly string[]): Layout | undefined {
 
 export type Choices = Partial<Record<ChosenRole, number>>
 
-/** The layout that was chosen by hand, or what it lacks in words. */
+/** The manually chosen layout, or a message about what it lacks. */
 export function layoutFrom({
   on,
   description,

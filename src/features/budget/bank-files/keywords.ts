@@ -1,4 +1,4 @@
-// Words of merchants and of bank lines that tell a category at the first import. Learned rules go before them.
+// Keywords of merchants and bank lines that determine a category at the first import. Learned rules have precedence.
 import { searchForm } from '#lib/hebrew/search-form.ts'
 import type { LineKind } from '../categories.ts'
 
@@ -43,7 +43,7 @@ const patterns = words.map(
   ([kind, category, list]) => [{ kind, category }, list.split('|').map((word) => ` ${searchForm(word)}`)] as const,
 )
 
-/** The longest keyword that begins a word of the text. */
+/** The longest keyword that is a prefix of a word of the text. */
 export function guessByWords(text: string): Choice | undefined {
   const padded = ` ${text}`
   let best: { choice: Choice; length: number } | undefined
@@ -57,5 +57,5 @@ const cardCharges =
   ['ישראכרט', 'מקס איט', 'max it', 'כאל', 'כ א ל', 'לאומי קארד', 'ויזה', 'אמריקן אקספרס', 'דיינרס', 'מסטרקארד', 'כרטיסי אשראי', 'כרטיס אשראי'] // prettier-ignore
     .map((word) => ` ${searchForm(word)}`)
 
-/** A line of an account that sums up a card: its purchases are in the file of the card, and would count twice. */
+/** Recognises the total of a card in an account: its purchases are in the file of the card, and would be counted twice. */
 export const isCardCharge = (text: string) => cardCharges.some((word) => ` ${text}`.includes(word))

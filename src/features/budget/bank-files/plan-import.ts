@@ -1,23 +1,23 @@
-// What an import will save: new lines with their categories, in requests of limited size, and the rules that were learned.
+// The contents of an import: new lines with their categories, in requests of limited size, and the learned rules.
 import { entriesPerImport, type ImportEntries, type ImportKnowledge } from '../budget.ts'
 import type { Group } from './categorize.ts'
 import { shekel } from './read-amount.ts'
 import type { BankLine } from './read-lines.ts'
 
 export type Sorted = {
-  /** Neither known nor perhaps typed. */
+  /** Lines that are neither duplicates nor possibly entered manually. */
   fresh: BankLine[]
   known: number
-  /** The same day and amount as an entry that was typed by hand. */
+  /** Lines with the day and amount of a manually entered entry. */
   perhapsTyped: BankLine[]
-  /** In a currency without a rate, by currency. */
+  /** Lines in a currency without a rate, by currency. */
   foreign: Map<string, BankLine[]>
 }
 
-/** Shekels for one unit of a currency. */
+/** The price of one unit of a currency in shekels. */
 export type Rates = Readonly<Record<string, number | undefined>>
 
-/** Amounts of other currencies become agorot by the rate; without one they are left out. */
+/** Converts amounts of other currencies to agorot; without a rate they are skipped. */
 export function sortLines(lines: readonly BankLine[], { keys, typed }: ImportKnowledge, rates: Rates = {}): Sorted {
   const known = new Set(keys)
   const byHand = new Set(typed.map(({ on, amount }) => `${on} ${Math.abs(amount)}`))
@@ -38,7 +38,7 @@ export function sortLines(lines: readonly BankLine[], { keys, typed }: ImportKno
   return sorted
 }
 
-/** In the order of days, so that a request concerns as few months as possible. */
+/** Sorted by day, so that a request affects as few months as possible. */
 export function entriesOf(groups: readonly Group[]): ImportEntries['entries'] {
   return groups
     .flatMap(({ decision, lines }) =>
@@ -55,7 +55,7 @@ export function entriesOf(groups: readonly Group[]): ImportEntries['entries'] {
     .toSorted((a, b) => a.on.localeCompare(b.on))
 }
 
-/** Requests of an import. A rule is sent with the first of them that has room for it. */
+/** The requests of an import. A rule is sent with the first request that has room for it. */
 export function requestsOf(
   entries: ImportEntries['entries'],
   rules: ImportEntries['rules'],

@@ -1,6 +1,6 @@
-// Amounts as banks write them: with signs before or after, in brackets, with a currency or without.
+// Parses amounts as banks write them: with a sign before or after, in brackets, with or without a currency.
 
-/** The currency of amounts that name none. */
+/** The default currency of amounts without one. */
 export const shekel = 'ILS'
 
 const currencies: readonly [string, RegExp][] = [
@@ -10,7 +10,7 @@ const currencies: readonly [string, RegExp][] = [
   ['GBP', /£|\bGBP\b|ליש["״']?ט|לירה שטרלינג/i],
 ]
 
-/** The code of a currency in a cell. An unknown one is returned as it is written, so that it is never summed as shekels. */
+/** The currency code of a cell. An unknown code is returned unchanged, so that it is never added to shekels. */
 export function currencyOf(text: string): string | undefined {
   const known = currencies.find(([, form]) => form.test(text))
   return known?.[0] ?? (text.replaceAll(marks, '').trim().slice(0, 12) || undefined)
@@ -19,7 +19,7 @@ export function currencyOf(text: string): string | undefined {
 const marks = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 const maxHundredths = 100_000_000_000
 
-/** Hundredths of the currency, an agora of the shekel. Undefined: no amount. */
+/** Hundredths of the currency (agorot for shekels). Undefined if the text is not an amount. */
 export function readAmount(text: string): { hundredths: number; currency: string | undefined } | undefined {
   const bare = text.replaceAll(marks, '').replaceAll('\u2212', '-').trim()
   const digits = bare
@@ -30,7 +30,7 @@ export function readAmount(text: string): { hundredths: number; currency: string
   if (number === undefined) return undefined
   const words = bare.replaceAll(/[\d.,()+\s-]/g, '')
   const currency = words === '' ? undefined : currencies.find(([, form]) => form.test(bare))?.[0]
-  // Words that are no currency: a description in the column of amounts.
+  // Other text: a description in the amount column.
   if (words !== '' && !currency) return undefined
   const hundredths = Math.round(Number(number) * 100)
   if (hundredths > maxHundredths) return undefined

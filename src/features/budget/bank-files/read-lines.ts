@@ -1,4 +1,4 @@
-// Lines of a bank or card file. A file may have several tables, each under headers of its own.
+// Reads the lines of a bank or card file. A file may have several tables, each with its own headers.
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { NotASheet, type SheetRow } from '#lib/spreadsheets/sheet-row.ts'
 import { addDays } from '#lib/time/day-arithmetic.ts'
@@ -9,17 +9,17 @@ import { currencyOf, readAmount, shekel } from './read-amount.ts'
 export const maxLines = 50_000
 
 export type BankLine = {
-  /** As spreadsheet programs number it. */
+  /** The row number as in spreadsheet programs. */
   row: number
   kind: Layout['kind']
-  /** 'YYYY-MM-DD': the purchase, or the charge of one of several payments. */
+  /** 'YYYY-MM-DD': the date of the purchase, or of the charge of an instalment. */
   on: string
   description: string
-  /** Money that went out, in hundredths of the currency; negative: came in. */
+  /** Expense in hundredths of the currency; negative for income. */
   out: number
   currency: string
   hint: string
-  /** Equal for the same line of another export of the bank. */
+  /** The deduplication key: equal for the same line in another export of the bank. */
   key: string
 }
 
@@ -27,21 +27,21 @@ export type LineFault = 'date' | 'amount' | 'year'
 export type BankFile = {
   lines: BankLine[]
   faults: { row: number; fault: LineFault; text: string }[]
-  /** False: no row of headers was recognised. */
+  /** False if no header row was recognised. */
   hasHeader: boolean
-  /** The first rows, for choosing the columns by hand. */
+  /** The first rows, for choosing the columns manually. */
   sample: SheetRow[]
   layout: Layout | undefined
 }
 
-/** More lines than the limit. */
+/** Whether the file has more lines than the limit. */
 export class TooManyLines extends Error {}
 
 type Options = {
   today: string
-  /** Chosen by hand: rows of headers are not looked for. */
+  /** Manually chosen columns: header rows are not searched. */
   layout?: Layout | undefined
-  /** Called between thousands of rows, so that the screen stays responsive. */
+  /** Called after every few thousand rows, so that the screen remains responsive. */
   pause?: () => Promise<void>
 }
 
@@ -72,7 +72,7 @@ export async function readLines(
       continue
     }
     if ('fault' in read) {
-      // A row of headers is no line, when the columns were chosen by hand.
+      // With manually chosen columns a header row is skipped.
       if (!layoutOf(cells)) file.faults.push({ row: n, fault: read.fault, text: oneLine(cells.join(' ')).slice(0, 80) })
       continue
     }
@@ -88,7 +88,7 @@ export async function readLines(
 
 type Read = { line: Omit<BankLine, 'row'> } | { fault: LineFault }
 
-/** Undefined: an empty row, a title or a total. */
+/** Undefined for an empty row, a title or a total. */
 function readLine(
   cells: readonly string[],
   layout: Layout,
@@ -116,7 +116,7 @@ function readLine(
   return {
     line: {
       kind: layout.kind,
-      // Each of several payments has the day of the purchase; its money leaves on the day of the charge.
+      // Each instalment has the date of the purchase; the money is charged on the charge date.
       on: payment && charged ? charged : bought,
       description: description.slice(0, 200),
       out: sum.out,
@@ -136,7 +136,7 @@ function sumOf(out: string, incoming: string) {
   }
 }
 
-/** Card files name the day of the charge in a title above the table, in one cell or in two. */
+/** Card files contain the charge date in a title above the table, in one cell or in two. */
 function chargeDayIn(cells: readonly string[], latest: string): string | undefined {
   const title = cells.join(' ').slice(0, 300)
   const day = /חיוב[^\d]{0,30}(\d{1,2}[./-]\d{1,2}[./-]\d{2,4})/.exec(title)?.[1]

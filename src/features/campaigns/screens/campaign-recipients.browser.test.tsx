@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
 
-test('the recipients of a campaign are listed with what happened, by outcome, and a page beyond the last is the last', async () => {
+test('the recipients of a campaign are listed with their outcome, filtered by outcome, and a page beyond the last shows the last', async () => {
   const { data } = await backendAs('owner')
     .from('campaigns')
     .select('id')

@@ -1,7 +1,7 @@
 import { useCampaignResults } from '#features/campaigns/campaigns.data.ts'
 import { formatMoney } from '#lib/money.ts'
 
-/** Conversations, removals and payments after the message. */
+/** Replies, unsubscribes and payments after the message. */
 export function CampaignResults({ campaignId }: { campaignId: string }) {
   const { data } = useCampaignResults(campaignId, true)
   if (!data) return null

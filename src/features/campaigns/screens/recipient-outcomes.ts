@@ -15,7 +15,7 @@ export const outcomeLabels: Record<string, string> = {
   canceled: 'בוטלו',
 }
 
-/** The outcome of one recipient; its subject is the message. */
+/** The text of one recipient's outcome; its grammatical subject is the message. */
 export const outcomeOfOne: Record<string, string> = {
   delivered: 'הגיעה',
   sent: 'נשלחה',
@@ -30,7 +30,7 @@ export const outcomeOfOne: Record<string, string> = {
   canceled: 'בוטלה',
 }
 
-/** Outcomes that no longer change. */
+/** Final outcomes. */
 export const finalOutcomes = ['delivered', 'sent', 'bounced', 'failed', 'skipped', 'canceled']
 
 /** The date at which postponed recipients get the message; without a verb, so that it fits one and many. */
