@@ -4,6 +4,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { enterRoom } from '#features/webinars/room/enter-room.ts'
 import { callRoom } from '#features/webinars/room/room-call.ts'
@@ -35,6 +36,7 @@ const [relayPort] = (await once(relay, 'message')) as [number]
 try {
   const { anonKey } = await createTokens(installation.keys(), 'bench')
   const session = await addLiveSession(installation, registrants)
+  await untilMailed()
   const restMiB = nodes.map(({ child }) => memoryOf(child))
   const began = performance.now()
   const entered = await Promise.all(
@@ -75,6 +77,19 @@ try {
   }
   await stop(server)
   installation.remove()
+}
+
+/** Links are mailed days before: their confirmations are not sent while the registrants arrive. */
+async function untilMailed() {
+  const limit = performance.now() + 300_000
+  for (;;) {
+    const [due] = await installation.sql<{ n: number }>(
+      `select count(*)::int as n from scheduled_messages where context_type = 'webinar_registration' and status = 'scheduled' and send_at <= now()`,
+    )
+    if (due!.n === 0) return
+    if (performance.now() > limit) throw new Error(`${due!.n} mails still wait to be sent`)
+    await sleep(500)
+  }
 }
 
 /** Resident memory in MiB. */

@@ -1,11 +1,23 @@
 // Formats the start of a meeting for messages, in the recipient's time zone.
+import { memoize } from '../memoize.ts'
+
 const home = 'Asia/Jerusalem'
+
+/** Making a format takes longer than using it, and the recipients of a batch of mails have few zones. */
+const formatsOf = memoize(
+  (timeZone: string) => ({
+    date: new Intl.DateTimeFormat('he-IL', { timeZone, dateStyle: 'full' }),
+    time: new Intl.DateTimeFormat('he-IL', { timeZone, hour: '2-digit', minute: '2-digit' }),
+    clock: new Intl.DateTimeFormat('en', { timeZone, dateStyle: 'short', timeStyle: 'short' }),
+  }),
+  600,
+)
 
 export type MeetingMoment = { date: string; time: string; zone: string }
 
 /** "יום שישי, 20 בנובמבר 2026", "16:05" and "שעון ישראל"; a differing zone is shown with the time in Israel. */
 export function meetingMoment(at: Date, zone: string): MeetingMoment {
-  const date = new Intl.DateTimeFormat('he-IL', { timeZone: zone, dateStyle: 'full' }).format(at)
+  const date = formatsOf(zone).date.format(at)
   const time = timeIn(at, zone)
   return {
     date,
@@ -14,13 +26,9 @@ export function meetingMoment(at: Date, zone: string): MeetingMoment {
   }
 }
 
-const timeIn = (at: Date, timeZone: string) =>
-  new Intl.DateTimeFormat('he-IL', { timeZone, hour: '2-digit', minute: '2-digit' }).format(at)
+const timeIn = (at: Date, zone: string) => formatsOf(zone).time.format(at)
 
-function hasClockOfIsrael(at: Date, zone: string): boolean {
-  const clock = (timeZone: string) =>
-    new Intl.DateTimeFormat('en', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at)
-  return clock(zone) === clock(home)
-}
+const hasClockOfIsrael = (at: Date, zone: string) =>
+  formatsOf(zone).clock.format(at) === formatsOf(home).clock.format(at)
 
 const cityOf = (zone: string) => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
