@@ -158,7 +158,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     },
     /** If false, requests without an API key are anonymous. */
     requireKey: env.API_KEY_REQUIRED,
-    /** For the kernel alone: whether new tables are granted to visitors and users. Unset leaves the database as it is. */
+    /** For the kernel alone: whether new tables are granted to visitors and users. Unset does not change the database. */
     defaultGrants: env.DEFAULT_GRANTS,
     functionsFolder: env.FUNCTIONS_DIR === undefined ? undefined : resolve(project, env.FUNCTIONS_DIR),
     logLevel: env.LOG_LEVEL,

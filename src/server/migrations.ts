@@ -178,5 +178,5 @@ export const tables: readonly string[] = [
   'features/webinars/webinars.thank-you.tables.sql',
 ]
 
-/** The whole schema. Functions and policies are found by their names, in the modules' order above. */
+/** The whole schema. Functions and policies are found by file name, in the module order above. */
 export const schema = schemaFiles(resolve(import.meta.dirname, '..'), ['kernel', 'platform', 'features'], tables)

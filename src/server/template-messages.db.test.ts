@@ -88,7 +88,7 @@ test('a service message is rendered for its recipient and has no unsubscribe lin
   expect(await mails()).toEqual([{ subject: 'המפגש הבא', text: expect.stringContaining('שלום נועה,'), headers: {} }])
 })
 
-test('an advertisement requires consent, is labelled as one, and has one-click unsubscribe', async () => {
+test('an advertisement requires consent, and has the legal label and one-click unsubscribe', async () => {
   const [agreed, silent] = [await contact(), await contact()]
   await db.as(as.owner, `select record_consent($1, 'email', $2, 'grant', 'ביקשו בטלפון')`, [agreed.id, agreed.email])
   const words = await template('marketing')

@@ -32,7 +32,7 @@ export function timeInGroup(at: string, now: Date): string {
 
 /**
  * Inserts the creation line by date, newest first: backdated activities, such as a call logged later, come below it. The creation line is
- * missing while the timeline is not read to its end.
+ * missing until the last page of the timeline is loaded.
  */
 export function withCreationLine<Item extends { happened_at: string }>(
   lines: readonly Item[],

@@ -93,7 +93,7 @@ const cases: [what: string, sql: string, who: string][] = [
   ['update the undo log', `update bulk_changes set before = '{}' where id = '${sales.batch}' returning id`, 'no role'],
   ['delete from the undo log', `delete from bulk_changes where id = '${sales.batch}' returning id`, 'no role'],
 ]
-test.each(cases)('who may %s', async (_, sql, who) => {
+test.each(cases)('roles that may %s', async (_, sql, who) => {
   expect(await whoMay(db, as, sql)).toBe(who)
 })
 

@@ -3,7 +3,7 @@ import { changedFacts, mergeConcurrentEdit } from './merge-concurrent-edit.ts'
 
 const base = { name: 'אבחון', facts: [{ label: 'פגישות', value: '3' }], waits: false, note: null as string | null }
 
-test('local edits are saved, and concurrent values are kept in untouched fields', () => {
+test('local edits are saved, and untouched fields get the concurrent values', () => {
   const theirs = { ...base, name: 'אבחון כלכלי', waits: true }
   const typed = { ...base, facts: [{ label: 'פגישות', value: '3' }], note: 'חדש' }
   expect(mergeConcurrentEdit(base, theirs, typed)).toEqual({ ...theirs, note: 'חדש' })

@@ -24,7 +24,7 @@ const types: Record<SheetFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
-/** Renders nothing without the right. */
+/** Renders nothing for roles that may not export. */
 export function SheetMenu({ name, fetchFile, refusals }: Props) {
   const isAllowed = may(useOwnRoles(), 'export contacts')
   const taking = useMutation({

@@ -85,7 +85,7 @@ export const refusals = {
   file_empty: 'הקובץ ריק',
   file_too_large: 'הקובץ גדול מ־20 מ״ב',
   too_many_files: 'לאיש קשר אחד אפשר לצרף עד 500 קבצים',
-  // Of the signatures of a file.
+  // Raised by the signatures of a document.
   document_signed: 'המסמך נחתם, ולכן אי אפשר להסיר אותו או לשנות מי רואה אותו',
   file_not_stored: 'הקובץ לא הגיע בשלמותו. נסו שוב',
   opportunity_of_another_contact: 'ההזדמנות שייכת לאיש קשר אחר',

@@ -69,7 +69,7 @@ export function viewOf({
 /** Distinguishes visitors within one day. */
 export const traceOf = (address: string, agent: string) => `${truncate(address)} ${agent}`
 
-/** Whether it is a browser of a person that does not send Do Not Track. */
+/** Whether the user agent is a person's browser without Do Not Track. */
 export const isTrackable = (headers: ViewedRequest['headers']) =>
   isPerson(String(headers['user-agent'] ?? '')) && headers['sec-gpc'] !== '1' && headers['dnt'] !== '1'
 

@@ -47,7 +47,7 @@ const seedState = `
     exists (select from page_versions v where v.path = p.path and v.number = p.version and v.blocks = $2::jsonb) as is_current
   from pages p where p.path = $1`
 
-/** Removes the demo's pages. Edited pages stay and become pages of the business. */
+/** Removes the demo's pages. Edited pages are preserved as pages of the business. */
 export async function removeDemoPages(db: Db) {
   await db.query(
     `delete from pages p where is_demo and not exists (select from page_versions v where v.path = p.path and not v.is_planted)`,

@@ -34,7 +34,7 @@ export function resolveHead(head: Head, path: string, facts: SiteFacts, said: Se
   const own = said.own ?? { isHidden: false }
   const robots = head.robots ?? (own.isHidden ? 'noindex' : undefined)
   const isHidden = !!robots?.includes('noindex')
-  // Of two URLs of one page, one must stay in search: if the owner hides the canonical one, it is the other.
+  // If the owner hides the canonical page, this one becomes canonical, so that one of the two stays in search.
   const named = head.canonical && !said.notCanonical.includes(sitePath(head.canonical)) ? head.canonical : undefined
   const canonical = own.canonical ? linkTo(own.canonical) : (named ?? (isHidden ? undefined : path))
   const cardTitle = own.title ?? head.title

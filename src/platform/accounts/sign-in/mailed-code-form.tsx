@@ -10,7 +10,7 @@ import { CodeField } from './code-field.tsx'
 
 type Props = { back: string; landing: string }
 
-/** Sign-in without a password: a code by mail, because the mail may be opened on another device, and a link in the same mail. */
+/** Passwordless sign-in: the mail contains a code, because it may be opened on another device, and a link. */
 export function MailedCodeForm({ back, landing }: Props) {
   const here = useLocation()
   const [search] = useSearchParams()

@@ -6,6 +6,6 @@ test.each([
   ['2026-11-27T10:00:00Z', '2026-11-29'],
   // Rosh Hashanah eve: a two-day holiday follows.
   ['2026-09-11T10:00:00Z', '2026-09-14'],
-])('a call of %s is followed up on %s', (now, day) => {
+])('a callback requested on %s is due on %s', (now, day) => {
   expect(callBackDay(new Date(now))).toBe(day)
 })

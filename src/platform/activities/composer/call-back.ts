@@ -1,4 +1,4 @@
-// The follow-up of a call whose outcome is "call back".
+// Due date of the callback task of a call whose outcome is "call back".
 import { dayOf } from '#lib/time/dates.ts'
 import { addDays } from '#lib/time/day-arithmetic.ts'
 import { isRestDay } from '#lib/time/holidays.ts'

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 /** Concurrent changes to the edited fields. */
 export type ConcurrentSave = { by: string | undefined; lines: readonly { label: string; value: string }[] }
 
-/** Takes the focus: the button that saves is at the end of a long form, far below this note. */
+/** Takes the focus, because the save button is at the end of a long form, far below this note. */
 export function ConcurrentSaveNote({ by, lines }: ConcurrentSave) {
   const note = useRef<HTMLDivElement>(null)
   useEffect(() => note.current?.focus(), [lines])

@@ -23,7 +23,7 @@ export type ProseEditorProps = {
   readCaret: () => number | undefined
 }
 
-// Exactly what `proseOf` can express.
+// Only the formatting that `proseOf` supports.
 const extensions = [
   StarterKit.configure({
     blockquote: false,

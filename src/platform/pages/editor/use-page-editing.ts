@@ -129,7 +129,7 @@ export function usePageEditing(opened: OpenedPage) {
           toast.error(refusalText(failure, refusals), { title: 'התזמון לא הצליח', id: 'page-save' })
         }
       }),
-    /** After a change of name or layout. */
+    /** Called after a change of name or layout. */
     noteSettings: (settings: Pick<OpenedPage, 'label' | 'layout'>) =>
       setSeen((now) => ({ ...now, page: { ...now.page, ...settings } })),
     unpublish: () =>

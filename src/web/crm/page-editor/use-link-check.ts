@@ -27,7 +27,7 @@ const isOutsideTheList = (path: string) =>
     route.shell === 'site' && !route.path.includes(':') ? false : matchesPattern(route.path, path),
   )
 
-/** A path reserved for a page of a later version: publishing does not warn about it. */
+/** A path reserved for a page of a later release: publishing does not warn about it. */
 export function isToCome(href: string): boolean {
   const [, first = ''] = sitePath(href).split('/')
   return reservedSlugs.includes(first) && !routes.some(({ path }) => path.split('/')[1] === first)

@@ -92,7 +92,7 @@ test('a coach can read the ledger of a contact, but not change it', async () => 
   await expect.element(page.getByRole('button', { name: /^פעולות על/ })).not.toBeInTheDocument()
 })
 
-test('sales staff record payments but no refunds', async () => {
+test('sales staff can record payments, but not refunds', async () => {
   await openLedger('sales', { payments: [{ amount_agorot: 50_000, method: 'bit', paid_on: '2024-03-01' }] })
   await payments.getByRole('button', { name: /^פעולות על התשלום/ }).click()
   await expect.element(page.getByRole('menuitem', { name: 'ביטול הרישום' })).toBeVisible()

@@ -35,7 +35,7 @@ export const StageListEditor = <T extends object>({
   <fieldset className={['template-tasks', className].filter(Boolean).join(' ')}>
     <legend>{legend}</legend>
     <ol>
-      {/* By place: two items may be equal, and none has an id. */}
+      {/* Keyed by index: items have no id, and two may be equal. */}
       {items.map((item, at) => {
         const name = nameOf(item, at + 1)
         return (
