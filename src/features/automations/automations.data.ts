@@ -16,6 +16,7 @@ declare module '#client/column-shapes.ts' {
 }
 
 export const automationsKey = ['automations'] as const
+const sendableKey = ['message_templates', 'sendable'] as const
 export const automationKey = (id: string) => [...automationsKey, id] as const
 const columns = 'id, name, kind, status, definition, current_version, paused_because, recipe, updated_at, version'
 
@@ -130,21 +131,32 @@ export const useCreateAutomation = () =>
   })
 
 /** Opens a recipe as a draft, and adds its templates unless they are there. */
-export const useOpenRecipe = () =>
-  useAutomationChange(async (backend, { key, name, definition, templates = [] }: Recipe) => {
-    if (templates.length > 0)
-      await backend
-        .from('message_templates')
-        .upsert([...templates], { onConflict: 'id', ignoreDuplicates: true })
-        .throwOnError()
-    const { data } = await backend
-      .from('automations')
-      .insert({ name, kind: templates.length > 0 ? 'sequence' : 'automation', definition, recipe: key })
-      .select('id, kind')
-      .single()
-      .throwOnError()
-    return data
+export function useOpenRecipe() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (recipe: Recipe) => openRecipe(backend, recipe),
+    onSettled: () =>
+      Promise.all(
+        [automationsKey, sendableKey, ['message-templates']].map((queryKey) => queries.invalidateQueries({ queryKey })),
+      ),
   })
+}
+
+async function openRecipe(backend: Backend, { key, name, definition, templates = [] }: Recipe) {
+  if (templates.length > 0)
+    await backend
+      .from('message_templates')
+      .upsert([...templates], { onConflict: 'id', ignoreDuplicates: true })
+      .throwOnError()
+  const { data } = await backend
+    .from('automations')
+    .insert({ name, kind: templates.length > 0 ? 'sequence' : 'automation', definition, recipe: key })
+    .select('id, kind')
+    .single()
+    .throwOnError()
+  return data
+}
 
 /** Saves the draft if it is still the version that was opened. */
 export const useSaveAutomation = () =>
@@ -208,7 +220,7 @@ export function useSimulation() {
 export function useSendableTemplates() {
   const backend = useBackend()
   return useQuery({
-    queryKey: ['message_templates', 'sendable'],
+    queryKey: sendableKey,
     queryFn: async () => {
       const { data } = await backend
         .from('message_templates')

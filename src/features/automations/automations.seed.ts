@@ -55,6 +55,7 @@ export const demoAutomationRuns = (now: Date) => [
 
 export const demoAutomationRunSteps = (now: Date) =>
   [
+    { step_id: 'hello', status: 'done', hours: 72 },
     { step_id: 'call', status: 'done', hours: 72 },
     { step_id: 'answer', status: 'happened', hours: 71.5 },
     { step_id: 'answered', status: 'exited', hours: 71.5 },

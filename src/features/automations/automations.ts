@@ -242,6 +242,7 @@ export const refusals = {
   contact_was_inside: 'איש הקשר כבר עבר את האוטומציה, והיא מוגדרת לפעם אחת בלבד.',
   contact_do_not_contact: 'איש הקשר סומן ״אין ליצור קשר״.',
   too_many_contacts: 'אפשר לצרף עד 10,000 אנשי קשר בבת אחת.',
+  message_template_name_taken: 'כבר יש תבנית בשם של אחת התבניות של הרצף. שנו את שמה ונסו שוב.',
   contact_not_found: 'איש הקשר לא נמצא.',
   filter_invalid: 'אחד התנאים של הרשימה כבר לא קיים. בחרו תצוגה מחדש.',
 } as const

@@ -1,9 +1,11 @@
 // Messages with the answer to "why was this sent, or not": the rule, each wait, and the reason that decided.
 import './message-list.css'
+import { ChevronDown } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatLongDate, formatTime } from '#lib/time/dates.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Ltr } from '#ui/ltr.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
 import type { LoggedMessage } from '../message-log.data.ts'
 import {
   channelLabels,
@@ -23,6 +25,7 @@ export const MessageList = ({ messages, showsContact = false }: Props) => (
       <li key={message.id}>
         <details className="message-list__row">
           <summary>
+            <Icon of={ChevronDown} />
             <span className="message-list__title" dir="auto">
               {titleOf(message)}
             </span>

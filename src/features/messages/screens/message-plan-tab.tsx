@@ -99,16 +99,18 @@ function Rule({ rule, anchor, onEdit, onText }: RuleProps) {
           )
         }
       />
-      {goesByWhatsApp(rule) && (
-        <Button size="sm" look="ghost" aria-label={`וואטסאפ: ${rule.name}`} onClick={onText}>
-          וואטסאפ
-        </Button>
-      )}
-      {!isAtOnce && (
-        <Button size="sm" look="ghost" aria-label={`שינוי המועד: ${rule.name}`} onClick={onEdit}>
-          שינוי המועד
-        </Button>
-      )}
+      <div className="message-plan__acts">
+        {goesByWhatsApp(rule) && (
+          <Button size="sm" look="ghost" aria-label={`וואטסאפ: ${rule.name}`} onClick={onText}>
+            וואטסאפ
+          </Button>
+        )}
+        {!isAtOnce && (
+          <Button size="sm" look="ghost" aria-label={`שינוי המועד: ${rule.name}`} onClick={onEdit}>
+            שינוי המועד
+          </Button>
+        )}
+      </div>
     </div>
   )
 }

@@ -122,7 +122,7 @@ const ImpactSearch = ({
       <SelectField
         name="touches"
         label="מה נוגע בזה?"
-        hint="תגית, שדה, שלב או תבנית: אילו אוטומציות קוראות או משנות אותם."
+        hint="תגית, שדה, שלב, תבנית או טופס: אילו אוטומציות קוראות או משנות אותם."
         value={value}
         onChange={({ target }) => onChange(target.value)}
       >

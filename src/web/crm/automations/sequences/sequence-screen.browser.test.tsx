@@ -13,10 +13,10 @@ beforeEach(async () => {
 
 async function addTemplate() {
   const name = unique('תבנית')
-  const draft = { subject: 'שלום', preheader: '', blocks: [{ kind: 'text' as const, text: 'שלום {{שם_פרטי|לכם}}' }] }
+  // A mail needs a mail server, which the tests have not.
   const { data } = await owner
     .from('message_templates')
-    .insert({ name, channel: 'email', purpose: 'service', draft })
+    .insert({ name, channel: 'whatsapp', purpose: 'service', draft: { text: 'שלום {{שם_פרטי|לכם}}' } })
     .select('id, version')
     .single()
     .throwOnError()
@@ -54,6 +54,7 @@ test('a sequence is built by keyboard on a phone, simulated and published, and l
   day.element().focus()
   await userEvent.keyboard('{ArrowUp}')
   await expect.element(day).toHaveValue(3)
+  await press('שמירה')
   await expect
     .poll(async () => (await stored()).definition.steps.map(({ kind }) => kind))
     .toEqual(['wait', 'message', 'wait', 'message'])
