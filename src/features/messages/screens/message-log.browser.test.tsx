@@ -39,12 +39,13 @@ test('why a message was not sent is found in two presses from the contact, and t
 
 test('the messages of one entity are one press from each of them, and its address can be shared', async () => {
   const { id } = await makeCanceledMessage()
-  await openScreen(`/crm/contacts/${id}?tab=messages`, 'owner')
+  const screen = await openScreen(`/crm/contacts/${id}?tab=messages`, 'owner')
   const row = page.getByRole('listitem').filter({ hasText: canceled })
   await row.getByText(canceled, { exact: true }).click()
   await row.getByRole('link', { name: 'לכל ההודעות על העניין הזה' }).click()
   await expect.element(page.getByText(/מוצגות רק ההודעות על עניין אחד: תהליך ליווי/)).toBeVisible()
   await expect.element(row.getByText(canceled, { exact: true })).toBeVisible()
+  await screen.unmount()
   await openScreen(`/crm/contacts/${id}?tab=messages&about=process:${crypto.randomUUID()}`, 'owner')
   await expect.element(page.getByText(/עוד לא יצאה הודעה אוטומטית/)).toBeVisible()
   await page.getByRole('link', { name: 'לכל ההודעות של איש הקשר' }).click()
