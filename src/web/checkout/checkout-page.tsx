@@ -214,7 +214,7 @@ const titleBought = ({ offer, order }: Props, price: OfferPrice) => {
 const untilText = ({ heldUntil, byStaff, meeting }: OpenedOrder) =>
   byStaff && !meeting ? `${formatDate(heldUntil)}, ${formatTime(heldUntil)}` : formatTime(heldUntil)
 
-/** Manual payment saves no card, so recurring prices are not sold online without a provider. */
+/** Manual payments save no card, so recurring prices are not sold online with them. */
 const pricesSold = ({ offer, checkout }: Pick<Props, 'offer' | 'checkout'>) =>
   offer.prices.filter(
     ({ interval, amount_agorot: agorot }) => interval === null || (agorot > 0 && checkout.provider !== 'manual'),
