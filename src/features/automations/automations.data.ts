@@ -57,7 +57,7 @@ export function useAutomation(id: string) {
   })
 }
 
-/** The definition of the published version; null before the first. */
+/** The definition of the published version; null before the first publication. */
 export function usePublished(id: string, version: number | null) {
   const backend = useBackend()
   return useQuery({
@@ -76,7 +76,7 @@ export function usePublished(id: string, version: number | null) {
   })
 }
 
-/** The automations whose published version touches 'tag:<id>', 'field:<key>' and the like. */
+/** The automations whose published version references 'tag:<id>', 'field:<key>' and the like. */
 export function useImpact(key: string) {
   const backend = useBackend()
   return useQuery({
@@ -94,7 +94,7 @@ export function useImpact(key: string) {
   })
 }
 
-/** Published versions whose trigger or steps touch one of these keys. */
+/** Published versions whose trigger or steps reference one of these keys. */
 export function usePublishedTouching(keys: readonly string[]) {
   const backend = useBackend()
   return useQuery({
@@ -111,7 +111,7 @@ export function usePublishedTouching(keys: readonly string[]) {
   })
 }
 
-/** A write to automations; it invalidates all their queries. */
+/** A mutation of automations, which invalidates all their queries. */
 export function useAutomationChange<Asked, Answer>(change: (backend: Backend, asked: Asked) => Promise<Answer>) {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -121,7 +121,7 @@ export function useAutomationChange<Asked, Answer>(change: (backend: Backend, as
   })
 }
 
-/** `id`: of a deleted draft that returns. */
+/** `id`: of a deleted draft that is restored. */
 export type NewAutomation = Pick<Automation, 'name' | 'kind' | 'definition'> & { recipe?: string | null; id?: string }
 
 export const useCreateAutomation = () =>
@@ -130,7 +130,7 @@ export const useCreateAutomation = () =>
     return data.id
   })
 
-/** Opens a recipe as a draft, and adds its templates unless they are there. */
+/** Creates a draft from a recipe, and adds its templates unless they exist. */
 export function useOpenRecipe() {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -158,7 +158,7 @@ async function openRecipe(backend: Backend, { key, name, definition, templates =
   return data
 }
 
-/** Saves the draft if it is still the version that was opened. */
+/** Saves the draft if its version is unchanged since it was opened. */
 export const useSaveAutomation = () =>
   useAutomationChange(
     async (backend, { id, version, ...draft }: Pick<Automation, 'id' | 'version' | 'name' | 'definition'>) => {
@@ -194,7 +194,7 @@ export const usePublishAutomation = () =>
     invoke<z.infer<typeof PublishedAutomation>>(backend, 'publish-automation', asked),
   )
 
-/** Problems of a definition, checked on the server against what exists. As text: a definition is new on every render. */
+/** Validation errors of a definition, checked on the server. The key is text, because the definition is a new object on every render. */
 export function useIssues(id: string, definition: string) {
   const backend = useBackend()
   return useQuery({

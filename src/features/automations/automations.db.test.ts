@@ -67,7 +67,7 @@ async function edit(id: string, definition: Definition) {
 }
 const code = (error: { code?: string }) => error.code
 
-test('publication makes a final version and enables the automation', async () => {
+test('publishing creates an immutable version and enables the automation', async () => {
   const automation = await draft(onCreation([wait('wait1')]))
   expect(await publish(automation)).toEqual({ version: 1, moved: 0, stayed: 0 })
   expect(await db.sql('select status, current_version from automations where id = $1', [automation.id])).toEqual([
@@ -82,7 +82,7 @@ test('publication makes a final version and enables the automation', async () =>
   expect(await publish(automation).catch(code)).toBe('automation_changed')
 })
 
-test('a definition with an error is not published', async () => {
+test('a definition with an error cannot be published', async () => {
   const automation = await draft(onCreation([exit('exit'), wait('wait1')]))
   expect(await publish(automation).catch(code)).toBe('automation_invalid')
   expect(await invoke('check-automation', { id: automation.id, definition: onCreation([]) }, { caller })).toMatchObject(
@@ -92,7 +92,7 @@ test('a definition with an error is not published', async () => {
   )
 })
 
-test('contacts inside stay on their version, move with the same step, or leave, as the owner chooses', async () => {
+test('active runs stay on their version, move with the same step, or exit, as the owner chooses', async () => {
   const automation = await draft(onCreation([wait('wait1'), wait('wait2')]))
   await publish(automation)
   const contacts = [await automations.addContact(), await automations.addContact()]
@@ -107,7 +107,7 @@ test('contacts inside stay on their version, move with the same step, or leave, 
     stayed: 2,
   })
   expect(await versions()).toEqual(['1 waiting', '1 waiting'])
-  // The step of this version has another kind.
+  // The step with this id has another kind in the new version.
   expect(await publish(await edit(automation.id, onCreation([exit('wait1')])), 'move')).toMatchObject({
     moved: 0,
     stayed: 2,
@@ -127,7 +127,7 @@ test('contacts inside stay on their version, move with the same step, or leave, 
   expect(await versions()).toEqual(['4 exited', '4 exited'])
 })
 
-test('a simulation reads the last 30 days, and writes nothing', async () => {
+test('a simulation reads the last 30 days and writes nothing', async () => {
   const before = await db.sql('select count(*) from domain_events')
   const contact = await automations.addContact('דנה')
   await automations.deliver()
@@ -149,7 +149,7 @@ test('a simulation reads the last 30 days, and writes nothing', async () => {
   expect(await db.sql('select count(*) - 1 as count from domain_events')).toEqual(before)
 })
 
-test('a dry run shows what a contact would go through from now on', async () => {
+test('a dry run shows the future steps of a contact', async () => {
   const contact = await automations.addContact('רות')
   const definition = onCreation([wait('wait1', 2880), exit('exit')], { trigger: { type: 'manual' } })
   const answer = (await invoke(
@@ -187,7 +187,7 @@ test.each(recipes)(
 test.each([
   ['client-idle', 'client.idle', 'nudge'],
   ['process-finished', 'process.completed', 'asking'],
-])('the preview of the recipe %s shows who would have entered, and the task', async (key, event, stepId) => {
+])('the preview of the recipe %s shows which contacts would have entered, and the task', async (key, event, stepId) => {
   const [contact] = await db.sql<{ id: string }>(`insert into contacts (first_name) values ('יעל') returning id`)
   await db.sql(`update domain_events set occurred_at = now() - interval '40 days' where contact_id = $1`, [contact!.id])
   await db.sql(

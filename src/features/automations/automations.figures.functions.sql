@@ -18,8 +18,8 @@ $$;
 comment on function automation_step_figures is 'never null: step_id, outcome, runs';
 grant execute on function automation_step_figures(uuid) to authenticated;
 
--- Outcomes of each message of a sequence: the sender's result with its reason, how the runs ended afterwards, and what followed within a week
--- when a run ended with its last message.
+-- Outcomes of each message of a sequence: the sender's result with its reason, how the runs ended afterwards, and what followed within a
+-- week when a run ended with its last message.
 create function message_step_figures(automation uuid) returns table (step_id text, figure text, reason text, contacts bigint)
 language sql stable set search_path = public as $$
   with performed as (
@@ -47,7 +47,7 @@ $$;
 comment on function message_step_figures is 'never null: step_id, figure, contacts';
 grant execute on function message_step_figures(uuid) to authenticated;
 
--- Steps at which runs failed in the last seven days and are still to be retried, the most frequent first.
+-- Steps with failed runs of the last seven days that are not retried yet, the most frequent first.
 create function failing_steps() returns table (automation_id uuid, name text, kind text, step_id text, failures bigint, last_error text)
 language sql stable set search_path = public as $$
   select a.id, a.name, a.kind, s.step_id, count(distinct r.id), (array_agg(s.error order by s.finished_at desc) filter (where s.error is not null))[1]

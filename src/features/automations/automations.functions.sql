@@ -41,7 +41,7 @@ $$;
 comment on function steer_automation is 'never null';
 grant execute on function steer_automation(uuid, text) to authenticated;
 
--- Pauses an automation whose runs fail: more than 5 % of the last hundred that ended, and at least three. Notifies the owners.
+-- Pauses an automation whose runs fail: more than 5 % of the last hundred finished runs, and at least three. Notifies the owners.
 create function trip_automation_breaker(automation uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare

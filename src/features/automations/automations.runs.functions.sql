@@ -6,7 +6,7 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 grant execute on function private.end_automation_runs(uuid, text) to service_role;
 
--- Writes the event that lets a contact enter or leave. For the runner, whose claims name the cause.
+-- Writes the event that lets a contact enter or exit. Called by the runner, whose claims name the cause.
 create function emit_enrolment(automation uuid, contact uuid, type text) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.emit_event(emit_enrolment.type, c.id, 'automation', automation, jsonb_build_object('automation_id', automation), c.is_demo)
@@ -14,7 +14,7 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 grant execute on function emit_enrolment(uuid, uuid, text) to service_role;
 
--- Why this contact cannot enter, whatever the filters say; null if it can.
+-- The reason why this contact cannot enter, regardless of filters; null if it can.
 create function private.enrolment_refusal(automation uuid, contact uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select case
@@ -32,7 +32,7 @@ language sql stable security definer set search_path = '' as $$
   where a.id = automation
 $$;
 
--- Enrols contacts by hand. Returns how many. A single contact that cannot enter is refused; among several it is left out by the runner.
+-- Enrols contacts manually. Returns their number. A single contact that cannot enter is refused; among several the runner skips it.
 -- Refusals: not_allowed, automation_not_enabled, too_many_contacts, contact_not_found, contact_do_not_contact, contact_already_inside,
 -- contact_was_inside.
 create function enrol_contacts(automation uuid, contacts uuid[]) returns integer
@@ -59,7 +59,7 @@ $$;
 comment on function enrol_contacts is 'never null';
 grant execute on function enrol_contacts(uuid, uuid[]) to authenticated;
 
--- Takes a contact out by hand. Refusals: not_allowed, run_not_active.
+-- Exits a contact's run manually. Refusals: not_allowed, run_not_active.
 create function leave_automation(run uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -72,7 +72,7 @@ $$;
 comment on function leave_automation is 'never null';
 grant execute on function leave_automation(uuid) to authenticated;
 
--- Tries the failed step of a run again. Refusals: not_allowed, run_not_failed, contact_already_inside.
+-- Retries the failed step of a run. Refusals: not_allowed, run_not_failed, contact_already_inside.
 create function retry_run(run uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -85,8 +85,8 @@ $$;
 comment on function retry_run is 'never null';
 grant execute on function retry_run(uuid) to authenticated;
 
--- Why a run's message must not be sent any more: the contact has left, or the automation was deleted with its runs. A run that ended at an
--- exit step has sent what it wanted to.
+-- The reason why a run's message must not be sent any more: the contact has exited, or the automation was deleted with its runs. Messages
+-- of a run that ended at an exit step are still sent.
 create function private.run_refusal(run uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select 'run_exited' where not exists (select from public.automation_runs r where r.id = run)
@@ -95,14 +95,14 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.run_refusal(uuid) to service_role;
 
--- What the messages of a run are about: the entity of the event that started it. No row without one.
+-- The entity of the event that started a run, which its messages are about. No row without one.
 create function private.subject_of_run(run uuid) returns table (type text, id uuid)
 language sql stable security definer set search_path = '' as $$
   select r.subject_type, r.subject_id from public.automation_runs r where r.id = run and r.subject_id is not null
 $$;
 
--- A message about an entity is not sent once the entity has ended, such as a cancelled meeting, even if a wait of its run is longer. A module
--- implements private.has_ended_<context>(uuid, trigger), with the type of the event that started the run.
+-- A message about an entity is not sent once the entity has ended, such as a cancelled meeting, even if a wait of its run is longer. A
+-- module implements private.has_ended_<context>(uuid, trigger), with the type of the event that started the run.
 create function private.message_refusal_of_automation_run(message scheduled_messages) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -118,7 +118,7 @@ begin
 end
 $$;
 
--- Writes into the log of a run that a webhook was not accepted. The lock of the run orders it among the steps.
+-- Logs in the run that a webhook was not accepted. The lock of the run orders the entry among the steps.
 create function record_webhook_refusal(run uuid, step text, because text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin

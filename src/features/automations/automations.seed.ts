@@ -1,4 +1,4 @@
-// Demo automation: a ready recipe, paused, with one run that has ended.
+// Demo automation: a recipe, paused, with one finished run.
 import { seedId } from '#lib/seed-id.ts'
 import { demoContactId } from '#features/contacts/contacts.seed.ts'
 import { triggerTypes } from './engine/admission.ts'

@@ -79,7 +79,7 @@ export const publishAutomation = (options: WorldOptions) =>
     },
   })
 
-/** Moves the runs whose step is still there. The others stay on their version. */
+/** Moves the runs whose step still exists. The others stay on their version. */
 async function moveRuns(db: Db, id: string, version: number, definition: Definition): Promise<number> {
   const steps = [...eachStep(definition.steps)].map((step) => ({ id: step.id, kind: step.kind }))
   const moved = await db.query(

@@ -1,4 +1,4 @@
--- The contacts of a list trigger, by its conditions.
+-- The contacts that match the conditions of a list trigger.
 create function private.listed_contact_ids(groups jsonb) returns setof uuid
 language plpgsql stable security definer set search_path = public, extensions as $$
 begin
@@ -7,7 +7,7 @@ begin
 end
 $$;
 
--- Compares the lists of enabled automations with the last look, and writes an event for each contact that joined.
+-- Compares the lists of enabled automations with their last evaluation, and writes an event for each new contact.
 create function emit_list_joins() returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -39,7 +39,7 @@ end
 $$;
 grant execute on function emit_list_joins() to service_role;
 
--- Writes the event of a date trigger at its moment, once.
+-- Writes the event of a date trigger when it is due, once.
 create function emit_reached_date(automation uuid, contact uuid, moment timestamptz) returns void
 language sql volatile security definer set search_path = '' as $$
   insert into public.domain_events (type, contact_id, household_id, entity_type, entity_id, payload, is_demo, once_key, occurred_at)

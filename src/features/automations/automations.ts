@@ -101,7 +101,7 @@ export const runStatusLabels: Record<RunStatus, string> = {
   canceled: 'בוטלה',
 }
 
-/** Why a run ended early. */
+/** Reasons why a run ended early. */
 export const exitReasonLabels: Record<string, string> = {
   bought: 'רכישה',
   booked: 'נקבעה פגישה',
@@ -117,7 +117,7 @@ export const exitReasonLabels: Record<string, string> = {
   ended_by_edit: 'פורסמה גרסה חדשה',
 }
 
-/** What happened at a step. */
+/** Outcomes of a step. */
 export const outcomeLabels: Record<string, string> = {
   done: 'בוצע',
   skipped: 'דילוג',
@@ -151,17 +151,17 @@ const failureLabels: Record<string, string> = {
   redirected: 'הכתובת מפנה לכתובת אחרת, ולכן הפרטים לא נמסרו. כדאי לרשום בצעד את הכתובת הסופית',
 }
 
-/** Of the outbox, for the webhook step. */
+/** Outbox states of the webhook step. */
 export const webhookChannel = 'webhook'
 
-/** Why a step failed. A webhook has a code, with the status or the error of the network: `answered_410`, `not_reached: ENOTFOUND`. */
+/** Why a step failed. A webhook failure has a code with the HTTP status or the network error: `answered_410`, `not_reached: ENOTFOUND`. */
 export function failureText(error: string): string {
   const [, code = '', detail] = /^([a-z_]+?)(?:(?:: |_)([A-Z\d_]+))?$/.exec(error) ?? []
   const label = failureLabels[code]
   return label ? `${label}${detail ? ` (${detail})` : ''}` : error
 }
 
-/** Why a contact did not enter. */
+/** Reasons why a contact did not enter. */
 export const admissionLabels: Record<string, string> = {
   filtered: 'לא עמדו בתנאי הכניסה',
   inside: 'כבר היו בתוך האוטומציה',
@@ -171,13 +171,13 @@ export const admissionLabels: Record<string, string> = {
   too_deep: 'מעגל של אוטומציות',
 }
 
-/** What happens to contacts inside, when a version is published. */
+/** Options for active runs when a version is published. */
 export const moves = ['stay', 'move', 'end'] as const
 
 const Target = z.object({ id: z.uuid(), definition: Definition })
 export const CheckAutomation = Target
 export const PublishAutomation = z.object({ id: z.uuid(), version: z.int(), move: z.enum(moves) })
-/** With a contact: a dry run from now on, as if only time passed. */
+/** With a contact: a dry run from now on, in which only time passes. */
 export const SimulateAutomation = Target.extend({ contactId: z.uuid().optional() })
 
 export const AutomationIssue = z.object({
@@ -195,11 +195,11 @@ export const SimulatedAutomation = z.object({
   from: z.string(),
   to: z.string(),
   entered: z.int(),
-  /** By step and outcome. */
+  /** Counts by step and outcome. */
   steps: z.array(z.object({ stepId: z.string(), outcome: z.string(), runs: z.int() })),
   refused: z.array(z.object({ why: z.string(), contacts: z.int() })),
   exits: z.array(z.object({ reason: z.string(), runs: z.int() })),
-  /** The first ones; `entered` counts all. */
+  /** The first entries; `entered` counts all. */
   runs: z.array(
     z.object({
       contactId: z.uuid(),
@@ -214,16 +214,16 @@ export const SimulatedAutomation = z.object({
           stepId: z.string(),
           outcome: z.string(),
           reason: z.string().optional(),
-          /** Of a message: when the quiet hours let it out, and why it would not be sent. */
+          /** For a message: when quiet hours end, and why it would not be sent. */
           sendAt: z.string().optional(),
           unsent: z.string().optional(),
         }),
       ),
     }),
   ),
-  /** Some conditions read facts whose history is not stored, so today's values are used. */
+  /** Some conditions depend on facts without stored history, so current values are used. */
   isApproximate: z.boolean(),
-  /** More contacts were concerned than one simulation reads. */
+  /** More contacts match than one simulation reads. */
   isPartial: z.boolean(),
 })
 export type SimulatedAutomation = z.infer<typeof SimulatedAutomation>

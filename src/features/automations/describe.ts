@@ -1,8 +1,8 @@
-// Definitions in words: for the cards of the editor, the diff before publication and the log of a run.
+// Describes definitions as text: for the cards of the editor, the diff before publication and the log of a run.
 import { count } from '#lib/hebrew/count.ts'
 import type { Condition, Definition, EventMatch, Step } from './engine/definition.ts'
 
-/** Names of what a definition refers to; undefined if it was deleted. */
+/** Names of the entities that a definition references; undefined if deleted. */
 export type Names = {
   tag: (id: string) => string | undefined
   stage: (id: string) => string | undefined
@@ -19,7 +19,7 @@ export type Names = {
 const deleted = '(נמחק)'
 const quote = (text: string | undefined) => (text === undefined ? deleted : `״${text}״`)
 
-/** 2 ימים, 3 שעות, 10 דקות. */
+/** Formats a duration: 2 ימים, 3 שעות, 10 דקות. */
 export function durationWords(minutes: number): string {
   if (minutes > 0 && minutes % 1440 === 0) return count(minutes / 1440, { one: 'יום', two: 'יומיים', other: '# ימים' })
   if (minutes > 0 && minutes % 60 === 0) return count(minutes / 60, { one: 'שעה', two: 'שעתיים', other: '# שעות' })

@@ -8,4 +8,4 @@ test.each([
   ['redirected_302', 'הכתובת מפנה לכתובת אחרת, ולכן הפרטים לא נמסרו. כדאי לרשום בצעד את הכתובת הסופית (302)'],
   ['not_reached: ERR_TLS_CERT_ALTNAME_INVALID', 'לא התקבלה תשובה מהכתובת (ERR_TLS_CERT_ALTNAME_INVALID)'],
   ['the stage was deleted', 'the stage was deleted'],
-])('the failure %s of a step reads %s', (error, text) => expect(failureText(error)).toBe(text))
+])('the failure %s of a step has the text %s', (error, text) => expect(failureText(error)).toBe(text))

@@ -1,4 +1,4 @@
-// Figures of automations: runs by status, by step, and by message.
+// Statistics of automations: runs by status, by step, and by message.
 import { useQuery } from '@tanstack/react-query'
 import type { FunctionRow } from '#client/database.types.ts'
 import { useBackend } from '#client/session-context.tsx'
@@ -36,7 +36,7 @@ export function useMessageFigures(id: string) {
   })
 }
 
-/** Steps that failed within a week, and automations that were paused because of failures or loops. */
+/** Reads steps that failed within a week, and automations that were paused because of failures or loops. */
 export function useAutomationFaults() {
   const backend = useBackend()
   return useQuery({

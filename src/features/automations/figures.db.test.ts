@@ -1,4 +1,4 @@
-// Figures of automations: steps that fail, as the health page lists them, and the messages of a sequence.
+// Statistics of automations: failing steps as listed on the health page, and the messages of a sequence.
 import { beforeEach, expect, test } from 'vitest'
 import { makeActors } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
@@ -14,7 +14,7 @@ beforeEach(async () => void (await db.sql('delete from automations')))
 
 type Ended = { status?: string; at?: string; ago?: string; error?: string | null; isDryRun?: boolean }
 
-/** A run that ended at a step, and the log of that step. */
+/** Creates a run that ended at a step, with the log of that step. */
 async function run(
   automation: string,
   { status = 'failed', at = 'mail1', ago = '1 hour', error = null, isDryRun = false }: Ended = {},
@@ -53,7 +53,7 @@ test('a run that failed at the same step twice is counted once, and one whose re
   expect(await failing()).toMatchObject([{ failures: 1, last_error: 'second' }])
 })
 
-test('an earlier failure and a dry run are not counted', async () => {
+test('failures older than seven days and dry runs are not counted', async () => {
   const id = await automations.enable(definition)
   await run(id, { ago: '8 days' })
   await run(id, { isDryRun: true })
@@ -66,12 +66,12 @@ test('at most twenty steps are listed', async () => {
   expect(await failing()).toHaveLength(20)
 })
 
-test('a role that does not see who is in an automation sees no failing step', async () => {
+test('a role without access to runs sees no failing step', async () => {
   await run(await automations.enable(definition))
   expect(await db.as(as.content, 'select from failing_steps()')).toEqual([])
 })
 
-/** A run of a sequence that sent or skipped one message three days ago. */
+/** Creates a run of a sequence that sent or skipped one message three days ago. */
 async function messageRun(
   automation: string,
   { status = 'sent', skip = null as string | null, ended = 'completed', exit = null as string | null } = {},
@@ -107,7 +107,7 @@ const figures = (id: string, who = as.owner) =>
     [id],
   )
 
-test('a message of a sequence counts what became of it, and how the runs ended after it', async () => {
+test('a message of a sequence counts its outcomes, and how the runs ended after it', async () => {
   const id = await automations.enable(definition)
   await messageRun(id)
   await messageRun(id, { status: 'skipped', skip: 'no_consent' })
@@ -120,13 +120,13 @@ test('a message of a sequence counts what became of it, and how the runs ended a
   ])
 })
 
-test('what follows the last message within a week counts, too: the run has ended by then', async () => {
+test('events within a week after the last message are counted, although the run has ended by then', async () => {
   const id = await automations.enable(definition)
   await happened(await messageRun(id), 'appointment.confirmed', '1 day')
   const bought = await messageRun(id)
   await happened(bought, 'order.paid', '2 days')
   await happened(bought, 'message.received', '1 day')
-  // Before the message, of another kind, and after a message that was not sent.
+  // Not counted: before the message, of another kind, and after a message that was not sent.
   await happened(await messageRun(id), 'message.received', '4 days')
   await happened(await messageRun(id), 'task.done', '1 day')
   await happened(await messageRun(id, { status: 'skipped', skip: 'no_consent' }), 'message.received', '1 day')

@@ -1,11 +1,11 @@
-// Message templates of ready sequences. They become drafts: the owner reads and publishes them before the sequence can be published.
+// Message templates of sequence recipes. They are added as drafts, which the owner publishes before the sequence can be published.
 import { seedId } from '#lib/seed-id.ts'
 import type { MailContent } from '#platform/message-content/message-blocks.ts'
 
 export type RecipeTemplate = { id: string; name: string; channel: 'email'; purpose: 'marketing'; draft: MailContent }
 
 const template = (n: number, name: string, draft: MailContent): RecipeTemplate => ({
-  // One id for every installation: a recipe that is opened again uses the same templates.
+  // The same ids in every installation: a recipe that is used again reuses its templates.
   id: seedId(138, n),
   name,
   channel: 'email',

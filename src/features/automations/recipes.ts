@@ -1,9 +1,9 @@
-// Ready automations. Each becomes a draft; nothing runs before it is published.
+// Recipes: predefined automations. Each is added as a draft; nothing runs before it is published.
 import { allExits, type Definition, type Step } from './engine/definition.ts'
 import { afterQuiz, type RecipeTemplate } from './recipe-templates.ts'
 import { stepsOf } from './sequence-rows.ts'
 
-/** `templates`: of a sequence, drafts that are added with it. */
+/** `templates`: drafts that a sequence adds. */
 export type Recipe = {
   key: string
   name: string

@@ -15,7 +15,7 @@ const runColumns =
   'id, automation_id, version, contact_id, status, current_step, resume_at, error, exit_reason, entered_at, ended_at, contact:contacts(full_name)'
 const pageLength = 50
 
-/** `step` is the step that a run is at; `since`, from when runs ended. */
+/** `step`: the current step of a run; `since`: the earliest end of runs. */
 export type RunFilter = {
   status: RunStatus | undefined
   step?: string | undefined

@@ -6,7 +6,7 @@ import { rowsOf, type SequenceRow, stepsOf } from './sequence-rows.ts'
 const templateId = '00000000-0000-4000-8000-000000000001'
 const row = (id: string, day: number, at?: string): SequenceRow => ({ id, day, at, templateId, only: [] })
 
-test('rows become waits between messages, in the order of days', () => {
+test('rows are converted to waits between messages, sorted by day', () => {
   expect(stepsOf([row('third', 5, '09:00'), row('first', 0), row('second', 2, '10:00')])).toEqual([
     { id: 'first', kind: 'message', templateId, only: [] },
     { id: 'wsecond', kind: 'wait', minutes: 2880, at: '10:00', workingHours: false },
@@ -16,7 +16,7 @@ test('rows become waits between messages, in the order of days', () => {
   ])
 })
 
-test('rows survive being stored as steps', () => {
+test('rows are unchanged after conversion to steps and back', () => {
   const rows = fc
     .uniqueArray(fc.tuple(fc.nat(30), fc.constantFrom('08:00', '09:30', '17:00')), { maxLength: 6, selector: String })
     .map((times) => times.map(([day, at], i) => row(`row${i}xx`, day, at)))

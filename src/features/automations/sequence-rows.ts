@@ -1,4 +1,4 @@
-// A sequence as a list: each message with its day and hour. Stored as waits and messages, and run like any automation.
+// A sequence as a list: each message with its day and time. Stored as waits and messages, and executed like any automation.
 import type { Condition, Step } from './engine/definition.ts'
 
 export type SequenceRow = {
@@ -6,7 +6,7 @@ export type SequenceRow = {
   id: string
   /** Days after the entry. */
   day: number
-  /** Israel time. Without it, on the day of entry: at once. */
+  /** Time in Israel. Without it a message on the day of entry is sent at once. */
   at: string | undefined
   templateId: string
   only: Condition[]
@@ -28,7 +28,7 @@ export function rowsOf(steps: readonly Step[]): SequenceRow[] {
   return rows
 }
 
-/** In the order of days. The wait before a message has an id of its own, so that runs can be moved to a new version. */
+/** Sorted by day. The wait before a message has its own id, so that runs can be moved to a new version. */
 export function stepsOf(rows: readonly SequenceRow[]): Step[] {
   let reached = 0
   return rows

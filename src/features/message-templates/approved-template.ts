@@ -1,10 +1,10 @@
-// The part of a WhatsApp template that Meta approved beforehand: its name there, and the text of each of its places.
+// The part of a WhatsApp template that Meta approved in advance: its name, and the text of each parameter.
 import type { ContentFault } from '#platform/message-content/check-content.ts'
 
-/** `parameters` are texts with merge fields, in the order of the places {{1}}, {{2}}, … */
+/** `parameters` are texts with merge fields, in the order of the placeholders {{1}}, {{2}}, … */
 export type ApprovedContent = { name: string; language: string; parameters: string[] }
 
-/** Faults of the name and of empty places; merge fields are checked with those of the text. */
+/** Validation errors of the name and of empty parameters; merge fields are checked with those of the text. */
 export const checkApproved = ({ name, parameters }: ApprovedContent): ContentFault[] => [
   ...(/^[a-z0-9_]{1,512}$/.test(name)
     ? []
@@ -12,11 +12,11 @@ export const checkApproved = ({ name, parameters }: ApprovedContent): ContentFau
   ...(parameters.length <= 10 ? [] : [{ place: 'בתבנית המאושרת', text: 'עד עשרה ערכים' }]),
 ]
 
-/** The approved part after an edit: none if everything was cleared. */
+/** The approved part after an edit; undefined if all fields were cleared. */
 export function editApproved(approved: ApprovedContent | undefined, part: Partial<ApprovedContent>) {
   const edited: ApprovedContent = { name: '', language: 'he', parameters: [], ...approved, ...part }
   return edited.name === '' && edited.parameters.length === 0 ? undefined : edited
 }
 
-/** One value per line. */
+/** Parses one value per line. */
 export const linesOf = (text: string) => (text === '' ? [] : text.split('\n'))

@@ -1,4 +1,4 @@
-// Fills a published text template for one contact, for a message that a member of staff sends by hand.
+// Fills a published text template for one contact, for a message that a member of staff sends manually.
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'

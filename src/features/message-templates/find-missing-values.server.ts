@@ -1,4 +1,4 @@
-// find-missing-values: the recipients of a campaign, or the contacts of a template, for whom a field has no value and no fallback.
+// find-missing-values: recipients of a campaign, or contacts of a template, without a value or fallback for a field.
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
@@ -15,7 +15,7 @@ type Asked = {
   total: number
 }
 
-/** Names are for those who see every contact. */
+/** Names are returned only to roles that see every contact. */
 export const findMissingValues = (siteUrl: string) =>
   defineFunction({
     name: 'find-missing-values',
@@ -84,7 +84,7 @@ async function readCampaign(db: Db, id: string): Promise<Asked> {
   return { channel: 'email', content: campaign.content, contextType: null, ...counted(rows) }
 }
 
-/** A template has no audience of its own: the contacts that it may be sent to. */
+/** A template has no audience: all contacts that it may be sent to are checked. */
 async function readTemplate(db: Db, id: string): Promise<Asked> {
   const [template] = await db.query<Pick<Asked, 'channel' | 'contextType'> & { draft: TemplateContent }>(
     'select channel, draft, context_type as "contextType" from message_templates where id = $1',

@@ -73,7 +73,7 @@ test.each([
   expect(await whoMay(db, as, sql.replace('$1', `'${id}'`))).toBe(who)
 })
 
-test('a published version never changes, and a later publication is a new one', async () => {
+test('a published version is immutable, and a later publication creates a new one', async () => {
   const { id, version } = await addTemplate(mail('ראשונה'))
   const [first] = await publish(id, version)
   await db.as(as.owner, 'update message_templates set draft = $2 where id = $1', [id, JSON.stringify(mail('שנייה'))])
@@ -119,19 +119,19 @@ test.each<[string, object, string]>([
   await expect(publish(id, version)).rejects.toThrow(code)
 })
 
-test('a stale version and an archived template are not published', async () => {
+test('a stale version and an archived template cannot be published', async () => {
   const { id, version } = await addTemplate(mail('שלום'))
   await expect(publish(id, version + 1)).rejects.toThrow('template_changed')
   await db.as(as.owner, 'select from archive_message_template($1, true)', [id])
   await expect(publish(id, version + 1)).rejects.toThrow('template_archived')
 })
 
-test('names of fields in the database match those in the code', async () => {
+test('merge field names in the database match those in the code', async () => {
   const [row] = await db.sql<{ names: string[] }>('select private.merge_field_names(null) as names')
   expect(row!.names.toSorted()).toEqual(mergeFieldsFor(null, []).flatMap(namesOf).toSorted())
 })
 
-test('every declared field has a value of a complete contact, or is a link made at sending', async () => {
+test('every declared field has a value for a complete contact, or is a link created at sending', async () => {
   const [home] = await db.sql<{ id: string }>(`insert into households (name) values ('משפחת לוי') returning id`)
   const contact = await addContact({ household_id: home!.id, birth_date: '1984-03-12', source: 'המלצה' })
   const [row] = await db.sql<{ raw: Record<string, unknown> }>('select private.merge_values($1, null, null) as raw', [
@@ -143,7 +143,7 @@ test('every declared field has a value of a complete contact, or is a link made 
   expect(read.filter((name) => !declared.includes(name))).toEqual([])
 })
 
-test('a template is filled for a contact, and fields without a value are named', async () => {
+test('a template is filled for a contact, and fields without a value are listed', async () => {
   const template = await published(
     mail('{{שם_פרטי}} {{מקור}}{{אחראי|הצוות}}', {
       blocks: [
@@ -165,14 +165,14 @@ test('a template is filled for a contact, and fields without a value are named',
   expect(content).toMatchObject({ blocks: [{}, { text: 'לוותיקים' }] })
 })
 
-test('a value with markup, braces or a line break stays a value', async () => {
+test('a value with markup, braces or a line break is inserted as plain text', async () => {
   const template = await published(mail('שלום {{שם_פרטי}}'))
   const contact = await addContact({ first_name: '**{{שם_מלא}}** [x](http://a.example)' })
   const { content } = await render({ templateId: template, contactId: contact })
   expect(content).toMatchObject({ subject: 'שלום שם מלא x http a example' })
 })
 
-test('partners who share the mailbox are addressed in the plural', async () => {
+test('partners who share a mailbox are addressed in the plural', async () => {
   const template = await published({ text: '{{מין:הוזמנת|הוזמנת|הוזמנתם}}' }, { channel: 'whatsapp' })
   const [home] = await db.sql<{ id: string }>(`insert into households (name) values ('משפחת כהן') returning id`)
   const member = { household_id: home!.id, household_role: 'partner', gender_form: 'm' }
@@ -182,7 +182,7 @@ test('partners who share the mailbox are addressed in the plural', async () => {
   expect(await render({ templateId: template, contactId: alone })).toMatchObject({ content: { text: 'הוזמנתם' } })
 })
 
-test('a link by name has a token of its own for each message, and only its hash is stored', async () => {
+test('a link field has a separate token for each message, and only its hash is stored', async () => {
   const template = await published(mail('[להסרה]({{קישור.העדפות_דיוור}}) {{קישור.אתר}}'))
   const contact = await addContact({}, 'link@example.com')
   const links = await Promise.all(
@@ -198,7 +198,7 @@ test('a link by name has a token of its own for each message, and only its hash 
   expect(found).toEqual([{ email: 'li•••@example.com' }])
 })
 
-test('custom fields are read as they are shown, and one in use cannot be removed', async () => {
+test('custom fields are formatted as on screen, and a custom field in use cannot be removed', async () => {
   const [field] = await db.as<{ id: string; key: string }>(
     as.owner,
     `insert into custom_field_defs (entity, label, type, options) values
@@ -282,12 +282,12 @@ test.each([
   ['a name in capitals', { name: 'Next', language: 'he', parameters: [] }],
   ['an empty value', { name: 'next', language: 'he', parameters: [' '] }],
   ['no list of values', { name: 'next', language: 'he' }],
-])('a WhatsApp template with %s of the approved one is not published', async (_, approved) => {
+])('a WhatsApp template with %s of the approved one cannot be published', async (_, approved) => {
   const { id, version } = await addTemplate({ text: 'המפגש מחר', approved }, { channel: 'whatsapp' })
   await expect(publish(id, version)).rejects.toMatchObject({ message: 'template_incomplete' })
 })
 
-test('the values of an approved template are filled in order, each in one line', async () => {
+test('the values of an approved template are filled in order, each on one line', async () => {
   const approved = { name: 'next', language: 'he', parameters: ['{{שם_פרטי}}', 'מחר\nבעשר', '{{שם_משפחה|לכם}}'] }
   const templateId = await published({ text: 'שלום {{שם_פרטי}}', approved }, { channel: 'whatsapp' })
   const { content, missing } = await render({ templateId, contactId: await addContact({ last_name: null }) })

@@ -55,7 +55,7 @@ $$;
 comment on function publish_message_template is 'takes null: from_number';
 grant execute on function publish_message_template(uuid, integer, integer) to authenticated;
 
--- Archives a template, or brings it back. Messages that are scheduled already are still sent.
+-- Archives a template, or restores it. Already scheduled messages are still sent.
 create function archive_message_template(template uuid, is_archived boolean) returns message_templates
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -76,7 +76,7 @@ create view private.sent_texts_via_templates as
   from message_templates t join message_template_versions v on v.template_id = t.id and v.number = t.published_number
   where t.archived_at is null;
 
--- Published templates, and campaigns that are not finished, that use the custom field.
+-- Published templates and unfinished campaigns that use the custom field.
 create function texts_using_field(field_id uuid) returns setof text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -100,14 +100,14 @@ $$;
 create trigger refuse_removal_of_used before update of deleted_at on custom_field_defs
   for each row when (old.deleted_at is null and new.deleted_at is not null) execute function refuse_removal_of_used_field();
 
--- Whether the caller may write to a contact by hand.
+-- Whether the caller may send manual messages to a contact.
 create function may_write_to(contact uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select public.has_role('owner', 'admin', 'sales') or contact in (select public.my_contact_ids())
 $$;
 grant execute on function may_write_to(uuid) to service_role;
 
--- Published versions count too: messages sent from them load the picture.
+-- Includes published versions: messages sent from them load the image.
 create function private.picture_uses_of_message_templates(ids uuid[]) returns table (place text, name text, link text)
 language sql stable security definer set search_path = '' as $$
   select 'תבנית הודעה', t.name, '/crm/email/templates/' || t.id from public.message_templates t

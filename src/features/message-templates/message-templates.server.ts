@@ -38,7 +38,7 @@ export type RenderedTemplate = Filled<TemplateContent> & { channel: TemplateChan
 
 type Sender = { siteUrl: string }
 
-/** Runs as service_role. Throws a Refusal if the template was never published, or the contact was deleted, merged or erased. */
+/** Fills a template as service_role. Throws a Refusal if the template was never published, or the contact was deleted, merged or erased. */
 export async function renderTemplate(db: Db, asked: TemplateRequest, { siteUrl }: Sender): Promise<RenderedTemplate> {
   const version = await once(db, `version ${asked.templateId} ${asked.number ?? ''}`, () => readVersion(db, asked))
   if (!version) throw new Refusal('template_not_published', 409, refusals.template_not_published)
@@ -61,7 +61,7 @@ async function readVersion(db: Db, { templateId, number }: TemplateRequest): Pro
 
 const readInTransaction = new WeakMap<Db, Map<string, Promise<unknown>>>()
 
-/** Reads once per transaction: the messages of a batch share templates and fields. */
+/** Cached per transaction: the messages of a batch share templates and fields. */
 function once<T>(db: Db, key: string, read: () => Promise<T>): Promise<T> {
   const known = readInTransaction.get(db) ?? new Map<string, Promise<unknown>>()
   readInTransaction.set(db, known)
@@ -71,13 +71,13 @@ function once<T>(db: Db, key: string, read: () => Promise<T>): Promise<T> {
 }
 
 type Asked = Pick<TemplateRequest, 'contactId' | 'context' | 'isToHousehold'> & {
-  /** Only the links that this content names are made. */
+  /** Creates only the links that occur in this content. */
   content: TemplateContent
   /** The context whose fields the content may use. */
   contextType?: string | null
 }
 
-/** The values of a recipient, with a link per recipient for each link field that the content names. */
+/** Reads the values of a recipient, and creates a link per recipient for each link field that occurs in the content. */
 export async function readRecipient(
   db: Db,
   { contactId, context, contextType = context?.type ?? null, isToHousehold, content }: Asked,
@@ -101,19 +101,19 @@ const usedLinks = (fields: readonly MergeField[], content: TemplateContent): Mer
   return fields.filter(({ kind, name }) => kind === 'link' && used.includes(name))
 }
 
-/** Hebrew in a path is encoded: mail programs end a link at it. */
+/** Percent-encodes Hebrew in a path: mail clients end a link at it. */
 const addressOf = (path: string | undefined, siteUrl: string) =>
   path?.startsWith('/') ? siteUrl + encodeURI(path) : path
 
-/** The values of the entity, if the message is about one of this context. */
+/** The values of the entity, if the message has one of this context. */
 const contextValues = (type: string | null, { context }: RawValues): Record<string, unknown> =>
   (context && context.type === type && mergeContextOf(type)?.valuesOf(context.facts)) || {}
 
 type Previewed = { contactIds: readonly string[]; content: TemplateContent; contextType: string | null }
 
 /**
- * Recipients as a preview shows them, in one query. Links lead to no recipient's page. Fields of an entity have the values of the contact's
- * newest one, and samples if it has none. Those that were merged or erased since are left out.
+ * Recipients for a preview, in one query. Links have sample targets. Fields of an entity have the values of the contact's newest one, or
+ * samples if it has none. Recipients that were merged or erased since are skipped.
  */
 export async function readPreviews(
   db: Db,
@@ -140,7 +140,7 @@ export async function readPreviews(
   return { fields, recipients }
 }
 
-/** Of all recipients of a batch in one query. */
+/** Reads the values of all recipients of a batch in one query. */
 const readRawValues = loadTogether<Pick<Asked, 'contactId' | 'context'>, RawValues | null>(async (db, asked) => {
   const rows = await db.query<{ raw: RawValues | null }>(
     `select private.merge_values(a.contact, a.type, a.id) as raw
@@ -161,7 +161,7 @@ type RawValues = Record<string, unknown> & {
   household_custom: Record<string, unknown>
 }
 
-/** The path of a link that is the same for every recipient, or the sample of one that is made at sending. */
+/** The path of a link that is equal for every recipient, or a sample of a link created at sending. */
 const pathOf = ({ name, sample }: MergeField, raw: RawValues): string => {
   const path = name in raw ? raw[name] : sample
   return typeof path === 'string' ? path : ''
@@ -194,7 +194,7 @@ const readCustomFields = (db: Db) =>
     `select entity, key, label, type, options from custom_field_defs where entity in ('contact', 'household') and deleted_at is null`,
   )
 
-/** Values of custom fields as text; days and lists as they are. */
+/** Formats values of custom fields as text; days and lists are not changed. */
 function customValues(custom: readonly CustomField[], raw: RawValues): Record<string, unknown> {
   return Object.fromEntries(
     custom.map((field) => {
@@ -227,7 +227,7 @@ export function fillContent(
   return fillText(content as TextContent, recipient)
 }
 
-/** The text, and the values of the approved template's places: WhatsApp refuses a line break in them. */
+/** Fills the text and the parameters of the approved template, in which WhatsApp refuses line breaks. */
 function fillText({ text, approved }: TextContent, recipient: MergeRecipient): Filled<TextContent> {
   if (!approved) return fillTexts({ text }, recipient)
   const values = Object.fromEntries(approved.parameters.map((value, i) => [String(i), value]))

@@ -35,10 +35,10 @@ export const purposeLabels: Record<TemplatePurpose, string> = {
   marketing: 'שיווק',
 }
 
-/** Whom a message addresses: the values of the fields, and the grammatical form. */
+/** The addressee of a message, which determines field values and the grammatical form. */
 export type MergeRecipient = { values: TemplateValues; form: AddressForm }
 
-/** Content of text messages, and of browser notices. `approved` is of WhatsApp only. */
+/** Content of text messages and browser notifications. `approved` is for WhatsApp only. */
 export type TextContent = { text: string; approved?: ApprovedContent | undefined }
 export type PushContent = { title: string; text: string; path: string }
 export type TemplateContent = MailContent | TextContent | PushContent
@@ -77,7 +77,7 @@ export const rows = { message_templates: MessageTemplate, message_template_versi
 /** Modules whose fields every message may use. Each has SQL functions merge_fields_of_… in the database. */
 const baseFields: readonly MergeField[] = [...contactMergeFields, ...businessMergeFields, ...newsletterMergeFields]
 
-/** The entities that an owner's own templates can be about. Events name theirs as `about`. */
+/** The entities that custom templates can be about. Events name theirs as `about`. */
 export const mergeContexts = {
   appointment: appointmentMergeContext,
   order: orderMergeContext,
@@ -90,20 +90,20 @@ export const MergeContextType = z.enum(Object.keys(mergeContexts) as (keyof type
 export const mergeContextOf = (type: string | null): MergeContext | undefined =>
   (mergeContexts as Readonly<Record<string, MergeContext>>)[type ?? '']
 
-/** Fields of the entity that a message is about, by context type. */
+/** Fields of a message's entity, by context type. */
 const contextFields = (type: string | null): readonly MergeField[] =>
   type === 'task' ? taskMergeFields : (mergeContextOf(type)?.fields ?? [])
 
 type Custom = Pick<CustomFieldDef, 'entity' | 'key' | 'label' | 'type'>
 
-/** All fields that a message about the context may use. `custom` are the active custom fields. */
+/** All merge fields of a message about the context. `custom` are the active custom fields. */
 export const mergeFieldsFor = (contextType: string | null, custom: readonly Custom[]): MergeField[] => [
   ...baseFields,
   ...contextFields(contextType),
   ...custom.flatMap(customMergeField),
 ]
 
-/** The module that makes a link for each recipient, by field. Other links are plain addresses. */
+/** The module that creates a link for each recipient, by field. Other links are plain URLs. */
 export const linkMakers: ReadonlyMap<string, string> = new Map([
   ...newsletterMergeFields.filter(({ kind }) => kind === 'link').map(({ name }) => [name, 'newsletter'] as const),
   ...taskMergeFields.map(({ name }) => [name, 'action_links'] as const),
@@ -142,7 +142,7 @@ const customSamples: Record<FieldType, TemplateValue> = {
 
 const placesOfText = { title: 'בכותרת', text: 'בטקסט', path: 'בכתובת' } as const
 
-/** What prevents publishing, each with its place. */
+/** Errors that prevent publishing, each with its location. */
 export function checkTemplateContent(
   { channel, content }: { channel: TemplateChannel; content: TemplateContent },
   fields: readonly MergeField[],

@@ -24,7 +24,7 @@ const content = {
   blocks: [{ kind: 'text', text: 'הגעתם אלינו דרך {{מקור}}. המפגש ב{{תאריך_פגישה}}.' }],
 }
 
-test('the recipients of a campaign without a value are named with the field, fallbacks excluded', async () => {
+test('the recipients of a campaign without a value are listed with the field, except those with a fallback', async () => {
   const list = await addSubscribers(db, 3)
   const [campaign] = await db.as<{ id: string }>(
     as.owner,
@@ -43,7 +43,7 @@ test('the recipients of a campaign without a value are named with the field, fal
   expect(report.recipients).toEqual([{ contactId: people[0]!.contact_id, name: expect.any(String), missing: ['מקור'] }])
 })
 
-test('a template is compared with all contacts, and the fields of an entity are left out', async () => {
+test('a template is checked for all contacts, without the fields of an entity', async () => {
   await db.sql(`update contacts set source = 'אתר'`)
   const [person] = await db.sql<{ id: string }>(`insert into contacts (first_name) values ('תמר') returning id`)
   const [template] = await db.as<{ id: string }>(

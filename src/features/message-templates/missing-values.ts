@@ -1,4 +1,4 @@
-// Contract of the report of recipients without a value.
+// Contract of the report on recipients with missing values.
 import { z } from '#lib/schema.ts'
 
 export const MissingValuesOf = z.union([
@@ -8,10 +8,10 @@ export const MissingValuesOf = z.union([
 export type MissingValuesOf = z.infer<typeof MissingValuesOf>
 
 export const MissingValues = z.object({
-  /** Recipients that were looked at, and all of them. */
+  /** The number of checked recipients, and of all. */
   checked: z.int(),
   people: z.int(),
-  /** How many recipients have no value, by the label of the field. */
+  /** The number of recipients without a value, by the label of the field. */
   fields: z.array(z.object({ label: z.string(), people: z.int() })),
   recipients: z.array(z.object({ contactId: z.uuid(), name: z.string(), missing: z.array(z.string()) })),
 })

@@ -1,6 +1,7 @@
--- The template language in the database: validates what is published. The parser that renders is src/lib/templates; a test compares them.
+-- The template language in the database, for validation at publication. Messages are rendered by the parser in src/lib/templates; a test
+-- compares both.
 
--- The first token of the text that is not valid, or null. `names`: the fields that exist.
+-- The first invalid token of the text, or null. `names`: the existing fields.
 create function private.template_fault(content text, names text[]) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -49,13 +50,13 @@ begin
 end
 $$;
 
--- A name as it is compared: spaces and underscores are the same.
+-- Normalises a name for comparison: spaces and underscores are equal.
 create function private.template_name(typed text) returns text
 language sql immutable set search_path = '' as $$
   select regexp_replace(btrim(typed, E' \t'), '[ \t]+', '_', 'g')
 $$;
 
--- The first invalid token in any text of the content, or null. The condition of a block is read as it would be written around it.
+-- The first invalid token in any text of the content, or null. The condition of a block is checked like an inline condition.
 create function private.template_content_fault(content jsonb, names text[]) returns text
 language sql stable set search_path = '' as $$
   select fault from (
@@ -99,8 +100,8 @@ begin
 end
 $$;
 
--- The entity that a message to the contact is about, as {"type", "id", "facts"}; null if it has no fields, or is another contact's. A module
--- implements private.merge_values_of_<context>(uuid, uuid), with the contact as the second.
+-- The entity that a message to the contact is about, as {"type", "id", "facts"}; null if it has no fields, or belongs to another contact. A
+-- module implements private.merge_values_of_<context>(uuid, uuid), with the contact as the second argument.
 create function private.merge_context(type text, id uuid, contact uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -114,7 +115,7 @@ begin
 end
 $$;
 
--- The contact's newest entity of a context, for previews; null if it has none.
+-- The contact's newest entity of a context, for previews; null if there is none.
 create function private.newest_merge_context(type text, contact uuid) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -127,7 +128,7 @@ end
 $$;
 grant execute on function private.newest_merge_context(text, uuid) to service_role;
 
--- The path of a link that a module makes for one recipient, or null. The caller names the module, not the recipient's text.
+-- The path of a link that a module creates for one recipient, or null. The caller names the module, not the recipient's text.
 create function private.merge_link(module text, field text, contact uuid, context_id uuid) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare

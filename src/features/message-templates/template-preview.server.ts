@@ -1,4 +1,4 @@
-// Preview of a template as a contact gets it, and the test mail to oneself.
+// Previews a template for a contact, and sends the test mail.
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import { queueMail } from '#kernel/mail/outbox.ts'
@@ -21,7 +21,7 @@ const may =
 
 const Value = z.custom<TemplateValue>((value) => value !== undefined)
 
-/** The values of a contact. Links lead to no recipient's page. */
+/** The values of a contact. Links have sample targets. */
 export const previewMergeValues = (siteUrl: string) =>
   defineFunction({
     name: 'preview-merge-values',
@@ -46,7 +46,7 @@ async function previewRecipient(db: Db, { contactId, contextType, siteUrl }: Pre
   return recipient
 }
 
-/** A text that names every link, so that each has a value. */
+/** Template text with every link merge field: only links that occur in the text are resolved. */
 const linkTokens = (fields: readonly MergeField[]) =>
   fields
     .filter(({ kind }) => kind === 'link')
@@ -73,7 +73,7 @@ export const sendTemplateTest = ({ compose, siteUrl }: Parts) =>
         [templateId],
       )
       if (!template) throw new Refusal('template_not_found', 404, refusals.template_not_found)
-      // Values of a contact only for those who may read them.
+      // Values of a contact are used only for callers who may read them.
       const isOfContact = contactId !== undefined && (await may('owner', 'admin')(db))
       const recipient: MergeRecipient = isOfContact
         ? await previewRecipient(db, { contactId, contextType: template.contextType, siteUrl })

@@ -10,7 +10,7 @@ import { refusals, type TemplateChannel } from './message-templates.ts'
 type Props = { contactId: string; channel: TemplateChannel; onText: (text: string) => void }
 
 /**
- * Menu of the published templates of a channel that are about the contact only; a choice is filled for the contact. Renders nothing if there
+ * Menu of the published templates of a channel that have no entity; the selected one is filled for the contact. Renders nothing if there
  * are none.
  */
 export function TextTemplateMenu({ contactId, channel, onText }: Props) {

@@ -85,7 +85,7 @@ const received = (from: string, hoursAgo: number) =>
 
 const channels: ChannelName[] = ['email', 'whatsapp', 'sms']
 
-test.each(channels)('%s: an advertisement is sent to the address that agreed on this channel', async (channel) => {
+test.each(channels)('%s: an advertisement is sent to the address with consent on this channel', async (channel) => {
   const person = await contact()
   await agree(person, channel)
   const message = await schedule(person, channel)
@@ -104,7 +104,7 @@ test.each(channels)('%s: consent on the other channels is not consent on this on
   expect(await outcomeOf(message)).toEqual({ status: 'skipped', why: 'no_consent' })
 })
 
-test.each(channels)('%s: a refusal holds on its own channel only', async (channel) => {
+test.each(channels)('%s: an opt-out applies to its own channel only', async (channel) => {
   const person = await contact()
   for (const each of channels) await agree(person, each)
   await db.sql(`insert into suppressions (value_norm, channel, reason) values ($1, $2, 'unsubscribe')`, [
@@ -141,7 +141,7 @@ test.each(channels)('%s: an advertisement waits from Friday afternoon until Sund
   expect(await outcomeOf(message)).toEqual({ status: 'held_quiet', why: 'quiet_hours' })
 })
 
-test('the caps count the advertisements of all channels together', async () => {
+test('frequency caps count the advertisements of all channels together', async () => {
   const person = await contact()
   for (const each of channels) await agree(person, each)
   const first = await schedule(person, 'sms')
@@ -152,7 +152,7 @@ test('the caps count the advertisements of all channels together', async () => {
   expect(await outcomeOf(second)).toEqual({ status: 'scheduled', why: 'daily_cap' })
 })
 
-test('free text goes over WhatsApp within 24 hours of the last message, even if a template is approved', async () => {
+test('free text is sent by WhatsApp within 24 hours of the last received message, even if a template is approved', async () => {
   const person = await contact()
   await received(person.phone, 23)
   const message = await schedule(person, 'whatsapp', 'service')
@@ -161,7 +161,7 @@ test('free text goes over WhatsApp within 24 hours of the last message, even if 
   expect(await outbox()).toEqual([{ to: person.phone, channel: 'whatsapp', payload: null }])
 })
 
-test('after 24 hours WhatsApp carries an approved template, and a text without one is skipped with a reason', async () => {
+test('after 24 hours WhatsApp sends an approved template, and a text without one is skipped with a reason', async () => {
   const [person, stranger] = [await contact(), await contact()]
   await received(person.phone, 25)
   const withTemplate = await schedule(person, 'whatsapp', 'service')
@@ -172,7 +172,7 @@ test('after 24 hours WhatsApp carries an approved template, and a text without o
   for (const message of without) expect(await outcomeOf(message)).toEqual({ status: 'skipped', why: 'window_closed' })
 })
 
-test('a text whose window closed while it waited in the outbox is withheld', async () => {
+test('a text whose reply window closed while it waited in the outbox is withheld', async () => {
   const person = await contact()
   await received(person.phone, 1)
   const message = await schedule(person, 'whatsapp', 'service')

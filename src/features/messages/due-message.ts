@@ -1,8 +1,8 @@
-// What the sender hands to the module that renders a message, and what it gets back.
+// Input and output of the module that renders a message for the sender.
 export type Purpose = 'transactional' | 'service' | 'marketing'
 export type ChannelName = 'email' | 'whatsapp' | 'sms' | 'push'
 
-/** A message whose moment has come, with the address that was found for it. */
+/** A due message, with its resolved address. */
 export type DueMessage = {
   id: string
   channel: ChannelName
@@ -14,18 +14,18 @@ export type DueMessage = {
   contextId: string
   templateId: string | null
   templateNumber: number | null
-  /** Of a rule of the plan, which has no template id. */
+  /** Set for a rule of the plan, which has no template id. */
   templateKey: string | null
   runId: string | null
-  /** By WhatsApp in place of the mail, which is sent if this is refused. */
+  /** Sent by WhatsApp instead of mail, with the mail as fallback. */
   replacesMail: boolean
-  /** The latest consent to marketing at this address. */
+  /** The time of the latest marketing consent of this address. */
   consentedAt: Date | null
-  /** End of the time in which WhatsApp carries free text to this address; null outside of it. */
+  /** End of the reply window in which WhatsApp accepts free text to this address; null outside of it. */
   replyUntil: Date | null
 }
 
-/** A text file. */
+/** A text file attachment. */
 export type MailAttachment = { filename: string; contentType: string; content: string }
 
 export type ComposedMail = {
@@ -36,16 +36,16 @@ export type ComposedMail = {
   attachments?: readonly MailAttachment[]
 }
 
-/** A template that the provider approved, with the values of its places in order. */
+/** A template approved by the provider, with the values of its parameters in order. */
 export type ApprovedTemplate = { name: string; language: string; parameters: string[] }
 
-/** A WhatsApp or text message. `text` is what the recipient reads, also of an approved template. */
+/** A WhatsApp or text message. `text` is the text shown to the recipient, also of an approved template. */
 export type ComposedText = { text: string; approved?: ApprovedTemplate }
 
 export type Composed = ComposedMail | ComposedText
 
-/** A context with its own pace, such as a campaign. Without one, all others. */
+/** A context with a separate sender, such as a campaign. Without one, all others. */
 export type Scope = { type: string; id: string }
 
-/** Why a message cannot be rendered. */
+/** Reasons why a message cannot be rendered. */
 export type NotRendered = { skip: string }

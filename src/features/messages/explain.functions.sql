@@ -1,4 +1,4 @@
--- Every scheduled message with what decided about it. The caller's policies apply.
+-- Every scheduled message with the reasons for its outcome, under the caller's policies.
 create view message_log with (security_invoker = true) as
   select s.id, s.contact_id, c.full_name, s.channel, s.purpose, s.context_type, x.label as context_label, s.context_id,
     r.name as rule_name, r.key as rule_key, s.run_id, s.planned_at, s.send_at, s.expires_at, s.status, s.skip_reason, s.waits_because,

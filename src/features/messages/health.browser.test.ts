@@ -1,4 +1,4 @@
-// Figures of the health page against the lists that they lead to.
+// Compares the counts of the health page with the lists that they link to.
 import { expect, test } from 'vitest'
 import { backendAs, backendAsService } from '../../../test/browser/render.tsx'
 import { unique } from '../../../test/browser/unique.ts'
@@ -10,7 +10,7 @@ const service = backendAsService()
 const day = 24 * 60 * 60_000
 const ago = (days: number) => new Date(Date.now() - days * day).toISOString()
 
-/** A message that was written some days ago, with what happened to it then. */
+/** Creates a message that was sent some days ago, with its later outcome. */
 async function message(
   status: 'sent' | 'failed' | 'skipped',
   days: number,
@@ -47,7 +47,7 @@ async function message(
     .throwOnError()
 }
 
-test('each figure of the week equals the number of messages in its list, and older messages are in neither', async () => {
+test('each count of the week equals the number of messages in its list, and both exclude older messages', async () => {
   await message('sent', 1, ['sent_at', 'bounced_at'])
   await message('failed', 1, ['bounced_at'])
   await message('sent', 1, ['sent_at', 'complained_at'])

@@ -1,4 +1,4 @@
-// Figures of the health page.
+// Counts of the health page.
 import { beforeEach, expect, test } from 'vitest'
 import { makeActors } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
@@ -24,7 +24,7 @@ const sent = (id: string, what: 'bounced_at' | 'complained_at' | 'delivered_at')
     [id],
   )
 
-test('due messages are counted with the age of the oldest; those of campaigns and later ones are not', async () => {
+test('due messages are counted with the age of the oldest, excluding campaign messages and future ones', async () => {
   await message('scheduled', '-20 minutes')
   await message('scheduled', '-5 minutes')
   await message('scheduled', '1 hour')
@@ -50,7 +50,7 @@ test('bounces, complaints and refusals of the week are counted', async () => {
   expect(health).toEqual({ sent: 4, bounced: 1, complained: 2, failed: 1 })
 })
 
-test('a mail that the server refused because of its address counts as sent and bounced, not as failed', async () => {
+test('a mail refused by the server because of its address counts as sent and bounced, not as failed', async () => {
   await db.sql(
     `insert into messages (scheduled_id, purpose, to_value, subject, body_hash, bounced_at, error)
      values ($1, 'service', 'a@example.com', 'שלום', 'x', now(), '550 no such user')`,
@@ -60,7 +60,7 @@ test('a mail that the server refused because of its address counts as sent and b
   expect(health).toEqual({ sent: 1, bounced: 1, failed: 0 })
 })
 
-test('reasons are counted for what waits and for what was not sent within a week', async () => {
+test('reasons are counted for waiting messages and for messages skipped in the last 7 days', async () => {
   await message('held_quiet', '2 hours', { waits: 'quiet_hours' })
   await message('skipped', '-1 hour', { skip: 'no_consent' })
   await message('skipped', '-1 day', { skip: 'no_consent' })
@@ -75,7 +75,7 @@ test('reasons are counted for what waits and for what was not sent within a week
   ])
 })
 
-test('a caller who sees no messages gets zero', async () => {
+test('a caller without access to messages gets zero', async () => {
   await message('scheduled', '-20 minutes')
   expect(await db.as(as.content, 'select due::int, oldest_due_at from message_health()')).toEqual([
     { due: 0, oldest_due_at: null },

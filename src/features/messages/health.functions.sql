@@ -1,6 +1,6 @@
--- State of the sender. The caller's policies apply. Campaigns send their own messages and may be paused, so they are counted apart.
--- A mail server may refuse an address at once: such a mail bounced without being handed over, and counts as sent, too. `since` lets the
--- log list the messages that are counted here.
+-- State of the sender, under the caller's policies. Campaigns send their own messages and may be paused, so they are counted separately. A
+-- mail server may refuse an address at once: such a mail bounced without being accepted, and counts as sent, too. `since` lets the log list
+-- the messages that are counted here.
 create function message_health() returns table (due bigint, oldest_due_at timestamptz, of_campaigns bigint,
   since timestamptz, sent bigint, bounced bigint, complained bigint, failed bigint)
 language sql stable set search_path = public as $$
@@ -20,7 +20,7 @@ $$;
 comment on function message_health is 'never null: due, of_campaigns, since, sent, bounced, complained, failed';
 grant execute on function message_health() to authenticated, service_role;
 
--- Reasons of the waits under way, and of what was not sent in the last seven days.
+-- Reasons of waiting messages, and of those skipped in the last seven days.
 create function message_reason_counts() returns table (is_waiting boolean, reason text, messages bigint, next_at timestamptz)
 language sql stable set search_path = public as $$
   select true, waits_because, count(*), min(send_at) from scheduled_messages

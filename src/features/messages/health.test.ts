@@ -18,7 +18,7 @@ const fine: SenderState = {
 }
 const keys = (state: Partial<SenderState>) => findFaults({ ...fine, ...state }).map(({ key }) => key)
 
-test('a sender that moves has no fault', () => {
+test('a sender without overdue messages has no fault', () => {
   expect(keys({})).toEqual([])
   expect(
     keys({ oldestDueAt: minutesAgo(14), outbox: { waiting: 1, oldestAt: minutesAgo(14), lastError: 'busy' } }),
@@ -30,25 +30,25 @@ test('a mail or a message that has waited over fifteen minutes is a fault', () =
   expect(keys({ due: 1, oldestDueAt: minutesAgo(16) })).toEqual(['sender-stuck'])
 })
 
-test('a call to another system that has waited over fifteen minutes is a fault that names its host', () => {
+test('a webhook call that has waited over fifteen minutes is a fault that names its host', () => {
   expect(keys({ webhooks: { oldestAt: minutesAgo(14), to: 'hook.example' } })).toEqual([])
   const [fault] = findFaults({ ...fine, webhooks: { oldestAt: minutesAgo(16), to: 'hook.example' } })
   expect(fault).toMatchObject({ key: 'webhooks-stuck', text: expect.stringContaining('hook.example') })
 })
 
-test('without a mail server, the mails that wait are not a second fault', () => {
+test('without a mail server, waiting mails are not reported as a second fault', () => {
   expect(
     keys({ isMailConfigured: false, outbox: { waiting: 3, oldestAt: minutesAgo(99), lastError: undefined } }),
   ).toEqual(['no-mail-server'])
 })
 
-test('bounces and complaints are faults above their share, and only among enough mails', () => {
+test('bounces and complaints are faults above a threshold, and only with enough mails', () => {
   expect(keys({ bounced: 6 })).toEqual(['bounces'])
   expect(keys({ complained: 1 })).toEqual(['complaints'])
   expect(keys({ sent: 19, bounced: 19, complained: 19 })).toEqual([])
 })
 
-test('a paused automation leads to its failed runs and says what to mend', () => {
+test('a paused automation links to its failed runs and shows how to fix it', () => {
   const [loop, breaker] = findFaults({
     ...fine,
     paused: [

@@ -1,27 +1,27 @@
-// What is wrong with sending, in words, and where it is mended.
+// Faults of sending, as text, with a link to the screen that fixes each.
 import { relativeTime } from '#lib/time/dates.ts'
 
 export type SenderState = {
   now: Date
   isMailConfigured: boolean
   outbox: { waiting: number; oldestAt: string | null; lastError: string | undefined }
-  /** Calls of automations to other systems. */
+  /** Webhook calls of automations. */
   webhooks: { oldestAt: string; to: string } | undefined
   due: number
   oldestDueAt: string | null
   sent: number
   bounced: number
   complained: number
-  /** From when sent, bounced and complained are counted. */
+  /** The start of the period in which sent, bounced and complained mails are counted. */
   since: string
   paused: readonly { id: string; name: string; because: string | null }[]
 }
 
 export type Fault = { key: string; title: string; text: string; to?: string; link?: string }
 
-/** The same limit as /health: a mail or a message that has waited longer means that sending does not move. */
+/** The same limit as in /health: a longer wait of a mail or message means that sending has stopped. */
 const lateMs = 15 * 60_000
-/** Above these shares large mail services begin to refuse a sender. A few mails prove nothing. */
+/** Above these rates large mail services start to refuse a sender. A few mails prove nothing. */
 const bounceLimit = 0.05
 const complaintLimit = 0.003
 const fewestMails = 20

@@ -1,4 +1,4 @@
-// Reads what was sent, what waits and what was not sent, each with its reason.
+// Reads sent, waiting and unsent messages, each with its reason.
 import { useQuery } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import type { Tables } from '#client/database.types.ts'
@@ -19,8 +19,8 @@ export type LoggedMessage = Tables<'message_log'>
 export const logPageLength = 50
 
 /**
- * `outcome` is one outcome, or 'late': due and not sent. `reason` is a code of a wait, a skip or a cancellation. With `since`, only the
- * messages from then until now, counted as the health page counts them.
+ * `outcome` is an outcome, or 'late': due and not sent. `reason` is a code of a delay, a skip or a cancellation. With `since`, only
+ * messages from then until now are included, counted like those of the health page.
  */
 export type LogFilter = {
   contactId?: string
@@ -32,10 +32,10 @@ export type LogFilter = {
   since?: string | undefined
   page: number
 }
-/** The entity that messages are about, to whomever they go. */
+/** Filters messages by their entity, regardless of the recipient. */
 type MessageEntity = { type: string; id: string }
 
-/** The entity in the address of a screen: `appointment:<id>`. */
+/** The entity in the URL of a screen: `appointment:<id>`. */
 export function entityOf(text: string | null): MessageEntity | undefined {
   const [, type, id] = /^([a-z_]+):([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.exec(text ?? '') ?? []
   return type && id ? { type, id } : undefined
@@ -49,17 +49,17 @@ const outcomes: Record<Exclude<LogKind, 'all'>, string[]> = {
   not_sent: ['skipped', 'canceled', 'failed', 'bounced'],
 }
 
-/** Reasons that delay a message; every other one ends it. */
+/** Reasons that delay a message; all others are final. */
 const waitReasons = new Set(['daily_cap', 'weekly_cap', 'quiet_hours'])
 
-/** A figure of the health page counts every message to which it happened, whatever happened to it later. */
+/** A count of the health page includes every message with this outcome, whatever happened to it later. */
 const figures: Readonly<Record<string, string>> = {
   sent: 'sent_at.not.is.null,bounced_at.not.is.null',
   bounced: 'bounced_at.not.is.null',
   complained: 'complained_at.not.is.null',
 }
 
-/** Messages by their time, the latest first. */
+/** Messages by time, latest first. */
 export function useMessageLog(filter: LogFilter) {
   const backend = useBackend()
   return useQuery({

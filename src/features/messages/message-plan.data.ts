@@ -8,7 +8,7 @@ import type { ClosedDay, ClosedDaysEdit, MessageRule } from './message-plan.ts'
 const planKey = ['message-plan'] as const
 const closedKey = ['closed-days'] as const
 
-/** The rules in their order, with the names of their contexts and anchors. */
+/** The rules in display order, with the names of their contexts and anchors. */
 export function useMessagePlan() {
   const backend = useBackend()
   return useQuery({
@@ -75,7 +75,7 @@ export function useWhatsAppTemplates(contextType: string) {
   })
 }
 
-/** Closed days that are not over, in their order. */
+/** Present and future closed days, in ascending order. */
 export function useClosedDays(today: string) {
   const backend = useBackend()
   return useQuery({

@@ -1,4 +1,4 @@
-// The message plan: which messages follow from an entity, and the days on which nothing is sent.
+// The message plan: the messages that follow from an entity, and the days without sending.
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { count } from '#lib/hebrew/count.ts'
 import { Instant, z } from '#lib/schema.ts'
@@ -27,7 +27,7 @@ export const MessageRule = z.object({
   channel: z.enum(['email', 'whatsapp', 'sms', 'push', 'in_app']),
   purpose: z.enum(['transactional', 'service', 'marketing']),
   template_key: z.string(),
-  /** The approved template of messages that go by WhatsApp to recipients who agreed to it. */
+  /** The approved template of messages sent by WhatsApp to recipients who consented. */
   whatsapp_template_id: z.uuid().nullable(),
   expires_after_minutes: z.int().nullable(),
   sends_late: z.boolean(),
@@ -42,11 +42,11 @@ export type MessageRule = z.infer<typeof MessageRule>
 export const offsetUnits = { minutes: 1, hours: 60, days: 1440 } as const
 export type OffsetUnit = keyof typeof offsetUnits
 
-/** Contexts whose recipients can agree to WhatsApp in place of the mail. */
+/** Contexts whose recipients can consent to WhatsApp instead of mail. */
 export const goesByWhatsApp = ({ context_type: type, channel }: Pick<MessageRule, 'context_type' | 'channel'>) =>
   type === 'webinar_registration' && channel === 'email'
 
-/** Form input of a rule's WhatsApp template; empty: by mail. */
+/** Form input of a rule's WhatsApp template; empty to send mail. */
 export const RuleWhatsAppEdit = z.object({
   whatsapp_template_id: z.union([z.uuid(), z.literal('').transform(() => null)]),
 })
@@ -61,7 +61,7 @@ const counts: Record<OffsetUnit, Parameters<typeof count>[1]> = {
   days: { one: 'יום', two: 'יומיים', other: '# ימים' },
 }
 
-/** The offset of a rule in words: "יום אחרי", "שעה לפני", "מיד". */
+/** The offset of a rule as text: "יום אחרי", "שעה לפני", "מיד". */
 export function offsetText(minutes: number): string {
   if (minutes === 0) return 'מיד'
   const unit = unitOf(minutes)

@@ -58,7 +58,7 @@ const reasonSentences: Record<string, string> = {
 }
 export const reasonSentence = (code: string) => reasonSentences[code] ?? code
 
-/** By the number that an error of WhatsApp begins with. https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes */
+/** Texts by the leading number of a WhatsApp error. https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes */
 const whatsAppErrors: Readonly<Record<string, string>> = {
   190: 'ההרשאה של העסק בוואטסאפ פגה',
   130429: 'בוואטסאפ עמוסים כרגע',
@@ -74,15 +74,15 @@ const whatsAppErrors: Readonly<Record<string, string>> = {
   132016: 'התבנית נחסמה אצל Meta',
 }
 
-/** Why a mail is sent in place of a WhatsApp message: a code, or an error of the provider. */
+/** Why a mail is sent instead of a WhatsApp message: a code, or an error of the provider. */
 export const mailedReason = (why: string) =>
   reasonSentences[why] ?? providerReason(why) ?? `בוואטסאפ לא קיבלו את ההודעה (${why})`
 
-/** What an error of a provider means, where that is known. */
+/** The meaning of a provider's error, if known. */
 export const providerReason = (error: string): string | undefined =>
   whatsAppErrors[/^(\d{3,6}):/.exec(error)?.[1] ?? '']
 
-/** The screen on which the rule that decided can be changed. */
+/** The screen where the deciding rule can be changed. */
 export const ruleScreens: Readonly<Record<string, { to: string; text: string }>> = {
   quiet_hours: { to: '/crm/settings?tab=messages', text: 'שעות ותדירות' },
   daily_cap: { to: '/crm/settings?tab=messages', text: 'שעות ותדירות' },

@@ -14,7 +14,7 @@ const [contact] = await db.sql<{ id: string }>(
 const contactId = contact!.id
 
 let made = 0
-/** A scheduled message with its mail in the outbox, as a campaign creates it. */
+/** Creates a scheduled message with its mail in the outbox, like a campaign. */
 async function message(email: string, purpose = 'marketing') {
   const [scheduled] = await db.sql<{ id: string }>(
     `insert into scheduled_messages (idempotency_key, contact_id, purpose, context_type, context_id, status)
@@ -58,14 +58,14 @@ for (const [what, sql, who] of cases)
     expect(await whoMay(db, as, sql)).toBe(who)
   })
 
-test('a message to one recipient exists once per key', async () => {
+test('a message to one recipient is inserted once per key', async () => {
   const insert = `insert into scheduled_messages (idempotency_key, contact_id, purpose, context_type, context_id)
     values ('marketing:campaign:1:0:noa', '${contactId}', 'marketing', 'campaign', gen_random_uuid())`
   await db.sql(insert)
   await expect(db.sql(insert)).rejects.toMatchObject({ constraint: 'message_already_scheduled' })
 })
 
-test('an advertisement without the required subject prefix cannot be sent, whatever the code does', async () => {
+test('the database refuses to send an advertisement without the required subject prefix', async () => {
   const [row] = await db.sql<{ id: string }>('select id from messages limit 1')
   await expect(db.sql(`update messages set subject = 'שלום' where id = $1`, [row!.id])).rejects.toMatchObject({
     constraint: 'advertisement_says_so',
@@ -85,7 +85,7 @@ test.each([
 const noteOutcome = (outcome: { mail: string; refused?: string; isAddress?: boolean }) =>
   db.sql('select record_mail_outcomes($1)', [JSON.stringify([outcome])])
 
-test('an accepted message becomes sent, a refused one failed, and each only once', async () => {
+test('an accepted message is set to sent, a refused one to failed, and each only once', async () => {
   const taken = await message('taken@example.com')
   await noteOutcome({ mail: taken.mail_id })
   await noteOutcome({ mail: taken.mail_id, refused: '550 later', isAddress: true })
@@ -109,7 +109,7 @@ test('an address with a hard bounce gets no more advertising', async () => {
 
 const secret = `v1,whsec_${Buffer.from('a secret of the mail server').toString('base64')}`
 
-/** A webhook call of a mail provider: the function itself reads headers and body. */
+/** Simulates a webhook call of a mail provider: the function itself reads headers and body. */
 async function tell(events: unknown, headers: Record<string, string> = {}, at = new Date()) {
   const body = JSON.stringify(events)
   const timestamp = String(Math.floor(at.getTime() / 1000))
@@ -154,7 +154,7 @@ test('a signed webhook call is processed: delivered, bounced, complained', async
   expect(await suppressed('rubbish@example.com')).toEqual(['complaint'])
 })
 
-test('a webhook call that is unsigned, signed long ago or malformed is refused', async () => {
+test('an unsigned, expired or malformed webhook call is refused', async () => {
   const events = { events: [{ kind: 'bounced', email: 'x@example.com' }] }
   await expect(tell(events, { 'webhook-signature': 'v1,AAAA' })).rejects.toMatchObject({ code: 'bad_signature' })
   await expect(tell(events, {}, new Date(Date.now() - 3_600_000))).rejects.toMatchObject({ code: 'bad_signature' })

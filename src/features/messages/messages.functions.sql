@@ -24,9 +24,9 @@ $$;
 create trigger hash_suppressed before insert on suppressions for each row execute function hash_suppressed();
 comment on trigger hash_suppressed on suppressions is 'sets: value_hash';
 
--- Records delivery results of outbox rows, each as {"mail", "refused", "isAddress", "providerId", "isOptOut"}. The worker knows the outbox ids
--- only; a row without a message is ignored. Planned once per connection, and without sequential scans: the plan of a new installation is made
--- for an empty table.
+-- Records delivery results of outbox rows, each as {"mail", "refused", "isAddress", "providerId", "isOptOut"}. The worker knows only the
+-- outbox ids; a row without a message is ignored. Planned once per connection, and without sequential scans: the plan of a new installation
+-- is made for an empty table.
 create function record_mail_outcomes(outcomes jsonb) returns void
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
@@ -77,7 +77,7 @@ $$;
 grant execute on function record_mail_outcomes(jsonb) to worker, service_role;
 grant execute on function mark_unreachable(text, text, text, text) to service_role;
 
--- Why marketing to this contact at this address is not allowed, as one word, or null. The same law holds for every channel.
+-- The reason why marketing to this contact at this address is not allowed, as one word, or null. The same law applies to every channel.
 create function advertising_block_reason(contact uuid, address text, channel text default 'email') returns text
 language sql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
   select b.reason from private.advertising_blocks(contact, address, advertising_block_reason.channel) b
@@ -110,7 +110,7 @@ language sql immutable set search_path = '' as $$
   select case channel when 'email' then 'no_email' when 'push' then 'no_push' else 'no_phone' end
 $$;
 
--- The hours of sending for the worker, which may not read the product's tables. Past closed days are left out.
+-- The sending hours for the worker, which may not read the product's tables. Past closed days are excluded.
 create function sending_hours() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select to_jsonb(s) || jsonb_build_object('closed', (select coalesce(jsonb_agg(jsonb_build_object('from', d.from_on, 'until', d.until_on) order by d.from_on), '[]')

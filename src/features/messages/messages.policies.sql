@@ -17,7 +17,7 @@ create policy "owners, admins and sales see to whom nothing is advertised" on su
 create policy "owners and admins add suppressions" on suppressions for insert to authenticated
   with check ((select has_role('owner', 'admin')) and reason in ('manual', 'legal'));
 
--- A suppression that the recipient asked for can be lifted only by the recipient.
+-- A suppression requested by the recipient can be lifted only by the recipient.
 create policy "owners and admins undo what they or a mail server decided" on suppressions for delete to authenticated
   using ((select has_role('owner', 'admin')) and reason in ('manual', 'bounce'));
 create policy "owners, admins and sales see what is to go out" on scheduled_messages for select to authenticated
@@ -43,7 +43,7 @@ create policy "owners and admins see what people chose for their mailbox" on mai
 
 grant select on message_log to authenticated;
 
--- Written by the check of the sender's domain alone.
+-- Written only by the check of the sender's domain.
 alter table sender_domains enable row level security;
 grant select on sender_domains to authenticated;
 create policy "owners and admins see the selector of the sender's domain" on sender_domains for select to authenticated

@@ -170,7 +170,7 @@ export const advertisement = 'פרסומת'
 export const advertisementSubject = (subject: string) =>
   subject.startsWith(advertisement) ? subject : `${advertisement} | ${subject}`
 
-/** The idempotency key of a message. `offset` distinguishes several messages of one context: '0', '-24h'. */
+/** Builds the idempotency key of a message. `offset` distinguishes several messages of one context: '0', '-24h'. */
 export const messageKey = (
   purpose: string,
   contextType: string,

@@ -39,7 +39,7 @@ test.each([
   expect(until(at)).toBe(end && new Date(end).toISOString())
 })
 
-test('rest days that the business has switched off are not quiet', () => {
+test('rest days that the business has disabled are not quiet', () => {
   expect(until('2026-11-24T23:00:00+02:00', { quiet_nights: false })).toBeUndefined()
   expect(until('2026-11-28T12:00:00+02:00', { quiet_shabbat: false })).toBeUndefined()
   expect(until('2026-09-21T12:00:00+03:00', { quiet_holidays: false })).toBeUndefined()
@@ -47,11 +47,11 @@ test('rest days that the business has switched off are not quiet', () => {
   expect(until('2027-05-04T12:00:00+03:00', { quiet_memorial: false })).toBeUndefined()
 })
 
-test('a rest that ends during quiet hours of the night ends with the night', () => {
+test('a rest day that ends during the night is followed by the quiet hours of the night', () => {
   expect(until('2026-11-28T12:00:00+02:00', { rest_until: '05:00' })).toBe('2026-11-29T06:00:00.000Z')
 })
 
-test('a closed day of the business is quiet until the next morning, and has no eve', () => {
+test('a closed day of the business is quiet until the next morning, and has no quiet eve', () => {
   const closed = [{ from: '2026-11-24', until: '2026-11-25' }]
   expect(until('2026-11-23T16:00:00+02:00', { closed })).toBeUndefined()
   expect(until('2026-11-24T12:00:00+02:00', { closed })).toBe('2026-11-26T06:00:00.000Z')
@@ -60,7 +60,7 @@ test('a closed day of the business is quiet until the next morning, and has no e
   expect(until('2026-11-26T12:00:00+02:00', { closed: fortnight })).toBe('2026-12-13T06:00:00.000Z')
 })
 
-test('what cannot wait goes out at once: confirmations always, a reminder that would miss its moment', () => {
+test('urgent messages are sent at once: confirmations always, and a reminder that would be late', () => {
   const saturday = new Date('2026-11-28T12:00:00+02:00')
   const sunday = new Date('2026-11-29T08:00:00+02:00')
   const at = (purpose: 'transactional' | 'service' | 'marketing', expiresAt?: string) =>

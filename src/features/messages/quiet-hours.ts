@@ -1,10 +1,10 @@
-// Whether a message may go out now, and if not, when: nights, Saturdays, holidays, memorial days and the business's closed days.
-// A business rule, not a legal one.
+// Decides whether a message may be sent now, or else when: quiet are nights, Saturdays, holidays, memorial days and closed days of the
+// business. A business rule, not a legal one.
 import { dayOf, formatTime, instantAt } from '#lib/time/dates.ts'
 import { addDays, daysBetween } from '#lib/time/day-arithmetic.ts'
 import { holidayOn, isClosedHoliday, isSaturday } from '#lib/time/holidays.ts'
 
-/** Times as PostgreSQL writes them: '21:00:00'. */
+/** Times in PostgreSQL's format: '21:00:00'. */
 export type QuietHours = {
   quiet_nights: boolean
   night_from: string
@@ -14,14 +14,14 @@ export type QuietHours = {
   quiet_memorial: boolean
   rest_from: string
   rest_until: string
-  /** Closed days of the business, both ends included. Unlike a rest day they have no eve. */
+  /** Closed days of the business, both ends inclusive. Unlike a rest day they have no eve. */
   closed?: readonly { from: string; until: string }[]
 }
 
-/** `expiresAt`: after this instant the message is of no use. */
+/** `expiresAt`: after this instant the message is obsolete. */
 type Waiting = { purpose: 'transactional' | 'service' | 'marketing'; expiresAt?: Date | null }
 
-/** When a message may go out: `now`, or the end of the quiet period. Only a service message that would miss its moment does not wait. */
+/** When a message may be sent: `now`, or the end of the quiet period. Only a service message that would expire before does not wait. */
 export function sendTime(now: Date, hours: QuietHours, { purpose, expiresAt }: Waiting): Date {
   if (purpose === 'transactional') return now
   const end = quietUntil(now, hours)
@@ -53,7 +53,7 @@ function isQuiet(at: Date, times: QuietHours): boolean {
   if (times.quiet_nights && isBetween(time, times.night_from, times.night_until)) return true
   const isClosed = (one: string) => (times.closed ?? []).some(({ from, until }) => one >= from && one <= until)
   if (rests(day) || isClosed(day)) return true
-  // A memorial day begins in the evening before.
+  // A memorial day starts on the evening before.
   const mourns = (one: string) => times.quiet_memorial && holidayOn(one)?.kind === 'memorial'
   if (mourns(day) || (mourns(addDays(day, 1)) && time >= memorialFrom)) return true
   return (
@@ -62,11 +62,11 @@ function isQuiet(at: Date, times: QuietHours): boolean {
   )
 }
 
-/** A night spans midnight. */
+/** Whether a time is within the night, which spans midnight. */
 function isBetween(time: string, from: string, until: string) {
   const [start, end] = [clock(from), clock(until)]
   return start <= end ? time >= start && time < end : time >= start || time < end
 }
 
-/** PostgreSQL writes seconds too. */
+/** Ignores the seconds of PostgreSQL's format. */
 const clock = (time: string) => time.slice(0, 5)

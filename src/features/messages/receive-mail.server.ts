@@ -1,4 +1,4 @@
-// Mails that arrive: the mail provider, or a rule of the mailbox, hands them over as they are.
+// Inbound mails, forwarded unchanged by the mail provider or a rule of the mailbox.
 import { createHash } from 'node:crypto'
 import { readReceivedMail, type ReceivedMail } from '#integrations/received-mail/received-mail.ts'
 import { defineEndpoint } from '#kernel/functions/functions.ts'
@@ -8,7 +8,7 @@ import { z } from '#lib/schema.ts'
 import { isReceived, storeReceived } from './receive-message.server.ts'
 import { readSignedBody } from './signed-body.server.ts'
 
-/** Adds an answer to a thread of the portal. False when the contact may not write there; another module owns threads. */
+/** Adds a reply to a thread of the portal. False when the contact may not write there; another module owns threads. */
 type ReplyInThread = (
   db: Db,
   reply: { key: string; threadId: string; contactId: string; text: string },
@@ -17,17 +17,17 @@ type ReplyInThread = (
 type Parts = { secrets: readonly string[]; replyInThread: ReplyInThread }
 type Result = 'thread' | 'timeline' | 'repeated' | 'automatic' | 'empty' | 'unknown_sender' | 'unreadable'
 
-/** The largest mail of common providers, in base64. */
+/** The maximum mail size of common providers, in base64. */
 const bodyLimit = 36 * 1024 * 1024
 /**
- * `dmarc`: the provider's verdict about the From address, which alone covers it; SPF and DKIM may pass for another domain. Headers of the
- * mail about it are not read: the sender may have written them.
+ * `dmarc`: the provider's result for the From address, the only check that covers it; SPF and DKIM may pass for another domain. Headers of
+ * the mail with such results are ignored: the sender may have written them.
  */
 const ReceivedMails = z.object({ raw: z.base64().min(1), dmarc: z.enum(['pass', 'fail', 'none']).optional() })
 
 /**
- * The webhook endpoint, signed with MAIL_HOOK_SECRETS. An answer to a mail about the portal becomes a message of its thread, any other mail
- * of a known address a line of the contact's timeline. A mail of an unknown address stays where it is, in the mailbox.
+ * The webhook endpoint, signed with MAIL_HOOK_SECRETS. A reply to a mail about the portal becomes a message of its thread; any other mail
+ * of a known address creates an activity in the contact's timeline. A mail of an unknown address is ignored; it remains in the mailbox.
  */
 export const receiveMail = ({ secrets, replyInThread }: Parts) =>
   defineEndpoint({
@@ -62,7 +62,7 @@ async function store(db: Db, { mail, raw, dmarc }: Arrived, replyInThread: Reply
   if (text === '') return 'empty'
   const providerId = mail.messageId?.slice(0, 998) ?? createHash('sha256').update(raw).digest('hex')
   if (await isReceived(db, { channel: 'email', providerId })) return 'repeated'
-  // The id of the answered mail is known to its recipient only. A failed check of the address outweighs it: mails are forwarded.
+  // The id of the original mail is known to its recipient only. A failed DMARC check has precedence, because mails may be forwarded.
   const answered = dmarc === 'fail' ? undefined : await answeredMessage(db, mail)
   if (answered?.context_type === 'thread') {
     const reply = { key: providerId, threadId: answered.context_id, contactId: answered.contact_id, text }
@@ -79,7 +79,7 @@ async function store(db: Db, { mail, raw, dmarc }: Arrived, replyInThread: Reply
   return 'timeline'
 }
 
-/** The files stay in the mailbox. */
+/** Attachments are not stored: they remain in the mailbox. */
 const textWithAttachments = ({ text, attachments }: ReceivedMail) =>
   [
     text,

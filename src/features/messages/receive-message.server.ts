@@ -1,4 +1,4 @@
-// A message that arrived: the timeline, the domain event, a notice to staff, and a refusal of advertising.
+// Stores a received message: timeline, domain event, notification of staff, and opt-out of advertising.
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
 import { beginningOf } from '#lib/storable-text.ts'
@@ -7,18 +7,18 @@ import { isStopRequest } from './text-advertisement.ts'
 type Received<Channel extends string> = {
   channel: Channel
   providerId: string
-  /** A number as E.164, or an address in lower case. */
+  /** A phone number as E.164, or an e-mail address in lower case. */
   from: string
   text: string
   at: Date
-  /** Default true. A mail of an unproved sender says so in the timeline, and is no reply of the contact. */
+  /** Default true. A mail from an unauthenticated sender is marked in the timeline, and is no reply of the contact. */
   isVerified?: boolean
 }
 
-/** A message to the business's number. */
+/** A message received at the business's number. */
 export type ArrivedMessage = Received<'whatsapp' | 'sms'> & { name: string }
 
-/** Finds or creates the contact of a number that is not known yet; another module owns it. */
+/** Finds or creates the contact of an unknown number; another module owns it. */
 export type MatchContact = (
   db: Db,
   sender: { name: string; phone: string; sourceUrl: null; source: string },
@@ -27,16 +27,16 @@ export type MatchContact = (
 const sources = { whatsapp: 'וואטסאפ', sms: 'SMS' } as const
 const titles = { whatsapp: 'הודעה חדשה בוואטסאפ', sms: 'הודעה חדשה ב־SMS', email: 'הודעה חדשה בדוא״ל' } as const
 
-/** Characters of a text that are stored: a WhatsApp text has 4096 at most. */
+/** Maximum stored characters of a text: a WhatsApp text has at most 4096. */
 const longest = 4096
 
-/** A repeated message changes nothing. */
+/** Idempotent: a repeated message changes nothing. */
 export async function receiveMessage(db: Db, message: ArrivedMessage, matchContact: MatchContact) {
   if (await isReceived(db, message)) return
   await storeReceived(db, message, await contactOf(db, message, matchContact))
 }
 
-/** Whether the message was stored before. */
+/** Whether the message was already stored. */
 export async function isReceived(db: Db, { channel, providerId }: Pick<Received<string>, 'channel' | 'providerId'>) {
   const known = await db.query('select 1 from received_messages where channel = $1 and provider_id = $2', [
     channel,
@@ -48,7 +48,7 @@ export async function isReceived(db: Db, { channel, providerId }: Pick<Received<
 /** Stores the message of a contact, once. */
 export async function storeReceived(db: Db, message: Received<keyof typeof titles>, contactId: string) {
   const { channel, providerId, from, at, isVerified = true } = message
-  // A time ahead of the clock would open the reply window for longer than it is.
+  // A time in the future would extend the reply window.
   const [row] = await db.query<{ id: string }>(
     `insert into received_messages (channel, provider_id, from_value, contact_id, received_at, is_verified)
      values ($1, $2, $3, $4, least($5, now()), $6) on conflict (channel, provider_id) do nothing returning id`,

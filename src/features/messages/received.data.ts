@@ -16,7 +16,7 @@ async function readConversations(backend: Backend) {
 }
 export type ReceivedConversation = Awaited<ReturnType<typeof readConversations>>[number]
 
-/** The latest first. A message that arrives notifies its staff, which reads the list again. */
+/** Latest first. A received message notifies its staff, whose clients refetch the list. */
 export function useReceivedConversations() {
   const backend = useBackend()
   const queries = useQueryClient()

@@ -1,6 +1,6 @@
--- What providers report: messages that arrive, and what became of those that were sent. A report that is repeated changes nothing.
+-- Reports of providers: received messages, and the delivery status of sent ones. Idempotent: a repeated report changes nothing.
 
--- The contact that a number or an address belongs to: of several who share it, the one who was written to last on this channel.
+-- The contact of a number or an address: if several share it, the one most recently messaged on this channel.
 create function private.contact_of_sender(channel text, sender text) returns uuid
 language sql stable security definer set search_path = '' as $$
   select c.id from public.contact_points p join public.contacts c on c.id = p.contact_id
@@ -12,8 +12,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.contact_of_sender(text, text) to service_role;
 
--- The message that a mail answers, by the outbox rows that its references name: their ids are known to recipients only. The sender is one
--- of the contact's addresses; from any other address the answer is not the contact's.
+-- The message that a mail replies to, by the outbox rows in its references, whose ids are known to recipients only. The sender must be one
+-- of the contact's addresses; otherwise the reply is not the contact's.
 create function answered_message(outbox uuid[], sender text) returns table (contact_id uuid, context_type text, context_id uuid)
 language sql stable security definer set search_path = '' as $$
   select m.contact_id, s.context_type, s.context_id
@@ -26,7 +26,7 @@ $$;
 revoke execute on function answered_message(uuid[], text) from public;
 grant execute on function answered_message(uuid[], text) to service_role;
 
--- Refuses advertising on one channel to an address, at the recipient's request: for every contact who shares it.
+-- Opts an address out of advertising on one channel, at the recipient's request, for every contact who shares it.
 create function private.refuse_advertising(channel text, address text, source text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -40,7 +40,7 @@ end
 $$;
 grant execute on function private.refuse_advertising(text, text, text) to service_role;
 
--- Records a report about a sent message, by the provider's number or by its outbox row: the report may come before the response.
+-- Records a status report of a sent message, by the provider's id or by its outbox row: the report may arrive before the response.
 create function record_message_status(provider text, outbox uuid, status text, at timestamptz, refused text default null,
   nobody_there boolean default false, opted_out boolean default false) returns void
 language plpgsql security definer set search_path = '' as $$

@@ -1,4 +1,4 @@
-// Scheduled messages of every context: keys, cancellation, and what the sender asks at the moment of sending.
+// Scheduled messages of every context: keys, cancellation, and the checks at sending.
 import { openPool } from '#kernel/postgres/connection.ts'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { instantAt } from '#lib/time/dates.ts'
@@ -15,7 +15,7 @@ const worker = openPool(db.connect('worker'), 2)
 afterAll(() => worker.end())
 
 const noon = new Date('2026-11-24T12:00:00+02:00')
-// Ahead of the clock of the database, which decides what has expired and what is due.
+// Ahead of the database clock, which determines expiry and due messages.
 const fridayAfternoon = new Date('2035-11-30T16:00:00+02:00')
 const sundayMorning = new Date('2035-12-02T08:00:00+02:00')
 const mail = { subject: 'פרסומת | שלום', html: '<p>שלום</p>', text: 'שלום' }
@@ -82,13 +82,13 @@ test('a message scheduled twice under one key is sent once', async () => {
   expect(await outbox()).toEqual([email])
 })
 
-test('scheduling at the same moment from two transactions gives one message', async () => {
+test('two concurrent transactions that schedule the same key create one message', async () => {
   const { id } = await contact()
   const ids = await Promise.all(Array.from({ length: 8 }, () => schedule(id, { key: 'service:process:2:0:x' })))
   expect(new Set(ids).size).toBe(1)
 })
 
-test('cancelling an entity leaves nothing behind, in the outbox either', async () => {
+test('cancelling an entity removes all its messages, also from the outbox', async () => {
   const { id } = await contact()
   const context = crypto.randomUUID()
   const written = await schedule(id, { context })
@@ -142,14 +142,14 @@ test.each<[what: string, purpose: string, why: string, act: (id: string, email: 
   await act(id, email)
   await send(noon)
   expect(await stateOf(message)).toEqual({ status: 'skipped', skip_reason: why })
-  // What the contact page and the search of messages show.
+  // As shown on the contact page and in the message search.
   expect(await db.as(as.owner, 'select outcome, skip_reason from message_log where id = $1', [message])).toEqual([
     { outcome: 'skipped', skip_reason: why },
   ])
   expect(await outbox()).toEqual([])
 })
 
-test('erasing a contact deletes the messages that wait for it', async () => {
+test('erasing a contact deletes its waiting messages', async () => {
   const { id } = await contact()
   const message = await schedule(id)
   await db.sql('select anonymise_person($1)', [id])
@@ -158,7 +158,7 @@ test('erasing a contact deletes the messages that wait for it', async () => {
   expect(await outbox()).toEqual([])
 })
 
-test('two advertisements to one contact that are due together are counted by the cap: the second waits', async () => {
+test('two advertisements to one contact that are due together count towards the cap: the second waits', async () => {
   const { id, email } = await contact()
   const messages = [
     await schedule(id, { purpose: 'marketing', key: 'one sequence' }),
@@ -188,7 +188,7 @@ test('many advertisements without an address are skipped in one batch', async ()
   for (const message of messages) expect(await stateOf(message)).toEqual({ status: 'skipped', skip_reason: 'no_email' })
 })
 
-test('the message of a contact that was merged after it was scheduled is sent once, to the contact that stays', async () => {
+test('the message of a contact that is merged after scheduling is sent once, to the remaining contact', async () => {
   const [winner, loser] = [await contact(), await contact()]
   const message = await schedule(loser.id)
   await db.as(
@@ -216,7 +216,7 @@ test.each([
   ['Friday afternoon', fridayAfternoon, sundayMorning],
   ['the eve of the Day of Atonement', '2027-10-10T16:00:00+03:00', '2027-10-12T08:00:00+03:00'],
   ['the eve of a holiday before a Saturday', '2026-09-11T16:00:00+03:00', '2026-09-14T08:00:00+03:00'],
-])('from %s a message that can wait is held until the next working morning', async (_, from, end) => {
+])('from %s a deferrable message is held until the next working morning', async (_, from, end) => {
   const { id, email } = await contact()
   const marketing = await schedule(id, { purpose: 'marketing' })
   const service = await schedule(id)
@@ -239,21 +239,24 @@ test.each([
 test.each([
   ['skip', '2025-03-28', '02:30', '2025-03-28T00:30:00Z'],
   ['repeat', '2025-10-26', '01:30', '2025-10-25T23:30:00Z'],
-])('a message at an hour that the clocks %s waits for the morning, and is sent once', async (_, day, time, instant) => {
-  const at = instantAt(day, time)
-  expect(at).toEqual(new Date(instant))
-  const { id, email } = await contact()
-  const message = await schedule(id, { at })
-  const hour = 3_600_000
-  for (const now of [-hour, 0, hour, 2 * hour]) {
-    await send(new Date(at.getTime() + now))
-    expect(await stateOf(message)).toMatchObject({ status: 'held_quiet' })
-  }
-  for (let i = 0; i < 2; i++) await send(instantAt(day, '08:00'))
-  expect(await outbox()).toEqual([email])
-})
+])(
+  'a message at a local time that the clocks %s waits for the morning, and is sent once',
+  async (_, day, time, instant) => {
+    const at = instantAt(day, time)
+    expect(at).toEqual(new Date(instant))
+    const { id, email } = await contact()
+    const message = await schedule(id, { at })
+    const hour = 3_600_000
+    for (const now of [-hour, 0, hour, 2 * hour]) {
+      await send(new Date(at.getTime() + now))
+      expect(await stateOf(message)).toMatchObject({ status: 'held_quiet' })
+    }
+    for (let i = 0; i < 2; i++) await send(instantAt(day, '08:00'))
+    expect(await outbox()).toEqual([email])
+  },
+)
 
-test('a reminder that would miss its moment is sent during quiet hours', async () => {
+test('a reminder that would be late is sent during quiet hours', async () => {
   const { id, email } = await contact()
   await schedule(id, { until: new Date(fridayAfternoon.getTime() + 3_600_000) })
   await send(fridayAfternoon)
@@ -278,7 +281,7 @@ test('a message that cannot be rendered is skipped, and the others are sent', as
   expect(await outbox()).toEqual([good.email])
 })
 
-test('a held message wakes the sender at the end of quiet hours, and a later one at its own time', async () => {
+test('a held message schedules the sender at the end of quiet hours, and a later one at its own time', async () => {
   const { id } = await contact()
   await schedule(id)
   const later = new Date(sundayMorning.getTime() + 86_400_000)
@@ -299,7 +302,7 @@ test('a held message wakes the sender at the end of quiet hours, and a later one
   expect(await wakes()).toContain(sundayMorning.getTime())
 })
 
-test('a rule is changed whose messages belong to more entities than the server has locks', async () => {
+test('a rule can be changed although its messages belong to more entities than the server has locks', async () => {
   const [rule] = await db.sql<{ id: string; context_type: string }>(
     `select id, context_type from message_rules where key = 'process.review_request'`,
   )

@@ -1,7 +1,7 @@
--- Scheduling of messages: by key, by the rules of the plan, and what is cancelled with its entity.
+-- Scheduling of messages by key and by the rules of the plan, and their cancellation with the entity.
 
--- Wakes the sender at a time. One job per minute: messages of the same minute share it, and an earlier one is never replaced by a later one.
--- The last thing that a transaction does: jobs are locked by their keys, after all rows, and by one transaction at a time. A transaction that
+-- Schedules the sender at a time. One job per minute: messages of the same minute share it, and an earlier one is never replaced by a later
+-- one. Called last in a transaction: jobs are locked by their keys, after all rows, and by one transaction at a time. A transaction that
 -- schedules many messages enqueues each job once.
 create function private.wake_sender(at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -51,7 +51,7 @@ $$;
 comment on function private.schedule_message is 'never null';
 grant execute on function private.schedule_message(text, uuid, text, text, uuid, text, uuid, timestamptz, timestamptz, uuid) to service_role;
 
--- Cancels what has not left yet, the outbox included. The reason is shown with each message.
+-- Cancels unsent messages, including the outbox. The reason is shown with each message.
 create function private.cancel_message_ids(ids uuid[], reason text) returns void
 language sql volatile security definer set search_path = '' as $$
   -- Messages before their schedule and in its order, as the mail worker locks them.
@@ -72,8 +72,8 @@ $$;
 grant execute on function private.cancel_messages(text, uuid, text) to service_role;
 
 -- The messages that entities have in their present state: their context's rules applied to the anchors of its module. A module implements
--- private.message_anchors_of_<context>(uuid), which returns no row for an entity without further messages; and where an entity can switch rows
--- of the plan off for itself, private.muted_messages_of_<context>(uuid), which returns their keys.
+-- private.message_anchors_of_<context>(uuid), which returns no row for an entity without further messages; and where an entity can disable
+-- rules of the plan for itself, private.muted_messages_of_<context>(uuid), which returns their keys.
 create function private.wanted_messages_of(context_type text, context_ids uuid[])
 returns table (context_id uuid, rule_id uuid, contact_id uuid, to_value text, send_at timestamptz, expires_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
@@ -111,7 +111,7 @@ begin
 end
 $$;
 
--- Whether the entity of a message switched its row of the plan off.
+-- Whether the entity of a message disabled its rule of the plan.
 create function private.is_muted_message(message scheduled_messages) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -124,8 +124,8 @@ begin
 end
 $$;
 
--- Brings the scheduled messages of entities up to date: adds new ones, reschedules moved ones, cancels those without a reason. Runs in the
--- transaction of the change. What was sent stays sent. Statements are per call, not per entity: a launch has thousands of participants.
+-- Updates the scheduled messages of entities: adds new ones, reschedules moved ones, and cancels obsolete ones, in the transaction of the
+-- change. Sent messages are not changed. Statements are per call, not per entity: a launch has thousands of participants.
 create function private.derive_messages_of(context_type text, context_ids uuid[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -213,7 +213,7 @@ begin
 end
 $$;
 
--- Moves messages that have not left; false if the status of one changed since. One with a copy in the outbox stays as it is.
+-- Reschedules unsent messages; false if the status of one changed since. A message with a copy in the outbox is not changed.
 create function private.move_derived_messages(moves jsonb[]) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -235,7 +235,7 @@ begin
 end
 $$;
 
--- A change of a rule applies to the messages that wait. A canceled row comes back when its rule is switched on again.
+-- A change of a rule applies to waiting messages. A cancelled row is restored when its rule is enabled again.
 create function rederive_messages_of_rule() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform private.derive_messages_of(new.context_type, array(

@@ -1,4 +1,4 @@
--- What the sender asks at the moment of sending: the address, every reason to skip, and the frequency caps.
+-- Checks of the sender: the address, every reason to skip, and the frequency caps.
 
 -- The address of a message: fixed by its context, or the contact's best one. Of several, one with consent, then the primary one.
 create function private.message_address(message scheduled_messages) returns text
@@ -13,7 +13,7 @@ language sql stable security definer set search_path = '' as $$
         p.bounced_at is not null, p.is_primary desc, p.created_at, p.id limit 1) end
 $$;
 
--- Until when WhatsApp carries free text to an address: 24 hours after its last message. Null afterwards, and on other channels.
+-- Until when WhatsApp accepts free text to an address: 24 hours after its last message. Null afterwards, and on other channels.
 create function private.reply_until(channel text, address text) returns timestamptz
 language sql stable security definer set search_path = '' as $$
   select nullif(greatest(max(r.received_at) + interval '24 hours', now()), now()) from public.received_messages r
@@ -48,7 +48,7 @@ begin
 end
 $$;
 
--- Those of some messages that their entities still want. Messages without a rule have no entity that could change its mind.
+-- Filters messages to those that their entities still require. Messages without a rule have no such entity.
 create function private.still_wanted(ids uuid[]) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   with messages as (select s.* from public.scheduled_messages s where s.id = any (ids)),
@@ -62,8 +62,8 @@ language sql stable security definer set search_path = '' as $$
       and w.contact_id is not distinct from m.contact_id and (w.to_value is null or w.to_value = m.to_value))
 $$;
 
--- Why a message must not be sent to an address, as one word, or null. `contact` differs from the message's after a merge. `is_wanted`: as
--- still_wanted() says, which is asked once for all messages of a batch.
+-- The reason why a message must not be sent to an address, as one word, or null. `contact` differs from the message's after a merge.
+-- `is_wanted` is the result of still_wanted(), which is called once for all messages of a batch.
 create function private.message_refusal(message scheduled_messages, contact uuid, address text, is_wanted boolean) returns text
 language sql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
   select coalesce(
@@ -94,7 +94,7 @@ language sql stable security definer set search_path = '' set plan_cache_mode = 
           and (message.status <> 'sending' or m.sent_at is not null))) end)
 $$;
 
--- Advertisements a day that the module of a message permits at this moment, beyond the cap of the business: it implements
+-- The daily number of advertisements that the module of a message permits at present, beyond the cap of the business: it implements
 -- private.daily_cap_of_<context>(message). Null without an exception.
 create function private.daily_cap_exception(message scheduled_messages) returns integer
 language plpgsql stable security definer set search_path = '' as $$
@@ -184,8 +184,9 @@ end
 $$;
 grant execute on function next_messages(text, uuid, integer, boolean) to service_role;
 
--- Why written messages must no longer be sent, as one word each, or null. The reason is recorded with the message. Days may pass between
--- writing and sending; the present state decides. Purpose and expiry tell whether one may wait for the end of quiet hours.
+-- The reasons why written messages must no longer be sent, as one word each, or null. The reason is stored with the message. Days may pass
+-- between writing and sending, so the present state is checked. Purpose and expiry determine whether one may wait for the end of quiet
+-- hours.
 create function withhold_messages(mails uuid[]) returns table (mail_id uuid, why text, purpose text, expires_at timestamptz)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -220,7 +221,7 @@ end
 $$;
 grant execute on function withhold_messages(uuid[]) to worker;
 
--- Wakes the sender when it has work, for the minute check that follows a lost job.
+-- Schedules the sender when messages are due, for the minute check that recovers from a lost job.
 create function wake_overdue_messages() returns void
 language sql volatile security definer set search_path = '' as $$
   select private.wake_sender(now()) where exists (

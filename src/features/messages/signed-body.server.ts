@@ -7,10 +7,10 @@ import { readUnverifiedBody } from './unverified-body.server.ts'
 
 type Expected<Shape extends z.ZodType> = {
   secrets: readonly string[]
-  /** The name of the setting that has the secrets. */
+  /** The name of the setting with the secrets. */
   setting: string
   shape: Shape
-  /** The shape in words. */
+  /** A description of the expected shape. */
   words: string
 }
 
@@ -19,7 +19,7 @@ export async function readSignedBody<Shape extends z.ZodType>(
   request: Request,
   { secrets, setting, shape, words }: Expected<Shape>,
 ): Promise<z.output<Shape>> {
-  // A body without a signature to check is not read.
+  // Without a signature the body is not read.
   const body = secrets.length > 0 && mayBeSigned(request.headers) ? await readUnverifiedBody(request) : ''
   if (!isSignedHook({ headers: request.headers, body, secrets }))
     throw new Refusal('bad_signature', 401, `The signature is missing, too old or not of a secret in ${setting}`)

@@ -1,4 +1,4 @@
-// Reports and replies of text messages, signed by the hook, over real HTTP.
+// Delivery reports and replies of text messages, signed by the hook, over real HTTP.
 import { expect, test } from 'vitest'
 import { signatureOf } from '#integrations/signed-hook.ts'
 import { matchContact } from '#features/leads/match-contact.server.ts'
@@ -56,7 +56,7 @@ const outcomeOf = async (mailId: string) =>
     )
   )[0]
 
-test('a report says whether a message arrived, and a number that takes none gets no more advertising', async () => {
+test('a report sets the delivery status, and a number that accepts no text messages gets no more advertising', async () => {
   const person = await contact()
   const [arrived, lost] = [await sentMessage(person), await sentMessage(person)]
   const failure = { kind: 'failed', messageId: lost, reason: 'landline', isLasting: true }
@@ -68,7 +68,7 @@ test('a report says whether a message arrived, and a number that takes none gets
   ])
 })
 
-test('the word alone in a reply withdraws advertising by text, and reporting it again changes nothing', async () => {
+test('a reply with only the keyword opts out of advertising by text, and repeating the report changes nothing', async () => {
   const { id, phone } = await contact()
   for (const channel of ['sms', 'whatsapp'])
     await db.as(as.owner, `select record_consent($1, $2, $3, 'grant', 'ביקשו בטלפון')`, [id, channel, phone])
@@ -88,7 +88,7 @@ test('the word alone in a reply withdraws advertising by text, and reporting it 
   ).toEqual([{ text: 'הסר' }])
 })
 
-test('a call with another signature or another shape is refused', async () => {
+test('a call with an invalid signature or shape is refused', async () => {
   const { phone } = await contact()
   const reply = { kind: 'received', id: 'x', phone, text: 'שלום' }
   const another = `v1,whsec_${Buffer.from('another secret of the provider').toString('base64')}`

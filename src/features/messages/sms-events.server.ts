@@ -1,4 +1,4 @@
-// What the provider of text messages reports by the installation's hook: what became of a message, and replies.
+// Events from the SMS provider through the installation's hook: delivery status and replies.
 import { defineEndpoint } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { Instant, z } from '#lib/schema.ts'
@@ -7,15 +7,15 @@ import { readSignedBody } from './signed-body.server.ts'
 
 const Report = z.object({
   kind: z.enum(['delivered', 'failed']),
-  /** The `webhook-id` of the call that sent the message. */
+  /** The `webhook-id` of the request that sent the message. */
   messageId: z.uuid(),
   reason: z.string().max(1000).default('failed'),
-  /** The number does not exist, or takes no text messages. */
+  /** The number does not exist, or cannot receive text messages. */
   isLasting: z.boolean().default(false),
 })
 const Reply = z.object({
   kind: z.literal('received'),
-  /** The provider's number: the same when the reply is reported again. */
+  /** The provider's id, equal when the reply is reported again. */
   id: z.string().min(1).max(300),
   phone: z.string().regex(/^\+[1-9]\d{6,14}$/),
   text: z.string().max(4096),

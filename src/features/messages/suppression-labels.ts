@@ -1,4 +1,4 @@
-// Why an address gets no marketing.
+// Labels of the reasons why an address gets no marketing.
 export const suppressionReasons = ['unsubscribe', 'bounce', 'complaint', 'manual', 'legal'] as const
 export type SuppressionReason = (typeof suppressionReasons)[number]
 export const suppressionLabels: Record<SuppressionReason, string> = {

@@ -3,7 +3,7 @@ import { isStopRequest, textAdvertisement } from './text-advertisement.ts'
 
 const advertiser = { name: 'בית מרווח', contact: '03-0000000' }
 
-test('a text advertisement begins with the required word, names the advertiser and says how to refuse', () => {
+test('a text advertisement starts with the required word, names the advertiser and explains how to opt out', () => {
   expect(textAdvertisement('מפגש פתוח ביום ג׳', 'whatsapp', advertiser)).toBe(
     'פרסומת | מפגש פתוח ביום ג׳\n\nבית מרווח, 03-0000000\nלהסרה: השיבו ״הסר״',
   )
@@ -13,7 +13,7 @@ test('the required word is not repeated', () => {
   expect(textAdvertisement('פרסומת: מפגש', 'whatsapp', advertiser)).toMatch(/^פרסומת: מפגש\n/)
 })
 
-test('a text message, which may take no replies, offers the contact too', () => {
+test('an SMS, whose sender may not accept replies, also shows contact details', () => {
   expect(textAdvertisement('מפגש', 'sms', advertiser)).toMatch(/להסרה: השיבו ״הסר״ או פנו אל 03-0000000$/)
 })
 

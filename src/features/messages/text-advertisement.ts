@@ -1,19 +1,19 @@
-// An advertisement as text, with what the law requires: the word first, the advertiser, and how to refuse.
+// A text advertisement with its legal requirements: the word first, the advertiser, and how to opt out.
 import { advertisement } from './messages.ts'
 import type { ChannelName } from './due-message.ts'
 
 export type Advertiser = { name: string; contact: string }
 
-/** The word that refuses advertising in a reply. */
+/** The keyword that opts out of advertising in a reply. */
 export const stopWord = 'הסר'
 
-/** Whether a text says that it is an advertisement, and how to refuse. */
+/** Whether a text is marked as an advertisement and explains how to opt out. */
 export const isLabelled = (text: string) => text.startsWith(advertisement) && text.includes(stopWord)
 
 export function textAdvertisement(text: string, channel: ChannelName, { name, contact }: Advertiser): string {
   if (isLabelled(text) && text.includes(name)) return text
   const labelled = text.startsWith(advertisement) ? text : `${advertisement} | ${text}`
-  // A text message may come from a name that takes no replies, so the contact is offered too.
+  // The sender name of an SMS may not accept replies, so contact details are added.
   const way = channel === 'sms' ? `השיבו ״${stopWord}״ או פנו אל ${contact}` : `השיבו ״${stopWord}״`
   return `${labelled}\n\n${name}, ${contact}\nלהסרה: ${way}`
 }
@@ -31,7 +31,7 @@ const requests = new Set([
   'stop promotions',
 ])
 
-/** Whether a reply refuses advertising: one of the words alone, with any quotes, points and case. */
+/** Whether a reply opts out of advertising: one of the keywords alone, ignoring quotes, punctuation and case. */
 export const isStopRequest = (text: string) =>
   requests.has(
     text

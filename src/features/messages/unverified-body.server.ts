@@ -1,16 +1,16 @@
-// Bodies of webhooks whose signature is not verified yet: unknown senders make the server buffer them.
+// Bodies of webhooks before their signature is verified: the server buffers data of unknown senders.
 import { Refusal } from '#kernel/errors.ts'
 
-/** Bytes of all bodies that are read at one time: the largest mail, and smaller ones beside it. */
+/** Total bytes of bodies that are read concurrently: the largest mail, and smaller ones beside it. */
 const mostBytes = 64 << 20
-/** Arrival limit of one body: a stalled sender occupies its share of the bytes no longer. */
+/** Timeout for receiving one body: a stalled sender then releases its bytes. */
 const mostMs = 15_000
 
 let buffered = 0
 
 /**
- * The text of a body, within the bytes that all unverified bodies may take together. Refusals: webhook_busy (503) and request_timeout (408),
- * which providers repeat. The size limit of one body is that of its endpoint.
+ * Reads the text of a body, within the total bytes of all unverified bodies. Refusals: webhook_busy (503) and request_timeout (408), after
+ * which providers retry. The size limit of one body is that of its endpoint.
  */
 export async function readUnverifiedBody({ body, signal }: Request, most = mostBytes, withinMs = mostMs) {
   if (!body) return ''
@@ -20,7 +20,7 @@ export async function readUnverifiedBody({ body, signal }: Request, most = mostB
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(), withinMs)
   const stop = AbortSignal.any([signal, late.signal])
-  // Ends a pending read.
+  // Aborts a pending read.
   stop.addEventListener('abort', () => void reader.cancel().catch(() => {}))
   try {
     for (;;) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readUnverifiedBody } from './unverified-body.server.ts'
 
-/** A request whose body arrives in parts, when they are handed over. */
+/** A request whose body arrives in chunks, on demand. */
 function arriving(signal: AbortSignal | null = null) {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const writer = writable.getWriter()
@@ -12,7 +12,7 @@ function arriving(signal: AbortSignal | null = null) {
   return { request, write: (text: string) => writer.write(new TextEncoder().encode(text)), end: () => writer.close() }
 }
 
-test('a body is read as it was signed, whatever parts it arrives in', async () => {
+test('a body is read as it was signed, however it is split into chunks', async () => {
   const { request, write, end } = arriving()
   const reading = readUnverifiedBody(request)
   await write('{"a":"')
@@ -21,7 +21,7 @@ test('a body is read as it was signed, whatever parts it arrives in', async () =
   expect(await reading).toBe('{"a":"א"}')
 })
 
-test('bodies that arrive at one time share a limit, and one that ended makes room', async () => {
+test('concurrent bodies share a limit, and a finished one releases its bytes', async () => {
   const first = arriving()
   const reading = readUnverifiedBody(first.request, 10)
   await first.write('12345678')
@@ -36,7 +36,7 @@ test('bodies that arrive at one time share a limit, and one that ended makes roo
 test.each([
   ['that does not arrive in time', 100, 60_000],
   ['whose request is aborted', 60_000, 100],
-])('a body %s is refused, and makes room', async (_, withinMs, abortMs) => {
+])('a body %s is refused, and releases its bytes', async (_, withinMs, abortMs) => {
   const stalled = arriving(AbortSignal.timeout(abortMs))
   const reading = readUnverifiedBody(stalled.request, 10, withinMs)
   const refused = expect(reading).rejects.toMatchObject({ code: 'request_timeout', status: 408 })

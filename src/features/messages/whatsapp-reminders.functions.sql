@@ -1,6 +1,6 @@
--- Messages of the plan by WhatsApp, in place of the mail: chosen at the moment of sending, because consent can be withdrawn until then.
+-- Messages of the plan sent by WhatsApp instead of mail: chosen at sending, because consent can be withdrawn until then.
 
--- A template that WhatsApp carries at any time: published, in use, and with the part that its provider approved.
+-- A template that can be sent by WhatsApp at any time: published, in use, and with the part that its provider approved.
 create function private.is_whatsapp_reminder(template uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -8,8 +8,8 @@ language sql stable security definer set search_path = '' as $$
     where t.id = template and t.channel = 'whatsapp' and t.purpose <> 'marketing' and t.archived_at is null and v.content ? 'approved')
 $$;
 
--- The number to which an entity's messages of the plan may go by WhatsApp: its recipient agreed to that, and nothing has blocked it since. A
--- module implements private.whatsapp_number_of_<context>(uuid), which returns the number that agreed.
+-- The number to which an entity's messages of the plan may be sent by WhatsApp: its recipient consented, and no later opt-out or failure
+-- blocks it. A module implements private.whatsapp_number_of_<context>(uuid), which returns the number with consent.
 create function private.whatsapp_number(context_type text, context_id uuid, contact uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -46,7 +46,7 @@ $$;
 comment on function mail_instead is 'never null';
 grant execute on function mail_instead(uuid[], text[]) to service_role;
 
--- A row of the plan names only a template that can be sent, about an entity whose recipients can agree.
+-- A rule of the plan may only name a template that can be sent, about an entity whose recipients can consent.
 create function check_whatsapp_reminder() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if new.channel <> 'email' or to_regprocedure(format('private.whatsapp_number_of_%I(uuid)', new.context_type)) is null

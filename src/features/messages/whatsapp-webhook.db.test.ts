@@ -1,4 +1,4 @@
-// The webhook over real HTTP: the stand-in of the Cloud API calls it as Meta does.
+// The webhook over real HTTP, called by the stand-in of the Cloud API like by Meta.
 import { afterAll, expect, test } from 'vitest'
 import { hubSignature } from '#integrations/whatsapp-webhook.ts'
 import { openWhatsApp } from '#integrations/whatsapp-cloud.ts'
@@ -31,7 +31,7 @@ async function contact(phone = `+97250${String(3_000_000 + made++)}`, ownerId: s
   return { id: row!.id, phone }
 }
 
-/** A message that the stand-in accepted, with its rows as the sender writes them. */
+/** Creates a message that the stand-in accepted, with its rows as the sender writes them. */
 async function sentMessage({ id, phone }: { id: string; phone: string }, { isRecorded = true } = {}) {
   const outboxId = crypto.randomUUID()
   const sent = await openWhatsApp(meta.settings).deliver({ id: outboxId, to: phone, text: 'שלום' })
@@ -68,7 +68,7 @@ const eventsOf = async (contactId: string) =>
     ({ type }) => type,
   )
 
-test('the registration repeats the challenge for the right word only', async () => {
+test('the registration returns the challenge for the correct verify token only', async () => {
   const ask = (token: string) =>
     fetch(`${webhookUrl}?hub.mode=subscribe&hub.verify_token=${token}&hub.challenge=1158201444`)
   const answer = await ask(meta.settings.verifyToken)
@@ -76,7 +76,7 @@ test('the registration repeats the challenge for the right word only', async () 
   expect((await ask('another')).status).toBe(403)
 })
 
-test('a call that is not signed with the secret changes nothing', async () => {
+test('a call with an invalid signature changes nothing', async () => {
   const person = await contact()
   const message = {
     from: person.phone.slice(1),
@@ -90,7 +90,7 @@ test('a call that is not signed with the secret changes nothing', async () => {
   expect(await linesOf(person.id)).toEqual([])
 })
 
-test('a text with NUL, half a character, or a character at the longest length is stored', async () => {
+test('a text with NUL, half a surrogate pair, or an emoji at the maximum length is stored', async () => {
   const person = await contact()
   await meta.receive({ from: person.phone, text: 'שלום\0 נועה\ud83d', id: 'wamid.\0nul' })
   await meta.receive({ from: person.phone, text: `${'א'.repeat(4095)}😀` })
@@ -111,7 +111,7 @@ test('a call without a signature is refused before its body is read', async () =
   expect(reads).toBe(0)
 })
 
-test('reports of a message are recorded, and repeating them or reporting them late changes nothing', async () => {
+test('delivery reports are recorded, and repeated or late reports change nothing', async () => {
   const { scheduled, providerId } = await sentMessage(await contact())
   for (const status of ['sent', 'delivered', 'read', 'delivered', 'sent'] as const)
     expect((await meta.report(providerId, status)).status).toBe(200)
@@ -125,7 +125,7 @@ test('reports of a message are recorded, and repeating them or reporting them la
   })
 })
 
-test('a report that comes before the response of the request finds its message by the outbox row', async () => {
+test('a report that arrives before the response finds its message by the outbox row', async () => {
   const { scheduled, providerId } = await sentMessage(await contact(), { isRecorded: false })
   await meta.report(providerId, 'sent')
   expect(await outcomeOf(scheduled)).toMatchObject({ status: 'sent', sent: true })
@@ -134,7 +134,7 @@ test('a report that comes before the response of the request finds its message b
   ])
 })
 
-test('a message that failed after it was accepted says why, and its number gets no more advertising', async () => {
+test('a message that failed after acceptance shows the reason, and its number gets no more advertising', async () => {
   const person = await contact()
   const { scheduled, providerId } = await sentMessage(person)
   const error = { code: 131_026, message: 'Message undeliverable', details: 'not on WhatsApp' }
@@ -152,7 +152,7 @@ test('a message that failed after it was accepted says why, and its number gets 
   expect((await eventsOf(person.id)).filter((type) => type === 'message.bounced')).toHaveLength(1)
 })
 
-test('a text is written to the timeline once, with one event and one notice, and opens the reply window', async () => {
+test('a received text is added to the timeline once, with one event and one notification, and opens the reply window', async () => {
   const person = await contact(undefined, ids.coach)
   const message = { from: person.phone, text: 'אפשר לדחות למחר?', id: `wamid.${made++}` }
   await Promise.all([meta.receive(message), meta.receive(message)])
@@ -172,7 +172,7 @@ test('a text is written to the timeline once, with one event and one notice, and
   expect(window).toEqual({ open: true })
 })
 
-test('an unknown number becomes a contact with the name of its profile', async () => {
+test('an unknown number creates a contact with its profile name', async () => {
   const phone = '+972509999991'
   await Promise.all(['היי', 'אפשר פרטים?'].map((text) => meta.receive({ from: phone, name: 'דנה\u202e לוי', text })))
   const rows = await db.sql<{ id: string; full_name: string; source: string }>(
@@ -186,7 +186,7 @@ test('an unknown number becomes a contact with the name of its profile', async (
   ])
 })
 
-test('of a couple with one number, the partner who was written to last gets the reply', async () => {
+test('if a couple shares a number, a reply is assigned to the partner messaged last', async () => {
   const phone = '+972509999992'
   const [first, second] = [await contact(phone), await contact(phone)]
   await sentMessage(second)
@@ -195,7 +195,7 @@ test('of a couple with one number, the partner who was written to last gets the 
   expect(await linesOf(first.id)).toEqual([])
 })
 
-test('the word alone withdraws advertising on this channel only, for all who share the number', async () => {
+test('the keyword alone opts out of advertising on this channel only, for all who share the number', async () => {
   const phone = '+972509999993'
   const [first, second] = [await contact(phone), await contact(phone)]
   for (const [{ id }, channel] of [
@@ -226,7 +226,7 @@ test('the word alone withdraws advertising on this channel only, for all who sha
   ])
 })
 
-test('a stop in the menu of WhatsApp itself withdraws advertising, too', async () => {
+test('the block in WhatsApp’s own menu opts out of advertising, too', async () => {
   const { id, phone } = await contact()
   await db.as(as.owner, `select record_consent($1, 'whatsapp', $2, 'grant', 'ביקשו בטלפון')`, [id, phone])
   await meta.post({
@@ -251,11 +251,11 @@ test.each([
     'a status of a message that is not ours',
     { statuses: [{ id: 'wamid.other', status: 'sent', timestamp: '1764000000' }] },
   ],
-])('%s is accepted and left out: the provider would repeat it for days', async (_, value) => {
+])('%s is acknowledged and ignored: the provider would retry it for days', async (_, value) => {
   expect((await meta.post(value)).status).toBe(200)
 })
 
-test('a picture is named in the timeline with its caption', async () => {
+test('an image is shown in the timeline with its caption', async () => {
   const { id, phone } = await contact()
   await meta.post({
     messages: [
@@ -271,7 +271,7 @@ test('a picture is named in the timeline with its caption', async () => {
   expect(await linesOf(id)).toEqual([{ type: 'message.received', text: '[תמונה] התלוש' }])
 })
 
-test('an answer waits in the inbox of those who see its contact, until it is answered', async () => {
+test('a received message is listed in the inbox of staff with access to its contact, until it is answered', async () => {
   const mine = await contact(undefined, ids.coach)
   await meta.receive({ from: mine.phone, name: 'נועה', text: 'אפשר מחר?' })
   const inboxOf = async (who: keyof typeof as) =>

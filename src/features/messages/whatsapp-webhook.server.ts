@@ -1,4 +1,4 @@
-// The webhook of WhatsApp: registration, what became of sent messages, and messages that arrive.
+// The webhook of WhatsApp: registration, delivery status of sent messages, and received messages.
 import { isSignedByHub, readWebhook, type WhatsAppEvent } from '#integrations/whatsapp-webhook.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineEndpoint } from '#kernel/functions/functions.ts'
@@ -11,7 +11,7 @@ export type WebhookSettings = { phoneNumberId: string; appSecret: string; verify
 
 type Parts = { settings: WebhookSettings | undefined; matchContact: MatchContact }
 
-/** One transaction per event. If one fails, the provider repeats all, and those that were recorded change nothing. */
+/** One transaction per event. If one fails, the provider retries all, and recorded ones change nothing. */
 export const whatsAppWebhook = ({ settings, matchContact }: Parts) =>
   defineEndpoint({
     name: 'whatsapp-webhook',
@@ -20,13 +20,13 @@ export const whatsAppWebhook = ({ settings, matchContact }: Parts) =>
     as: 'service',
     methods: ['GET', 'POST'],
     bodyLimit: 3 * 1024 * 1024,
-    // The provider calls from few addresses, several times per message.
+    // The provider calls from few IPs, several times per message.
     perClient: { burst: 6000, refillMs: 60_000 },
     async fetch(request, { transaction }) {
       if (!settings) throw new Refusal('whatsapp_not_configured', 404, 'WhatsApp is not configured')
       if (request.method === 'GET') return confirmRegistration(new URL(request.url).searchParams, settings)
       const signature = request.headers.get('x-hub-signature-256')
-      // A body without a signature to check is not read.
+      // Without a signature the body is not read.
       const body = signature === null ? '' : await readUnverifiedBody(request)
       if (!isSignedByHub(signature, body, settings.appSecret))
         throw new Refusal('bad_signature', 401, 'X-Hub-Signature-256 is missing or not of WHATSAPP_APP_SECRET')
@@ -36,7 +36,7 @@ export const whatsAppWebhook = ({ settings, matchContact }: Parts) =>
     },
   })
 
-/** Meta asks once, at registration, and expects its challenge back. */
+/** Meta requests this once, at registration, and expects its challenge in the response. */
 function confirmRegistration(query: URLSearchParams, { verifyToken }: WebhookSettings) {
   if (query.get('hub.mode') !== 'subscribe' || query.get('hub.verify_token') !== verifyToken)
     throw new Refusal('bad_verify_token', 403, 'hub.verify_token is not WHATSAPP_VERIFY_TOKEN')

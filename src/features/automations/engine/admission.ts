@@ -3,7 +3,7 @@ import type { Definition } from './definition.ts'
 import { holdAll, matches } from './conditions.ts'
 import type { EngineEvent, Facts } from './facts.ts'
 
-/** An event this deep in a chain of automations starts no run. */
+/** An event at this depth in a chain of automations starts no run. */
 export const maxDepth = 5
 
 export type Admission =
@@ -16,7 +16,7 @@ export type Admission =
   | 'inside'
   | 'was_inside'
 
-/** The types of the events that start runs. Enrolment by hand is possible for every trigger. */
+/** The types of events that start runs. Manual enrolment is possible for every trigger. */
 export const triggerTypes = ({ trigger }: Pick<Definition, 'trigger'>): string[] => [
   'automation.enrolled',
   ...({
@@ -27,14 +27,14 @@ export const triggerTypes = ({ trigger }: Pick<Definition, 'trigger'>): string[]
   }[trigger.type]?.() ?? []),
 ]
 
-/** Whether the event is the automation's trigger. */
+/** Whether the event matches the automation's trigger. */
 export function isTrigger({ trigger }: Pick<Definition, 'trigger'>, automationId: string, event: EngineEvent): boolean {
   if (event.type === 'automation.enrolled') return event.payload['automation_id'] === automationId
   if (trigger.type === 'event') return matches(trigger, event)
   return triggerTypes({ trigger }).includes(event.type) && event.payload['automation_id'] === automationId
 }
 
-/** What the event does for a contact. `before`: the contact's earlier runs of this automation. */
+/** Decides whether the event enrols the contact. `before`: the contact's earlier runs of this automation. */
 export function admit(
   { filters, reentry, exits }: Definition,
   event: EngineEvent,

@@ -42,17 +42,17 @@ const codes = (definition: Definition, other: Partial<World> = {}) =>
     [code, stepId ?? '', isError].join(' ').replace('  ', ' '),
   )
 
-test('a sound automation has no issues', () => {
+test('a valid automation has no issues', () => {
   expect(codes(withSteps([addTag, mail], { filters: [{ about: 'consent', is: true }] }))).toEqual([])
 })
 
-test('an automation without steps is named', () => {
+test('an automation without steps is reported', () => {
   expect(codes(withSteps([]))).toEqual(['no_steps true'])
 })
 
 const noExits = { bought: false, booked: false, replied: false, refused: false, do_not_contact: false }
 
-test('missing exits are an error with advertising, and a warning without', () => {
+test('missing exit rules are an error with advertising, and a warning without', () => {
   expect(codes(withSteps([addTag], { exits: noExits }))).toEqual(['no_exit false'])
   expect(codes(withSteps([mail], { exits: noExits, filters: [{ about: 'consent', is: true }] }))).toEqual([
     'no_exit true',
@@ -60,7 +60,7 @@ test('missing exits are an error with advertising, and a warning without', () =>
   ])
 })
 
-test('advertising without a condition of consent is a warning', () => {
+test('advertising without a consent condition is a warning', () => {
   expect(codes(withSteps([mail]))).toEqual(['no_consent false'])
 })
 
@@ -81,7 +81,7 @@ test.each<[string, Step | Partial<Definition>]>([
   ['unknown_event', { id: 'step1', kind: 'await', event: 'no.such', match: {}, timeoutMinutes: 1, then: [], else: [] }],
   ['empty_branch', { id: 'step1', kind: 'branch', conditions: [], then: [], else: [] }],
   ['triggers_itself', { id: 'step1', kind: 'enrol', automationId: me }],
-])('%s names its step', (code, step) => {
+])('%s is reported at its step', (code, step) => {
   expect(codes(withSteps([step as Step]))).toEqual([`${code} step1 true`])
 })
 
@@ -90,7 +90,7 @@ test('a template without a published version is an error', () => {
   expect(codes(withSteps([mail]), { templates: unpublished })).toEqual(['unpublished_template mail true'])
 })
 
-test('a template about an entity needs a trigger that is about it', () => {
+test('a template about an entity requires a trigger with that entity', () => {
   const ofMeeting = world.templates.map((one) => ({ ...one, purpose: 'service', context: 'appointment' }))
   const from = (event: string) => withSteps([mail], { trigger: { type: 'event', event, match: {} } })
   expect(codes(from('task.done'), { templates: ofMeeting })).toEqual(['other_context mail true'])
@@ -112,7 +112,7 @@ test('steps after an exit, or after a branch whose sides both exit, are unreacha
   expect(codes(withSteps([{ ...branch, else: [] }, addTag]))).toEqual([])
 })
 
-test('conditions that contradict each other are named', () => {
+test('contradicting conditions are reported', () => {
   expect(
     codes(
       withSteps([addTag], {
@@ -125,14 +125,14 @@ test('conditions that contradict each other are named', () => {
   ).toEqual(['never_true true'])
 })
 
-test('a step that causes its own trigger is named, unless contacts enter only once', () => {
+test('a step that causes its own trigger is reported, unless contacts can enter only once', () => {
   const trigger = { type: 'event', event: 'contact.tagged', match: { tag_id: tagId, change: 'added' } } as const
   expect(codes(withSteps([addTag], { trigger, reentry: 'after_exit' }))).toEqual(['triggers_itself tag1 true'])
   expect(codes(withSteps([addTag], { trigger }))).toEqual([])
   expect(codes(withSteps([{ ...addTag, change: 'remove' }], { trigger, reentry: 'after_exit' }))).toEqual([])
 })
 
-test('a goal inside a branch is named', () => {
+test('a goal inside a branch is reported', () => {
   const goal: Step = { id: 'goal', kind: 'goal', event: 'task.done', match: {}, otherwise: 'continue' }
   const branch: Step = {
     id: 'branch',
@@ -152,7 +152,7 @@ test('an automation listens to its exits, waits, goals and remembered events', (
   expect(listens(definition)).toEqual(['automation.left', 'consent.withdrawn', 'message.complained', 'task.done'])
 })
 
-test('what an automation touches can be searched', () => {
+test('the references of an automation can be searched', () => {
   const definition = withSteps([addTag, mail, { id: 'step1', kind: 'field', key: 'custom.city', value: 'x' }], {
     filters: [{ about: 'stage', stageId, is: true }],
     exits: allExits,
@@ -165,7 +165,7 @@ test('what an automation touches can be searched', () => {
   ])
 })
 
-test('a trigger of one webinar is found by it, and refused once the webinar is deleted', () => {
+test('a trigger of one webinar is found by it, and invalid once the webinar is deleted', () => {
   const missed = (webinar: string) =>
     withSteps([addTag], { trigger: { type: 'event', event: 'webinar.missed', match: { webinar_id: webinar } } })
   expect(touches(missed(uuid(9)))).toContain(`webinar:${uuid(9)}`)
@@ -173,7 +173,7 @@ test('a trigger of one webinar is found by it, and refused once the webinar is d
   expect(codes(missed(uuid(10)))).toEqual(['unknown_webinar true'])
 })
 
-test('a trigger of one form is found by it, and refused once the form is deleted', () => {
+test('a trigger of one form is found by it, and invalid once the form is deleted', () => {
   const submitted = (form: string) =>
     withSteps([addTag], { trigger: { type: 'event', event: 'form.submitted', match: { form_id: form } } })
   expect(touches(submitted(uuid(11)))).toContain(`form:${uuid(11)}`)

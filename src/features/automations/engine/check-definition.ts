@@ -1,4 +1,4 @@
-// Validation of a definition before publication: what is wrong, in words, and at which step.
+// Validates a definition before publication: messages with the step that each is about.
 import { exitRules, type Condition, type Definition, type Step } from './definition.ts'
 import { armsOf, eachStep } from './flow.ts'
 import { isTrigger } from './admission.ts'
@@ -6,10 +6,10 @@ import { eventsOf } from './step-events.ts'
 
 export type Issue = { code: string; stepId?: string; text: string; isError: boolean }
 
-/** What exists and may be used. */
+/** The entities that exist and may be used. */
 export type World = {
   events: readonly string[]
-  /** The context of message templates that an event gives values to. */
+  /** The context of message templates whose merge fields an event fills. */
   contexts: ReadonlyMap<string, string>
   tags: readonly string[]
   stages: readonly { id: string; pipelineId: string; kind: string }[]
@@ -20,7 +20,7 @@ export type World = {
     id: string
     purpose: string
     channel: string
-    /** The entity that its text is about, besides the contact. */
+    /** The entity type that the template's text is about, besides the contact. */
     context: string | null
     isPublished: boolean
   }[]
@@ -163,7 +163,7 @@ export function checkDefinition(definition: Definition, automationId: string, wo
   }
 }
 
-/** The first step of each list that follows a certain end. */
+/** The first step of each list that is unreachable because of an earlier exit. */
 function unreachableSteps(steps: readonly Step[]): Step[] {
   const found: Step[] = []
   const walk = (list: readonly Step[]): boolean => {
@@ -185,7 +185,7 @@ function unreachableSteps(steps: readonly Step[]): Step[] {
   return found
 }
 
-/** Whether one condition requires what another one forbids. */
+/** Whether one condition requires what another one excludes. */
 const contradicts = (conditions: readonly Condition[]) =>
   conditions.some((one, i) =>
     conditions.slice(i + 1).some((other) => {
@@ -205,7 +205,7 @@ const contradicts = (conditions: readonly Condition[]) =>
     }),
   )
 
-/** A step whose own event is the trigger. While a contact enters only once it changes nothing. */
+/** A step whose own event is the trigger, which is harmless while a contact can enter only once. */
 function selfTrigger(definition: Definition, automationId: string, all: readonly Step[]): Step | undefined {
   return all.find((step) => {
     if (step.kind === 'enrol' && step.automationId === automationId) return true

@@ -1,4 +1,4 @@
-// Conditions on facts, and the match of an event.
+// Evaluates conditions on facts, and matches events.
 import type { Condition, EventMatch } from './definition.ts'
 import { type EngineEvent, type Facts, fieldOf, isSameValue } from './facts.ts'
 
@@ -42,7 +42,7 @@ function fieldHolds(value: unknown, { op, value: wanted }: Extract<Condition, { 
 const isOneOf = (value: unknown, wanted: unknown) =>
   Array.isArray(value) ? value.some((one) => isSameValue(one, wanted)) : isSameValue(value, wanted)
 
-/** Numbers, or texts such as days. Undefined for values that cannot be ordered. */
+/** Compares numbers, or texts such as days. Undefined for values without an order. */
 function compare(value: unknown, wanted: unknown) {
   if (typeof value === 'number' && typeof wanted === 'number') return Math.sign(value - wanted)
   if (typeof value === 'string' && typeof wanted === 'string') return value === wanted ? 0 : value > wanted ? 1 : -1

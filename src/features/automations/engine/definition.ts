@@ -1,4 +1,4 @@
-// The definition of an automation: trigger, filters, steps, goal, exits. Stored as a version, read by the step function.
+// The definition of an automation: trigger, filters, steps, goal, exits. Stored as a version, and executed by the step function.
 import { z } from '#lib/schema.ts'
 
 export const formatVersion = 1
@@ -10,7 +10,7 @@ const FieldKey = z.string().regex(/^(lifecycle|source|custom\.[a-z][a-z0-9_]{0,3
 const DateKey = z.string().regex(/^(birth_date|custom\.[a-z][a-z0-9_]{0,39})$/)
 const Value = z.union([z.string().max(2000), z.number(), z.boolean()])
 
-/** An event and the values of its payload that must be equal. */
+/** An event type and the required values of its payload. */
 export const EventMatch = z.strictObject({
   event: EventType,
   match: z.record(z.string().regex(/^[a-z_]+$/), Value).default({}),
@@ -29,7 +29,7 @@ export const Trigger = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('list'),
     name: z.string().max(60),
-    /** The conditions of the saved view when it was chosen. */
+    /** A copy of the saved view's conditions. */
     groups: z.array(z.array(z.record(z.string(), z.unknown())).max(20)).max(10),
   }),
   z.strictObject({ type: z.literal('manual') }),
@@ -60,7 +60,7 @@ const actions = [
     ...id,
     kind: z.literal('message'),
     templateId: z.uuid(),
-    /** When it does not hold, the message is skipped and the flow goes on. */
+    /** If the condition does not hold, the message is skipped and the run continues. */
     only: Conditions.default([]),
   }),
   z.strictObject({
@@ -73,7 +73,7 @@ const actions = [
       .int()
       .min(0)
       .max(60 * 24 * 365),
-    /** Null: the colleague responsible for the contact. */
+    /** Null assigns the owner of the contact. */
     userId: z.uuid().nullable(),
   }),
   z.strictObject({ ...id, kind: z.literal('tag'), change: z.enum(['add', 'remove']), tagId: z.uuid() }),
@@ -100,9 +100,9 @@ const waits = [
       .int()
       .min(0)
       .max(60 * 24 * 365),
-    /** The next such time in Israel after the duration. */
+    /** The next such time of day in Israel after the duration. */
     at: Clock.optional(),
-    /** The next working hour after duration and time. */
+    /** The next working hour after the duration and time of day. */
     workingHours: z.boolean().default(false),
   }),
   z.strictObject({
@@ -119,7 +119,7 @@ const Goal = z.strictObject({
   ...id,
   kind: z.literal('goal'),
   ...EventMatch.shape,
-  /** When the flow arrives and the event has not happened. */
+  /** What to do when the run reaches the goal and the event has not happened. */
   otherwise: z.enum(['continue', 'exit']),
 })
 
@@ -162,17 +162,17 @@ export const Step: z.ZodType<Step> = z.lazy(() =>
 )
 const Steps = z.array(Step).max(60)
 
-/** Why a run ends early. On by default. */
+/** Exit rules, enabled by default. */
 export const exitRules = ['bought', 'booked', 'replied', 'refused', 'do_not_contact'] as const
 export type ExitRule = (typeof exitRules)[number]
 
-/** The events of each rule. */
+/** The events that trigger each exit rule. */
 export const exitEvents: Record<ExitRule, readonly string[]> = {
   bought: ['payment.received', 'order.paid', 'opportunity.won'],
   booked: ['appointment.confirmed'],
   replied: ['message.received', 'lead.captured'],
   refused: ['consent.withdrawn', 'message.complained'],
-  // Read from the contact: the event names only the changed column.
+  // The condition is read from the contact, because the event names only the changed column.
   do_not_contact: ['contact.updated'],
 }
 

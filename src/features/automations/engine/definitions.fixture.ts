@@ -131,7 +131,7 @@ const steps = (ids: Ids): fc.Arbitrary<Step[]> =>
 export const anyDefinition = (ids: Ids): fc.Arbitrary<Definition> =>
   fc
     .record({
-      // Often a trigger that every history has: a property over automations without runs shows little.
+      // Often a trigger that occurs in every history: properties of automations without runs prove little.
       trigger: fc.oneof(
         fc.constantFrom<EventMatch>({ event: 'contact.created', match: {} }, { event: 'contact.tagged', match: {} }),
         events(ids),
@@ -159,7 +159,7 @@ export const anyDefinition = (ids: Ids): fc.Arbitrary<Definition> =>
       })
     })
 
-/** Gives each step its own id. */
+/** Assigns a unique id to each step. */
 function numbered(definition: Definition): Definition {
   const copy = structuredClone(definition)
   for (const [i, step] of [...eachStep(copy.steps)].entries()) step.id = `s${String(i).padStart(3, '0')}`

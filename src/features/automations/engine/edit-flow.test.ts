@@ -15,7 +15,7 @@ const tree = [exit('one1'), branch('two2', [exit('in01'), exit('in02')], [branch
 const shape = (steps: readonly Step[]): unknown[] =>
   steps.map((step) => (step.kind === 'branch' ? [step.id, shape(step.then), shape(step.else)] : step.id))
 
-test('a step is inserted into the outermost list, or into a side of a branch', () => {
+test('a step is inserted into the root list, or into an arm of a branch', () => {
   expect(shape(insertStep(tree, null, 1, exit('new0')))).toEqual([
     'one1',
     'new0',
@@ -37,7 +37,7 @@ test('a step is replaced, removed and moved in its own list', () => {
   expect(shape(moveStep(tree, 'one1', 1))).toEqual([['two2', ['in01', 'in02'], [['deep', [], []]]], 'one1', 'thr3'])
 })
 
-test('a new id is not taken', () => {
+test('a new id is unique', () => {
   const id = newStepId(tree)
   expect(id).toMatch(/^[a-z0-9]{8}$/)
   expect([...eachStep(tree)].map((step) => step.id)).not.toContain(id)

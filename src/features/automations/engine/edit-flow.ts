@@ -1,8 +1,8 @@
-// Changes of the tree of steps, by step id. Every function returns a new tree.
+// Edits the tree of steps by step id. Every function returns a new tree.
 import { eachStep } from './flow.ts'
 import type { Step } from './definition.ts'
 
-/** A list of steps: the outermost, or a side of a branch. */
+/** A list of steps: the root, or an arm of a branch. */
 export type Side = { of: string; arm: 'then' | 'else' } | null
 
 export function newStepId(steps: readonly Step[]): string {
@@ -47,7 +47,7 @@ export const replaceStep = (steps: readonly Step[], step: Step) =>
 export const removeStep = (steps: readonly Step[], id: string) =>
   changeAround(steps, id, (list, at) => list.toSpliced(at, 1))
 
-/** Moves a step up (-1) or down (1) in its list. At the end of the list nothing changes. */
+/** Moves a step up (-1) or down (1) in its list. Does nothing at the end of the list. */
 export const moveStep = (steps: readonly Step[], id: string, by: -1 | 1) =>
   changeAround(steps, id, (list, at) => {
     const to = at + by

@@ -1,4 +1,4 @@
-// What a step wants to change. The runner carries effects out; the simulator applies them to its facts.
+// Effects of a step. The runner executes them; the simulator applies them to its facts.
 export type Effect =
   | { kind: 'message'; templateId: string }
   | { kind: 'task'; name: string; type: string; priority: string; dueAt: string; userId: string | null }

@@ -1,4 +1,4 @@
-// What the engine knows about a contact, and how an effect changes it.
+// The engine's facts about a contact, and how effects change them.
 import type { Effect } from './effects.ts'
 
 export type Opportunity = { id: string; pipelineId: string; stageId: string; isOpen: boolean }
@@ -27,14 +27,14 @@ export type EngineEvent = {
   depth: number
 }
 
-/** The value of `lifecycle`, `source` or `custom.<key>`. */
+/** Reads the value of `lifecycle`, `source` or `custom.<key>`. */
 export function fieldOf(facts: Facts, key: string): unknown {
   if (key === 'lifecycle') return facts.lifecycle
   if (key === 'source') return facts.source ?? undefined
   return facts.custom[key.slice('custom.'.length)]
 }
 
-/** The calendar day in `birth_date` or `custom.<key>`. */
+/** Reads the calendar day in `birth_date` or `custom.<key>`. */
 export function dateOf(facts: Facts, key: string): string | undefined {
   const value = key === 'birth_date' ? facts.birthDate : facts.custom[key.slice('custom.'.length)]
   return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined
@@ -43,7 +43,7 @@ export function dateOf(facts: Facts, key: string): string | undefined {
 export const isSameValue = (one: unknown, other: unknown) =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
-/** The facts after an effect. Effects on other tables change no fact. */
+/** The facts after an effect. Effects on other tables do not change the facts. */
 export function applyEffect(facts: Facts, effect: Effect): Facts {
   switch (effect.kind) {
     case 'tag':

@@ -1,11 +1,11 @@
-// Walks the tree of steps: every step, a step by id, and the step after it.
+// Traverses the tree of steps: every step, a step by id, and the next step.
 import type { Definition, Step } from './definition.ts'
 
-/** The lists of steps inside a step. */
+/** The nested lists of a step. */
 export const armsOf = (step: Step): readonly (readonly Step[])[] =>
   step.kind === 'branch' || step.kind === 'await' ? [step.then, step.else] : []
 
-/** Every step, in the order of the screen. */
+/** All steps in display order. */
 export function* eachStep(steps: readonly Step[]): Generator<Step> {
   for (const step of steps) {
     yield step
@@ -16,7 +16,7 @@ export function* eachStep(steps: readonly Step[]): Generator<Step> {
 export const findStep = (steps: readonly Step[], id: string): Step | undefined =>
   eachStep(steps).find((step) => step.id === id)
 
-/** The id of the step after this one, which may be after the branch that contains it. Null at the end. */
+/** The id of the next step, which may follow the branch that contains this one. Null at the end. */
 export function stepAfter(steps: readonly Step[], id: string): string | null {
   const after = (list: readonly Step[], then: string | null): string | null | undefined => {
     for (const [i, step] of list.entries()) {
@@ -36,7 +36,7 @@ export function stepAfter(steps: readonly Step[], id: string): string | null {
 export const enterArm = (steps: readonly Step[], step: Step, arm: readonly Step[]): string | null =>
   arm[0]?.id ?? stepAfter(steps, step.id)
 
-/** The ids of the goals that are still ahead of a step. Goals are in the outermost list only. */
+/** The ids of the goals after a step. Goals are allowed in the root list only. */
 export function goalsAhead({ steps }: Pick<Definition, 'steps'>, at: string | null) {
   const place = steps.findIndex((step) => step.id === at || armsOf(step).some((arm) => findStep(arm, at ?? '')))
   return steps.filter((step, i) => step.kind === 'goal' && (place < 0 ? at !== null : i >= place))

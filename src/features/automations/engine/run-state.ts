@@ -2,11 +2,11 @@
 export type RunState = {
   automationId: string
   status: 'queued' | 'waiting' | 'completed' | 'exited'
-  /** The step to perform next, or the one that waits. Null after the last one. */
+  /** The step to execute next, or the waiting one. Null after the last step. */
   at: string | null
-  /** Of a step that waits. */
+  /** The state of a waiting step. */
   until: string | null
-  /** Types of the events since the run began. */
+  /** Types of the events since the run started. */
   happened: readonly string[]
   exitReason: string | null
 }

@@ -1,4 +1,4 @@
-// The events that a step causes. A run never reacts to its own events; this names definitions that expect it.
+// The events that a step causes. A run never reacts to its own events; definitions that expect it are reported.
 import type { Step } from './definition.ts'
 import type { EngineEvent } from './facts.ts'
 

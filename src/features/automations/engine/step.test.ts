@@ -45,7 +45,7 @@ const definitionOf = (steps: Step[], rest: Partial<Definition> = {}): Definition
 const tag = (id: string, tagId = ids.tags[0]!): Step => ({ id, kind: 'tag', change: 'add', tagId })
 const wait = (id: string, minutes: number): Step => ({ id, kind: 'wait', minutes, workingHours: false })
 
-/** Lets only time pass, until the run ends. */
+/** Advances time without events, until the run ends. */
 function runToEnd(
   definition: Definition,
   facts = person,
@@ -70,7 +70,7 @@ test('every definition of the property tests is valid', () => {
   fc.assert(fc.property(anyDefinition(ids), (definition) => Definition.safeParse(definition).success))
 })
 
-test('a run ends, performs each action at most once, and never goes back in time', () => {
+test('a run terminates, performs each action at most once, and its clock never goes back', () => {
   fc.assert(
     fc.property(anyDefinition(ids), (definition) => {
       const all = runToEnd(definition)
@@ -83,7 +83,7 @@ test('a run ends, performs each action at most once, and never goes back in time
   )
 })
 
-test('the same input has the same result, and inputs are not changed', () => {
+test('the step function is deterministic and does not mutate its inputs', () => {
   fc.assert(
     fc.property(anyDefinition(ids), fc.constantFrom('contact.tagged', 'payment.received'), (definition, type) => {
       const state = beginRun(automationId, definition.steps[0]?.id ?? null)
@@ -97,7 +97,7 @@ test('the same input has the same result, and inputs are not changed', () => {
   )
 })
 
-test('nothing is done for a contact that is gone or not to be contacted', () => {
+test('no action is performed for a contact that is deleted or marked as do-not-contact', () => {
   fc.assert(
     fc.property(anyDefinition(ids), fc.boolean(), (definition, isGone) => {
       const facts = { ...person, isGone, doNotContact: true }
@@ -108,20 +108,20 @@ test('nothing is done for a contact that is gone or not to be contacted', () => 
   )
 })
 
-test('a transition before the end of a wait changes nothing', () => {
+test('a transition before a wait is due changes nothing', () => {
   const definition = definitionOf([wait('wait', 60), tag('tag1')])
   const { state, wakeAt } = step(definition, beginRun(automationId, 'wait'), person, start)
   const early = step(definition, state, person, new Date(wakeAt!.getTime() - 1))
   expect(early).toEqual({ state, effects: [], wakeAt })
 })
 
-test('a wait ends at its time, and the next step follows', () => {
+test('a wait completes when it is due, and the next step follows', () => {
   const all = runToEnd(definitionOf([wait('wait', 60), tag('tag1')]))
   expect(outcomes(all)).toEqual(['wait waiting', 'wait waited', 'tag1 done'])
   expect(all[1]!.at).toEqual(new Date('2026-11-22T09:00:00Z'))
 })
 
-test('a branch takes the side of its condition, and both sides continue after it', () => {
+test('a branch takes the arm of its condition, and both arms continue after it', () => {
   const branch = (facts: Facts) =>
     outcomes(
       runToEnd(
@@ -142,14 +142,14 @@ test('a branch takes the side of its condition, and both sides continue after it
   expect(branch({ ...person, hasConsent: false })).toEqual(['branch no', 'exit exited'])
 })
 
-test('an empty side of the last branch completes the run', () => {
+test('an empty arm of the last branch completes the run', () => {
   const definition = definitionOf([
     { id: 'branch', kind: 'branch', conditions: [{ about: 'consent', is: true }], then: [], else: [tag('tag1')] },
   ])
   expect(runToEnd(definition).at(-1)!.state.status).toBe('completed')
 })
 
-test('an awaited event takes the first side, its timeout the second', () => {
+test('an awaited event takes the first arm, its timeout the second', () => {
   const definition = definitionOf([
     {
       id: 'await',
@@ -189,7 +189,7 @@ test.each([
   expect(step(off, state, person, start, what).state.status).toBe('waiting')
 })
 
-test('leaving by hand ends the run of this automation only', () => {
+test('a manual exit ends the run of this automation only', () => {
   const definition = definitionOf([wait('wait', 60)])
   const state = beginRun(automationId, 'wait')
   const left = (id: string) =>
@@ -198,7 +198,7 @@ test('leaving by hand ends the run of this automation only', () => {
   expect(left(uuid(77)).status).toBe('queued')
 })
 
-test('a goal is reached from any step before it, also inside a branch, and not from after it', () => {
+test('a goal is reached from any earlier step, also inside a branch, and not from a later one', () => {
   const goal: Step = { id: 'goal', kind: 'goal', event: 'task.done', match: {}, otherwise: 'exit' }
   const inside: Step = { id: 'branch', kind: 'branch', conditions: [], then: [wait('wait', 60)], else: [] }
   const definition = definitionOf([inside, goal, wait('late', 60)])
@@ -208,7 +208,7 @@ test('a goal is reached from any step before it, also inside a branch, and not f
   expect(outcomes(runToEnd(definition)).slice(-1)).toEqual(['goal exited'])
 })
 
-test('events since the run began are remembered for conditions', () => {
+test('events since the run started are remembered for conditions', () => {
   const definition = definitionOf([
     wait('wait', 60),
     {
@@ -227,7 +227,7 @@ test('events since the run began are remembered for conditions', () => {
   ])
 })
 
-test('an action that would change nothing is skipped with its reason', () => {
+test('an action without effect is skipped with its reason', () => {
   const definition = definitionOf([
     tag('tag1'),
     { id: 'stage', kind: 'stage', pipelineId: ids.pipelineId, stageId: ids.stages[0]! },

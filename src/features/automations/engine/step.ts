@@ -20,7 +20,7 @@ export type Outcome =
   | 'goal'
   | 'exited'
 
-/** What happened at a step, for the log of the run. */
+/** The outcome of a step, for the log of the run. */
 export type Trace = { stepId: string; outcome: Outcome; reason?: string }
 
 export type Transition = {
@@ -31,7 +31,7 @@ export type Transition = {
   trace?: Trace
 }
 
-/** One transition of a run: with an event, its consequences; else the step that is due. */
+/** One transition of a run: handles an event if given; otherwise executes the due step. */
 export function step(
   definition: Definition,
   state: RunState,
@@ -50,7 +50,7 @@ export function step(
   return perform(definition, state, facts, now, current)
 }
 
-/** Events have no effects of their own: they end a run, reach a goal or end a wait. */
+/** Events have no effects of their own: they end a run, reach a goal or complete a wait. */
 function onEvent(definition: Definition, before: RunState, facts: Facts, now: Date, event: EngineEvent): Transition {
   const state = { ...before, happened: withType(before.happened, event.type) }
   const reason = exitReason(definition, state, facts, event)
@@ -123,7 +123,7 @@ const timeoutOf = ({ timeoutMinutes }: Await, now: Date) => new Date(now.getTime
 
 type Action = Exclude<Step, { kind: 'branch' | 'wait' | 'await' | 'until' | 'exit' | 'goal' }>
 
-/** The effect of an action, or why there is none. */
+/** The effect of an action, or the reason why there is none. */
 function effectOf(action: Action, state: RunState, facts: Facts, now: Date): Effect | string {
   switch (action.kind) {
     case 'message':

@@ -1,4 +1,4 @@
-// When a wait ends. Times of day are Israel's; a duration without a time of day is absolute.
+// When a wait is due. Times of day are in Israel; a duration without a time of day is absolute.
 import type { Step } from './definition.ts'
 import { dayOf, formatTime, instantAt } from '#lib/time/dates.ts'
 import { addDays } from '#lib/time/day-arithmetic.ts'
@@ -20,7 +20,7 @@ export function endOfWait(
   return isWorking ? nextWorkingTime(end) : end
 }
 
-/** Whole days count calendar days: three days at 09:00 is the third morning, at whatever hour the wait began. */
+/** Whole days count calendar days: three days at 09:00 is the third morning, regardless of when the wait started. */
 function atTime(minutes: number, at: string, now: Date) {
   const days = minutes % minutesOfDay === 0 ? minutes / minutesOfDay : 0
   const earliest = new Date(now.getTime() + (days ? 0 : minutes * minuteMs))
@@ -29,7 +29,7 @@ function atTime(minutes: number, at: string, now: Date) {
   return end >= earliest ? end : instantAt(addDays(day, 1), at)
 }
 
-/** The instant itself in working hours, else the beginning of the next working day. */
+/** The instant itself if it is in working hours, else the start of the next working day. */
 export function nextWorkingTime(at: Date): Date {
   const today = dayOf(at)
   for (let day = today; ; day = addDays(day, 1)) {
@@ -54,7 +54,7 @@ function anniversary(day: string, year: number) {
   return `${year}-${monthAndDay === '02-29' && !isLeap ? '02-28' : monthAndDay}`
 }
 
-/** The next such moment after `now`. A birthday returns every year; another date does not. */
+/** The next occurrence after `now`. A birthday recurs every year; another date does not. */
 export function nextMoment(day: string, offsetDays: number, at: string, yearly: boolean, now: Date): Date | undefined {
   if (!yearly) {
     const moment = momentOf(day, offsetDays, at)

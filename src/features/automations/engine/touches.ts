@@ -1,4 +1,5 @@
-// What an automation reads and changes, as keys: 'tag:<id>', 'field:<key>', 'stage:<id>', 'webinar:<id>', 'form:<id>'. For the impact search.
+// The entities that an automation reads and changes, as keys: 'tag:<id>', 'field:<key>', 'stage:<id>', 'webinar:<id>', 'form:<id>'. For the
+// impact search.
 import type { Condition, Definition, EventMatch } from './definition.ts'
 import { eachStep } from './flow.ts'
 

@@ -1,4 +1,4 @@
-// Subscriber of domain events: ends and moves active runs, then lets contacts enter. Changes no business data: the runner does.
+// Subscriber of domain events: ends and moves active runs, then lets contacts enter. Business data is changed by the runner only.
 import type { EventRow, Subscriber } from '#platform/events/dispatcher.server.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { admit, isTrigger } from '../engine/admission.ts'
@@ -45,8 +45,8 @@ type ContactEvent = EventRow & { contact_id: string }
 const isOfContact = (row: EventRow): row is ContactEvent => row.contact_id !== null
 
 /**
- * The types that start an enabled automation, or that a run listens to. A run that an earlier event of the batch starts is of an enabled
- * automation: what its version listens to counts already.
+ * The types that start an enabled automation, or that a run listens to. A run that an earlier event of the batch starts belongs to an
+ * enabled automation, so the events that its version listens to are included.
  */
 async function heardTypes(db: Db, types: readonly string[]): Promise<ReadonlySet<string>> {
   const heard = await db.query<{ type: string }>(
@@ -65,7 +65,7 @@ async function heardTypes(db: Db, types: readonly string[]): Promise<ReadonlySet
 type Subject = { type: string; id: string }
 type Entry = { row: ContactEvent; event: EngineEvent; at: Date; subject: Subject | undefined }
 
-/** What the event is about: an entity of its payload, otherwise its own. */
+/** The entity of the event: from its payload, otherwise its own. */
 function subjectOf(
   { type, payload, entity_type: entityType, entity_id: entityId }: EventRow,
   contexts: ReadonlyMap<string, string>,

@@ -1,4 +1,4 @@
-// An automation in a test database, and the events and time that move it.
+// An automation in a test database, driven by events and a test clock.
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { inTransaction } from '#kernel/postgres/transaction.ts'
 import type { EventRow } from '#platform/events/dispatcher.server.ts'
@@ -29,7 +29,7 @@ export function automationsOf(db: TestDatabase, clock: { now: Date }, contexts?:
     addTag: (name: string) => newId('insert into tags (name) values ($1) returning id', [name]),
     addContact: (name = 'נועה') => newId('insert into contacts (first_name) values ($1) returning id', [name]),
 
-    /** An enabled automation with a first version. */
+    /** Creates an enabled automation with a first version. */
     async enable(definition: Definition, name = 'בדיקה') {
       const id = await newId(`insert into automations (name, definition) values ($1, $2) returning id`, [
         name,
@@ -46,26 +46,26 @@ export function automationsOf(db: TestDatabase, clock: { now: Date }, contexts?:
       await db.sql(`update automations set current_version = $2, status = 'enabled' where id = $1`, [id, version])
     },
 
-    /** Hands over the events since the last call. With `occurredAt`, they happened at that time. */
+    /** Dispatches the events since the last call, at `occurredAt` if given. */
     async deliver(occurredAt?: Date) {
       if (occurredAt) await db.sql('update domain_events set occurred_at = $2 where id > $1', [seen, occurredAt])
       const events = await db.sql<EventRow>('select * from domain_events where id > $1 order by id', [seen])
       for (const event of events) await this.handle(event)
       return events
     },
-    /** Hands over one event, as the dispatcher does. */
+    /** Dispatches one event. */
     async handle(event: EventRow) {
       await inTransaction(db.authenticator, { role: 'service_role' }, async (work: Db) => {
         if ((await subscriber.concerns!(work, [event.type])).has(event.type)) await subscriber.handle(work, event)
       })
       if (BigInt(event.id) > BigInt(seen)) seen = event.id
     },
-    /** Performs what is due now, with the events of each step, until nothing is. */
+    /** Executes due steps, with the events of each step, until none is due. */
     async settle() {
       while ((await advanceDue({ pool: db.authenticator, log, now, lanes: 1 })) > 0) await this.deliver(clock.now)
     },
     advance: () => advanceDue({ pool: db.authenticator, log, now, lanes: 1 }),
-    /** Lets time pass. */
+    /** Advances the test clock. */
     async passTo(end: Date) {
       for (;;) {
         const [next] = await db.sql<{ at: Date }>(

@@ -4,7 +4,7 @@ import type { Definition } from '../engine/definition.ts'
 import { dateEvents } from '../simulation/simulate.ts'
 import { readFacts } from './facts.server.ts'
 
-/** After an outage, dates of more than three days ago are passed over. */
+/** After an outage, dates more than three days old are skipped. */
 const lookBackMs = 3 * 86_400_000
 
 export async function emitReachedDates(db: Db, now = new Date()) {
@@ -26,7 +26,7 @@ export async function emitReachedDates(db: Db, now = new Date()) {
 
 type DateTrigger = Extract<Definition['trigger'], { type: 'date' }>
 
-/** Candidates only: the exact moment is computed by the engine. A yearly date is compared without its year. */
+/** Selects candidates only: the exact time is computed by the engine. A yearly date is compared without its year. */
 async function contactsNear(db: Db, { key, offsetDays, yearly }: DateTrigger, now: Date): Promise<string[]> {
   const value = key === 'birth_date' ? 'c.birth_date::text' : `d.custom ->> '${key.slice('custom.'.length)}'`
   const rows = await db.query<{ id: string }>(

@@ -1,4 +1,4 @@
-// How contacts enter an automation other than by an event of theirs: on a date, by joining a list, or by hand.
+// Entries into an automation other than by an event: on a date, by joining a list, or by manual enrolment.
 import { expect, test } from 'vitest'
 import { makeActors } from '../../../../test/actors.ts'
 import { testDatabase } from '../../../../test/database.ts'
@@ -43,7 +43,7 @@ test('a birthday starts a run once', async () => {
   expect(await automations.runs(id)).toHaveLength(1)
 })
 
-test('who joins a list enters, and who was in it before does not', async () => {
+test('a contact who joins a list enters, and earlier members do not', async () => {
   const groups = [[{ field: 'lifecycle', op: 'is', values: ['qualified'] }]]
   const id = await automations.enable(definitionOf([task], { trigger: { type: 'list', name: 'מתעניינים', groups } }))
   const [before, joins] = [await automations.addContact(), await automations.addContact()]
@@ -55,7 +55,7 @@ test('who joins a list enters, and who was in it before does not', async () => {
   expect(await automations.runs(id)).toMatchObject([{ contact_id: joins }])
 })
 
-test('contacts are enrolled by hand and taken out by those who sell', async () => {
+test('sales roles can enrol contacts and exit their runs manually', async () => {
   const id = await automations.enable(definitionOf([wait], { trigger: { type: 'manual' } }))
   const contact = await automations.addContact()
   await expect(db.as(as.stranger, 'select enrol_contacts($1, $2)', [id, [contact]])).rejects.toThrow('not_allowed')
@@ -68,7 +68,7 @@ test('contacts are enrolled by hand and taken out by those who sell', async () =
   expect(await automations.runs(id)).toMatchObject([{ status: 'exited', exit_reason: 'unenrolled' }])
 })
 
-test('a single contact that cannot enter is refused with the reason, and among several it is left out', async () => {
+test('a single contact that cannot enter is refused with the reason, and among several it is skipped', async () => {
   const id = await automations.enable(definitionOf([wait], { trigger: { type: 'manual' }, reentry: 'never' }))
   const enrol = (...contacts: string[]) => db.as(as.owner, 'select enrol_contacts($1, $2)', [id, contacts])
   const [contact, other] = [await automations.addContact(), await automations.addContact()]

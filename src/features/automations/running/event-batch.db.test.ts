@@ -1,4 +1,4 @@
-// Events of one batch: each sees what the ones before it changed, though all reads come first.
+// Each event of a batch sees the changes of earlier ones, although all reads are made first.
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
@@ -31,7 +31,7 @@ const onTag = (rest: Partial<Definition> = {}): Definition =>
 const kinds = { enters: { tag_id: tag, change: 'added' }, other: { tag_id: other, change: 'added' }, buys: {} } as const
 type Kind = keyof typeof kinds
 
-/** Events of the contacts, in this order. */
+/** Creates events of the contacts, in this order. */
 const happen = async (events: readonly { kind: Kind; contact: string }[]) =>
   db.sql<EventRow>(
     `insert into domain_events (type, contact_id, entity_type, entity_id, payload)
@@ -52,7 +52,7 @@ const runsOf = (id: string) =>
     [id],
   )
 
-test('a run that an event of the batch starts is ended by a later one of it, and a third one starts another', async () => {
+test('a run started by an event of the batch is ended by a later one, and a third one starts another', async () => {
   const id = await automations.enable(onTag({ reentry: 'after_exit' }))
   const contact = await automations.addContact()
   const events = await happen(
@@ -63,12 +63,12 @@ test('a run that an event of the batch starts is ended by a later one of it, and
     { contact, status: 'exited', exit_reason: 'bought' },
     { contact, status: 'queued', exit_reason: null },
   ])
-  // Delivered again, none of them starts a run.
+  // Redelivered, none of them starts a run.
   await inOneBatch(events.filter(({ type }) => type === 'contact.tagged'))
   expect(await runsOf(id)).toMatchObject([{ exit_reason: 'bought' }, { status: 'queued', exit_reason: null }])
 })
 
-test('a batch has the same result as its events one by one', { timeout: 120_000 }, async () => {
+test('a batch has the same result as its events dispatched individually', { timeout: 120_000 }, async () => {
   let compared = 0
   await fc.assert(
     fc.asyncProperty(

@@ -1,5 +1,5 @@
-// What the events of a batch need, read once for all of them: facts of the contacts, their runs, and the automations that the events start.
-// What an event changes is changed here, too: the next one of the batch sees it.
+// The data for the events of a batch, read once for all: facts of the contacts, their runs, and the automations that the events start.
+// Changes by an event are applied here, too, so that later events of the batch see them.
 import type { EventRow } from '#platform/events/dispatcher.server.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { Definition } from '../engine/definition.ts'
@@ -7,7 +7,7 @@ import type { Facts } from '../engine/facts.ts'
 import { goneFacts, readFacts } from './facts.server.ts'
 import { type ListeningRun, lockListeningRuns } from './run-rows.server.ts'
 
-/** An enabled automation that events of the batch start. */
+/** An enabled automation that is started by events of the batch. */
 export type Starter = {
   id: string
   version: number
@@ -34,7 +34,7 @@ export async function readEventBatch(db: Db, rows: readonly EventRow[]) {
   return {
     factsOf: (contactId: string): Facts => facts.get(contactId) ?? goneFacts(contactId),
 
-    /** The active runs of the contact that hear the event: neither the one that caused it nor the one that it started. */
+    /** The contact's active runs that listen to the event: neither the one that caused it nor the one that it started. */
     listening: ({ id, type, contact_id: contactId, caused_by: causedBy }: EventRow): ListeningRun[] =>
       [...runs.values()]
         .filter(
@@ -46,7 +46,7 @@ export async function readEventBatch(db: Db, rows: readonly EventRow[]) {
         )
         .toSorted((one, other) => (one.id < other.id ? -1 : 1)),
 
-    /** The automations that the event's type starts and has not started yet. An automation is not started by its own runs. */
+    /** The automations that the event's type starts and that it has not started yet. An automation is not started by its own runs. */
     startedBy: ({ id, type, caused_by: causedBy }: EventRow): Starter[] =>
       starters.filter(
         (one) =>
@@ -97,7 +97,7 @@ async function readBefore(db: Db, automationIds: readonly string[], contactIds: 
   return before
 }
 
-/** Events that have started a run before: the same event may be delivered again. */
+/** Events that have already started a run, for redelivery. */
 async function readStarted(db: Db, automationIds: readonly string[], rows: readonly EventRow[]) {
   if (automationIds.length === 0) return new Set<string>()
   const started = await db.query<{ key: string }>(

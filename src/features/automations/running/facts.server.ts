@@ -2,7 +2,7 @@
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { Facts } from '../engine/facts.ts'
 
-/** By contact. A contact that does not exist any more is absent. */
+/** Facts by contact. A deleted contact is absent. */
 export async function readFacts(db: Db, contactIds: readonly string[]): Promise<Map<string, Facts>> {
   const rows = await db.query<Facts>(
     `select c.id as "contactId", (c.deleted_at is not null or c.merged_into_id is not null) as "isGone",

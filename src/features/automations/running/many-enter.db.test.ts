@@ -1,4 +1,4 @@
-// The small form of npm run bench -- events.
+// A small version of npm run bench -- events.
 import { expect, test } from 'vitest'
 import { allOnce, countEntered, killTransactions, queueEvents } from '../../../../bench/messages/queue-events.ts'
 import { testDatabase } from '../../../../test/database.ts'
@@ -10,14 +10,14 @@ import { startRunner } from './runner.server.ts'
 const db = await testDatabase()
 const entering = 1000
 
-test('a thousand contacts who enter at once enter and get each step once, though nodes die and steps fail in the middle', async () => {
+test('a thousand contacts who enter at once each execute every step once, although nodes die and steps fail', async () => {
   const subscriber = automationEvents({ types: ['contact.created', 'contact.updated'] })
   await db.sql('select ensure_event_cursor($1)', [subscriber.name])
   const automation = await queueEvents(db.owner, { entering, others: 50 })
   let [handled, single] = [0, 0]
   const failing: Subscriber = {
     ...subscriber,
-    // Each fails once after its work, which is undone with it: a batch, and an event of the batch that is then handled one by one.
+    // Each fails once after its work, which is rolled back: a batch, and an event of the batch that is then handled individually.
     async handleAll(work, events) {
       await subscriber.handleAll!(work, events)
       const before = handled
@@ -38,7 +38,7 @@ test('a thousand contacts who enter at once enter and get each step once, though
       startRunner({ pool, log, pollMs: 20 }),
     ]),
   )
-  /** Runs that have done both steps and wait for an hour. */
+  /** Runs that have executed both steps and wait for an hour. */
   const countWaiting = async () => {
     const [row] = await db.sql<{ n: number }>(
       `select count(*)::int as n from automation_runs where current_step = 'wait' and resume_at > now() + interval '30 minutes'`,
@@ -51,7 +51,7 @@ test('a thousand contacts who enter at once enter and get each step once, though
     const until = performance.now() + 200_000
     for (;;) {
       const counts = await countEntered(db.owner, automation)
-      // A retry after a lost connection comes after a minute.
+      // A lost connection is retried after a minute.
       await db.sql(
         `update automation_runs set resume_at = now() where attempts > 0 and status in ('queued', 'waiting')`,
       )

@@ -1,11 +1,11 @@
-// Carries out the effect of a step, in the transaction of the run.
+// Executes the effect of a step, in the transaction of the run.
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { Effect } from '../engine/effects.ts'
 import { queueWebhook } from './webhook.server.ts'
 
 export type Performed = { runId: string; automationId: string; contactId: string; stepId: string; at: Date }
 
-/** Returns what the effect led to, for the log of the run. */
+/** Returns the result of the effect, for the log of the run. */
 export async function perform(db: Db, effect: Effect, run: Performed): Promise<object | undefined> {
   switch (effect.kind) {
     case 'tag':
@@ -68,7 +68,7 @@ async function setField(db: Db, contactId: string, key: string, value: string | 
   return undefined
 }
 
-/** Under one key per run and step. The sender asks again whether it may go out. */
+/** Scheduled with one key per run and step. The sender checks again whether it may be sent. */
 function scheduleMessage(db: Db, templateId: string, { runId, contactId, stepId, at }: Performed) {
   return db.one<{ message: string }>(
     `select private.schedule_message(concat_ws(':', t.purpose, 'automation_run', $1::uuid, $4::text, $2::uuid), $2, t.channel, t.purpose, t.id,

@@ -1,10 +1,10 @@
-// What exists and may be used by a definition, for its validation.
+// Reads the entities that a definition may use, for its validation.
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { World } from '../engine/check-definition.ts'
 
 export type WorldOptions = {
   eventTypes: readonly string[]
-  /** The context of message templates that an event gives values to. */
+  /** The context of message templates whose merge fields an event fills. */
   eventContexts: ReadonlyMap<string, string>
   isSenderVerified: boolean
 }

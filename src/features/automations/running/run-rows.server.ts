@@ -1,4 +1,4 @@
-// Rows of runs: reading one for a transition, and writing the result.
+// Rows of runs: locks one for a transition, and writes the result.
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { Definition } from '../engine/definition.ts'
@@ -20,7 +20,7 @@ export type RunRow = {
 const columns = `r.id, r.automation_id, r.contact_id, r.state, r.depth, r.due_at, r.attempts, v.definition`
 const versions = `join automation_versions v on v.automation_id = r.automation_id and v.version = r.version`
 
-/** Locks a due run of an enabled automation, or returns undefined: another node has it, or it changed. */
+/** Locks a due run of an enabled automation; undefined if another node locked it or it changed. */
 export async function lockDueRun(db: Db, id: string, now: Date): Promise<RunRow | undefined> {
   const [run] = await db.query<RunRow>(
     `select ${columns} from automation_runs r ${versions} join automations a on a.id = r.automation_id
@@ -31,7 +31,7 @@ export async function lockDueRun(db: Db, id: string, now: Date): Promise<RunRow 
   return run
 }
 
-/** `trigger_event_id`: a bigint, which the driver reads as text. */
+/** `trigger_event_id` is a bigint, which the driver returns as text. */
 export type ListeningRun = RunRow & { listens: readonly string[]; trigger_event_id: string | null }
 
 /** Locks the active runs of contacts that listen to one of the events. */
@@ -43,7 +43,7 @@ export const lockListeningRuns = (db: Db, contactIds: readonly string[], types: 
     [contactIds, types],
   )
 
-/** Writes the state and the log of a transition. `output` says what the effect led to. */
+/** Writes the state and the log of a transition. `output` is the result of the effect. */
 export async function saveTransition(db: Db, run: RunRow, transition: Transition, at: Date, output?: object) {
   const { state, wakeAt, trace, effects } = transition
   const isMoved = state.at !== run.state.at || state.until !== run.state.until || !isActive(state)
@@ -61,7 +61,7 @@ export async function saveTransition(db: Db, run: RunRow, transition: Transition
         isActive(state) ? null : at,
       ],
     )
-  // An event that is only remembered must not cut short the backoff of a failing step, and one that was remembered before changes nothing.
+  // An event that is only remembered must not shorten the backoff of a failing step, and an already remembered one changes nothing.
   else if (!isDeepStrictEqual(state, run.state))
     await db.query('update automation_runs set state = $2 where id = $1', [run.id, JSON.stringify(state)])
   if (trace)
@@ -74,7 +74,7 @@ export async function saveTransition(db: Db, run: RunRow, transition: Transition
     })
 }
 
-/** Coaches read the log of their contacts: the address of a webhook is a secret. */
+/** Coaches may read the log of their contacts, so the URL of a webhook is removed. */
 const loggable = (effect: Effect) => (effect.kind === 'webhook' ? { kind: effect.kind } : effect)
 
 type StepLog = {

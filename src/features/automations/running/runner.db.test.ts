@@ -44,7 +44,7 @@ const notices = () =>
     'select type, severity, related_entity_id from notifications order by created_at, id',
   )
 
-test('an event that is delivered twice runs once', async () => {
+test('an event that is delivered twice starts one run', async () => {
   const id = await automations.enable(definitionOf([task()], { reentry: 'always' }))
   const contact = await automations.addContact()
   const events = await automations.deliver()
@@ -54,7 +54,7 @@ test('an event that is delivered twice runs once', async () => {
   expect(await taskCount(contact)).toBe(1)
 })
 
-test('a task names the automation as its cause, in its event', async () => {
+test('the event of a task names the automation as its cause', async () => {
   const id = await automations.enable(definitionOf([task()]))
   const contact = await automations.addContact()
   await automations.deliver()
@@ -71,7 +71,7 @@ test('a task names the automation as its cause, in its event', async () => {
   ])
 })
 
-test('two nodes perform each step once', async () => {
+test('two nodes execute each step once', async () => {
   const id = await automations.enable(definitionOf([task('task1'), task('task2')]))
   await db.sql(`insert into contacts (first_name) select 'נועה' from generate_series(1, 60)`)
   await automations.deliver()
@@ -89,7 +89,7 @@ test('two nodes perform each step once', async () => {
   ).toEqual([{ n: 120 }])
 })
 
-test('the run of a killed node is taken over', async () => {
+test('the run of a killed node is continued by another', async () => {
   const id = await automations.enable(definitionOf([task()]))
   const contact = await automations.addContact()
   await automations.deliver()
@@ -106,7 +106,7 @@ test('the run of a killed node is taken over', async () => {
   expect(await taskCount(contact)).toBe(1)
 })
 
-test('a failing step is tried again with growing pauses, without any of its effects, and then fails', async () => {
+test('a failing step is retried with backoff, without any of its effects, and then fails', async () => {
   const tag = await automations.addTag('נכשלת')
   const id = await automations.enable(definitionOf([add('tag1', tag)]))
   const contact = await automations.addContact()
@@ -137,7 +137,7 @@ test('a failing step is tried again with growing pauses, without any of its effe
   expect(await automations.runs(id)).toMatchObject([{ status: 'completed' }])
 })
 
-test('a step that no retry can mend fails at once, and an owner can try it again', async () => {
+test('a step with a permanent error fails at once, and an owner can retry it', async () => {
   const tag = await automations.addTag('נמחקת')
   const id = await automations.enable(definitionOf([wait(10), add('tag1', tag)]))
   await automations.addContact()
@@ -153,7 +153,7 @@ test('a step that no retry can mend fails at once, and an owner can try it again
   ])
 })
 
-test('an automation whose runs fail is paused, and the owners are notified', async () => {
+test('an automation with failing runs is paused, and the owners are notified', async () => {
   const tag = await automations.addTag('חסרה')
   const id = await automations.enable(definitionOf([add('tag1', tag)]))
   for (let i = 0; i < 4; i++) await automations.addContact()
@@ -170,7 +170,7 @@ test('an automation whose runs fail is paused, and the owners are notified', asy
   ])
 })
 
-test('few failures among many runs do not pause', async () => {
+test('a few failures among many runs do not pause the automation', async () => {
   const tag = await automations.addTag('כמעט')
   const id = await automations.enable(definitionOf([add('tag1', tag)]))
   const ended = (status: string, times: number) =>
@@ -227,7 +227,7 @@ test('an automation is not started by its own runs', async () => {
   expect(await automations.runs(id)).toMatchObject([{ status: 'completed' }])
 })
 
-test('a series that is cancelled starts an automation once', async () => {
+test('the cancellation of an appointment series starts an automation once', async () => {
   const trigger = { type: 'event', event: 'appointment.cancelled', match: {} } as const
   const id = await automations.enable(definitionOf([task()], { trigger, reentry: 'always' }))
   const contact = await automations.addContact()
@@ -244,7 +244,7 @@ test('a series that is cancelled starts an automation once', async () => {
   expect(await taskCount(contact)).toBe(1)
 })
 
-test('a series that is booked starts an automation once', async () => {
+test('the booking of an appointment series starts an automation once', async () => {
   const trigger = { type: 'event', event: 'appointment.confirmed', match: {} } as const
   const id = await automations.enable(definitionOf([task()], { trigger, reentry: 'always' }))
   const contact = await automations.addContact()
@@ -262,7 +262,7 @@ test('a series that is booked starts an automation once', async () => {
   expect(await taskCount(contact)).toBe(1)
 })
 
-test('an automation that enrols its own contacts is entered once by each', async () => {
+test('an automation that enrols its own contacts is entered once per contact', async () => {
   const id = await automations.enable(definitionOf([]))
   await automations.publish(
     id,
@@ -275,7 +275,7 @@ test('an automation that enrols its own contacts is entered once by each', async
   expect(await automations.runs(id)).toMatchObject([{ status: 'completed' }])
 })
 
-test('a reply, a payment and a refusal end a run while it waits', async () => {
+test('a reply, a payment or an opt-out ends a waiting run', async () => {
   const id = await automations.enable(definitionOf([wait(60), task()]))
   const contacts = [await automations.addContact(), await automations.addContact(), await automations.addContact()]
   await automations.deliver()
@@ -298,7 +298,7 @@ test('a reply, a payment and a refusal end a run while it waits', async () => {
   for (const contact of contacts) expect(await taskCount(contact)).toBe(0)
 })
 
-test('the run of a contact that is deleted or erased ends without an effect', async () => {
+test('the run of a deleted or erased contact ends without an effect', async () => {
   const id = await automations.enable(definitionOf([wait(60), task()]))
   const [deleted, erased] = [await automations.addContact(), await automations.addContact()]
   await automations.deliver()
@@ -309,7 +309,7 @@ test('the run of a contact that is deleted or erased ends without an effect', as
   for (const run of await automations.runs(id)) expect(run).toMatchObject({ status: 'exited', exit_reason: 'gone' })
 })
 
-test('after a merge the winner continues once, whichever of the two was inside', async () => {
+test('after a merge the remaining contact has one run, whichever of the two had it', async () => {
   const id = await automations.enable(definitionOf([wait(60), task()]))
   const [winner, loser, alone] = [
     await automations.addContact(),
@@ -334,7 +334,7 @@ test('after a merge the winner continues once, whichever of the two was inside',
   expect(stays).toEqual({ exit_reason: 'gone' })
 })
 
-test('a paused automation waits, and a resumed one continues', async () => {
+test('a paused automation does not execute steps, and a resumed one continues', async () => {
   const id = await automations.enable(definitionOf([wait(10), task()]))
   const contact = await automations.addContact()
   await automations.deliver()
@@ -360,9 +360,9 @@ test('an archived automation ends its runs and starts none', async () => {
 
 test.each<[what: string, end: (id: string) => Promise<unknown>]>([
   ['archived', (id) => db.as(asOwner, `select steer_automation($1, 'archive')`, [id])],
-  // As the removal of the demo deletes it, with its runs.
+  // As when the demo is removed with its runs.
   ['deleted', (id) => db.sql('delete from automations where id = $1', [id])],
-])('a message of an automation that was %s before it was sent is skipped with the reason', async (_, end) => {
+])('a message of an automation that was %s before sending is skipped with the reason', async (_, end) => {
   const id = await automations.enable(definitionOf([wait(10), task()]))
   const contact = await automations.addContact()
   await db.sql(`insert into contact_points (contact_id, kind, value_raw, value_norm) values ($1, 'email', $2, $2)`, [
@@ -396,7 +396,7 @@ test.each<[what: string, end: (id: string) => Promise<unknown>]>([
   expect(await taskCount(contact)).toBe(0)
 })
 
-test('a published automation is not deleted: the contacts inside stay, until it is archived', async () => {
+test('a published automation cannot be deleted: its runs continue until it is archived', async () => {
   const id = await automations.enable(definitionOf([wait(10), task()]))
   await automations.addContact()
   await automations.deliver()
@@ -408,7 +408,7 @@ test('a published automation is not deleted: the contacts inside stay, until it 
 test.each([
   ['the clocks skip', '02:30', '2027-03-25T12:00:00Z', '2027-03-26T00:30:00Z'],
   ['the clocks repeat', '01:30', '2027-10-30T12:00:00Z', '2027-10-30T23:30:00Z'],
-])('a step at an hour that %s is performed once', async (_, at, begins, time) => {
+])('a step at a local time that %s is executed once', async (_, at, begins, time) => {
   clock.now = new Date(begins)
   const id = await automations.enable(definitionOf([{ ...wait(24 * 60), at } as Step, task()]))
   const contact = await automations.addContact()
@@ -423,7 +423,7 @@ test.each([
   expect(await automations.runs(id)).toMatchObject([{ status: 'completed' }])
 })
 
-test('waits count from the planned time after a short delay, and from now after an outage', async () => {
+test('waits count from the planned time after a short delay, and from the actual time after an outage', async () => {
   const id = await automations.enable(
     definitionOf([{ ...wait(60), id: 'wait1' } as Step, { ...wait(60), id: 'wait2' } as Step]),
   )

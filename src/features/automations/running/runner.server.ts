@@ -1,5 +1,5 @@
-// Performs the due steps of runs. A step, its effects and the new state commit in one transaction.
-// A row lock marks the run in progress: it ends with the connection of a killed node.
+// Executes the due steps of runs. A step, its effects and the new state commit in one transaction. A row lock marks the run in progress; it
+// is released with the connection of a killed node.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
@@ -36,7 +36,7 @@ export function startRunner(options: RunnerOptions): { stop(): Promise<void> } {
   }
 }
 
-/** Performs one step of each due run, at most a batch. Returns how many. */
+/** Executes one step of each due run, up to a batch. Returns their number. */
 export async function advanceDue(options: RunnerOptions, signal?: AbortSignal): Promise<number> {
   const { pool, now = () => new Date(), lanes = 2 } = options
   const due = await inTransaction(pool, { role: 'service_role' }, (db) =>
@@ -59,7 +59,7 @@ export async function advanceDue(options: RunnerOptions, signal?: AbortSignal): 
   return performed
 }
 
-/** Performs the due step of one run. Its claims name the run, so that its events do. */
+/** Executes the due step of one run. The claims name the run as the cause of its events. */
 async function advanceRun(
   { pool, log, now = () => new Date() }: RunnerOptions,
   { id, depth }: { id: string; depth: number },
@@ -98,7 +98,7 @@ async function advance(db: Db, run: RunRow, at: Date) {
   await saveTransition(db, run, transition, at, output)
 }
 
-/** Tries again after 1, 4, 16 and 64 minutes. What no retry can mend fails at once. */
+/** Retries after 1, 4, 16 and 64 minutes. A permanent error fails at once. */
 async function noteFailure(db: Db, run: RunRow, at: Date, actual: Date, error: unknown) {
   const words = (error instanceof Error ? error.message : String(error)).slice(0, 500)
   const attempts = run.attempts + 1
@@ -120,5 +120,5 @@ async function noteFailure(db: Db, run: RunRow, at: Date, actual: Date, error: u
   await db.query('select trip_automation_breaker($1)', [run.automation_id])
 }
 
-/** Violated constraints, invalid values, and refusals that say so. */
+/** Permanent errors: violated constraints, invalid values, and refusals marked as such. */
 const isPermanent = (error: unknown) => /^(22|23|PT404|PT422)/.test((error as { code?: string }).code ?? '')

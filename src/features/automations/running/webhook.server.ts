@@ -1,4 +1,4 @@
-// What the webhook step sends. The outbox has ids and the address: the contact is read as the call leaves.
+// The request of the webhook step. The outbox stores ids and the URL: the contact is read when the request is sent.
 import { bulkPriority } from '#kernel/jobs/jobs.ts'
 import { queueMails } from '#kernel/mail/outbox.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
@@ -16,7 +16,7 @@ export async function queueWebhook(db: Db, call: WebhookCall): Promise<{ webhook
       html: '',
       text: '',
       purpose: webhookPurpose,
-      // A receiver that hangs must not hold up what a person waits for.
+      // A hanging receiver must not delay messages that people wait for.
       priority: bulkPriority,
       queue: webhookChannel,
       channel: webhookChannel,
@@ -27,8 +27,8 @@ export async function queueWebhook(db: Db, call: WebhookCall): Promise<{ webhook
 }
 
 /**
- * The content, or why the call is not made: the contact was deleted or erased, the run ended early, the automation was archived.
- * A demo and a dry run call no address, without a refusal.
+ * The request body, or the reason why the request is not sent: the contact was deleted or erased, the run ended early, or the automation
+ * was archived. A demo and a dry run send no request, without a refusal.
  */
 export async function readWebhookContent(
   db: Db,

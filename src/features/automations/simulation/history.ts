@@ -1,16 +1,16 @@
-// Facts at an earlier time, from the facts of today and the events since. What no event records keeps today's value.
+// Reconstructs facts at an earlier time from current facts and the events since. Facts without events have the current value.
 import { changeTag, type EngineEvent, type Facts } from '../engine/facts.ts'
 
 export type HistoryEvent = EngineEvent & {
   id: string
   at: Date
-  /** Events of one transaction are seen together. */
+  /** Events of one transaction are applied together. */
   transaction: string
-  /** Caused by a run of the simulated automation: undone, and not repeated. */
+  /** Caused by a run of the simulated automation: reverted, and not replayed. */
   isOwn: boolean
 }
 
-/** The facts before the first event. `events` are in their order. */
+/** The facts before the first event. `events` are in ascending order. */
 export const factsBefore = (today: Facts, events: readonly HistoryEvent[]): Facts =>
   events.toReversed().reduce((facts, event) => change(facts, event, true), today)
 
@@ -33,7 +33,7 @@ function change(facts: Facts, event: EngineEvent, isUndone: boolean): Facts {
       return changeContact(facts, payload, isUndone)
     case 'consent.granted':
     case 'consent.withdrawn':
-      // What was there before a consent is not in its event.
+      // The state before a consent is not in its event.
       return payload['channel'] === 'email' && !isUndone ? { ...facts, hasConsent: type === 'consent.granted' } : facts
     default:
       return type.startsWith('opportunity.') ? changeOpportunity(facts, event, isUndone) : facts

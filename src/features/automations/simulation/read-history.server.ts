@@ -1,4 +1,4 @@
-// Reads the stored events of a period, for the contacts whom an automation concerns.
+// Reads the stored events of a period for the contacts of an automation.
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { Definition } from '../engine/definition.ts'
 import { triggerTypes } from '../engine/admission.ts'
@@ -40,7 +40,7 @@ export async function readHistory(
     [id, contactIds, [...new Set([...factTypes, ...listens(definition), ...triggerTypes(definition)])], from, to],
   )
   const byContact = Map.groupBy(
-    // Dates are computed from the contact: an enabled automation has written some of them already.
+    // Dates are computed from the contact, because an enabled automation has already written some events.
     events.filter(({ type }) => type !== 'automation.date_reached'),
     ({ contactId }) => contactId,
   )
@@ -64,7 +64,7 @@ export async function readHistory(
   }
 }
 
-/** Contacts with an event that starts a run, newest first; for a date trigger, those with a date. */
+/** Contacts with an event that starts a run, newest first; for a date trigger, contacts with a date. */
 async function concernedContacts(db: Db, id: string, definition: Definition, { from, to }: Period): Promise<string[]> {
   const { trigger } = definition
   const rows = await db.query<{ id: string }>(

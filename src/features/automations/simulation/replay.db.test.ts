@@ -94,11 +94,11 @@ const consent = (contact: string, action: string) =>
     [contact, action, clock.now],
   )
 
-test('the simulation of stored events equals what really happened', { timeout: 300_000 }, async () => {
+test('the simulation of stored events equals the actual runs', { timeout: 300_000 }, async () => {
   let [entered, performed] = [0, 0]
   await fc.assert(
     fc.asyncProperty(anyDefinition(ids), history, async (definition, past) => {
-      // Each round has a period of its own: a simulation reads the events of every contact.
+      // Each round has a separate period: a simulation reads the events of every contact.
       clock.now = new Date(clock.now.getTime() + 24 * 60 * 60_000)
       const from = clock.now
       const id = await automations.enable(definition)
@@ -138,14 +138,14 @@ test('the simulation of stored events equals what really happened', { timeout: 3
     }),
     { numRuns: 80 },
   )
-  // The property would hold for automations without runs, too.
+  // Without runs the property would hold trivially.
   expect(entered).toBeGreaterThan(40)
   expect(performed).toBeGreaterThan(40)
 })
 
 type Run = { contactId: string; enteredAt: Date }
 type Ended = { exitReason?: string | null; lines: readonly { stepId: string }[] }
-/** Two runs of a contact may start in the same instant: the order of their contents decides, the same on both sides. */
+/** Two runs of a contact may start at the same instant: they are sorted by content on both sides. */
 const byStart = (one: Run & Ended, other: Run & Ended) =>
   one.enteredAt.getTime() - other.enteredAt.getTime() ||
   one.contactId.localeCompare(other.contactId) ||

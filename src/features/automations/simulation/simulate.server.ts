@@ -44,7 +44,7 @@ export const simulateAutomation = defineFunction({
 
 const spell = ({ from, to }: { from: Date; to: Date }) => ({ from: from.toISOString(), to: to.toISOString() })
 
-/** The contact as it is, enrolled by hand now. */
+/** The current contact, enrolled manually now. */
 async function enteringNow(db: Db, automationId: string, contactId: string, now: Date): Promise<SimulatedContact> {
   const facts = (await readFacts(db, [contactId])).get(contactId)
   if (!facts) throw new Refusal('contact_not_found', 404, refusals.contact_not_found)
@@ -107,7 +107,7 @@ async function sendingRules(db: Db, { steps }: Definition): Promise<Sending> {
   return { settings, marketing: new Set(marketing.map(({ id }) => id)) }
 }
 
-/** Marketing waits for the end of the quiet hours, and is not sent without consent. */
+/** Marketing waits for the end of quiet hours, and is not sent without consent. */
 function spellLine(
   { at, stepId, outcome, reason, effect, hasConsent }: SimulatedLine,
   { settings, marketing }: Sending,
@@ -120,7 +120,7 @@ function spellLine(
     : { ...line, unsent: 'no_consent' }
 }
 
-/** Values of `source` and of custom fields are in no event. */
+/** Conditions on `source` and custom fields, whose values are not in events. */
 function readsUnrecorded({ filters, steps }: Definition): boolean {
   const reads = (conditions: readonly Condition[]) =>
     conditions.some((one) => one.about === 'field' && one.key !== 'lifecycle')

@@ -9,7 +9,7 @@ import { step, type Transition, type Trace } from '../engine/step.ts'
 import { momentOf } from '../engine/times.ts'
 import { factsAfter, factsBefore, type HistoryEvent } from './history.ts'
 
-/** `hasConsent`: to marketing, at that time. */
+/** `hasConsent`: marketing consent at that time. */
 export type SimulatedLine = Trace & { at: Date; effect?: Effect; hasConsent: boolean }
 export type SimulatedRun = {
   contactId: string
@@ -23,16 +23,16 @@ export type Refused = { contactId: string; at: Date; why: Exclude<Admission, 'en
 export type Simulation = { runs: SimulatedRun[]; refused: Refused[] }
 
 export type SimulatedContact = {
-  /** Of today. */
+  /** The current facts. */
   facts: Facts
-  /** At the beginning of the period. */
+  /** The facts at the start of the period. */
   hadConsent: boolean
   events: readonly HistoryEvent[]
 }
 type Automation = { id: string; definition: Definition }
 type Period = { from: Date; to: Date }
 
-/** What the automation would have done for each contact, had it been enabled during the period. */
+/** Simulates each contact as if the automation had been enabled during the period. */
 export function simulate(automation: Automation, contacts: readonly SimulatedContact[], period: Period): Simulation {
   const all = contacts.map((contact) => simulateContact(automation, contact, period))
   return {
@@ -100,7 +100,7 @@ function simulateContact({ id, definition }: Automation, contact: SimulatedConta
   }
 }
 
-/** Groups of one transaction, in the order of time. */
+/** Groups events by transaction, in chronological order. */
 function together(events: readonly HistoryEvent[]): HistoryEvent[][] {
   const groups: HistoryEvent[][] = []
   for (const event of events.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
@@ -111,7 +111,7 @@ function together(events: readonly HistoryEvent[]): HistoryEvent[][] {
   return groups
 }
 
-/** The moments of a date trigger, from the contact's own date. */
+/** The due times of a date trigger, from the contact's date. */
 export function dateEvents(
   id: string,
   { trigger }: Pick<Definition, 'trigger'>,

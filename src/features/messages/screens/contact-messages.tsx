@@ -1,4 +1,4 @@
-// The messages of one contact, or of one entity that they are about: sent, waiting and not sent.
+// The messages of one contact or one entity: sent, waiting and not sent.
 import { Link, useSearchParams } from 'react-router'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { pageOf } from '#platform/screens/page-of.ts'

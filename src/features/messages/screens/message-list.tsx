@@ -1,4 +1,4 @@
-// Messages with the answer to "why was this sent, or not": the rule, each wait, and the reason that decided.
+// Messages with the reason why each was sent or not: the rule, each delay, and the deciding reason.
 import './message-list.css'
 import { ChevronDown } from 'lucide-react'
 import { Link } from 'react-router'
@@ -56,7 +56,7 @@ const lookOf = (outcome: string) => {
 const at = (instant: string) => `${formatLongDate(instant)}, ${formatTime(instant)}`
 const momentOf = ({ sent_at: sent, send_at: next }: LoggedMessage) => at(sent ?? next)
 
-/** The reason is readable without opening the row. */
+/** The reason is readable without expanding the row. */
 const shortReason = ({
   skip_reason: why,
   waits_because: wait,

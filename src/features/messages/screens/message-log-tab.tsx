@@ -1,4 +1,4 @@
-// Search over all messages: what was sent, what waits, what was not sent and why.
+// Search over all messages: sent, waiting, and unsent with the reason.
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatLongDate, formatTime } from '#lib/time/dates.ts'

@@ -6,10 +6,10 @@ import { unique, uniqueEmail } from '../../../../test/browser/unique.ts'
 
 const backend = backendAs('owner')
 
-/** The rule of the message that the tests look at. */
+/** The rule of the tested message. */
 const canceled = 'בקשה להמלצה אחרי סיום התהליך'
 
-/** A contact whose review request was canceled, because the process was opened again. */
+/** Creates a contact whose review request was cancelled, because the process was reopened. */
 async function makeCanceledMessage() {
   const first = unique('דנה')
   const contact = await makeContact({ first, email: uniqueEmail() })
@@ -25,7 +25,7 @@ async function makeCanceledMessage() {
   return { id: contact.id, first }
 }
 
-test('why a message was not sent is found in two presses from the contact, and the rule is named', async () => {
+test('the reason why a message was not sent is two clicks from the contact, with the rule', async () => {
   const { id } = await makeCanceledMessage()
   await openScreen(`/crm/contacts/${id}`, 'owner')
   await page.getByRole('region', { name: 'מה קרה' }).getByRole('link', { name: 'הודעות', exact: true }).click()
@@ -37,7 +37,7 @@ test('why a message was not sent is found in two presses from the contact, and t
   await expect.element(row.getByRole('link', { name: /לשינוי הכלל/ })).toHaveAttribute('href', '/crm/email/plan')
 })
 
-test('the messages of one entity are one press from each of them, and its address can be shared', async () => {
+test('the messages of an entity are one click from each of them, and their URL can be shared', async () => {
   const { id } = await makeCanceledMessage()
   const screen = await openScreen(`/crm/contacts/${id}?tab=messages`, 'owner')
   const row = page.getByRole('listitem').filter({ hasText: canceled })
@@ -52,13 +52,13 @@ test('the messages of one entity are one press from each of them, and its addres
   await expect.element(row.getByText(canceled, { exact: true })).toBeVisible()
 })
 
-test('a contact without messages says so', async () => {
+test('a contact without messages shows an empty state', async () => {
   const { id } = await makeContact({ first: unique('רון') })
   await openScreen(`/crm/contacts/${id}?tab=messages`, 'owner')
   await expect.element(page.getByText(/עוד לא יצאה הודעה אוטומטית/)).toBeVisible()
 })
 
-test('the log is searched by name and filtered by outcome, by keyboard too', async () => {
+test('the log can be searched by name and filtered by outcome, also by keyboard', async () => {
   const { first } = await makeCanceledMessage()
   await openScreen('/crm/email/messages', 'owner')
   await page.getByRole('searchbox', { name: 'חיפוש הודעה' }).fill(first)
@@ -76,7 +76,7 @@ test('the log is searched by name and filtered by outcome, by keyboard too', asy
   await expect.element(row.getByRole('link', { name: 'לאיש הקשר' })).toBeVisible()
 })
 
-test('the log is closed to roles that do not see recipients', async () => {
+test('the log is not accessible to roles that do not see recipients', async () => {
   await openScreen('/crm/email/messages', 'content')
   await expect.element(page.getByText(/פתוחים לבעלות ולהנהלה/)).toBeVisible()
 })

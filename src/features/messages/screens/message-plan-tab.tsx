@@ -1,4 +1,4 @@
-// The message plan: what is sent by itself, when, and a switch for each row. Below it the closed days of the business.
+// The message plan: automatic messages with their times, and a switch for each rule. Below it the closed days of the business.
 import './message-list.css'
 import { useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
@@ -82,7 +82,7 @@ type RuleProps = { rule: MessageRule; anchor: string; onEdit: () => void; onText
 
 function Rule({ rule, anchor, onEdit, onText }: RuleProps) {
   const saving = useSaveRule()
-  // Most notices have no time: they are written as it happens.
+  // Most notifications have no time: they are sent at the event.
   const isAtOnce = rule.context_type === 'staff_notice'
   return (
     <div className="message-plan__row">

@@ -8,7 +8,7 @@ const backend = backendAs('owner')
 const ruleOf = async (key: string) =>
   (await backend.from('message_rules').select('*').eq('key', key).single().throwOnError()).data
 
-/** All tests share the plan: the row returns to its state. */
+/** All tests share the plan, so the rule is restored. */
 async function restored(key: string) {
   const { is_active, offset_minutes } = await ruleOf(key)
   onTestFinished(async () => {
@@ -16,7 +16,7 @@ async function restored(key: string) {
   })
 }
 
-test('a row of the plan is switched off and on', async () => {
+test('a rule of the plan can be disabled and enabled', async () => {
   await restored('stage.completed')
   await openScreen('/crm/email/plan', 'owner')
   const row = page.getByRole('switch', { name: /הושלם שלב, ומה השלב הבא/ })
@@ -27,7 +27,7 @@ test('a row of the plan is switched off and on', async () => {
   await expect.poll(async () => (await ruleOf('stage.completed')).is_active).toBe(true)
 })
 
-test('the time of a row is changed in days, hours or minutes, and a fraction is refused at its field', async () => {
+test('the time of a rule can be set in days, hours or minutes, and a fraction is refused at its field', async () => {
   await restored('process.review_request')
   await openScreen('/crm/email/plan', 'owner')
   await expect.element(page.getByText(/יום אחרי סיום התהליך/)).toBeVisible()
@@ -44,7 +44,7 @@ test('the time of a row is changed in days, hours or minutes, and a fraction is 
   await expect.poll(async () => (await ruleOf('process.review_request')).offset_minutes).toBe(180)
 })
 
-test('a row that a colleague has changed is not overwritten', async () => {
+test('a rule changed by a colleague is not overwritten', async () => {
   await restored('newsletter.reminder')
   await openScreen('/crm/email/plan', 'owner')
   await page.getByRole('button', { name: 'שינוי המועד: תזכורת אחת לאישור ההרשמה' }).click()

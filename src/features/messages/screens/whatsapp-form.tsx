@@ -1,4 +1,4 @@
-// By which approved template a row of the plan goes by WhatsApp, to recipients who agreed to it.
+// Selects the approved template with which a rule is sent by WhatsApp to recipients who consented.
 import { RecordForm } from '#platform/editing/record-dialog.tsx'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { SelectField } from '#ui/forms/field.tsx'

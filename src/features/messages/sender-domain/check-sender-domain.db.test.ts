@@ -57,7 +57,7 @@ beforeEach(async () => {
   dmarc('v=DMARC1; p=reject; rua=mailto:office@example.co.il')
 })
 
-test('a domain whose three records are right has no fault', async () => {
+test('a domain with three correct records has no fault', async () => {
   const { findings, selector, domain } = await check()
   expect(findings.map(({ about, status, code }) => [about, status, code])).toEqual([
     ['spf', 'ok', 'spf_ok'],
@@ -123,14 +123,14 @@ test.each<[string, string | string[], string, string | undefined]>([
   expect([found, add?.value]).toEqual([code, value])
 })
 
-test('includes and redirects are followed to any depth, and a record that includes itself ends', async () => {
+test('nested SPF includes and redirects are resolved, and a record that includes itself does not loop', async () => {
   spf('v=spf1 include:one.example -all')
   dns.zone['one.example'] = { TXT: ['v=spf1 include:one.example include:two.example ~all'] }
   dns.zone['two.example'] = { TXT: ['v=spf1 redirect=_spf.google.com'] }
   expect(await finding('spf')).toMatchObject({ code: 'spf_ok' })
 })
 
-test('an SPF record that needs over ten queries is a fault, and the check stops there', async () => {
+test('an SPF record that requires over ten queries is a fault, and the check stops there', async () => {
   spf(`v=spf1 ${Array.from({ length: 11 }, (_, n) => `include:s${n}.example`).join(' ')} -all`)
   for (let n = 0; n < 11; n++) dns.zone[`s${n}.example`] = { TXT: ['v=spf1 ip4:192.0.2.1 ~all'] }
   dns.asked.length = 0
@@ -138,7 +138,7 @@ test('an SPF record that needs over ten queries is a fault, and the check stops 
   expect(dns.asked).not.toContain('s10.example')
 })
 
-test('an own mail server is found by its addresses: as ip4, ip6, a or mx', async () => {
+test('a self-hosted mail server is recognised by its addresses: as ip4, ip6, a or mx', async () => {
   const host = 'mail.hosting.example'
   dns.zone[host] = { A: ['198.51.100.7'], AAAA: ['2001:db8::7'] }
   const verdict = async (record: string) => {
@@ -158,7 +158,7 @@ test('an own mail server is found by its addresses: as ip4, ip6, a or mx', async
   expect(await verdict('v=spf1 include:_spf.hosting.example -all')).toBe('spf_ok')
 })
 
-test('the sending address of a relay inside the network is not known, so the record is not called wrong', async () => {
+test('the sending address of an internal relay is unknown, so its record is not reported as wrong', async () => {
   spf('v=spf1 ip4:203.0.113.1 -all')
   expect(await finding('spf', { host: '10.0.0.5' })).toMatchObject({ status: 'unknown', code: 'spf_sender_unknown' })
 })
@@ -176,7 +176,7 @@ test.each([
   expect(await finding('dkim')).toMatchObject({ code, status })
 })
 
-test('a selector that was given is checked alone, is remembered once its key was found, and may be pasted as a host name', async () => {
+test('a given selector is checked alone, stored once its key is found, and may be pasted as a host name', async () => {
   dkim('v=DKIM1; t=y; p=' + key, 'own2026')
   expect(await finding('dkim', { selector: 'absent' })).toMatchObject({ status: 'fault', code: 'dkim_missing' })
   expect(await check()).toMatchObject({ selector: 'google' })
@@ -208,7 +208,7 @@ test.each<[string | string[], string, string, string | undefined]>([
   expect([found.code, found.status, found.add?.value]).toEqual([code, status, value])
 })
 
-test('a subdomain inherits the policy of the domain above it, and its own policy for subdomains comes first', async () => {
+test('a subdomain inherits the policy of its parent domain, whose subdomain policy has precedence', async () => {
   const from = 'office@mail.example.co.il'
   dns.zone['mail.example.co.il'] = { TXT: ['v=spf1 include:_spf.google.com -all'] }
   expect(await finding('dmarc', { from })).toMatchObject({ code: 'dmarc_ok' })
@@ -216,14 +216,14 @@ test('a subdomain inherits the policy of the domain above it, and its own policy
   expect(await finding('dmarc', { from })).toMatchObject({ code: 'dmarc_monitoring', add: null })
 })
 
-test('a strict policy is a fault while neither SPF nor DKIM proves the domain', async () => {
+test('a strict policy is a fault while neither SPF nor DKIM authenticates the domain', async () => {
   spf('v=spf1 mx -all')
   expect(await finding('dmarc')).toMatchObject({ code: 'dmarc_ok' })
   dkim('p=')
   expect(await finding('dmarc')).toMatchObject({ status: 'fault', code: 'dmarc_unaligned' })
 })
 
-test('behind a service with its own return path, SPF does not prove the domain', async () => {
+test('with a provider’s own return path, SPF does not authenticate the domain', async () => {
   const host = 'smtp.sendgrid.net'
   dns.zone['sendgrid.net'] = { TXT: ['v=spf1 ip4:192.0.2.0/24 ~all'] }
   spf('v=spf1 include:sendgrid.net -all')
@@ -238,21 +238,21 @@ test('behind a service with its own return path, SPF does not prove the domain',
   expect(await finding('dmarc', { host })).toMatchObject({ status: 'unknown', code: 'dmarc_alignment_unknown' })
 })
 
-test('a DNS server that fails or does not answer is no fault of the domain, and the other records are still judged', async () => {
+test('a failing or silent DNS server is not a fault of the domain, and the other records are still checked', async () => {
   dns.zone['example.co.il'] = 'fails'
   expect((await check()).findings.map(({ code }) => code)).toEqual(['dns_unavailable', 'dkim_ok', 'dmarc_ok'])
   dns.zone['_dmarc.example.co.il'] = 'silent'
   expect(await finding('dmarc', { timeoutMs: 100 })).toMatchObject({ status: 'unknown', code: 'dns_unavailable' })
 })
 
-test('a mailbox of a mail service has no records to mend', async () => {
+test('a mailbox of a mail service has no records to fix', async () => {
   const codes = async (options: Options) => (await check(options)).findings.map(({ code }) => code)
   expect(await codes({ from: 'family@gmail.com' })).toEqual(['mailbox_of_a_service'])
   expect(await codes({ from: 'family@gmail.com', host: 'smtp.sendgrid.net' })).toEqual(['mailbox_of_another_service'])
   expect(dns.asked).not.toContain('gmail.com')
 })
 
-test('a selector that is none is refused, and without a mail server there is nothing to check', async () => {
+test('an invalid selector is refused, and without a mail server nothing is checked', async () => {
   await expect(check({ selector: 'a b' })).rejects.toMatchObject({ code: 'invalid_input' })
   const functions = [checkSenderDomain({ sender: undefined, startLookup: openDns({ servers: [dns.address] }) })]
   const { invoke } = createFunctions({ pool: db.authenticator, functions, log: pino({ level: 'silent' }) })

@@ -1,4 +1,4 @@
-// check-sender-domain: what receivers learn about the sender's domain from DNS. No transaction is open during the queries.
+// check-sender-domain: checks the DNS records of the sender's domain. No transaction is open during the queries.
 import { domainToASCII } from 'node:url'
 import { DnsUnavailable, type DnsLookup, type StartLookup } from '#integrations/dns.ts'
 import { Refusal } from '#kernel/errors.ts'
@@ -11,7 +11,7 @@ import { isServiceMailbox, providerOf } from './mail-providers.ts'
 import { type Finding, type SenderDomainCheck, SenderDomainInput, senderDomainRefusals } from './sender-domain.ts'
 
 export type SenderDomainParts = {
-  /** The address that mail is sent from, and the mail server; undefined while none is configured. */
+  /** The sender address and the mail server; undefined while none is configured. */
   sender: { from: string; host: string } | undefined
   startLookup: StartLookup
 }
@@ -76,7 +76,7 @@ async function judge(
   return { domain, findings: [spf, dkim.finding, dmarc], selector: dkim.selector }
 }
 
-/** A record that could not be read is no fault of the domain. */
+/** A record that could not be read is not a fault of the domain. */
 const orUnavailable = (about: Finding['about'], judged: Promise<Finding>): Promise<Finding> =>
   judged.catch((error: unknown) => {
     if (!(error instanceof DnsUnavailable)) throw error
@@ -87,7 +87,7 @@ const readSelector = async (db: Db, domain: string) =>
   (await db.query<{ dkim_selector: string }>('select dkim_selector from sender_domains where domain = $1', [domain]))[0]
     ?.dkim_selector
 
-/** Written only when it differs. */
+/** Writes the selector only when it changed. */
 const saveSelector = (db: Db, domain: string, selector: string) =>
   db.query(
     `insert into sender_domains (domain, dkim_selector) values ($1, $2)

@@ -1,4 +1,4 @@
-// What is right and wrong in the records of the sender's domain, with the record that mends it.
+// Findings on the DNS records of the sender's domain, with the record that fixes each.
 import './sender-domain.css'
 import { Copy } from 'lucide-react'
 import { Badge } from '#ui/badge.tsx'
@@ -11,7 +11,7 @@ import { SelectorForm } from './selector-form.tsx'
 import type { Finding, SenderDomainCheck } from './sender-domain.ts'
 
 const looks = { ok: 'success', warning: 'warning', fault: 'danger', unknown: 'outline' } as const
-/** Codes with which another selector may be the right one. */
+/** Codes that another selector may fix. */
 const asksForSelector = new Set(['dkim_not_found', 'dkim_missing', 'dkim_invalid', 'dkim_revoked', 'dkim_weak'])
 
 export const DomainFindings = ({ check }: { check: SenderDomainCheck }) => (
@@ -40,7 +40,7 @@ export const DomainFindings = ({ check }: { check: SenderDomainCheck }) => (
   </ul>
 )
 
-/** Keys are long; their start identifies them. */
+/** Keys are long, so only their start is shown. */
 const shorten = (record: string) => (record.length > 160 ? `${record.slice(0, 160)}…` : record)
 
 function RecordToAdd({ host, value, replaces, name }: NonNullable<Finding['add']> & { name: string }) {

@@ -1,4 +1,4 @@
-// Hebrew texts of findings, one per code: what is the case, and what to do.
+// Hebrew texts of findings, one per code: the problem, and how to fix it.
 import type { Finding, FindingCode } from './sender-domain.ts'
 
 export const recordNames: Record<Finding['about'], string> = {

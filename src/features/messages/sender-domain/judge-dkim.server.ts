@@ -1,4 +1,4 @@
-// Judges the DKIM key of a domain under a selector, or under those that are usual.
+// Checks the DKIM key of a domain under a given selector, or under common ones.
 import { createPublicKey } from 'node:crypto'
 import type { DnsLookup } from '#integrations/dns.ts'
 import { likelySelectors, type MailProvider } from './mail-providers.ts'
@@ -13,9 +13,9 @@ const shortestRsaBits = 1024
 type Names = {
   domain: string
   provider: MailProvider | undefined
-  /** Checked alone. */
+  /** The only selector to check, if given. */
   selector?: string | undefined
-  /** Checked first: the mail service may have been changed since. */
+  /** Checked first: the mail service may have changed since. */
   remembered?: string | undefined
 }
 
@@ -49,7 +49,7 @@ const finding = (
 
 async function judgeSelector(dns: DnsLookup, domain: string, selector: string): Promise<Judged> {
   const host = `${selector}._domainkey.${domain}`
-  // A domain may answer every name with the same record, which is then no key.
+  // A domain may return the same record for every name (wildcard), which is then not a key.
   const records = (await dns.texts(host)).filter(
     (text) => /(^|;)\s*(p|v)\s*=/i.test(text) && !/^v=(spf1|DMARC1)/i.test(text),
   )
@@ -72,7 +72,7 @@ function judgeKey(record: string): FindingCode {
   return (tags.get('t') ?? '').split(':').some((flag) => flag.trim() === 'y') ? 'dkim_testing' : 'dkim_ok'
 }
 
-/** Length of an RSA key; of an Ed25519 key the strength it is worth. Undefined if it is no key. */
+/** The length of an RSA key; of an Ed25519 key the equivalent strength. Undefined if it is not a key. */
 function keyBits(kind: string, key: string): number | undefined {
   const bytes = Buffer.from(key, 'base64')
   if (kind === 'ed25519') return bytes.length === 32 ? 3072 : undefined

@@ -1,9 +1,9 @@
-// Judges the DMARC policy of a domain, and whether its mail passes that policy.
+// Checks the DMARC policy of a domain, and whether its mail passes that policy.
 import type { DnsLookup } from '#integrations/dns.ts'
 import type { Finding, FindingCode } from './sender-domain.ts'
 import { readTagList } from './tag-list.ts'
 
-/** How the mail proves its domain. The From address, the return path and the key share one domain, so that strict alignment holds too. */
+/** How the mail is authenticated. The From address, the return path and the key share one domain, so strict alignment holds too. */
 export type Alignment = { spf: boolean; dkim: boolean; isDkimUnknown: boolean }
 
 export async function judgeDmarc(
@@ -37,7 +37,7 @@ export async function judgeDmarc(
   return finding('ok', 'dmarc_ok')
 }
 
-/** The record of the domain, or of the nearest domain above it. */
+/** The record of the domain, or of its nearest parent domain. */
 async function findPolicy(dns: DnsLookup, domain: string) {
   const labels = domain.split('.')
   for (let from = 0; from <= labels.length - 2; from++) {

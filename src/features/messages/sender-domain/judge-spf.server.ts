@@ -1,4 +1,4 @@
-// Judges the SPF record of a domain: does it name the server that the mail leaves from?
+// Checks whether the SPF record of a domain authorises the sending server.
 import { isIP } from 'node:net'
 import type { DnsLookup } from '#integrations/dns.ts'
 import type { MailProvider } from './mail-providers.ts'
@@ -38,17 +38,17 @@ export async function judgeSpf(dns: DnsLookup, { domain, host, provider }: Sende
   return finding('ok', 'spf_ok')
 }
 
-/** Whether the record names the server: by the provider's include, by an address, or by an include of the server's own domain. */
+/** Whether the record authorises the server: by the provider's include, by an address, or by an include of the server's own domain. */
 function names(tree: SpfTree, host: string, provider: MailProvider | undefined, addresses: readonly string[]) {
   if (provider) return provider.spf.some((name) => tree.included.has(name))
   if (addresses.some((one) => tree.allowed.check(one, isIP(one) === 4 ? 'ipv4' : 'ipv6'))) return true
   const own = host.toLowerCase().split('.').slice(1).join('.')
-  // Of a name like example.co.il, `co.il` is no domain of its own.
+  // Of a name like example.co.il, `co.il` is not a registrable domain.
   const isDomain = own.includes('.') && !/^[a-z]{2,3}\.[a-z]{2}$/.test(own)
   return isDomain && [...tree.included].some((name) => name === own || name.endsWith(`.${own}`))
 }
 
-/** Addresses of the mail server. A relay inside the network sends from an address that is not known here. */
+/** Addresses of the mail server. The sending address of an internal relay is unknown. */
 async function outgoingAddresses(dns: DnsLookup, host: string) {
   const all = isIP(host) ? [host] : host === 'localhost' ? [] : await dns.addresses(host)
   return all.filter((address) => !isPrivate(address))
@@ -57,7 +57,7 @@ async function outgoingAddresses(dns: DnsLookup, host: string) {
 const isPrivate = (address: string) =>
   /^(10\.|127\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd]|fe80:)/i.test(address)
 
-/** One record of all terms, with those wanted, before the strictest end. */
+/** Merges all terms into one record, with the required ones, before the strictest `all`. */
 function merge(records: readonly string[], wanted: readonly string[]) {
   const tokens = records.flatMap((record) => record.trim().split(/ +/).slice(1))
   const isEnd = (token: string) => /^[-+~?]?all$/i.test(token)

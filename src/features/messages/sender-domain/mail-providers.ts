@@ -1,15 +1,15 @@
-// Mail services that businesses send through, by the name of their mail server.
+// Mail services, recognised by the name of their mail server.
 
 export type MailProvider = {
-  /** Ends of the mail server's name. */
+  /** Suffixes of the mail server's host name. */
   hosts: readonly string[]
-  /** Names that an SPF record includes; the first is the one to add. */
+  /** Domains that an SPF record includes; the first is the one to add. */
   spf: readonly string[]
   /** Selectors under which the service publishes DKIM keys. */
   selectors: readonly string[]
   /** Whether the return path is the service's own domain, so that SPF does not count for DMARC. */
   ownReturnPath?: true
-  /** Domains of mailboxes that the service itself gives out. */
+  /** Domains of the service's own mailboxes. */
   mailboxes?: readonly string[]
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseSpf } from './parse-spf.ts'
 
-test('mechanisms are read with qualifier, domain, address and prefix lengths', () => {
+test('mechanisms are parsed with qualifier, domain, address and prefix lengths', () => {
   expect(
     parseSpf(
       'v=spf1 a mx/24 a:Mail.Example.com/24//64 ip4:192.0.2.0/24 ip6:2001:db8::/32 ?include:_spf.example.com -all',
@@ -19,7 +19,7 @@ test('mechanisms are read with qualifier, domain, address and prefix lengths', (
   })
 })
 
-test('a redirect is read, and an unknown modifier is ignored', () => {
+test('a redirect is parsed, and an unknown modifier is ignored', () => {
   expect(parseSpf('v=spf1 redirect=_spf.example.com exp=why.example.com x-note=1')).toEqual({
     terms: [],
     redirect: '_spf.example.com',

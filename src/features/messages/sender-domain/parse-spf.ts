@@ -6,7 +6,7 @@ type Kind = 'all' | 'include' | 'a' | 'mx' | 'ip4' | 'ip6' | 'ptr' | 'exists'
 export type SpfTerm = {
   qualifier: Qualifier
   kind: Kind
-  /** A domain or an address; of `a` and `mx` the domain of the record if empty. */
+  /** A domain or an address; empty in `a` and `mx` for the record's own domain. */
   value: string
   /** Prefix lengths for IPv4 and IPv6; undefined means a single address. */
   bits4?: number | undefined
@@ -16,7 +16,7 @@ export type SpfRecord = { terms: SpfTerm[]; redirect?: string }
 
 export const isSpf = (text: string) => /^v=spf1( |$)/i.test(text)
 
-/** Undefined if a receiver must treat the record as broken. */
+/** Undefined for a syntax error, which receivers treat as a permanent error. */
 export function parseSpf(text: string): SpfRecord | undefined {
   const record: SpfRecord = { terms: [] }
   for (const token of text.split(' ').slice(1).filter(Boolean)) {
@@ -49,7 +49,7 @@ function parseTerm(token: string): SpfTerm | undefined {
     case 'ip4':
       return isIP(value) === 4 ? withPrefix(term, prefix) : undefined
     case 'ip6': {
-      // An IPv6 address holds colons.
+      // IPv6 addresses contain colons.
       const [address = '', bits] = token.replace(/^[-+~?]?ip6:/i, '').split('/')
       if (isIP(address) !== 6) return undefined
       return withPrefix({ ...term, value: address }, bits === undefined ? '' : `//${bits}`)
@@ -62,7 +62,7 @@ function parseTerm(token: string): SpfTerm | undefined {
   }
 }
 
-/** `/24`, `//64` or `/24//64`. */
+/** Matches `/24`, `//64` or `/24//64`. */
 function withPrefix(term: SpfTerm, prefix: string): SpfTerm | undefined {
   if (prefix === '') return term
   const [, four, six] = /^(?:\/(\d{1,2}))?(?:\/\/(\d{1,3}))?$/.exec(prefix) ?? []

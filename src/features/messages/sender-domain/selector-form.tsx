@@ -9,7 +9,7 @@ import { Selector, senderDomainRefusals } from './sender-domain.ts'
 
 const Edit = z.object({ selector: Selector })
 
-/** Asks for the selector of the DKIM key. The whole host name may be pasted. */
+/** Form for the selector of the DKIM key. The whole host name may be pasted. */
 export function SelectorForm() {
   const checking = useCheckSelector()
   const { faults, read, refused } = useValidatedForm(Edit, {

@@ -1,4 +1,4 @@
-// Whether receivers can trust the sender's domain.
+// Shows whether receivers can authenticate the sender's domain.
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { useMailStatus } from '#platform/mail-status/mail-status.data.ts'
 import { SettingsCard } from '#platform/screens/settings-card.tsx'

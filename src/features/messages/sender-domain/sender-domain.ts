@@ -1,4 +1,4 @@
-// Contract of the check of the sender's domain: which DNS records let receivers trust its mail.
+// Contract of the sender domain check: the DNS records that authenticate its mail.
 import { Instant, z } from '#lib/schema.ts'
 
 /** Stable codes, by record. */
@@ -36,12 +36,12 @@ export type FindingCode = (typeof findingCodes)[number]
 
 export const Finding = z.object({
   about: z.enum(['sender', 'spf', 'dkim', 'dmarc']),
-  /** `unknown`: the DNS server did not answer, or the record's name is not known. */
+  /** `unknown`: the DNS server did not respond, or the record's name is unknown. */
   status: z.enum(['ok', 'warning', 'fault', 'unknown']),
   code: z.enum(findingCodes),
-  /** The records as they are. */
+  /** The present records. */
   found: z.array(z.string()),
-  /** The TXT record that mends it. `replaces`: in place of the records found. */
+  /** The TXT record that fixes it. `replaces`: instead of the found records. */
   add: z.object({ host: z.string(), value: z.string(), replaces: z.boolean() }).nullable(),
 })
 export type Finding = z.infer<typeof Finding>
@@ -49,7 +49,7 @@ export type Finding = z.infer<typeof Finding>
 export const SenderDomainCheck = z.object({
   domain: z.string(),
   findings: z.array(Finding),
-  /** The selector whose key was judged. */
+  /** The selector of the checked key. */
   selector: z.string().nullable(),
 })
 export type SenderDomainCheck = z.infer<typeof SenderDomainCheck>
@@ -72,7 +72,7 @@ export const Selector = z
 
 export const SenderDomainInput = z.object({ selector: Selector.optional() })
 
-/** The row of a domain whose selector is known. */
+/** The row of a domain with a known selector. */
 export const SenderDomain = z.object({ domain: z.string(), dkim_selector: z.string(), updated_at: Instant })
 
 export const senderDomainRefusals = {

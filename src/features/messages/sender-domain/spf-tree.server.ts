@@ -1,24 +1,24 @@
-// Follows an SPF record through all that it includes, as a receiver does.
+// Resolves an SPF record with all its includes, like a receiver.
 import { BlockList, isIP } from 'node:net'
 import type { DnsLookup } from '#integrations/dns.ts'
 import { isSpf, parseSpf, type Qualifier, type SpfTerm } from './parse-spf.ts'
 
-/** RFC 7208, 4.6.4: a receiver gives up after ten terms that need a query. */
+/** RFC 7208, 4.6.4: receivers abort after ten terms that need a query. */
 export const maxLookups = 10
 
 export type SpfTree = {
-  /** The domains whose records are included, at any depth. */
+  /** The domains of all included records, at any depth. */
   included: Set<string>
   lookups: number
-  /** The addresses that may send. */
+  /** The addresses that are authorised to send. */
   allowed: BlockList
-  /** How the record ends; undefined without `all`. */
+  /** The qualifier of the final `all`; undefined without it. */
   end: Qualifier | undefined
-  /** An included domain has no record, several, or a broken one: receivers take the whole record for broken. */
+  /** An included domain has no record, several, or an invalid one: receivers treat the whole record as invalid. */
   isBroken: boolean
 }
 
-/** `record` is the one record of the domain. */
+/** `record` is the domain's single record. */
 export async function readSpfTree(dns: DnsLookup, domain: string, record: string): Promise<SpfTree> {
   const tree: SpfTree = { included: new Set(), lookups: 0, allowed: new BlockList(), end: undefined, isBroken: false }
   tree.end = await follow(dns, tree, domain, record)
@@ -44,7 +44,7 @@ async function apply(dns: DnsLookup, tree: SpfTree, domain: string, term: SpfTer
   if (['include', 'a', 'mx', 'ptr', 'exists'].includes(term.kind)) tree.lookups++
   if (tree.lookups > maxLookups || term.qualifier !== '+') return
   const name = term.value || domain
-  // A macro depends on the mail; what it allows is not known here.
+  // A macro depends on the mail, so the addresses that it allows are unknown.
   if (name.includes('%')) return
   if (term.kind === 'include') await followName(dns, tree, name, false)
   if (term.kind === 'ip4' || term.kind === 'ip6') allow(tree, name, term)
@@ -56,7 +56,7 @@ async function apply(dns: DnsLookup, tree: SpfTree, domain: string, term: SpfTer
 
 async function followName(dns: DnsLookup, tree: SpfTree, name: string, isCounted = true) {
   if (isCounted) tree.lookups++
-  // A record that includes itself would never end; the limit of lookups is for a receiver only.
+  // Stops at a record that includes itself; the limit of lookups applies to receivers only.
   if (tree.included.has(name)) return undefined
   tree.included.add(name)
   const records = (await dns.texts(name)).filter(isSpf)

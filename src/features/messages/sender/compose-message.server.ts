@@ -3,11 +3,11 @@ import type { ChannelName, DueMessage } from '../due-message.ts'
 import type { ComposeMessage } from './send-batch.server.ts'
 
 export type ComposeParts = {
-  /** By template key, for messages whose links a module makes. */
+  /** Renderers by template key, for messages whose links are created by a module. */
   compose: Readonly<Record<string, ComposeMessage>>
-  /** For messages of a template. */
+  /** The renderer for messages with a template. */
   composeTemplate?: ComposeMessage
-  /** Channels with a provider, beside mail, which waits in the outbox for its server. */
+  /** Channels with a provider, besides mail, which waits in the outbox for its server. */
   channels?: ReadonlySet<ChannelName>
 }
 

@@ -1,4 +1,5 @@
-// Last check before messages leave the outbox: since they were written, a recipient may have unsubscribed or quiet hours begun.
+// Last check before delivery from the outbox: since a message was written, its recipient may have unsubscribed or quiet hours may have
+// started.
 import type { DeliveryBlock } from '#kernel/mail/delivery.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { Purpose } from '../due-message.ts'
@@ -7,7 +8,7 @@ import { readSendingHours } from './send-batch.server.ts'
 
 type Checked = { id: string; why: string | null; purpose: Purpose; expires_at: Date | null }
 
-/** The reasons not to deliver, by mail, read with the worker's login. A message that must not be delivered at all is marked as skipped. */
+/** Returns the reasons not to deliver, by mail, with the worker's login. A message that must never be delivered is marked as skipped. */
 export async function checkMessageDelivery(
   db: Db,
   mailIds: readonly string[],

@@ -1,9 +1,9 @@
-// What a channel carries of a rendered message.
+// Adapts a rendered message to its channel.
 import type { Composed, DueMessage, NotRendered } from '../due-message.ts'
 
 /**
- * WhatsApp takes free text only within 24 hours of the recipient's last message, and an approved template at any time. Within the
- * window free text is preferred: it costs nothing.
+ * WhatsApp accepts free text only within 24 hours of the recipient's last message, and an approved template at any time. Within the window
+ * free text is preferred: it is free of charge.
  */
 export function fitChannel({ channel, replyUntil }: DueMessage, composed: Composed): Composed | NotRendered {
   if ((channel === 'email') !== 'html' in composed) return { skip: 'not_rendered' }

@@ -1,4 +1,4 @@
-// Whether service messages wait for the end of quiet hours now.
+// Whether quiet hours currently hold service messages.
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { quietUntil } from '../quiet-hours.ts'
 import { readSendingHours } from './send-batch.server.ts'

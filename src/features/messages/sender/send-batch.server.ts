@@ -1,5 +1,5 @@
-// Writes due messages to their channels: one batch in one transaction, for campaigns, derived messages and automations alike.
-// Everything is asked again here: the entity, consent, suppressions, expiry, quiet hours and frequency caps.
+// Writes due messages to their channels: one batch in one transaction, for campaigns, derived messages and automations alike. Everything is
+// checked again here: the entity, consent, suppressions, expiry, quiet hours and frequency caps.
 import pg from 'pg'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { ChannelName, Composed, DueMessage, NotRendered, Scope } from '../due-message.ts'
@@ -7,7 +7,7 @@ import { type QuietHours, sendTime } from '../quiet-hours.ts'
 import { fitChannel } from './fit-channel.ts'
 import { type WrittenMessage, writeMessages } from './write-messages.server.ts'
 
-/** Renders a message, or returns a reason code when it cannot be rendered. Writes nothing but links. */
+/** Renders a message, or returns a reason code. Writes nothing except links. */
 export type ComposeMessage = (db: Db, message: DueMessage) => Promise<Composed | NotRendered>
 
 export type Batch = {
@@ -15,16 +15,16 @@ export type Batch = {
   most: number
   now?: Date
   compose: ComposeMessage
-  /** Channels with a provider. Without WhatsApp, what could go by it is mailed. */
+  /** Channels with a provider. Without WhatsApp, its messages are sent as mail. */
   channels?: ReadonlySet<ChannelName>
 }
 
-/** `until`: the end of quiet hours; `handled`: how many messages were written, skipped or postponed. */
+/** `until`: the end of quiet hours; `handled`: the number of messages written, skipped or postponed. */
 export type BatchResult = { until: Date | undefined; handled: number }
 
 type Judged = DueMessage & { refusal: string | null; cap: string | null; capUntil: Date | null }
 
-/** Serialised over all senders of all nodes: frequency caps count committed messages only. The lock ends with the transaction. */
+/** Serialises all senders of all nodes, because frequency caps count committed messages only. The lock is released with the transaction. */
 export async function sendBatch(
   db: Db,
   { scope, most, now = new Date(), compose, channels }: Batch,
@@ -56,7 +56,7 @@ export async function readSendingHours(db: Db): Promise<QuietHours> {
   return hours
 }
 
-/** Holds due messages that can wait until the end of quiet hours, and releases those that were held. */
+/** Holds due messages that can wait until the end of quiet hours, and releases held ones afterwards. */
 async function holdForQuietHours(db: Db, scope: Scope | undefined, now: Date, hours: QuietHours) {
   const end = sendTime(now, hours, { purpose: 'marketing' })
   const until = end > now ? end : undefined
@@ -107,7 +107,7 @@ async function nextMessages(db: Db, { scope, most, hasWhatsApp }: Asked): Promis
   return decisions.map((decision) => ({ ...byId.get(decision.id)!, ...decision }))
 }
 
-/** All messages at once; if the database refuses one of them, each by itself: it must not stop the others. */
+/** Writes all messages at once; if the database refuses one of them, each individually, so that it does not block the others. */
 async function writeAll(db: Db, messages: readonly DueMessage[], compose: ComposeMessage) {
   if (await attempt(db, () => composeAndWrite(db, messages, compose))) return
   for (const message of messages)
@@ -115,11 +115,11 @@ async function writeAll(db: Db, messages: readonly DueMessage[], compose: Compos
       await leave(db, [{ message, why: 'not_rendered' }])
 }
 
-/** Composed at the same time: what they read and the links that they make are statements of the batch, see loadTogether. */
+/** Messages are composed concurrently, so that loadTogether batches their reads and link inserts into one statement each. */
 async function composeAndWrite(db: Db, messages: readonly DueMessage[], compose: ComposeMessage) {
   const written: WrittenMessage[] = []
   const left: Left[] = []
-  // All are awaited: a statement of one must not follow the rollback that another causes.
+  // All are awaited: no statement may follow the rollback that a failed one causes.
   const results = await Promise.allSettled(messages.map(async (message) => compose(db, message)))
   const errors = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
   const error = errors.find(isPassing) ?? errors.find(isOfDatabase)
@@ -149,7 +149,7 @@ async function attempt(db: Db, work: () => Promise<void>): Promise<boolean> {
   }
 }
 
-/** After such an error the transaction takes no more statements. */
+/** After such an error the transaction accepts no more statements. */
 const isOfDatabase = (error: unknown) => error instanceof pg.DatabaseError
 
 /** Errors of the connection and of concurrency, after which the whole batch is repeated. */
@@ -160,7 +160,7 @@ const isPassing = (error: unknown) => {
 
 type Left = { message: DueMessage; why: string }
 
-/** Messages that were refused or could not be rendered are skipped; in place of a mail, that is decided about with the next batch. */
+/** Refused messages and those that cannot be rendered are skipped; one that replaces a mail is decided with the next batch. */
 async function leave(db: Db, left: readonly Left[]) {
   const mailed = left.filter(({ message }) => message.replacesMail)
   if (mailed.length > 0)

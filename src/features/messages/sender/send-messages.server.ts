@@ -1,4 +1,4 @@
-// The job that sends every scheduled message except those of campaigns, which have a pace of their own.
+// The job that sends every scheduled message except those of campaigns, which have their own job.
 import type pg from 'pg'
 import type { Task } from '#kernel/jobs/runner.ts'
 import { inTransaction } from '#kernel/postgres/transaction.ts'
@@ -16,13 +16,13 @@ export type SendMessagesOptions = {
   now?: () => Date
 }
 
-/** The task `send_messages`: one batch, and a job for the next moment at which something is due. */
+/** The task `send_messages`: sends one batch, and schedules the next job for when something is due. */
 export const sendMessages =
   ({ pool, compose, channels, batch = 50, now = () => new Date() }: SendMessagesOptions): Task =>
   () =>
     inTransaction(pool, { role: 'service_role' }, async (db) => {
       const { until } = await sendBatch(db, { most: batch, now: now(), compose, ...(channels && { channels }) })
-      // Held messages stay due: the end of quiet hours is their next moment.
+      // Held messages remain due: their next time is the end of quiet hours.
       await db.query(
         `select private.wake_sender(case when bool_or(status = 'scheduled' and send_at <= now()) then now()
            else least(min(send_at) filter (where status = 'scheduled'), $1) end)

@@ -6,13 +6,13 @@ import type { Db } from '#kernel/postgres/transaction.ts'
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import type { Composed, DueMessage, Purpose } from '../due-message.ts'
 
-/** The outbox's word for rows with a row in `messages`: they are checked again before each delivery. */
+/** The outbox category for rows with a row in `messages`, which are checked again before each delivery. */
 export const messageMailPurpose = 'message'
 
-/** A confirmation is waited for; a reminder comes before advertising, and after a password mail. */
+/** Recipients wait for confirmations; reminders have precedence over advertising, but not over password mails. */
 const priorities: Readonly<Record<Purpose, number>> = { transactional: 0, service: 5, marketing: bulkPriority }
 
-/** Characters of a text message that its log row shows. */
+/** Maximum characters of a text message in its log row. */
 const shownLength = 120
 
 export type WrittenMessage = { message: DueMessage; composed: Composed }
