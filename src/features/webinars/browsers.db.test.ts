@@ -1,4 +1,4 @@
-// What a browser gets for an address: the same for a new one and for one that is registered already.
+// The responses to a browser for an e-mail address: equal for a new and an already registered one.
 import { expect, test } from 'vitest'
 import { textOf } from '../../../test/rendered-html.ts'
 import { testSite } from '../../../test/site-app.ts'
@@ -11,7 +11,7 @@ const tokenIn = (answer: Awaited<ReturnType<typeof post>>) =>
   new URL(answer.headers.location!, 'http://site.test').searchParams.get('r')!
 const cookieIn = (answer: Awaited<ReturnType<typeof post>>) => String(answer.headers['set-cookie']).split(';')[0]!
 
-/** A webinar with one session, and its visitors. */
+/** Creates a webinar with one session, and its visitors. */
 async function webinarOf(slug: string, starts = '3 days', capacity?: number) {
   const id = await addWebinar(slug)
   const session = await addSession(id, starts, capacity)
@@ -33,7 +33,7 @@ async function webinarOf(slug: string, starts = '3 days', capacity?: number) {
   }
 }
 
-test('another browser with a registered address gets the same answer and page, and not the link of the first', async () => {
+test('another browser with a registered address gets the same response and page, and not the link of the first', async () => {
   const { register, rows } = await webinarOf('same-answer')
   const first = await register('known@example.com', 'נועה')
   await send()
@@ -53,7 +53,7 @@ test('another browser with a registered address gets the same answer and page, a
   expect((await rows('known@example.com')).map(({ name }) => name)).toEqual(['נועה', 'דנה'])
 })
 
-test('a further registration takes no seat, writes no event and has no messages; the address gets its link every three hours', async () => {
+test('a further registration takes no seat, writes no event and gets no messages; the address gets its link at most every three hours', async () => {
   const { register, rows, seatsLeft } = await webinarOf('no-seat', '3 days', 10)
   const email = 'seat@example.com'
   await register(email)
@@ -79,7 +79,7 @@ test('a further registration takes no seat, writes no event and has no messages;
   expect(await db.sql('select registration_id as id from webinar_visit($1)', [mailed])).toEqual([{ id: first!.id }])
 })
 
-test('a second press of one browser is the same registration, and its room opens without the link', async () => {
+test('a repeated submit of one browser is the same registration, and its room opens without the link', async () => {
   const { register, rows } = await webinarOf('one-browser')
   const first = await register('press@example.com')
   const again = await register('press@example.com', 'נועה', cookieIn(first))
@@ -90,7 +90,7 @@ test('a second press of one browser is the same registration, and its room opens
   expect(textOf((await get('/webinar/one-browser/live')).body)).toContain('הרשמה וכניסה')
 })
 
-test('a registered browser sees when the webinar is and the way into it, in place of the form, and a GET changes nothing', async () => {
+test('a registered browser sees the date of the webinar and a link to it instead of the form, and a GET changes nothing', async () => {
   const { register, session } = await webinarOf('own-page')
   const answer = await register('own@example.com', 'נועה')
   const cookie = cookieIn(answer)
@@ -122,7 +122,7 @@ test('a browser whose registration was cancelled, or whose key is of another web
     expect((await get('/webinar/given-up', cookie)).body).toContain('id="webinar-email"')
 })
 
-test('concurrent presses make one first registration', async () => {
+test('concurrent submits create one first registration', async () => {
   const { register, rows } = await webinarOf('concurrent')
   await Promise.all(Array.from({ length: 5 }, () => register('race@example.com')))
   const made = await rows('race@example.com')
@@ -130,7 +130,7 @@ test('concurrent presses make one first registration', async () => {
   expect(new Set(made.slice(1).map(({ repeat_of: of }) => of))).toEqual(new Set([made[0]!.id]))
 })
 
-test('what a further browser watches counts for the registrant, once, and its room is its own', async () => {
+test('watching in a further browser counts for the registrant, once, and has its own room access', async () => {
   const { register, rows, session } = await webinarOf('two-screens', '5 minutes')
   const email = 'screens@example.com'
   const [desk, phone] = [tokenIn(await register(email, 'נועה')), tokenIn(await register(email, 'איתי'))]
@@ -160,7 +160,7 @@ test('what a further browser watches counts for the registrant, once, and its ro
   expect(await db.sql('select watched_seconds from private.webinar_people($1, $2)', [webinar, session])).toEqual([
     { watched_seconds: 20 },
   ])
-  // An answer to the desk alone does not reach the phone.
+  // A private answer to the desktop does not reach the phone.
   expect(
     await db.as(
       { role: 'anon', registration_id: other['registrationId'] as string },
@@ -169,7 +169,7 @@ test('what a further browser watches counts for the registrant, once, and its ro
   ).toEqual([{ topic: `webinar:${session}` }])
 })
 
-test('a browser whose address was put out of the room does not return by registering again', async () => {
+test('a browser whose address was ejected from the room cannot return by registering again', async () => {
   const { register, rows } = await webinarOf('put-out')
   await register('out@example.com')
   await db.sql(`update webinar_registrations set ejected_at = now() where id = $1`, [
@@ -179,7 +179,7 @@ test('a browser whose address was put out of the room does not return by registe
   expect(textOf((await get(`/webinar/put-out/live?r=${tokenIn(again)}`)).body)).toContain('הכניסה לחדר נסגרה')
 })
 
-test('a further registration that moves to a date without its address is first there', async () => {
+test('a further registration that moves to a date without its address becomes the first one there', async () => {
   const { register, rows, session } = await webinarOf('moves-on')
   const [{ webinar_id: webinar }] = (await db.sql<{ webinar_id: string }>(
     'select webinar_id from webinar_sessions where id = $1',
@@ -191,7 +191,7 @@ test('a further registration that moves to a date without its address is first t
   const move = (token: string) => post('/webinar/moves-on/live/move', { token, sessionId: next })
   expect((await move(further)).statusCode).toBe(303)
   expect((await rows('moves@example.com')).map(({ repeat_of: of }) => of)).toEqual([null, null])
-  // The other one follows: registered there already, so it is a further one, with the same answer.
+  // The other one moves, too: the address is registered there already, so it is a further one, with the same response.
   expect((await move(first)).statusCode).toBe(303)
   expect((await rows('moves@example.com')).filter(({ repeat_of: of }) => of === null)).toHaveLength(1)
 })

@@ -1,4 +1,4 @@
-// A mistyped address, corrected on the thank-you page.
+// Correction of a mistyped e-mail address on the thank-you page.
 import { expect, test } from 'vitest'
 import { testSite } from '../../../test/site-app.ts'
 import { webinarVisitors } from '../../../test/webinars.ts'
@@ -29,7 +29,7 @@ const waiting = async (email: string) =>
   ).map(({ key }) => key)
 const linkIn = (text: string) => /\/webinar\/typo\/live\?r=[\w-]+/.exec(text)![0]
 
-test('a wrong address is corrected in place: the confirmation and the reminders go to the right one, and the old link stops', async () => {
+test('a wrong address is corrected: the confirmation and the reminders are sent to the right one, and the old link is revoked', async () => {
   const [wrong, right] = ['noa@gmial.example.com', 'noa@gmail.example.com']
   const token = tokenIn(await register(wrong))
   await send()
@@ -55,7 +55,7 @@ test('a wrong address is corrected in place: the confirmation and the reminders 
   ])
 })
 
-test('the browser that typed an address sees it whole, every other one masked, and the form of the correction is folded', async () => {
+test('the browser that registered sees the whole address, others see it masked, and the correction form is collapsed', async () => {
   const typed = 'maya@gmial.example.com'
   const answer = await register(typed)
   const cookie = String(answer.headers['set-cookie']).split(';')[0]!
@@ -72,7 +72,7 @@ test('the browser that typed an address sees it whole, every other one masked, a
     expect(page.body).toContain('ma•••@gmial.example.com')
     expect(page.body).not.toContain(typed)
   }
-  // Neither does the key alone open it through the API.
+  // The key alone does not reveal it through the API either.
   const read = (role: string) => db.as({ role }, 'select webinar_typed_address($1) as email', [tokenIn(answer)])
   await expect(read('anon')).rejects.toThrow('permission denied')
   await expect(read('authenticated')).rejects.toThrow('permission denied')
@@ -82,7 +82,7 @@ test('the browser that typed an address sees it whole, every other one masked, a
   expect(refused.body).toMatch(/<details class="mailed-page__fold" open=""/)
 })
 
-test('a correction to an address of another contact changes no contact, and bins the one that was only the wrong address', async () => {
+test('correcting to the address of another contact does not change that contact, and bins the one created for the wrong address', async () => {
   const [other] = await db.sql<{ id: string }>(
     `insert into contacts (first_name, last_name) values ('נועה', 'כהן') returning id`,
   )
@@ -102,7 +102,7 @@ test('a correction to an address of another contact changes no contact, and bins
   ])
 })
 
-test('a contact who has since answered a form is not binned by a correction', async () => {
+test('a contact who has since submitted a form is not binned by a correction', async () => {
   await db.sql(`insert into contacts (first_name) values ('אורי')`)
   await db.sql(
     `insert into contact_points (contact_id, kind, value_raw, value_norm)
@@ -123,7 +123,7 @@ test('a contact who has since answered a form is not binned by a correction', as
   ])
 })
 
-test('a correction to a registered address has the same answer, and mails that address nothing of this browser', async () => {
+test('correcting to a registered address gets the same response, and mails that address nothing of this browser', async () => {
   const known = 'registered@example.com'
   const first = tokenIn(await register(known))
   await send()
@@ -139,7 +139,7 @@ test('a correction to a registered address has the same answer, and mails that a
   ])
 })
 
-test('when a wrong address was the right one of another browser, that browser is first now and gets the reminders', async () => {
+test('if a wrong address was the right one of another browser, that browser becomes first and gets the reminders', async () => {
   const dana = 'dana@example.com'
   const mistaken = tokenIn(await register(dana, 'דינה'))
   await register(dana, 'דנה')
@@ -152,7 +152,7 @@ test('when a wrong address was the right one of another browser, that browser is
   expect(await waiting('dina@example.com')).toContain('webinar.reminder_hour')
 })
 
-test('a mailed link, and a browser after a day, correct no address', async () => {
+test('no address can be corrected through a mailed link, or by a browser after a day', async () => {
   const email = 'late@example.com'
   const token = tokenIn(await register(email))
   await send()
@@ -165,7 +165,7 @@ test('a mailed link, and a browser after a day, correct no address', async () =>
   expect(await rowOf('thief@example.com')).toBeUndefined()
 })
 
-test('an address that is none is refused at its field, and the registration stays', async () => {
+test('an invalid address is refused at its field, and the registration is unchanged', async () => {
   const token = tokenIn(await register('stays@example.com'))
   const refused = await correct(token, 'no address')
   expect(refused.statusCode).toBe(422)

@@ -1,5 +1,5 @@
-// Corrects the address of a registration, from the browser that made it. The links of the wrong address stop, and no data of another contact
-// changes. The answer is the same for an address that is registered already.
+// Corrects the address of a registration, from the browser that made it. Links mailed to the wrong address are revoked, and no data of
+// another contact changes. The response is the same for an already registered address.
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { z } from '#lib/schema.ts'
@@ -27,7 +27,7 @@ type Visit = Place & {
   mayCorrect: boolean
 }
 
-/** The whole address of a registration, null when it can no longer be corrected. For the thank-you page of the browser that typed it. */
+/** The whole address of a registration, null when it can no longer be corrected. For the thank-you page of the browser that entered it. */
 export const readTypedWebinarAddress = defineFunction({
   caller: 'service',
   name: 'typed-webinar-address',
@@ -45,7 +45,7 @@ export const correctWebinarAddress = (needs: Needs) =>
     output: RegistrationKey,
     async run({ input: { token, email }, db }) {
       const seen = await readVisit(db, token)
-      // Addresses, session, registrations: the order of a registration.
+      // Lock order of a registration: addresses, session, registrations.
       for (const address of [seen.email, email].toSorted()) await lockAddress(db, { ...seen, email: address })
       if (seen.sessionId) await db.query('select from webinar_sessions where id = $1 for update', [seen.sessionId])
       const visit = await readVisit(db, token, 'for update of r')
@@ -71,7 +71,7 @@ async function readVisit(db: Db, token: string, lock = ''): Promise<Visit> {
 async function correct(db: Db, needs: Needs, visit: Visit, email: string) {
   const first = await findFirst(db, { ...visit, email })
   const isMended = !first && (await mendContact(db, visit, email))
-  // A further registration becomes one that takes a seat.
+  // A further registration becomes a first one, which takes a seat.
   const waits = !first && !visit.isFirst && (await isFull(db, visit))
   const contact = first
     ? { id: first.contactId }
@@ -99,7 +99,7 @@ async function mendContact(db: Db, { isFirst, madeContact, contactId, email: wro
     .done
 }
 
-/** The wrong address can be another registrant's right one: of the browsers that named it, the earliest is first now. */
+/** The wrong address may be another registrant's right one: the earliest browser with it is now the first. */
 async function promoteNext(db: Db, needs: Needs, visit: Visit) {
   const { id, email } = visit
   const [next] = await db.query<{ id: string; name: string; sourceUrl: string | null }>(

@@ -1,4 +1,4 @@
-// Copies of webinars, and the revenue of the list.
+// Copies of webinars, and revenue in the list.
 import { expect, test } from 'vitest'
 import { makeActors } from '../../../test/actors.ts'
 import { testSite } from '../../../test/site-app.ts'
@@ -56,7 +56,7 @@ test('a copy has neither the uploaded recording nor the broadcast of its source'
   expect(await webinarOf(await duplicate(live, 'evening-copy'))).toMatchObject({ recording: null, stream: null })
 })
 
-test('a coach copies no webinar, and an editor of contents sees no revenue', async () => {
+test('a coach cannot copy a webinar, and a content editor sees no revenue', async () => {
   const webinar = await addWebinar('guarded')
   await expect(db.as(as.coach, `select duplicate_webinar($1, 'עותק', 'guarded-copy')`, [webinar])).rejects.toThrow(
     'not_allowed',

@@ -73,7 +73,7 @@ test('the registrants of a session are exported once each, in the order of regis
   ])
 })
 
-test('roles that export no contacts export no registrants, and a session that is no id is refused', async () => {
+test('roles without contact export cannot export registrants, and a malformed session id is refused', async () => {
   for (const role of ['sales', 'content', 'coach'] as const) expect((await fetchFile(role)).statusCode).toBe(403)
   expect((await fetchFile('admin', { sessionId: 'all' })).statusCode).toBe(422)
   const empty = await fetchFile('admin', { sessionId: crypto.randomUUID() })

@@ -53,7 +53,7 @@ export const exportWebinarRegistrants = defineListExport({
   title: 'נרשמים',
   input: ExportRegistrants,
   refusals,
-  // The further browsers of a registrant are no further persons.
+  // Further browsers of a registrant are not exported as separate people.
   findIds: (db, { sessionId }) =>
     db.query<{ id: string }>(
       `select r.id from webinar_registrations r join contacts c on c.id = r.contact_id

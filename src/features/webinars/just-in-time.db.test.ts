@@ -1,4 +1,4 @@
-// Registrations for the next quarter of an hour of an automated webinar.
+// Just-in-time registration for the next quarter of an hour of an automated webinar.
 import { afterAll, expect, test, vi } from 'vitest'
 import { addDays } from '#lib/time/day-arithmetic.ts'
 import { dayOf, instantAt } from '#lib/time/dates.ts'
@@ -13,7 +13,7 @@ const { as } = await makeActors(db)
 const { addWebinar, get, post } = webinarVisitors(tested)
 const recording = { provider: 'youtube', ref: 'dQw4w9WgXcQ' }
 
-// 10:05 of the next working day: the database goes on by its own clock.
+// 10:05 of the next working day; the database clock continues from there.
 const noon = (day: string) => instantAt(day, '12:00')
 let day = addDays(dayOf(new Date()), 1)
 while (isRestAt(noon(day))) day = addDays(day, 1)
@@ -39,7 +39,7 @@ const sessionsOf = (webinar: string) =>
     [webinar],
   )
 
-test('the page offers the next quarter of an hour, and the first registration makes its date', async () => {
+test('the page offers the next quarter of an hour, and the first registration creates its session', async () => {
   const webinar = await addAutomated('soon')
   const { body } = await get('/webinar/soon')
   expect(body).toContain('במועד הפנוי הקרוב')
@@ -57,7 +57,7 @@ test('the page offers the next quarter of an hour, and the first registration ma
   ])
 })
 
-test('a form that is sent after its quarter registers for the next one', async () => {
+test('a form that is submitted after its quarter registers for the next one', async () => {
   const webinar = await addAutomated('later')
   at('10:05')
   await register('later', 'early@later.example.com')
@@ -70,7 +70,7 @@ test('a form that is sent after its quarter registers for the next one', async (
   ])
 })
 
-test('a date that is made has the seats of the editor, and the next registration is for the quarter after it', async () => {
+test('a created session has the seat limit of the settings, and the next registration is for the quarter after it', async () => {
   const webinar = await addAutomated('few', 1)
   await register('few', 'a@few.example.com')
   await register('few', 'b@few.example.com')
@@ -80,7 +80,7 @@ test('a date that is made has the seats of the editor, and the next registration
   ])
 })
 
-test('the form offers the coming quarter also once its date is made, and is no waiting list when that is full', async () => {
+test('the form offers the next quarter also once its session exists, and no waiting list when that is full', async () => {
   const webinar = await addAutomated('made', 2)
   await register('made', 'a@made.example.com')
   const [made] = await db.sql<{ id: string }>('select id from webinar_sessions where webinar_id = $1', [webinar])
@@ -96,7 +96,7 @@ test('the form offers the coming quarter also once its date is made, and is no w
   await expect.poll(async () => (await get('/webinar/made')).body).toContain('10:30, שעון ישראל')
 })
 
-test('a registration without a choice is for the next quarter rather than for a recording, and a second press is no second date', async () => {
+test('a registration without a choice is for the next quarter rather than for a recording, and a repeated submit creates no second session', async () => {
   const webinar = await addAutomated('unchosen', 1)
   await db.sql(
     `insert into webinar_sessions (webinar_id, starts_at, status, started_at, ended_at, replay_until)
@@ -125,7 +125,7 @@ test('a registration without a choice is for the next quarter rather than for a 
   ])
 })
 
-test('a second press without a choice keeps its date, although an earlier one was made since', async () => {
+test('a repeated submit without a choice keeps its session, although an earlier one was created since', async () => {
   const webinar = await addAutomated('again')
   await db.sql(`insert into webinar_sessions (webinar_id, starts_at) values ($1, $2::timestamptz + interval '1 day')`, [
     webinar,
@@ -141,7 +141,7 @@ test('a second press without a choice keeps its date, although an earlier one wa
   ])
 })
 
-test('of two registrations for the last seat at once one is for the quarter after it', async () => {
+test('of two concurrent registrations for the last seat one gets the quarter after it', async () => {
   const webinar = await addAutomated('race', 1)
   await Promise.all(['a', 'b'].map((name) => register('race', `${name}@race.example.com`)))
   const sessions = await sessionsOf(webinar)
@@ -152,7 +152,7 @@ test('of two registrations for the last seat at once one is for the quarter afte
   ])
 })
 
-test('a second press of the browser that took the last seat is no second date', async () => {
+test('a repeated submit of the browser that took the last seat creates no second session', async () => {
   const webinar = await addAutomated('twice', 1)
   const { headers } = await register('twice', 'a@twice.example.com')
   const cookie = String(headers['set-cookie']).split(';')[0]!
@@ -162,7 +162,7 @@ test('a second press of the browser that took the last seat is no second date', 
   ])
 })
 
-test('a date that the team cancelled is neither offered nor registered for', async () => {
+test('a session that the team cancelled is neither offered nor accepts registrations', async () => {
   const webinar = await addAutomated('off')
   await register('off', 'a@off.example.com')
   await db.sql(
@@ -179,7 +179,7 @@ test('a date that the team cancelled is neither offered nor registered for', asy
   ])
 })
 
-test('at night the page offers the first quarter of the next morning, and a registration makes its date', async () => {
+test('at night the page offers the first quarter of the next morning, and a registration creates its session', async () => {
   const webinar = await addAutomated('night')
   at('23:30')
   let morning = addDays(day, 1)
@@ -202,7 +202,7 @@ test('at night the page offers the first quarter of the next morning, and a regi
   ])
 })
 
-test('at night a recording that can be watched is offered before the next morning', async () => {
+test('at night an available recording is offered before the next morning', async () => {
   const webinar = await addAutomated('night-replay')
   await db.sql(
     `insert into webinar_sessions (webinar_id, starts_at, status, started_at, ended_at, replay_until)
@@ -216,7 +216,7 @@ test('at night a recording that can be watched is offered before the next mornin
   expect(body).not.toContain('במועד הפנוי הקרוב')
 })
 
-test('a live webinar makes no dates at registration', async () => {
+test('a registration for a live webinar creates no session', async () => {
   const live = await addWebinar('live-only')
   await db.sql(`update webinars set just_in_time_from = '09:00', just_in_time_until = '22:00' where id = $1`, [live])
   expect((await register('live-only', 'a@live.example.com')).statusCode).toBe(409)

@@ -1,21 +1,21 @@
-// The next quarter of an hour at which an automated webinar can begin. Pages and the server share it.
+// The next quarter of an hour at which an automated webinar can start. Shared by pages and the server.
 import { dayOf, formatTime, instantAt } from '#lib/time/dates.ts'
 import { addDays } from '#lib/time/day-arithmetic.ts'
 import { isRestAt } from './schedule/schedule-notes.ts'
 
 const minute = 60_000
 const quarter = 15 * minute
-/** To read the form, and to enter. */
+/** Time for filling in the form and joining. */
 const lead = 3 * minute
 
 export type JustInTime = {
   duration_minutes: number
-  /** Times as PostgreSQL writes them: '09:00:00'; null without these dates. */
+  /** Times in PostgreSQL's format: '09:00:00'; null without just-in-time sessions. */
   just_in_time_from: string | null
   just_in_time_until: string | null
 }
 
-/** An instant, or undefined outside of the hours, and where the broadcast would run into a rest day. */
+/** The start as an instant, or undefined outside of the hours, and if the broadcast would overlap a rest day. */
 export function nextQuarter(webinar: JustInTime, now: number): string | undefined {
   const { just_in_time_from: from, just_in_time_until: until, duration_minutes: minutes } = webinar
   if (!from || !until) return undefined
@@ -26,17 +26,17 @@ export function nextQuarter(webinar: JustInTime, now: number): string | undefine
   return start.toISOString()
 }
 
-/** The next quarter whose session takes registrations. `taken`: the starts of full and cancelled ones, in milliseconds. */
+/** The next quarter whose session accepts registrations. `taken`: the starts of full and cancelled sessions, in milliseconds. */
 export function nextFreeQuarter(webinar: JustInTime, now: number, taken: readonly number[]): string | undefined {
   let at = nextQuarter(webinar, now)
   while (at && taken.includes(Date.parse(at))) at = nextQuarter(webinar, Date.parse(at) - lead)
   return at
 }
 
-/** Longer than any row of rest days. */
+/** Longer than any run of rest days. */
 const farthest = 10 * 24 * 60 * minute
 
-/** The quarter with which the coming hours begin, for a moment outside of them. */
+/** The first quarter of the next hours, for an instant outside of them. */
 export function nextOpening(webinar: JustInTime, now: number, taken: readonly number[]): string | undefined {
   const { just_in_time_from: from, just_in_time_until: until } = webinar
   if (!from || !until) return undefined
@@ -54,9 +54,9 @@ export function nextOpening(webinar: JustInTime, now: number, taken: readonly nu
 
 const afterLead = (now: number) => (Math.floor((now + lead) / quarter) + 1) * quarter
 
-/** The instant at which another quarter is the next one. */
+/** The instant at which the next quarter changes. */
 export const quarterHoldsUntil = (now: number) => new Date(afterLead(now) - lead).toISOString()
 
-/** The hours in which it begins, as a page states them. */
+/** The daily hours, as text for a page. */
 export const hoursOf = ({ just_in_time_from: from, just_in_time_until: until }: JustInTime) =>
   from && until ? `בין ${from.slice(0, 5)} ל־${until.slice(0, 5)}` : undefined

@@ -1,4 +1,4 @@
-// A landing page that a block of its page binds to a webinar.
+// A landing page with a block that is bound to a webinar.
 import { expect, test } from 'vitest'
 import { eventually } from '../../../test/eventually.ts'
 import { publishPage } from '../../../test/published-page.ts'
@@ -10,7 +10,7 @@ const tested = await testSite({ demo: false })
 const { db } = tested
 const { addWebinar, addSession, get, post } = webinarVisitors(tested)
 
-test('a landing page with a webinar takes its registrations, follows its dates, and thanks with its page', async () => {
+test('a landing page with a webinar accepts registrations, shows its current dates, and redirects to its thank-you page', async () => {
   const webinar = await addWebinar('bound')
   const session = await addSession(webinar, '3 days')
   const blocks = [blockOf('opening', { title: 'ערב על כסף' }), blockOf('webinar', { webinar: 'bound' })]

@@ -1,4 +1,4 @@
-// Staff moves a registrant to another session.
+// Staff move a registrant to another session.
 import { expect, test } from 'vitest'
 import { makeActors } from '../../../test/actors.ts'
 import { testSite } from '../../../test/site-app.ts'
@@ -9,7 +9,7 @@ const { db } = tested
 const { as } = await makeActors(db)
 const { addWebinar, addSession, get, post, send, mailsTo } = webinarVisitors(tested)
 
-/** A registrant of the first of two sessions. */
+/** Creates a registrant of the first of two sessions. */
 async function registrant(slug: string, capacity?: number) {
   const webinar = await addWebinar(slug)
   const [first, next] = [await addSession(webinar, '3 days'), await addSession(webinar, '9 days', capacity)]
@@ -34,7 +34,7 @@ async function registrant(slug: string, capacity?: number) {
   }
 }
 
-test('a moved registrant is mailed the new date, and the personal link leads there', async () => {
+test('a moved registrant is mailed the new date, and the personal link opens the new session', async () => {
   const { move, session, next, token, email } = await registrant('moved')
   await send()
   await move()
@@ -44,7 +44,7 @@ test('a moved registrant is mailed the new date, and the personal link leads the
   expect((await get(`/webinar/moved/live?r=${token}`)).body).toContain('המקום שלכם שמור')
 })
 
-test('a full session, one that is over, and one of another webinar are refused', async () => {
+test('moving to a full session, a past one, or one of another webinar is refused', async () => {
   const { move, session, first, next, register } = await registrant('refused', 1)
   await register('seated@example.com', next)
   await expect(move()).rejects.toMatchObject({ message: 'webinar_full' })
@@ -55,7 +55,7 @@ test('a full session, one that is over, and one of another webinar are refused',
   expect(await session()).toBe(first)
 })
 
-test('an address that is registered there already is not moved, and a cancelled one gives way', async () => {
+test('an address that is already registered for the target session is not moved, and a cancelled registration there is replaced', async () => {
   const { move, session, next, register, email } = await registrant('twice')
   const there = await register(email, next)
   await expect(move()).rejects.toMatchObject({ message: 'webinar_already_registered' })
@@ -64,7 +64,7 @@ test('an address that is registered there already is not moved, and a cancelled 
   expect(await session()).toBe(next)
 })
 
-test('only staff who see the registrant move it', async () => {
+test('only staff with access to the registrant can move it', async () => {
   const { move, session, first } = await registrant('roles')
   for (const actor of ['content', 'client', 'coach'] as const)
     await expect(move(undefined, actor)).rejects.toMatchObject({ message: 'webinar_registration_not_found' })

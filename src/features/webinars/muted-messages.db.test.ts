@@ -38,7 +38,7 @@ const outcomes = (registration: string, rule: string) =>
     [registration, rule],
   )
 
-test('a message that a webinar switches off is not scheduled for it, and is for another webinar', async () => {
+test('a disabled message is not scheduled for its webinar, and is scheduled for another webinar', async () => {
   const [quiet, usual] = [await addWebinar('quiet'), await addWebinar('usual')]
   await mute(quiet, 'webinar.opening')
   const here = await register(quiet, await addSession(quiet, '5 days'), 'quiet@example.com')
@@ -48,7 +48,7 @@ test('a message that a webinar switches off is not scheduled for it, and is for 
   expect(await waiting(there)).toEqual(['webinar.confirmation', 'webinar.opening', ...rest.slice(1)])
 })
 
-test('switching off holds back what waits, and switching on again brings it back once', async () => {
+test('disabling a rule cancels waiting messages, and enabling it restores them once', async () => {
   const webinar = await addWebinar('switched')
   const [registration, all] = [
     await register(webinar, await addSession(webinar, '5 days'), 'switched@example.com'),
@@ -65,22 +65,22 @@ test('switching off holds back what waits, and switching on again brings it back
   expect(await outcomes(registration, 'webinar.reminder_day')).toEqual([{ status: 'scheduled', skip_reason: null }])
 })
 
-test('a message that was switched off is asked again at the moment of sending', async () => {
+test('whether a message is disabled is checked again at sending', async () => {
   const webinar = await addWebinar('at-sending')
   const registration = await register(webinar, await addSession(webinar, '9 minutes'), 'sending@example.com')
-  // As if the message had been scheduled beside the change.
+  // As if the message had been scheduled concurrently with the change.
   await db.sql('alter table webinar_muted_messages disable trigger user')
   await mute(webinar, 'webinar.opening')
   await db.sql('alter table webinar_muted_messages enable trigger user')
   expect(await waiting(registration)).toContain('webinar.opening')
   await send(new Date())
   expect(await outcomes(registration, 'webinar.opening')).toEqual([{ status: 'skipped', skip_reason: 'muted_here' }])
-  // Switched on again within the hour, it is sent.
+  // Enabled again within the hour, it is sent.
   await unmute(webinar, 'webinar.opening')
   expect(await waiting(registration)).toContain('webinar.opening')
 })
 
-test('a message that carries the only link or answers a press cannot be switched off, and every other can', async () => {
+test('a message with the only link, or that confirms an action, cannot be disabled, and all others can', async () => {
   const webinar = await addWebinar('required')
   const rules = await db.sql<{ key: string }>(
     `select key from message_rules where context_type = 'webinar_registration'`,
@@ -92,13 +92,13 @@ test('a message that carries the only link or answers a press cannot be switched
       refused.push(key)
     })
   expect(refused.toSorted()).toEqual(requiredMessages.toSorted())
-  // As a template does that was saved before.
+  // As in a template saved before the check existed.
   const all = rules.map(({ key }) => key)
   await db.sql('select private.apply_webinar_definition($1, $2)', [webinar, JSON.stringify({ muted_messages: all })])
   expect(await mutedOf(webinar)).toEqual(all.filter((key) => !requiredMessages.includes(key)).toSorted())
 })
 
-test('rows of other entities cannot be switched off for a webinar, and sales changes none', async () => {
+test('rules of other entities cannot be disabled for a webinar, and sales cannot disable any', async () => {
   const webinar = await addWebinar('refused')
   const [other] = await db.sql<{ key: string }>(
     `select key from message_rules where context_type <> 'webinar_registration' limit 1`,
@@ -120,7 +120,7 @@ const mutedOf = async (webinar: string) =>
     )
   ).map(({ key }) => key)
 
-test('a template carries what is switched off, and its update leaves what a webinar changed itself', async () => {
+test('a template contains disabled rules, and its update preserves the webinar’s own changes', async () => {
   const source = await addWebinar('source')
   await mute(source, 'webinar.opening')
   const [{ id: template }] = (await db.as<{ id: string }>(
@@ -141,7 +141,7 @@ test('a template carries what is switched off, and its update leaves what a webi
   expect(await mutedOf(own)).toEqual(['webinar.opening', 'webinar.started'])
 })
 
-test('a version of before the switches updates a webinar that switched nothing; an unknown row of a file is left out', async () => {
+test('a template version without the field updates a webinar without disabled rules; an unknown rule in a file is ignored', async () => {
   const [template] = await db.sql<{ id: string }>(
     `insert into webinar_templates (name, definition) values ('ישנה', '{"title": "ערב", "kind": "live"}') returning id`,
   )

@@ -1,4 +1,4 @@
-// Opens a registration: one first registration for each address and session, and a further one for every other browser that names the address.
+// Opens a registration: one first registration per address and session, and a further one for every other browser with that address.
 import { utmOf } from '#lib/forms/utm.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { isTimeZone } from '#lib/time/zoned-time.ts'
@@ -7,13 +7,13 @@ import { nextQuarterChoice } from './public/register-labels.ts'
 import { refusal } from './refusal.server.ts'
 
 export type From = { url: string | null; ip: string | null; userAgent: string | null }
-/** Of another module, injected. */
+/** Functions of other modules, injected. */
 export type MatchContact = (
   db: Db,
   who: { name: string; phone: undefined; email: string; sourceUrl: string | null },
 ) => Promise<{ id: string; full_name: string }>
 
-/** A stranger can register an address again: its mailbox gets a new link at most this often. */
+/** Anyone can register an address again, so its mailbox gets a new link at most this often. */
 const hoursBetweenLinks = 3
 
 type Asked = {
@@ -25,9 +25,9 @@ type Asked = {
   zone?: string | undefined
   privacyTextId?: string | undefined
   sourceUrl?: string | undefined
-  /** Of the cookie: what this browser got when it registered. */
+  /** From the cookie: the key that this browser got when it registered. */
   browserKey?: string | undefined
-  /** The address is the caller's. */
+  /** Whether the address is the caller's. */
   isProven?: boolean
   from: From
 }
@@ -37,24 +37,24 @@ type Opened = {
   contactId: string
   slug: string
   isNew: boolean
-  /** The key that the browser has already. */
+  /** The key that the browser already has. */
   ownKey?: string
 }
 
 export async function openRegistration(db: Db, needs: { matchContact: MatchContact }, asked: Asked): Promise<Opened> {
   const { email } = asked
   const webinar = await readWebinar(db, asked.slug)
-  // Before the lock of a session, in every path: two transactions never wait for each other.
+  // Locked before the session in every path, so that transactions cannot deadlock.
   await lockAddress(db, { webinarId: webinar.id, email })
   const session = webinar.kind === 'on_demand' ? undefined : await sessionFor(db, webinar, asked)
   const { slug } = webinar
   const place = { webinarId: webinar.id, sessionId: session?.id ?? null, email }
-  // A recording has no seats. The session is locked before its registrations.
+  // A recording has no seat limit. The session is locked before its registrations.
   const isSeated = session && session.status !== 'replay'
   const isFull = Boolean(isSeated) && (await isSessionFull(db, session!.id))
   const first = await findFirst(db, place)
   if (!first) {
-    // Matched by the address alone: a typed number proves nothing.
+    // Matched by e-mail address only: an entered phone number proves nothing.
     const contact = await needs.matchContact(db, {
       name: asked.name,
       phone: undefined,
@@ -77,7 +77,7 @@ export async function openRegistration(db: Db, needs: { matchContact: MatchConta
 
 export type Place = { webinarId: string; sessionId: string | null; email: string }
 
-/** Advisory lock: of concurrent presses one registers first, and the others find it. */
+/** Advisory lock: of concurrent submits one registers first, and the others find its registration. */
 export const lockAddress = (db: Db, { webinarId, email }: Pick<Place, 'webinarId' | 'email'>) =>
   db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`webinar ${webinarId} ${email}`])
 
@@ -93,7 +93,7 @@ export async function findFirst(db: Db, { webinarId, sessionId, email }: Place) 
   return first
 }
 
-/** The registration of the browser that has this key, so that a second press is none of another browser. */
+/** The registration of the browser with this key, so that a repeated submit is not treated as another browser. */
 async function findOwn(db: Db, { webinarId, sessionId, email }: Place, key: string) {
   const [own] = await db.query<{ registrationId: string; contactId: string }>(
     `select r.id as "registrationId", r.contact_id as "contactId"
@@ -107,7 +107,7 @@ async function findOwn(db: Db, { webinarId, sessionId, email }: Place, key: stri
 
 type Whose = { contactId: string; repeatOf?: string; isFull: boolean }
 
-/** A further registration is moderated as the first one. Without a free seat it waits for one. */
+/** A further registration inherits the moderation of the first one. Without a free seat it waits for one. */
 async function insertRegistration(db: Db, { webinarId, sessionId, email }: Place, asked: Asked, whose: Whose) {
   const { name, phone, from } = asked
   return db.one<{ registrationId: string; contactId: string }>(
@@ -138,7 +138,7 @@ async function insertRegistration(db: Db, { webinarId, sessionId, email }: Place
   )
 }
 
-/** Mails the confirmation with a new link again. A cancelled registration returns to a free seat, or waits for one. */
+/** Mails the confirmation again, with a new link. A cancelled registration gets a free seat, or waits for one. */
 export const registerAgain = (db: Db, registrationId: string, isFull: boolean) =>
   db.query(
     `update webinar_registrations set state = case when state <> 'cancelled' then state when $2 then 'waitlisted' else 'registered' end,
@@ -176,7 +176,7 @@ async function sessionFor(db: Db, webinar: ReadWebinar, asked: Asked): Promise<S
   return session
 }
 
-/** The session of a quarter of an hour with a free seat. Of concurrent registrations one makes it, and the others join it. */
+/** The session of a quarter of an hour with a free seat. Of concurrent registrations one creates it, and the others join it. */
 async function openDate(
   db: Db,
   webinar: ReadWebinar,
@@ -204,7 +204,7 @@ async function openDate(
        where webinar_id = $1 and starts_at = $2 and status in ('scheduled', 'lobby', 'live')`,
       [webinar.id, startsAt],
     )
-    // The last seat can be taken, or the date cancelled, since the sessions were read.
+    // The last seat may have been taken, or the session cancelled, since the sessions were read.
     const isOpen =
       session && ((await isOwnSession(db, webinar, session.id, asked)) || !(await isSessionFull(db, session.id)))
     if (isOpen) return session
@@ -212,14 +212,14 @@ async function openDate(
   }
 }
 
-/** A second press is not a second date. Of another browser it is: the answer does not reveal who is registered. */
+/** A repeated submit of this browser creates no second session. Another browser's does: the response must not reveal who is registered. */
 async function isOwnSession(db: Db, { id }: ReadWebinar, sessionId: string, { email, browserKey, isProven }: Asked) {
   const place = { webinarId: id, sessionId, email }
   if (isProven) return (await findFirst(db, place))?.state === 'registered'
   return browserKey !== undefined && (await findOwn(db, place, browserKey)) !== undefined
 }
 
-/** Past ones, too: the recording of an earlier session can be open, although pages show the last one. */
+/** Includes past sessions: the recording of an earlier one can be open, although pages show only the last one. */
 async function findSession(db: Db, webinarId: string, id: string) {
   const [session] = await db.query<Session>(
     `select s.id, private.webinar_status_at(s, w, now()) as status
@@ -251,7 +251,9 @@ async function chooseSession(db: Db, webinar: ReadWebinar, asked: Asked): Promis
   return (await openDate(db, webinar, asked, nextOpening)) ?? sessions[0]
 }
 
-/** Under a lock of the session: two registrations must not take the last seat. Counted by a later statement, which sees the one before. */
+/**
+ * Requires a lock of the session: two registrations must not take the last seat. Counted by a later statement, which sees the earlier one.
+ */
 export async function isSessionFull(db: Db, sessionId: string): Promise<boolean> {
   await db.query('select from webinar_sessions where id = $1 for update', [sessionId])
   const { isFull } = await db.one<{ isFull: boolean }>(

@@ -1,4 +1,4 @@
-// The address of a recording that is an own file. It plays only with the key of a registration whose recording is open.
+// The URL of an uploaded recording. It plays only with the key of a registration whose recording is open.
 import type { VideoSource } from '#platform/player/video-source.ts'
 
 export const recordingsBucket = 'webinar-recordings'
@@ -7,10 +7,10 @@ export const recordingPath = (id: string) => `/webinar/watch/recording/${id}`
 
 const own = /^\/webinar\/watch\/recording\/([0-9a-f-]{36})$/
 
-/** The name of the file in storage; undefined for a video elsewhere. */
+/** The file name in storage; undefined for an external video. */
 export const ownRecording = (source: VideoSource | null) =>
   source?.provider === 'file' ? own.exec(source.ref)?.[1] : undefined
 
-/** What the player of a registrant loads. */
+/** The URL that a registrant's player loads. */
 export const withKey = (source: VideoSource | null, token: string): VideoSource | null =>
   source && ownRecording(source) ? { ...source, ref: `${source.ref}?r=${token}` } : source

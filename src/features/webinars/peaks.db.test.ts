@@ -11,10 +11,12 @@ const addSession = (status: 'live' | 'lobby') =>
   id(
     `insert into webinar_sessions (webinar_id, starts_at, started_at, status)
      values ($1, now() - make_interval(days => $2), case $3 when 'live' then now() end, $3) returning id`,
-    // The lobby of a session whose time has not come.
+    // A session in the lobby, before its start.
     [webinar, status === 'live' ? ++days : -1, status],
   )
-/** Who joined before: the event of a first heartbeat would queue the transactions, and the peak must be right without that. */
+/**
+ * Viewers who joined earlier: the event of a first heartbeat would serialise the transactions, and the peak must be correct without that.
+ */
 const addViewers = async (session: string, n: number) =>
   (
     await db.sql<{ id: string }>(
@@ -23,7 +25,7 @@ const addViewers = async (session: string, n: number) =>
       [webinar, session, contact, n],
     )
   ).map((row) => row.id)
-/** A heartbeat, as the function of the room sends it. */
+/** Sends a heartbeat like the function of the room. */
 const beat = (registration: string) => [
   `select watch_webinar('${registration}', '${randomUUID()}', 'live', 1, 0, true)`,
   `select private.count_webinar_viewers((select session_id from webinar_registrations where id = '${registration}'))`,
@@ -34,7 +36,7 @@ const send = async (registration: string) => {
 const peakOf = async (session: string) =>
   (await db.sql<{ viewers: number }>('select viewers from webinar_peaks where session_id = $1', [session]))[0]?.viewers
 
-test('the peak rises with concurrent viewers, and never falls', async () => {
+test('the peak increases with concurrent viewers, and never decreases', async () => {
   const session = await addSession('live')
   const viewers = await addViewers(session, 3)
   for (const viewer of viewers) await send(viewer)
@@ -48,7 +50,7 @@ test('the peak rises with concurrent viewers, and never falls', async () => {
   expect(await peakOf(session)).toBe(4)
 })
 
-test('viewers of two nodes who arrive in concurrent transactions are counted together by the next heartbeat', async () => {
+test('viewers of two nodes who join in concurrent transactions are both counted by the next heartbeat', async () => {
   const session = await addSession('live')
   const viewers = await addViewers(session, 6)
   await send(viewers[0]!)
@@ -68,7 +70,7 @@ test('viewers of two nodes who arrive in concurrent transactions are counted tog
   expect(await peakOf(session)).toBe(6)
 })
 
-test('before the broadcast no peak is counted', async () => {
+test('no peak is counted before the broadcast', async () => {
   const session = await addSession('lobby')
   for (const viewer of await addViewers(session, 2)) await send(viewer)
   expect(await peakOf(session)).toBeUndefined()

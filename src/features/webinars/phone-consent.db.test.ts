@@ -1,4 +1,4 @@
-// Consent to messages by phone, and the invitation, on the thank-you page.
+// WhatsApp consent and the invitation on the thank-you page.
 import { expect, test } from 'vitest'
 import { partsOf } from '../../../test/rendered-html.ts'
 import { testSite } from '../../../test/site-app.ts'
@@ -33,7 +33,7 @@ const phonesOf = async (email: string) =>
     )
   ).map(({ value_norm: value }) => value)
 
-test('a registrant agrees to WhatsApp once: the text, the number and the registration are the proof, and the page says it', async () => {
+test('a registrant consents to WhatsApp once: the text, the number and the registration are stored as proof, and the page confirms it', async () => {
   const email = 'agrees@example.com'
   const token = await register(email)
   expect(partsOf(await pageOf(token)).fields).toMatchObject({ consentTextId, phone: '' })
@@ -53,7 +53,7 @@ test('a registrant agrees to WhatsApp once: the text, the number and the registr
   expect(page).not.toContain('name="marketingConsent"')
 })
 
-test('without the tick, a number or a text that exists nothing is stored, and the form says why', async () => {
+test('without the checkbox, a number or a known consent text nothing is stored, and the form shows why', async () => {
   const email = 'refused@example.com'
   const token = await register(email)
   const unknown = '00000000-0000-4000-8000-000000000000'
@@ -71,7 +71,7 @@ test('without the tick, a number or a text that exists nothing is stored, and th
   expect(await phonesOf(email)).toEqual([])
 })
 
-test('the number of the registration is enough, and a contact that was known before gets no number of a registrant', async () => {
+test('the phone number of the registration is sufficient, and a previously known contact gets no number of a registrant', async () => {
   const email = 'known-before@example.com'
   await register(email, 'before')
   const token = await register(email, 'by-phone', { phone: '052-7654321' })
@@ -101,14 +101,14 @@ test('consent that is given days later, or after a merge, adds no phone number t
   }
 })
 
-test('another browser that names the address does not learn of the consent', async () => {
+test('another browser with the address cannot see the consent', async () => {
   const email = 'twice@example.com'
   await agree(await register(email), { phone: '0541112233' })
   const other = await register(email, 'by-phone', { phone: '0541112233' })
   expect(await pageOf(other)).toContain('name="marketingConsent"')
 })
 
-test('the third step leads to the invitation', async () => {
+test('the third step links to the invitation', async () => {
   const page = await pageOf(await register('steps@example.com'))
   expect(page).toContain('<a href="#invite">')
   expect(page).toContain('id="invite"')

@@ -1,4 +1,4 @@
-// agree-to-webinar-whatsapp: a registrant's number, and the consent to be written to there.
+// agree-to-webinar-whatsapp: stores a registrant's number with the consent to WhatsApp messages.
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
@@ -48,8 +48,8 @@ export const agreeToWhatsApp = (needs: Needs) =>
   })
 
 /**
- * Adds the number to a contact that this registration created today, unless it has one or another contact has this one. A contact that was
- * known before, or became a client since, gets none: a typed number is no proof. After a merge the two times differ.
+ * Adds the number to a contact that this registration created today, unless it has one or another contact has this number. A contact that
+ * was known before, or became a client since, gets none: an entered number is no proof. After a merge the two times differ.
  */
 async function addPhone(db: Db, registrationId: string, phone: string) {
   // The lock of match-contact: a concurrent form must not create a contact with the number.

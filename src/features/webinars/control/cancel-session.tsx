@@ -4,7 +4,7 @@ import { Dialog, DialogActions } from '#ui/layers/dialog.tsx'
 import { failedStep } from '../screens/failed-step.ts'
 import { useMoveSession } from '../webinars.data.ts'
 
-/** Confirmed before it is done: a cancelled session never opens again, and its registrants are mailed at once. */
+/** Asks for confirmation: a cancelled session never reopens, and its registrants are mailed at once. */
 export function CancelSession({ session }: { session: string }) {
   const [isAsked, setAsked] = useState(false)
   const move = useMoveSession()

@@ -10,7 +10,7 @@ import { LineActions } from './line-actions.tsx'
 
 type Props = { session: string; lines: readonly ControlLine[]; registrants: readonly Registrant[] }
 
-/** The chat as the room shows it, with the hidden lines, and the line of the team. */
+/** The chat as shown in the room, with hidden lines, and the input of the team. */
 export function Chat({ session, lines, registrants }: Props) {
   const list = useRef<HTMLOListElement>(null)
   const isAtEnd = useRef(true)

@@ -9,7 +9,7 @@ import { backendAs, backendAsService, openScreen } from '../../../../test/browse
 const block = (name: string) => page.getByRole('region', { name, exact: true })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-/** A published webinar with a session in ten minutes, whose room is open, and registrants in it. */
+/** Creates a published webinar with a session in ten minutes, whose room is open, and registrants in it. */
 async function makeRoom(...names: string[]) {
   const owner = backendAs('owner')
   const slug = `room-${crypto.randomUUID()}`
@@ -63,7 +63,7 @@ async function makeRoom(...names: string[]) {
     open: (as: Role = 'owner') => openScreen(`/admin/webinars/${webinar.id}/sessions/${session.id}`, as),
     step: (step: string) =>
       owner.rpc('move_webinar_session', { session: session.id, step, reason: null }).throwOnError(),
-    /** The lines that a registrant reads. */
+    /** The lines visible to a registrant. */
     readBy: async (registration: string) => {
       const { data } = await backendAsService()
         .rpc('webinar_rooms', { registrations: [registration] })
@@ -73,7 +73,7 @@ async function makeRoom(...names: string[]) {
   }
 }
 
-test('a host opens the room ahead of its time, broadcasts, says that the stream failed, and ends', async () => {
+test('a host opens the room early, starts the broadcast, reports a stream failure, and ends it', async () => {
   const { open, webinar, session } = await makeRoom()
   await backendAs('owner')
     .from('webinar_sessions')
@@ -98,7 +98,7 @@ test('a host opens the room ahead of its time, broadcasts, says that the stream 
   expect(data).toEqual({ lobby_minutes: 30 })
 })
 
-test('a rehearsal is marked, lets the team write and open moments, and leaves nothing behind', async () => {
+test('a rehearsal is marked, lets the team write and open interactions, and leaves no data behind', async () => {
   const { open, webinar, session } = await makeRoom()
   await backendAs('owner')
     .from('webinar_sessions')
@@ -124,7 +124,7 @@ test('a rehearsal is marked, lets the team write and open moments, and leaves no
   await expect.element(button('פתיחה: מתחילים')).toBeDisabled()
 })
 
-test('a session is cancelled after a confirmation only', async () => {
+test('a session is cancelled only after confirmation', async () => {
   const { open, session } = await makeRoom()
   const status = async () =>
     (await backendAs('owner').from('webinar_sessions').select('status').eq('id', session).single().throwOnError()).data
@@ -149,7 +149,7 @@ test('reactions are counted with the names of their kinds', async () => {
   await expect.element(page.getByText('נפל האסימון 1')).toBeVisible()
 })
 
-test('a private answer reaches the author of the question alone', async () => {
+test('a private answer reaches only the author of the question', async () => {
   const { open, registrants, lineOf, readBy } = await makeRoom('נועה', 'יואב')
   const [noa, yoav] = registrants as [string, string]
   await lineOf(noa, 'מתאים גם לעצמאים?', 'question')
@@ -172,7 +172,7 @@ test('a private answer reaches the author of the question alone', async () => {
   expect(await readBy(noa)).toContain('מחלקים לשנים עשר')
 })
 
-test('a line appears as it is written, is hidden, and its author is muted and heard again', async () => {
+test('a line appears in realtime and is hidden, and its author is muted and unmuted', async () => {
   const { open, registrants, lineOf, readBy } = await makeRoom('נועה', 'יואב')
   const [noa, yoav] = registrants as [string, string]
   await open('sales')
@@ -194,7 +194,7 @@ test('a line appears as it is written, is hidden, and its author is muted and he
   expect(await readBy(yoav)).toEqual(['עוד פרסומת'])
 })
 
-test('a registrant is put out of the room, and let in again', async () => {
+test('a registrant is ejected from the room, and readmitted', async () => {
   const { open, registrants } = await makeRoom('נועה')
   await open()
   const people = block('נרשמים')
@@ -213,7 +213,7 @@ test('a registrant is put out of the room, and let in again', async () => {
   expect(data).toEqual({ ejected_at: null })
 })
 
-test('the personal link of a registrant is shown to hand over, and mailed again', async () => {
+test('the personal link of a registrant can be shown and copied, and mailed again', async () => {
   const { open, registrants } = await makeRoom('נועה')
   const returned = async () =>
     (
@@ -242,7 +242,7 @@ test('the personal link of a registrant is shown to hand over, and mailed again'
   await expect.poll(returned).not.toBeNull()
 })
 
-test('a registrant is moved to another date of the webinar, and leaves the list of this one', async () => {
+test('a registrant is moved to another date of the webinar, and removed from this session’s list', async () => {
   const { open, webinar, registrants } = await makeRoom('נועה', 'איתי')
   const addDate = async (inDays: number, capacity: number | null) =>
     (
@@ -288,7 +288,7 @@ test('a registrant is moved to another date of the webinar, and leaves the list 
   expect(data).toEqual({ session_id: next.id })
 })
 
-test('a poll is opened once the room is open, its answers are counted as they come, and it closes', async () => {
+test('a poll is opened once the room is open, its votes are counted in realtime, and it closes', async () => {
   const { open, webinar, registrants, step } = await makeRoom('נועה')
   const { data: poll } = await backendAs('owner')
     .from('webinar_interactions')
@@ -313,7 +313,7 @@ test('a poll is opened once the room is open, its answers are counted as they co
   await expect.element(button('פתיחה: מה הכי קשה?')).toBeVisible()
 })
 
-test('sales moderate, and are offered no steps and no moments', async () => {
+test('sales can moderate, and are offered no session steps and no interactions', async () => {
   const { open, webinar, step } = await makeRoom('נועה')
   await backendAs('owner')
     .from('webinar_interactions')
@@ -331,7 +331,7 @@ test('sales moderate, and are offered no steps and no moments', async () => {
   expect(button('פתיחה: מתחילים').elements()).toEqual([])
 })
 
-test('the registrants of the session are exported as a file by owners, and by no other role', async () => {
+test('owners can export the registrants of the session as a file, and no other role can', async () => {
   const { open } = await makeRoom('נועה', 'איתי')
   const taken = takeDownloads()
   const screen = await open()

@@ -1,4 +1,4 @@
-// The control room of a session: steps of the host, counts, questions by votes, chat, the moments of the room, and who is in it.
+// The control room of a session: steps of the host, counts, questions by votes, chat, interactions, and participants.
 import './control-room.css'
 import { Link, useParams } from 'react-router'
 import { formatDate, formatTime } from '#lib/time/dates.ts'
@@ -129,7 +129,7 @@ const reactionWords = (counts: Partial<Record<ReactionKind, number>>) =>
     .map((kind) => `${reactionLabels[kind]} ${counts[kind]}`)
     .join(' · ') || undefined
 
-/** Announces to the room that the broadcast failed, and that it is back. */
+/** Announces to the room that the broadcast failed, or that it is restored. */
 function StreamButton({ session, isDown }: { session: string; isDown: boolean }) {
   const move = useMoveSession()
   return (

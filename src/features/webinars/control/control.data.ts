@@ -1,4 +1,4 @@
-// Data access of the control room: what its session shows now, and what the team does in it.
+// Data access of the control room: the state of its session, and the team's actions.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Backend } from '#client/backend.ts'
@@ -11,7 +11,7 @@ import { useBackend } from '#client/session-context.tsx'
 import type { ExportRegistrants } from '../registrants-export.ts'
 import type { ReactionKind, SessionState } from '../webinar-labels.ts'
 
-/** `open`: the interactions that registrants see now, with the answers of polls by choice. */
+/** `open`: the interactions currently shown to registrants, with poll votes by choice. */
 type Control = {
   status: SessionState
   started_at: string | null
@@ -19,7 +19,7 @@ type Control = {
   registered: number
   is_down: boolean
   is_host: boolean
-  /** The team is in the room, which is closed for registrants. */
+  /** A rehearsal: the team is in the room, which is closed for registrants. */
   is_rehearsal: boolean
   reactions: Partial<Record<ReactionKind, number>>
   open: { id: string; closes_at: string; results: Record<string, number> }[]
@@ -33,10 +33,10 @@ declare module '#client/column-shapes.ts' {
 
 const keyOf = (session: string) => ['webinars', 'control', session] as const
 
-/** The most lines and registrants that the control room reads. */
+/** Maximum numbers of lines and registrants that the control room reads. */
 export const mostShown = 300
 
-/** The newest lines come first. Counts of viewers change without a broadcast, so it is read again every five seconds. */
+/** Newest lines first. Viewer counts change without a broadcast, so they are polled every five seconds. */
 export function useControlRoom(session: string) {
   const backend = useBackend()
   useRoomChanges(session)
@@ -73,7 +73,9 @@ type ControlRoom = NonNullable<ReturnType<typeof useControlRoom>['data']>
 export type ControlLine = ControlRoom['lines'][number]
 export type Registrant = ControlRoom['registrants'][number]
 
-/** Reads the room again when the database broadcasts a line, a step or an opening: at most twice a second. Reactions wait for the next reading. */
+/**
+ * Refetches the room when the database broadcasts a line, a step or an opening: at most twice a second. Reactions wait for the next poll.
+ */
 function useRoomChanges(session: string) {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -119,7 +121,7 @@ function hearRoom(backend: Backend, session: string, onChange: () => void): () =
   return keepJoined({ join, onReconnect: onChange, onGiveUp: () => {} }).stop
 }
 
-/** Runs a step of the team and reads everything about webinars again. */
+/** Executes a step of the team and refetches all webinar queries. */
 function useStep<Input>(step: (backend: Backend, input: Input) => Promise<void>) {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -132,7 +134,7 @@ function useStep<Input>(step: (backend: Backend, input: Input) => Promise<void>)
 type Said = { session: string; body: string; kind: 'chat' | 'announcement' } | Answer
 type Answer = { session: string; body: string; kind: 'answer'; replyTo: string; isPrivate: boolean }
 
-/** A line for the whole room, or an answer to a question: for all, or for its author alone. */
+/** Sends a line to the whole room, or an answer to a question: to all, or to its author only. */
 export const useSayInWebinar = () =>
   useStep(async (backend, said: Said) => {
     const { session, body, kind } = said
@@ -147,11 +149,11 @@ export const useHideMessage = () =>
     await backend.rpc('hide_webinar_message', { message, hidden }).throwOnError()
   })
 
-/** Returns the file. */
+/** Returns the exported file. */
 export const fetchRegistrants = (backend: Backend, asked: ExportRegistrants): Promise<Blob> =>
   invoke<Blob>(backend, 'export-webinar-registrants', asked)
 
-/** The key of a further link of one registrant. */
+/** Creates the key of a further link of one registrant. */
 export function useMakeRegistrantLink() {
   const backend = useBackend()
   return useMutation({

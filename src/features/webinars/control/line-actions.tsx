@@ -6,7 +6,7 @@ import { toast } from '#ui/toast/toast.tsx'
 import { failedStep } from '../screens/failed-step.ts'
 import { type ControlLine, type ModerationStep, type Registrant, useHideMessage, useModerate } from './control.data.ts'
 
-/** Moderation of one line: hide it, mute its author, or close the room for them. */
+/** Moderation of one line: hide it, mute its author, or eject them from the room. */
 export function LineActions({ line, registrants }: { line: ControlLine; registrants: readonly Registrant[] }) {
   const hide = useHideMessage()
   const { id, author, status, registration_id: registration } = line
@@ -51,7 +51,7 @@ const back = { mute: 'unmute', eject: 'admit' } as const
 
 export function ModerationItems({ registration, name, known }: ModerationProps) {
   const moderate = useModerate()
-  // By the promise: the menu, and this part with it, is gone before the answer.
+  // By promise: the menu, including this component, is unmounted before the response.
   const step = (to: ModerationStep): Promise<unknown> =>
     moderate.mutateAsync({ registration, step: to }).then(() => {
       const undo = to === 'mute' || to === 'eject' ? back[to] : undefined

@@ -18,7 +18,7 @@ type Props = {
   isHost: boolean
 }
 
-/** Polls, offers, files and notices: the host opens and closes them in the room, and reads the answers as they come. */
+/** Polls, offers, files and announcements: the host opens and closes them in the room, and sees responses in realtime. */
 export function Moments({ webinar, session, open, isRoomOpen, isHost }: Props) {
   const { data: interactions = [] } = useInteractions(webinar.id)
   return (

@@ -8,18 +8,18 @@ import { type Registrant, useMoveRegistrant } from './control.data.ts'
 
 type Props = {
   registrant: Registrant | undefined
-  /** The other sessions that one can still come to, the next one first. */
+  /** The other sessions that can still be attended, next one first. */
   sessions: readonly SessionRow[]
   onClose: () => void
 }
 
 const dateOf = ({ starts_at: at }: SessionRow) => `${formatLongDate(at)}, ${formatTime(at)}`
 
-/** As the database counts: seats of those who wait are taken, too. */
+/** Counts like the database: reserved seats of the waiting list are taken, too. */
 const isFull = ({ capacity, figures }: SessionRow) =>
   capacity !== null && figures !== undefined && figures.registered + figures.waiting >= capacity
 
-/** One press moves a registrant to another session; the registrant is mailed, and the personal link leads there. */
+/** Moves a registrant to another session with one click; the registrant is mailed, and the personal link opens the new session. */
 export function MoveRegistrant({ registrant, sessions, onClose }: Props) {
   const move = useMoveRegistrant()
   const choose = (to: SessionRow) =>

@@ -10,7 +10,7 @@ import { LineActions } from './line-actions.tsx'
 
 type Props = { session: string; lines: readonly ControlLine[]; registrants: readonly Registrant[] }
 
-/** The queue: unanswered questions by votes, then those with an answer. */
+/** The queue: unanswered questions by votes, then answered ones. */
 export function Questions({ session, lines, registrants }: Props) {
   const [answered, setAnswered] = useState<string>()
   const questions = lines

@@ -11,11 +11,11 @@ export type ShownLink = { registrant: Registrant; url: string }
 
 type Props = { registrant: Registrant; slug: string; onMade: (shown: ShownLink) => void }
 
-/** The personal link of a registrant: a new one to hand over, or the confirmation once more by mail. */
+/** The personal link of a registrant: creates a new one to copy, or mails the confirmation again. */
 export function LinkItems({ registrant, slug, onMade }: Props) {
   const make = useMakeRegistrantLink()
   const resend = useResendRegistrantLink()
-  // By the promise: the menu, and this part with it, is gone before the answer.
+  // By promise: the menu, including this component, is unmounted before the response.
   const show = () =>
     make
       .mutateAsync(registrant.id)

@@ -17,7 +17,7 @@ import { ModerationItems } from './line-actions.tsx'
 import { MoveRegistrant } from './move-registrant.tsx'
 import { LinkItems, RegistrantLinkDialog, type ShownLink } from './registrant-link.tsx'
 
-/** Seconds after the last sign of a registrant during which they count as in the room: webinar_presence() of the database. */
+/** Seconds after the last heartbeat of a registrant during which they count as present: see webinar_presence() in the database. */
 const presentSeconds = 45
 
 const isPresent = ({ last_seen_at: at, ejected_at: ejected }: Registrant) =>
@@ -31,7 +31,7 @@ type Props = {
   others: readonly SessionRow[]
 }
 
-/** The registrants, with those who are in the room first. */
+/** The registrants, those present in the room first. */
 export function Registrants({ webinar, session, registrants, registered, others }: Props) {
   const backend = useBackend()
   const [link, setLink] = useState<ShownLink>()

@@ -3,7 +3,7 @@ import { Block, BlockText } from '#ui/block.tsx'
 import { ownRecording } from '../own-recording.ts'
 import type { WebinarRow } from '../webinars.data.ts'
 
-/** What the team has in a rehearsal beside the room itself: what is kept from registrants, and the video as they will see it. */
+/** The team's view of a rehearsal besides the room: what is hidden from registrants, and the video as they will see it. */
 export function Rehearsal({ webinar: { kind, stream, recording, title } }: { webinar: WebinarRow }) {
   const source = kind === 'live' ? stream : recording
   return (

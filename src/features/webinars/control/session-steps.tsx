@@ -7,12 +7,12 @@ import { CancelSession } from './cancel-session.tsx'
 
 type Props = { session: Pick<SessionRow, 'id' | 'status'>; isRehearsal: boolean; kind: WebinarKind }
 
-/** The buttons of the steps that the host can take now: the room opens, the broadcast starts and ends, the session is cancelled. */
+/** Buttons for the host's available steps: open the room, start and end the broadcast, cancel the session. */
 export function SessionSteps({ session: { id, status }, isRehearsal, kind }: Props) {
   const move = useMoveSession()
   const rehearse = useRehearse()
   const step = (to: string) => move.mutate({ session: id, step: to }, { onError: failedStep })
-  // By the promise: the button is gone before the answer.
+  // By promise: the button is unmounted before the response.
   const end = () =>
     move
       .mutateAsync({ session: id, step: 'end' })

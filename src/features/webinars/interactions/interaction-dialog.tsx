@@ -47,13 +47,13 @@ const EditInteraction = z
 type Props = {
   webinar: Pick<WebinarRow, 'id' | 'duration_minutes'>
   interaction: Interaction | undefined
-  /** The second of a new one. */
+  /** The initial second of a new interaction. */
   at?: number | undefined
   open: boolean
   onClose: () => void
 }
 
-/** Adds an interaction, or edits one. Its time is typed here as well as moved on the ruler. */
+/** Adds or edits an interaction. Its time can be entered here or moved on the ruler. */
 export function InteractionDialog({ webinar, interaction, at, open, onClose }: Props) {
   return (
     <RecordDialog open={open} onClose={onClose} title={interaction ? 'עריכת רגע' : 'רגע חדש'}>

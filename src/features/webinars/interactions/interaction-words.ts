@@ -1,4 +1,4 @@
-// Hebrew names of interactions, and their seconds as typed.
+// Hebrew names of interactions, and their times as text.
 import type { InteractionKind } from '../webinar-labels.ts'
 
 export const interactionLabels: Record<InteractionKind, string> = {
@@ -8,7 +8,7 @@ export const interactionLabels: Record<InteractionKind, string> = {
   announcement: 'הודעה',
 }
 
-/** 45:05, 1:15:00 or 45 (minutes) as seconds; undefined for anything else. */
+/** Parses 45:05, 1:15:00 or 45 (minutes) to seconds; undefined for other text. */
 export function secondOfText(text: string): number | undefined {
   const parts = text.trim().split(':')
   if (parts.length > 3 || !parts.every((part) => /^\d{1,3}$/.test(part))) return undefined

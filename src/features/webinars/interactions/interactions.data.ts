@@ -1,11 +1,11 @@
-// Data access of what a webinar shows in its room.
+// Data access of the interactions that a webinar shows in its room.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
 
 const key = (webinar: string) => ['webinars', 'interactions', webinar] as const
 
-/** By their second; those that the host opens come last. */
+/** Sorted by second; interactions that the host opens come last. */
 export function useInteractions(webinar: string) {
   const backend = useBackend()
   return useQuery({
@@ -34,7 +34,7 @@ function useChange<Input>(webinar: string, change: (backend: Backend, input: Inp
   })
 }
 
-/** Without an id it is added. The kind of an existing one is final. */
+/** Adds an interaction if it has no id. The kind of an existing one cannot change. */
 export const useSaveInteraction = (webinar: string) =>
   useChange(webinar, async (backend, { id, ...values }: InteractionValues & { id: string | undefined }) => {
     const { kind, ...rest } = values
@@ -46,7 +46,7 @@ export const useSaveInteraction = (webinar: string) =>
         .throwOnError()
   })
 
-/** Shown at the new second before the answer; a refusal brings it back with the refetch. */
+/** An optimistic update of the second; a refusal reverts it with the refetch. */
 export function useMoveInteraction(webinar: string) {
   const queries = useQueryClient()
   const backend = useBackend()

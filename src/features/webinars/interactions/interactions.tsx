@@ -1,4 +1,4 @@
-// What the room shows: the ruler of timed interactions, and the list of all, with those that the host opens.
+// The interactions of a webinar: the ruler of timed ones, and the list of all, including those that the host opens.
 import type { Playback } from '#platform/player/playback.ts'
 import { formatPosition } from '#platform/player/player-time.ts'
 import { Plus } from 'lucide-react'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { secondOfText } from './interaction-words.ts'
 import { secondAfterKey, secondAtPointer, ticksOf } from './ruler-steps.ts'
 
-test('arrows move by five seconds, with shift and page keys by a minute, within the webinar', () => {
+test('arrow keys move by five seconds, with shift and page keys by a minute, within the webinar', () => {
   expect(secondAfterKey(300, 'ArrowRight', false, 3600)).toBe(305)
   expect(secondAfterKey(300, 'ArrowLeft', true, 3600)).toBe(240)
   expect(secondAfterKey(30, 'PageDown', false, 3600)).toBe(0)
@@ -12,7 +12,7 @@ test('arrows move by five seconds, with shift and page keys by a minute, within 
   expect(secondAfterKey(300, 'a', false, 3600)).toBeUndefined()
 })
 
-test('the pointer chooses the nearest five seconds, and stays on the ruler', () => {
+test('the pointer selects the nearest five seconds, within the ruler', () => {
   const track = { left: 100, width: 720 }
   expect(secondAtPointer(460, track, 3600)).toBe(1800)
   expect(secondAtPointer(461.6, track, 3600)).toBe(1810)
@@ -25,7 +25,7 @@ test('a ruler of any length has at most thirteen labels', () => {
   for (const minutes of [5, 17, 45, 90, 240, 480]) expect(ticksOf(minutes * 60).length).toBeLessThanOrEqual(13)
 })
 
-test('a clock text is read as it is shown; a number alone is minutes', () => {
+test('a displayed time is parsed to the same second; a plain number is minutes', () => {
   for (const second of [0, 59, 300, 2705, 3600, 4500]) expect(secondOfText(formatPosition(second))).toBe(second)
   expect(secondOfText('45')).toBe(2700)
   expect(secondOfText('5:75')).toBeUndefined()

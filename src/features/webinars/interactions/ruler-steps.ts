@@ -1,4 +1,4 @@
-// Where keys and the pointer move a mark of the ruler. Time runs from the left, as in the player.
+// Positions of a ruler mark for keys and the pointer. Time runs from the left, as in the player.
 
 const step = 5
 const minute = 60
@@ -19,7 +19,7 @@ export function secondAfterKey(second: number, key: string, isShift: boolean, mo
   return moved === undefined ? undefined : clamp(moved, most)
 }
 
-/** The second below the pointer, in steps of five. */
+/** The second at the pointer, in steps of five. */
 export const secondAtPointer = (x: number, track: { left: number; width: number }, most: number): number =>
   clamp(Math.round(((x - track.left) / track.width) * (most / step)) * step, most)
 

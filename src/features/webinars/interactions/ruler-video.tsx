@@ -12,13 +12,13 @@ type Props = {
   title: string
   recording: VideoSource
   control: RefObject<Playback | null>
-  /** Where the video is; undefined before it was played or moved. */
+  /** The position of the video; undefined before it was played or moved. */
   second: number | undefined
   onSecond: (second: number) => void
   onPlace: (second: number) => void
 }
 
-/** The recording beside the ruler: a moment is placed where the video is. */
+/** The recording beside the ruler: an interaction is placed at the position of the video. */
 export function RulerVideo({ title, recording, control, second, onSecond, onPlace }: Props) {
   const open = useOpenRecording()
   const file = ownRecording(recording)

@@ -6,17 +6,17 @@ import type { Interaction } from './interactions.data.ts'
 import { secondAfterKey, secondAtPointer, ticksOf } from './ruler-steps.ts'
 
 type Props = {
-  /** Of the webinar. */
+  /** The duration of the webinar in seconds. */
   seconds: number
   interactions: readonly Interaction[]
-  /** Where the video beside it is. */
+  /** The position of the video beside it. */
   playhead: number | undefined
-  /** Shows a second in the video beside it. */
+  /** Seeks the video beside it to a second. */
   onSeek: (second: number) => void
   onMove: (id: string, second: number) => void
 }
 
-/** The time of a webinar with a mark for each timed interaction. A mark is a slider: dragged, or moved by the arrows. */
+/** The timeline of a webinar with a mark for each timed interaction. A mark is a slider: dragged, or moved by arrow keys. */
 export function Ruler({ seconds, interactions, playhead, onSeek, onMove }: Props) {
   const track = useRef<HTMLDivElement>(null)
   return (
@@ -52,7 +52,7 @@ type MarkProps = Pick<Props, 'seconds' | 'onSeek' | 'onMove'> & {
   track: { current: HTMLDivElement | null }
 }
 
-/** Keys are saved after a pause, a drag when it ends. Escape takes back what was not saved. */
+/** Key changes are saved after a pause, a drag when it ends. Escape reverts unsaved changes. */
 const keyPauseMs = 600
 
 function Mark({ interaction: { id, kind, title, at_second: saved }, seconds, track, onSeek, onMove }: MarkProps) {
@@ -62,7 +62,7 @@ function Mark({ interaction: { id, kind, title, at_second: saved }, seconds, tra
   useEffect(() => () => clearTimeout(timer.current), [])
   const second = draft ?? saved ?? 0
 
-  // The video shows the second of the mark that is moved.
+  // The video seeks to the second of the moved mark.
   function drag(to: number) {
     setDraft(to)
     onSeek(to)

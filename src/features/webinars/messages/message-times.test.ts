@@ -6,7 +6,7 @@ const start = '2027-01-12T18:30:00Z'
 const timeOf = (anchor: string, offset: number, of = webinar) =>
   plannedTime({ anchor, offset_minutes: offset }, of, start)?.toISOString()
 
-test('rows around a session have the time that its start and its end give', () => {
+test('rules relative to a session have times from its start and its end', () => {
   expect(timeOf('starts', -1440)).toBe('2027-01-11T18:30:00.000Z')
   expect(timeOf('not_in', 0)).toBe('2027-01-12T18:32:00.000Z')
   expect(timeOf('missed', 60)).toBe('2027-01-12T20:30:00.000Z')
@@ -17,7 +17,7 @@ test('the end of a recording counts from the end of the session', () => {
   expect(timeOf('replay_ends', -240, { ...webinar, replay_enabled: false })).toBeUndefined()
 })
 
-test('rows that follow a step of a registrant or of the host have no time ahead', () => {
+test('rules that follow an action of a registrant or of the host have no scheduled time', () => {
   for (const anchor of ['registered', 'registered_late', 'waitlisted', 'seated', 'moved', 'answered', 'cancelled'])
     expect(timeOf(anchor, 0)).toBeUndefined()
 })

@@ -1,6 +1,6 @@
-// Rows of the message plan that no webinar switches off.
+// Rules of the message plan that a webinar cannot disable.
 
-/** Rows that carry the only link of a registrant, or answer a press. The database refuses to switch them off (webinar_message_required). */
+/** Rules with the only link of a registrant, or that confirm an action. The database refuses to disable them (webinar_message_required). */
 export const requiredMessages: readonly string[] = [
   'webinar.confirmation',
   'webinar.catch_up',

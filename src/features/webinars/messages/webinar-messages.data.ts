@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBackend } from '#client/session-context.tsx'
 
-/** The rules of the message plan that follow from a registration, in their order. */
+/** The rules of the message plan that follow from a registration, in display order. */
 export function useWebinarMessages() {
   const backend = useBackend()
   return useQuery({
@@ -22,7 +22,7 @@ export type WebinarMessageRule = NonNullable<ReturnType<typeof useWebinarMessage
 
 const mutedKey = (webinar: string) => ['webinars', 'muted-messages', webinar]
 
-/** Keys of the rows that a webinar switched off. */
+/** Keys of the rules that a webinar disabled. */
 export function useMutedMessages(webinar: string) {
   const backend = useBackend()
   return useQuery({
@@ -38,7 +38,7 @@ export function useMutedMessages(webinar: string) {
   })
 }
 
-/** Switches a row of the plan off or on for one webinar. A repeated press changes nothing. */
+/** Disables or enables a rule of the plan for one webinar. Idempotent. */
 export function useMuteMessage(webinar: string) {
   const backend = useBackend()
   const queries = useQueryClient()

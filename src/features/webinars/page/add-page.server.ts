@@ -1,4 +1,4 @@
-// add-webinar-page: a page of blocks for a webinar, as a draft with what its details say.
+// add-webinar-page: creates a page of blocks for a webinar, as a draft filled from its details.
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import { z } from '#lib/schema.ts'
@@ -9,7 +9,7 @@ import { pageBlocks } from './page-blocks.ts'
 
 type Row = Parameters<typeof pageBlocks>[0] & { page_path: string | null; has_page: boolean }
 
-/** Addresses that are tried: another page can have the first one. */
+/** Number of paths to try: another page may have the first one. */
 const mostAddresses = 9
 
 export const addWebinarPage = defineFunction({
@@ -26,7 +26,7 @@ export const addWebinarPage = defineFunction({
       [webinarId],
     )
     if (!webinar) throw new Refusal('page_not_found', 404, refusals.page_not_found)
-    // A second press.
+    // A repeated click.
     if (webinar.page_path && webinar.has_page) return { path: webinar.page_path }
     const name = `webinar-${webinar.slug}`.slice(0, 57).replace(/-+$/, '')
     for (let n = 1; n <= mostAddresses; n++) {

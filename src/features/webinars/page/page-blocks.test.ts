@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { kindOf } from '#platform/pages/blocks.ts'
 import { pageBlocks } from './page-blocks.ts'
 
-test('details of the greatest length make blocks that can be saved', () => {
+test('details of maximum length produce valid blocks', () => {
   const blocks = pageBlocks({
     slug: 'long',
     title: 'כ'.repeat(100),

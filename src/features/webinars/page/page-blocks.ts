@@ -1,4 +1,4 @@
-// The first draft of a webinar's page: what its details say, as blocks.
+// The first draft of a webinar's page: its details as blocks.
 import type { Block } from '#platform/pages/pages.ts'
 import { block } from '#platform/pages/content/block.ts'
 import { webinarPath } from '../webinars.ts'
@@ -12,7 +12,7 @@ type Details = {
   presenter_about: string
 }
 
-/** To the length of a block's title. */
+/** Truncates to the maximum length of a block's title. */
 const cut = (title: string) => title.slice(0, 90).trim()
 
 export function pageBlocks({ slug, title, subtitle, takeaways, presenter, presenter_about: about }: Details): Block[] {
@@ -38,5 +38,5 @@ export function pageBlocks({ slug, title, subtitle, takeaways, presenter, presen
   ]
 }
 
-/** Reviews and questions: of every page of a webinar that has no blocks of its own. */
+/** Reviews and questions, for every webinar page without custom blocks. */
 export const proofBlocks: Block[] = [block('voices', 'voices', {}), block('asked', 'asked', { ground: 'tint' })]

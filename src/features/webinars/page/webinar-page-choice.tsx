@@ -12,7 +12,7 @@ import { failedStep } from '../screens/failed-step.ts'
 import { useSaveWebinar, type WebinarRow } from '../webinars.data.ts'
 import { useAddWebinarPage } from './webinar-page.data.ts'
 
-/** Which page of blocks is shown below the registration; without one, what the details say. */
+/** Selects the page of blocks below the registration; without one, the details are shown. */
 export function WebinarPageChoice({ webinar }: { webinar: Pick<WebinarRow, 'id' | 'page_path'> }) {
   const { data: pages = [] } = useSitePages()
   const add = useAddWebinarPage()

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { invoke } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
 
-/** Makes a page of blocks for a webinar, and returns its path. */
+/** Creates a page of blocks for a webinar, and returns its path. */
 export function useAddWebinarPage() {
   const backend = useBackend()
   const queries = useQueryClient()

@@ -38,7 +38,7 @@ async function publish(path: string, change: (blocks: { kind: string; content: o
   return call('publish-page', { path, versionId: id, seenPublishedId: shown })
 }
 
-test('a page without blocks shows its details, reviews, questions, and a button that leads to the form', async () => {
+test('a page without blocks shows its details, reviews, questions, and a button that links to the form', async () => {
   await addDetailed('plain')
   const page = await body('plain')
   expect(page).toContain('לדעת כמה נכנס')
@@ -48,7 +48,7 @@ test('a page without blocks shows its details, reviews, questions, and a button 
   expect(page.match(/id="webinar-register"/g)).toHaveLength(1)
 })
 
-test('a page of blocks is made of the details as a draft, and once published takes their place', async () => {
+test('a page of blocks is created from the details as a draft, and replaces them once published', async () => {
   const id = await addDetailed('built')
   expect(await call('add-webinar-page', { webinarId: id })).toEqual({ status: 200, body: { path: '/webinar-built' } })
   expect(await call('add-webinar-page', { webinarId: id })).toEqual({ status: 200, body: { path: '/webinar-built' } })
@@ -66,7 +66,7 @@ test('a page of blocks is made of the details as a draft, and once published tak
   expect(page).toContain('name="email"')
 })
 
-test('a page that moves stays that of its webinar, and one that is deleted gives way to the details', async () => {
+test('a page that is moved remains the webinar’s page, and a deleted one is replaced by the details', async () => {
   const id = await addDetailed('moved')
   await call('add-webinar-page', { webinarId: id })
   await publish('/webinar-moved', (blocks) => blocks)
@@ -80,7 +80,7 @@ test('a page that moves stays that of its webinar, and one that is deleted gives
   await expect.poll(() => body('moved')).toContain('class="wrap webinar-gains"')
 })
 
-test('the page of blocks has the address of its webinar for search engines, and its own once it is taken back', async () => {
+test('the page of blocks has its webinar’s URL as canonical, and its own once it is detached', async () => {
   const id = await addDetailed('canon')
   await call('add-webinar-page', { webinarId: id })
   await publish('/webinar-canon', (blocks) => blocks)
@@ -96,7 +96,7 @@ test('the page of blocks has the address of its webinar for search engines, and 
   await expect.poll(listed).toEqual(['/webinar/canon', '/webinar-canon'])
 })
 
-test('two webinars never share the page that is made for one, and a coach makes none', async () => {
+test('two webinars never share the page created for one, and a coach cannot create one', async () => {
   const [first, second] = [await addDetailed('shared'), await addDetailed('shared-2')]
   await call('add-page', { label: 'אחר', slug: 'webinar-shared', layout: 'site', template: 'empty' })
   expect((await callAs('add-webinar-page', { webinarId: first }, coach)).status).toBe(403)
@@ -104,7 +104,7 @@ test('two webinars never share the page that is made for one, and a coach makes 
   expect((await call('add-webinar-page', { webinarId: second })).body).toEqual({ path: '/webinar-shared-2-2' })
 })
 
-test('the catalogue counts down to the next session, and says who leads it', async () => {
+test('the catalogue counts down to the next session, and names its host', async () => {
   await db.sql(`update webinar_sessions set starts_at = now() + interval '400 days' where status = 'scheduled'`)
   const id = await addDetailed('soonest')
   await db.sql(`update webinar_sessions set starts_at = now() + interval '3 days' where webinar_id = $1`, [id])
