@@ -113,10 +113,16 @@ const icons = new Map(
 const laterModules = /\/(useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver)\.js$/
 
 /**
- * Modules of the app's first screen, by chunk. The default chunking yields seventy files, which compress worse and load in waves; two
- * chunks replace them. Filled before chunking.
+ * Modules of the app's two first screens, by chunk: the frame of both, the CRM's today screen, the portal's home, and what the home shares
+ * with other screens. The default chunking yields seventy files, which compress worse and load in waves. Filled before chunking.
  */
-const firstScreenModules = { frame: new Set<string>(), today: new Set<string>() }
+const firstScreenModules = {
+  frame: new Set<string>(),
+  today: new Set<string>(),
+  parts: new Set<string>(),
+  home: new Set<string>(),
+}
+const isOfPortal = (id: string) => id.startsWith(resolve('src/web/portal'))
 /** Modules of a few lines without imports. A file of each would be a request, and its name a part of the first screen's script. */
 const smallModules = new Set<string>()
 const smallestFile = 1_000
@@ -124,17 +130,24 @@ const chunkFirstScreen: Plugin = {
   name: 'chunk-first-screen',
   applyToEnvironment: (environment) => environment.name === 'client',
   buildEnd() {
-    const gather = (source: string, into: Set<string>) => {
+    const { frame, today, parts, home } = firstScreenModules
+    for (const modules of [frame, today, parts, home]) modules.clear()
+    const gather = (source: string, into: Set<string>, within?: ReadonlySet<string>) => {
       const id = resolve(source)
-      if (firstScreenModules.frame.has(id) || into.has(id) || laterModules.test(id)) return
+      if (frame.has(id) || into.has(id) || laterModules.test(id) || within?.has(id) === false) return
       into.add(id)
-      for (const imported of this.getModuleInfo(id)?.importedIds ?? []) gather(imported, into)
+      for (const imported of this.getModuleInfo(id)?.importedIds ?? []) gather(imported, into, within)
     }
-    firstScreenModules.frame.clear()
-    firstScreenModules.today.clear()
-    gather('src/web/entry-client.tsx', firstScreenModules.frame)
-    gather('src/web/crm/shell/shell.tsx', firstScreenModules.today)
-    gather('src/web/crm/today/today-screen.tsx', firstScreenModules.today)
+    gather('src/web/entry-client.tsx', frame)
+    gather('src/web/crm/shell/shell.tsx', today)
+    gather('src/web/crm/today/today-screen.tsx', today)
+    gather('src/web/portal/require-client.tsx', home)
+    gather('src/web/portal/home/portal-home.tsx', home)
+    for (const id of home) if (today.delete(id)) frame.add(id)
+    for (const id of frame) home.delete(id)
+    const isElsewhere = (id: string) => !frame.has(id) && !today.has(id) && !home.has(id) && !isOfPortal(id)
+    for (const id of home) if (this.getModuleInfo(id)?.importers.some(isElsewhere)) gather(id, parts, home)
+    for (const id of parts) home.delete(id)
     smallModules.clear()
     for (const id of this.getModuleIds()) {
       const made = this.getModuleInfo(id)

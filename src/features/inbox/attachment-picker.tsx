@@ -8,7 +8,7 @@ import { ErrorText } from '#ui/forms/field.tsx'
 import { FilesButton } from '#ui/forms/file-button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { useRowFocus } from '#ui/rows/row-focus.ts'
-import { mostMessageFiles, refusals } from './inbox.ts'
+import { mostMessageFiles, refusals } from './message-rules.ts'
 import type { useAttachments } from './use-attachments.ts'
 
 type Props = { attachments: ReturnType<typeof useAttachments>; isSending: boolean }

@@ -3,7 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { useBackend } from '#client/session-context.tsx'
-import { mostMessageFiles, type ThreadMessage } from './inbox.ts'
+import type { ThreadMessage } from './inbox.ts'
+import { mostMessageFiles } from './message-rules.ts'
 
 declare module '#client/column-shapes.ts' {
   interface ColumnShapes {

@@ -9,7 +9,7 @@ import { useUnsaved } from '#ui/forms/unsaved.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { AttachButton, ChosenFiles } from './attachment-picker.tsx'
 import { type NewMessage, type ThreadOf, useWriteMessage } from './inbox.data.ts'
-import { messageLimit, refusals, wordsOfFiles } from './inbox.ts'
+import { messageLimit, refusals, wordsOfFiles } from './message-rules.ts'
 import { useStoreUnsent } from './unsent.data.ts'
 import { useAttachments } from './use-attachments.ts'
 

@@ -9,7 +9,7 @@ import { z } from '#lib/schema.ts'
 import { makeActors } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { testKernel } from '../../../test/kernel-app.ts'
-import { messageLimit } from './inbox.ts'
+import { messageLimit } from './message-rules.ts'
 import { replyByMail } from './reply-by-mail.server.ts'
 
 const db = await testDatabase()

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { beginningOf } from '#lib/storable-text.ts'
-import { messageLimit } from './inbox.ts'
+import { messageLimit } from './message-rules.ts'
 
 type Reply = { key: string; threadId: string; contactId: string; text: string }
 

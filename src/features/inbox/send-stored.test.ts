@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
 import type { Database } from '#client/database.types.ts'
-import type { UnsentMessage } from './inbox.ts'
+import type { UnsentMessage } from './message-rules.ts'
 import { sendStored } from './send-stored.ts'
 
 const message = (id: string, body: string): UnsentMessage => ({ id, threadId: 'thread', body })

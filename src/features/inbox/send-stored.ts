@@ -3,7 +3,7 @@ import type { Backend } from '#client/backend.ts'
 import { refusalCode } from '#client/refusal.ts'
 import type { OfflineStore } from '#platform/offline/offline-store.ts'
 import { sendMessage } from './inbox.data.ts'
-import { refusals, type UnsentMessage } from './inbox.ts'
+import { refusals, type UnsentMessage } from './message-rules.ts'
 
 export const unsentFolder = 'unsent/'
 

@@ -1,6 +1,6 @@
 import { refusalText } from '#client/refusal.ts'
 import { Button } from '#ui/button.tsx'
-import { refusals } from './inbox.ts'
+import { refusals } from './message-rules.ts'
 import { useRemoveUnsent, useUnsent } from './unsent.data.ts'
 
 /** The messages of a thread in the offline store of this device. */

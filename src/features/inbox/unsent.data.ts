@@ -6,7 +6,7 @@ import { useBackend, useNetwork, useUserId } from '#client/session-context.tsx'
 import { offlineStoreOf } from '#platform/offline/offline-store.ts'
 import { useUnsavedEntry } from '#ui/forms/unsaved.ts'
 import type { NewMessage } from './inbox.data.ts'
-import type { UnsentMessage } from './inbox.ts'
+import type { UnsentMessage } from './message-rules.ts'
 import { sendStored, unsentFolder } from './send-stored.ts'
 
 const keyOf = (userId: string) => ['unsent', userId] as const

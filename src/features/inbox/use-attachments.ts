@@ -5,7 +5,7 @@ import { addFile } from '#platform/files/files.data.ts'
 import { fileRefusal } from '#platform/files/files.ts'
 import type { FailedUpload } from '#platform/files/uploads.ts'
 import type { ThreadOf } from './inbox.data.ts'
-import { mostMessageFiles } from './inbox.ts'
+import { mostMessageFiles } from './message-rules.ts'
 
 export type Attachment = { key: string; file: File; fileId?: string }
 

@@ -4,7 +4,8 @@ import type { Backend } from '#client/backend.ts'
 import { invoke } from '#client/invoke.ts'
 import { useBackend, useSession } from '#client/session-context.tsx'
 import { readPushOwner, writePushOwner } from './push-owner.ts'
-import { type PushAnswer, type PushCall, type PushSurface, pushWorkerPath } from './push.ts'
+import type { PushAnswer, PushCall, PushSurface } from './push.ts'
+import { pushWorkerPath } from './push-worker-path.ts'
 
 /** One script with a registration per surface. */
 const scopes: Readonly<Record<PushSurface, string>> = { crm: '/crm', portal: '/client-portal' }

@@ -28,8 +28,5 @@ export const refusals = {
   not_allowed: 'ההתראות האלה אינן זמינות לחשבון הזה.',
 } as const
 
-/** The script of the service worker. */
-export const pushWorkerPath = '/push-worker.js'
-
 /** Maximum number of browsers per user and surface. */
 export const mostBrowsers = 10

@@ -1,14 +1,11 @@
 // Reads and writes of a signed-in client in the portal. Row-level security filters every row.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, useSyncExternalStore } from 'react'
 import type { Backend } from '#client/backend.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { readAll } from '#client/read-all.ts'
 import { useBackend } from '#client/session-context.tsx'
-import { addFile } from '#platform/files/files.data.ts'
-import { createUploads } from '#platform/files/uploads.ts'
 import type { TaxDocument } from '#features/tax-documents/tax-documents.ts'
-import type { ClientPreview, SharedWith } from './portal.ts'
+import type { ClientPreview } from './portal.ts'
 
 declare module '#client/column-shapes.ts' {
   interface ColumnShapes {
@@ -164,7 +161,7 @@ const readMyFiles = (backend: Backend) =>
   )
 export type MyFile = Awaited<ReturnType<typeof readMyFiles>>[number]
 
-const filesKey = ['portal', 'files'] as const
+export const filesKey = ['portal', 'files'] as const
 
 export function useMyFiles() {
   const backend = useBackend()
@@ -172,22 +169,6 @@ export function useMyFiles() {
   const readAgain = () => void queries.invalidateQueries({ queryKey: filesKey })
   useTableChanges({ table: 'files', onChanges: readAgain, onReconnect: readAgain })
   return useQuery({ queryKey: filesKey, queryFn: () => readMyFiles(backend) })
-}
-
-/** The client's upload queue: resolves when all of these files were attempted. */
-export function useAddMyFiles(contactId: string) {
-  const backend = useBackend()
-  const queries = useQueryClient()
-  const [uploads] = useState(createUploads)
-  return {
-    ...useSyncExternalStore(uploads.subscribe, uploads.read),
-    /** `bind` sets the purpose of each row, before the upload. */
-    async add(files: readonly File[], sharedWith: SharedWith, bind?: (id: string) => Promise<void>) {
-      await uploads.add(files, async (file) => void (await addFile(backend, { contactId, sharedWith }, file, bind)))
-      await queries.invalidateQueries({ queryKey: filesKey })
-      return uploads.read()
-    },
-  }
 }
 
 /** The client and their partner, the client first. */

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { useBackend } from '#client/session-context.tsx'
-import type { StageStatus } from './processes.ts'
+import type { StageStatus } from './stage-progress.ts'
 
 declare module '#client/column-shapes.ts' {
   interface ColumnShapes {

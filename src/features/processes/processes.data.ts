@@ -1,12 +1,7 @@
 // Read access of the client portal to processes. The four calls, their columns and filters are spec §7.
 import type { Backend } from '#client/backend.ts'
-import {
-  type ClientProcess,
-  inStageOrder,
-  type ProcessStage,
-  type ProcessStageInstance,
-  type ProcessTemplate,
-} from './processes.ts'
+import type { ClientProcess, ProcessStage, ProcessStageInstance, ProcessTemplate } from './processes.ts'
+import { inStageOrder } from './stage-progress.ts'
 
 declare module '#client/column-shapes.ts' {
   interface ColumnShapes {

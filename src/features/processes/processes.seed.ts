@@ -4,7 +4,8 @@ import { ago, demoContactId } from '#features/contacts/contacts.seed.ts'
 import { dayOf } from '#lib/time/dates.ts'
 import { addDays } from '#lib/time/day-arithmetic.ts'
 import { seedId } from '#lib/seed-id.ts'
-import type { ClientProcess, ProcessStage, ProcessStageInstance, StageStatus } from './processes.ts'
+import type { ClientProcess, ProcessStage, ProcessStageInstance } from './processes.ts'
+import type { StageStatus } from './stage-progress.ts'
 
 type Way = {
   contact: string

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { currentStage, inStageOrder, type StageStatus, tasksOfClient, progressInWords } from './processes.ts'
+import { currentStage, inStageOrder, type StageStatus, tasksOfClient, progressInWords } from './stage-progress.ts'
 
 const at = (...statuses: StageStatus[]) => statuses.map((status) => ({ status }))
 

@@ -1,5 +1,6 @@
 // Contract of processes: templates of coaching stages, and a client's progress through them.
 import { Day, Instant, z } from '#lib/schema.ts'
+import { stageStatuses } from './stage-progress.ts'
 
 export const stageTypes = [
   'meeting',
@@ -16,16 +17,6 @@ export const stageTypes = [
   'build',
   'close',
 ] as const
-export const stageStatuses = ['locked', 'active', 'waiting_client', 'waiting_coach', 'done', 'skipped'] as const
-export type StageStatus = (typeof stageStatuses)[number]
-export const stageStatusLabels: Record<StageStatus, string> = {
-  locked: 'נעול',
-  active: 'פעיל',
-  waiting_client: 'ממתין לך',
-  waiting_coach: 'ממתין למאמן/ת',
-  done: 'הושלם',
-  skipped: 'דולג',
-}
 
 export const stageTypeLabels: Record<(typeof stageTypes)[number], string> = {
   meeting: 'פגישה',
@@ -171,39 +162,6 @@ export const rows = {
   client_processes: ClientProcess,
   process_stage_instances: ProcessStageInstance,
 }
-
-/** Each instance with its stage, by stage_order (spec §4). An instance whose stage is not visible is dropped. */
-export function inStageOrder<I extends { process_stage_id: string }, S extends { id: string; stage_order: number }>(
-  instances: readonly I[],
-  stages: readonly S[],
-): (I & { stage: S })[] {
-  const byId = new Map(stages.map((stage) => [stage.id, stage]))
-  return instances
-    .flatMap((instance) => {
-      const stage = byId.get(instance.process_stage_id)
-      return stage ? [{ ...instance, stage }] : []
-    })
-    .sort((one, other) => one.stage.stage_order - other.stage.stage_order)
-}
-
-const isOpen = (status: StageStatus) => status === 'active' || status === 'waiting_client' || status === 'waiting_coach'
-
-/** The current stage: the first open one. None before the first is opened and after the last is done. */
-export const currentStage = <T extends { status: StageStatus }>(inOrder: readonly T[]): T | undefined =>
-  inOrder.find(({ status }) => isOpen(status))
-
-/** The progress in one line, counted over the visible stages. */
-export function progressInWords(inOrder: readonly { status: StageStatus }[]): string {
-  if (inOrder.length === 0) return ''
-  const now = currentStage(inOrder)
-  if (now) return `שלב ${inOrder.indexOf(now) + 1} מתוך ${inOrder.length}`
-  return inOrder.every(({ status }) => status === 'done' || status === 'skipped')
-    ? 'כל השלבים הושלמו'
-    : `${inOrder.length} שלבים`
-}
-
-/** The client's tasks of a stage: their own and the shared ones. */
-export const tasksOfClient = (tasks: readonly StageTask[]) => tasks.filter(({ owner }) => owner !== 'coach')
 
 /** @public Refusal texts of the database. */
 export const refusals = {

@@ -6,6 +6,7 @@ import { invoke } from '#client/invoke.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { useBackend } from '#client/session-context.tsx'
 import { addFile, linkToFile } from '#platform/files/files.data.ts'
+import { mineKey } from './home-signatures.data.ts'
 import type { SignDocument } from './signatures.ts'
 
 async function readSignatures(backend: Backend, contactIds: readonly string[]) {
@@ -117,30 +118,6 @@ export const useWithdrawSignature = () =>
   useStaffChange(async (backend, request: string) => {
     await backend.rpc('withdraw_signature_request', { request }).throwOnError()
   })
-
-const mineKey = ['portal', 'signatures'] as const
-
-/** The client's own requests, and those of the partner on shared documents. */
-export function useHomeSignatures() {
-  const backend = useBackend()
-  const queries = useQueryClient()
-  const readAgain = () => void queries.invalidateQueries({ queryKey: mineKey })
-  useTableChanges({ table: 'signature_requests', onChanges: readAgain, onReconnect: readAgain })
-  return useQuery({
-    queryKey: mineKey,
-    queryFn: async () => {
-      const { data } = await backend
-        .from('signature_requests')
-        .select('id, file_id, file_name, contact_id, requested_at, signed_at, sha256')
-        .is('withdrawn_at', null)
-        .order('requested_at', { ascending: false })
-        .order('id')
-        .limit(300)
-        .throwOnError()
-      return data
-    },
-  })
-}
 
 export type OpenedDocument = { url: string; type: string; sha256: string }
 

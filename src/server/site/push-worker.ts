@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { readFileSync } from 'node:fs'
-import { pushWorkerPath } from '#features/notifications/push.ts'
+import { pushWorkerPath } from '#features/notifications/push-worker-path.ts'
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
 const pushScript = read('push-worker.js')

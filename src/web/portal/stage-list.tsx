@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import type { ShownStage } from '#features/processes/processes.data.ts'
-import { type StageStatus, stageStatusLabels } from '#features/processes/processes.ts'
+import { type StageStatus, stageStatusLabels } from '#features/processes/stage-progress.ts'
 import { Badge } from '#ui/badge.tsx'
 import { PortalCard } from './portal-card.tsx'
 import { portalPath } from './portal-tabs.ts'

@@ -1,5 +1,6 @@
 import type { ShownStage } from '#features/processes/processes.data.ts'
-import { type StageTask, tasksOfClient } from '#features/processes/processes.ts'
+import type { StageTask } from '#features/processes/processes.ts'
+import { tasksOfClient } from '#features/processes/stage-progress.ts'
 import { dayOf, formatDayInYear } from '#lib/time/dates.ts'
 import { addDays } from '#lib/time/day-arithmetic.ts'
 import { count } from '#lib/hebrew/count.ts'

@@ -1,5 +1,5 @@
 import type { StaffStage } from '#features/processes/clients.data.ts'
-import { tasksOfClient } from '#features/processes/processes.ts'
+import { tasksOfClient } from '#features/processes/stage-progress.ts'
 import { count } from '#lib/hebrew/count.ts'
 
 /** The effects of completing a stage, shown before confirmation. */

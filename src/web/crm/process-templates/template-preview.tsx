@@ -1,6 +1,6 @@
 import '../../portal/portal-home.css'
 import { useNow } from '#client/now.ts'
-import { currentStage, tasksOfClient } from '#features/processes/processes.ts'
+import { currentStage, tasksOfClient } from '#features/processes/stage-progress.ts'
 import { type EditedTemplate, previewOf } from '#features/processes/template-editor.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '#ui/layers/dialog.tsx'

@@ -1,31 +1,30 @@
 // The layout of the home: what is next, the path with the month and the tasks, then documents, balance and contact.
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { MyAppointment } from '#features/portal/portal.data.ts'
 import type { ShownProcess } from '#features/processes/processes.data.ts'
-import { currentStage } from '#features/processes/processes.ts'
+import { currentStage } from '#features/processes/stage-progress.ts'
+import { firstScreenReady, isFirstScreenReady } from '#lib/first-screen-ready.ts'
 import { buttonClasses } from '#ui/button.tsx'
+import { lazyPart } from '#ui/layers/lazy-part.ts'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { CurrentStage } from '../current-stage.tsx'
 import { MeetingCard } from '../meeting-card.tsx'
 import { PortalCard } from '../portal-card.tsx'
 import { portalPath } from '../portal-tabs.ts'
 import { WaitingSignatures } from '../signatures/signatures-card.tsx'
-import { DocumentsCard } from './documents-card.tsx'
-import { MonthCard } from './month-card.tsx'
-import { OwedCard } from './owed-card.tsx'
-import { PackagesCard } from './packages-card.tsx'
 import { PathCard } from './path-card.tsx'
-import { QuestionsCard } from './questions-card.tsx'
-import { SummaryCard } from './summary-card.tsx'
 import { TasksCard } from './tasks-card.tsx'
 import { UnreadCard } from './unread-card.tsx'
+
+const useLater = lazyPart(() => import('./later-cards.tsx'))
 
 type Props = { processes: readonly ShownProcess[]; meeting: MyAppointment | undefined; now: Date; welcome?: ReactNode }
 
 /** On a phone the parts follow in this order; on wide screens the first and the last share the side column. */
 export function HomeView({ processes, meeting, now, welcome }: Props) {
   const current = processes.map(({ stages }) => currentStage(stages)).find(Boolean)
+  const later = useLater(useIsFirstScreenReady())
   return (
     <div className="portal-grid">
       <div className="portal-col portal-grid__now">
@@ -62,17 +61,18 @@ export function HomeView({ processes, meeting, now, welcome }: Props) {
           <PathCard key={process.id} process={process} />
         ))}
         <TasksCard current={current} now={now} />
-        <MonthCard now={now} />
+        {later && <later.MonthCard now={now} />}
       </div>
-      <div className="portal-col portal-grid__more">
-        <SummaryCard />
-        <DocumentsCard />
-        <PackagesCard />
-        <OwedCard now={now} />
-        <QuestionsCard />
-      </div>
+      <div className="portal-col portal-grid__more">{later && <later.LaterCards now={now} />}</div>
     </div>
   )
+}
+
+/** Requested, not only preloaded: without a network the cards are loaded once it is back. */
+function useIsFirstScreenReady(): boolean {
+  const [isReady, setReady] = useState(isFirstScreenReady)
+  useEffect(() => void firstScreenReady.then(() => setReady(true)), [])
+  return isReady
 }
 
 const NoProcess = () => (

@@ -1,7 +1,7 @@
 // The way of one process: its stages from right to left, and the goal of the current one.
 import { Link } from 'react-router'
 import type { ShownProcess, ShownStage } from '#features/processes/processes.data.ts'
-import { currentStage, progressInWords, type StageStatus } from '#features/processes/processes.ts'
+import { currentStage, progressInWords, type StageStatus } from '#features/processes/stage-progress.ts'
 import { formatDayInYear } from '#lib/time/dates.ts'
 import { type Step, Stepper } from '#ui/forms/stepper.tsx'
 import { PortalCard } from '../portal-card.tsx'

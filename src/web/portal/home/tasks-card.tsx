@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useMyTasks } from '#features/portal/portal.data.ts'
 import type { ShownStage } from '#features/processes/processes.data.ts'
-import { tasksOfClient } from '#features/processes/processes.ts'
+import { tasksOfClient } from '#features/processes/stage-progress.ts'
 import { count } from '#lib/hebrew/count.ts'
 import { PortalCard } from '../portal-card.tsx'
 import { portalPath } from '../portal-tabs.ts'

@@ -1,5 +1,5 @@
 // All stages of the family's processes, each with its page.
-import { currentStage, progressInWords } from '#features/processes/processes.ts'
+import { currentStage, progressInWords } from '#features/processes/stage-progress.ts'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { PortalPage } from '../portal-page.tsx'
 import { StageList } from '../stage-list.tsx'

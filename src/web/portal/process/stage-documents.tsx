@@ -2,7 +2,7 @@
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useAddMyFiles } from '#features/portal/portal.data.ts'
+import { useAddMyFiles } from '#features/portal/my-uploads.data.ts'
 import type { SharedWith } from '#features/portal/portal.ts'
 import { documentKinds, type DocumentStatus, documentStatusLabels } from '#features/processes/processes.ts'
 import {

@@ -3,12 +3,8 @@ import { type SubmitEvent, useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
 import { Certificate } from '#features/signatures/certificate.tsx'
-import {
-  type OpenedDocument,
-  useHomeSignatures,
-  useOpenDocument,
-  useSignDocument,
-} from '#features/signatures/signatures.data.ts'
+import { useHomeSignatures } from '#features/signatures/home-signatures.data.ts'
+import { type OpenedDocument, useOpenDocument, useSignDocument } from '#features/signatures/signatures.data.ts'
 import { FullName, refusals } from '#features/signatures/signatures.ts'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { Button, buttonClasses } from '#ui/button.tsx'

@@ -1,6 +1,6 @@
 // Documents that wait for the client's signature: shown at the home, among the tasks and among the documents until they are signed.
 import { Link } from 'react-router'
-import { useHomeSignatures } from '#features/signatures/signatures.data.ts'
+import { useHomeSignatures } from '#features/signatures/home-signatures.data.ts'
 import { formatDayInYear } from '#lib/time/dates.ts'
 import { useClientCheck } from '../client-check.ts'
 import { PortalCard } from '../portal-card.tsx'

@@ -1,7 +1,8 @@
 // Documents: sent by the client or shared by the staff, with who sees each.
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
-import { useAddMyFiles, useMyFiles } from '#features/portal/portal.data.ts'
+import { useAddMyFiles } from '#features/portal/my-uploads.data.ts'
+import { useMyFiles } from '#features/portal/portal.data.ts'
 import type { SharedWith } from '#features/portal/portal.ts'
 import { accepted } from '#platform/files/files.ts'
 import { useDroppedFiles } from '#platform/files/use-dropped-files.ts'

@@ -1,0 +1,2 @@
+/** The script of the service worker. */
+export const pushWorkerPath = '/push-worker.js'

@@ -1,0 +1,28 @@
+// The signatures that a client sees: apart from the uploads of the staff, because the portal's first screen reads them.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTableChanges } from '#client/realtime.ts'
+import { useBackend } from '#client/session-context.tsx'
+
+export const mineKey = ['portal', 'signatures'] as const
+
+/** The client's own requests, and those of the partner on shared documents. */
+export function useHomeSignatures() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  const readAgain = () => void queries.invalidateQueries({ queryKey: mineKey })
+  useTableChanges({ table: 'signature_requests', onChanges: readAgain, onReconnect: readAgain })
+  return useQuery({
+    queryKey: mineKey,
+    queryFn: async () => {
+      const { data } = await backend
+        .from('signature_requests')
+        .select('id, file_id, file_name, contact_id, requested_at, signed_at, sha256')
+        .is('withdrawn_at', null)
+        .order('requested_at', { ascending: false })
+        .order('id')
+        .limit(300)
+        .throwOnError()
+      return data
+    },
+  })
+}

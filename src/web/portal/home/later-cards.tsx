@@ -1,0 +1,18 @@
+// What the home shows below what is next: loaded after the first screen.
+import { DocumentsCard } from './documents-card.tsx'
+import { OwedCard } from './owed-card.tsx'
+import { PackagesCard } from './packages-card.tsx'
+import { QuestionsCard } from './questions-card.tsx'
+import { SummaryCard } from './summary-card.tsx'
+
+export { MonthCard } from './month-card.tsx'
+
+export const LaterCards = ({ now }: { now: Date }) => (
+  <>
+    <SummaryCard />
+    <DocumentsCard />
+    <PackagesCard />
+    <OwedCard now={now} />
+    <QuestionsCard />
+  </>
+)
