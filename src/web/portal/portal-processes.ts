@@ -3,8 +3,8 @@ import { useBackend } from '#client/session-context.tsx'
 import { readSharedProcesses, type ShownProcess } from '#features/processes/processes.data.ts'
 import { clientKey, useClientCheck } from './client-check.ts'
 
-/** The processes that the signed-in client sees: their own, else those that their partner shares. */
-export function usePortalProcesses(): ShownProcess[] {
+/** The processes that the signed-in client sees: their own, else those that their partner shares; undefined until they are read. */
+export function usePortalProcesses(): ShownProcess[] | undefined {
   const { data } = useClientCheck()
   const backend = useBackend()
   const contactId = data?.isClient ? data.contact?.id : undefined
@@ -14,5 +14,5 @@ export function usePortalProcesses(): ShownProcess[] {
     queryFn: () => readSharedProcesses(backend, contactId!),
     enabled: contactId !== undefined && own.length === 0,
   })
-  return own.length > 0 ? own : (shared.data ?? [])
+  return own.length > 0 || contactId === undefined ? own : shared.isLoadingError ? [] : shared.data
 }

@@ -1,7 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ShownProcess, ShownStage } from '#features/processes/processes.data.ts'
+import { makeClient } from '../../../test/browser/make-client.ts'
 import { makeContact } from '../../../test/browser/make-contact.ts'
+import { holdNextRequest } from '../../../test/browser/network.ts'
 import {
   accountOf,
   backendAs,
@@ -104,6 +106,17 @@ test('the tasks of a stage are those of the family, with the days that are still
     .poll(() => items.elements().map((one) => one.textContent))
     .toEqual(['רישוםעד 27 בנובמבר, 20 דקות', 'איסוףדקה', 'בחירהעד 27 בנובמבר, ביחד, 45 דקות'])
   await expect.element(card('מה עושים בשלב הזה')).toMatchTextContent(/כ־שעה בסך הכול/)
+})
+
+test('the home says that there is no process only once the partner’s are read, too', async () => {
+  const { account } = await makeClient()
+  const shared = holdNextRequest('contact_id=neq.')
+  await openScreen('/client-portal', account)
+  await shared.sent
+  await expect.element(card('מסמכים')).toBeVisible()
+  expect(card('אין כרגע תהליך פעיל').elements()).toEqual([])
+  shared.release()
+  await expect.element(card('אין כרגע תהליך פעיל')).toBeVisible()
 })
 
 test('a process without stages says that they will come, and one that is finished has no stage of now', async () => {

@@ -19,11 +19,17 @@ import { UnreadCard } from './unread-card.tsx'
 
 const useLater = lazyPart(() => import('./later-cards.tsx'))
 
-type Props = { processes: readonly ShownProcess[]; meeting: MyAppointment | undefined; now: Date; welcome?: ReactNode }
+type Props = {
+  /** Undefined until they are read. */
+  processes: readonly ShownProcess[] | undefined
+  meeting: MyAppointment | undefined
+  now: Date
+  welcome?: ReactNode
+}
 
 /** On a phone the parts follow in this order; on wide screens the first and the last share the side column. */
 export function HomeView({ processes, meeting, now, welcome }: Props) {
-  const current = processes.map(({ stages }) => currentStage(stages)).find(Boolean)
+  const current = processes?.map(({ stages }) => currentStage(stages)).find(Boolean)
   const later = useLater(useIsFirstScreenReady())
   return (
     <div className="portal-grid">
@@ -56,8 +62,8 @@ export function HomeView({ processes, meeting, now, welcome }: Props) {
         <UnreadCard />
       </div>
       <div className="portal-col portal-grid__way">
-        {processes.length === 0 && <NoProcess />}
-        {processes.map((process) => (
+        {processes?.length === 0 && <NoProcess />}
+        {processes?.map((process) => (
           <PathCard key={process.id} process={process} />
         ))}
         <TasksCard current={current} now={now} />

@@ -38,7 +38,7 @@ export function Component() {
   }
   if (!data?.isClient) return null
   const { contact } = data
-  const progress = processes[0] && progressText(processes[0], now)
+  const progress = processes?.[0] && progressText(processes[0], now)
   return (
     <>
       <div className="portal-hero">

@@ -107,7 +107,7 @@ function Item({ document, contactId, sharedWith }: ItemProps) {
 /** What the stages still wait for, each with the way to its stage: of a closed stage only what was returned. */
 export function MissingDocuments() {
   const { data = [] } = useMyStageDocuments()
-  const processes = usePortalProcesses()
+  const processes = usePortalProcesses() ?? []
   const shown = new Set(processes.flatMap(({ stages }) => stages.map(({ id }) => id)))
   const missing = data.filter(
     ({ stage_instance_id: stage, status, is_open: isOpen }) =>

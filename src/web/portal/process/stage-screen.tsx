@@ -6,6 +6,7 @@ import { useStageMaterials } from '#features/processes/stage-materials.data.ts'
 import { currentStage, stageStatusLabels, tasksOfClient } from '#features/processes/stage-progress.ts'
 import { formatDayInYear } from '#lib/time/dates.ts'
 import { EmptyState } from '#ui/states/empty-state.tsx'
+import { Loading } from '#ui/states/spinner.tsx'
 import { buttonClasses } from '#ui/button.tsx'
 import { MaterialList } from '../material-list.tsx'
 import { PortalCard } from '../portal-card.tsx'
@@ -21,7 +22,9 @@ import { StageForm } from './stage-form.tsx'
 export function Component() {
   const { stageId } = useParams()
   const now = useNow()
-  const stages = usePortalProcesses().flatMap((process) => process.stages)
+  const processes = usePortalProcesses()
+  if (!processes) return <Loading />
+  const stages = processes.flatMap((process) => process.stages)
   const found = stages.find(({ id }) => id === stageId)
   if (!found || found.status === 'locked')
     return (

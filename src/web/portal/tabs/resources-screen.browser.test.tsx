@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { makeClient } from '../../../../test/browser/make-client.ts'
 import { makeContact, unique } from '../../../../test/browser/make-contact.ts'
+import { loseRequests } from '../../../../test/browser/network.ts'
 import { backendAs, backendAsService, makeAccount, openScreen } from '../../../../test/browser/render.tsx'
 import { violationsOf } from '../../../../test/browser/violations.ts'
 
@@ -74,4 +76,20 @@ test('materials that are written into a stage appear in the portal with that sta
   await expect
     .element(page.getByRole('region', { name: 'חומרים לשלב הזה' }).getByRole('link', { name: near }))
     .toBeVisible()
+})
+
+test('materials that were read stay while they cannot be read again', async () => {
+  const { account, contactId } = await makeClient()
+  const name = `${unique('מדריך')}.pdf`
+  await backendAsService()
+    .from('files')
+    .insert({ name, contact_id: contactId, shared_with: 'client', stored_at: new Date().toISOString() })
+    .throwOnError()
+  const { connection } = await openScreen('/client-portal/resources', account)
+  await expect.element(page.getByRole('button', { name })).toBeVisible()
+  loseRequests('/rest/v1/rpc/my_resources')
+  await connection.queries.invalidateQueries({ queryKey: ['portal', 'resources'] })
+  expect(connection.queries.getQueryState(['portal', 'resources'])?.status).toBe('error')
+  await expect.element(page.getByRole('button', { name })).toBeVisible()
+  expect(page.getByRole('alert').elements()).toEqual([])
 })

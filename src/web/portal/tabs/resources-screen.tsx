@@ -24,6 +24,7 @@ export function Component() {
   const [sought, setSought] = useState('')
   const isSought = (...texts: string[]) => texts.some((text) => text.includes(sought.trim()))
   const received = files.data?.filter(({ uploaded_by }) => uploaded_by !== me)
+  const isKnown = Boolean(resources.data && received && ofStages.data)
   const error = resources.error ?? files.error ?? ofStages.error
   const isEmpty = resources.data?.length === 0 && received?.length === 0 && ofStages.data?.length === 0
   const found = resources.data?.filter(({ title, about }) => isSought(title, about)) ?? []
@@ -33,21 +34,21 @@ export function Component() {
   const guides = found.filter(({ kind }) => kind === 'guide')
   return (
     <PortalPage title="חומרים" lead="חומרים של השלבים שנפתחו, הקלטות, מדריכים וקבצים שקיבלתם.">
-      {error && (
+      {!isKnown && error && (
         <FailedToLoad
           insteadOf={undefined}
           error={error}
           onRetry={() => void Promise.all([resources.refetch(), files.refetch(), ofStages.refetch()])}
         />
       )}
-      {!error && !(resources.data && received && ofStages.data) && <Loading />}
+      {!isKnown && !error && <Loading />}
       {isEmpty && (
         <EmptyState
           title="עוד אין כאן חומרים"
           text="הקלטות של הדרכות שנרשמתם אליהן, מדריכים וקבצים שנשתף אתכם יופיעו כאן."
         />
       )}
-      {!error && resources.data && received && ofStages.data && !isEmpty && (
+      {isKnown && !isEmpty && (
         <>
           <TextField
             name="sought"
