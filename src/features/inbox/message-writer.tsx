@@ -58,14 +58,19 @@ export function MessageWriter({ of, threadId, start, sendsLater }: Props) {
     attachments.clear()
   }
 
-  async function submit(event: FormEvent) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isSending) return
+    const form = event.currentTarget
+    const isByKeyboard = form.querySelector('button:focus-visible') !== null
     setSending(true)
     // The error of a previous attempt would outlast a later success.
     if (failure.current) toast.close(failure.current)
+    failure.current = undefined
     await send()
     setSending(false)
+    // Without words the button is disabled, and would lose the focus.
+    if (isByKeyboard && !failure.current) form.querySelector('textarea')?.focus()
   }
 
   return (

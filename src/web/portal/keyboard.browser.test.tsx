@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { makeClient } from '../../../test/browser/make-client.ts'
 import { unique } from '../../../test/browser/make-contact.ts'
+import { loseRequests } from '../../../test/browser/network.ts'
 import { backendAsService, openScreen } from '../../../test/browser/render.tsx'
 import { startFamily } from '../../../test/browser/start-family.ts'
 
@@ -80,6 +81,54 @@ test('ticking a task moves the focus to the next one, and after the last to the 
   await userEvent.keyboard(' ')
   await expect.element(tasks.getByText('אין משימות פתוחות. כל הכבוד!')).toBeVisible()
   await expect.element(tasks.getByRole('heading')).toHaveFocus()
+})
+
+test('a message is sent, and the focus goes to the text of the next one', async () => {
+  const { account } = await makeClient()
+  await openScreen('/client-portal/messages', account)
+  const writing = page.getByRole('textbox', { name: 'הודעה חדשה' })
+  await walkTo(writing)
+  const words = unique('שאלה קטנה')
+  await userEvent.keyboard(words)
+  await walkTo(page.getByRole('button', { name: 'שליחה' }))
+  await userEvent.keyboard('{Enter}')
+  await expect.element(card('הודעות בשיחה').getByText(words)).toBeVisible()
+  await expect.element(writing).toHaveValue('')
+  await expect.element(writing).toHaveFocus()
+})
+
+test('the focus stays among the tasks when the only one that was done is opened again', async () => {
+  const { account, contactId } = await makeClient()
+  const [open, done] = [unique('לאסוף תלושים'), unique('לרשום הוצאות')] as const
+  const task = { contact_id: contactId, shared_with: 'client' as const }
+  await backendAsService()
+    .from('tasks')
+    .insert([
+      { ...task, name: open, due_date: '2030-01-01', status: 'To Do' as const },
+      { ...task, name: done, due_date: '2030-01-02', status: 'Done' as const },
+    ])
+    .throwOnError()
+  await openScreen('/client-portal/tasks', account)
+  await walkTo(card('הושלמו').getByRole('checkbox', { name: done }))
+  await userEvent.keyboard(' ')
+  await expect.element(card('לעשות').getByRole('checkbox', { name: done })).toHaveFocus()
+  expect(card('הושלמו').elements()).toEqual([])
+})
+
+test('a month that cannot be read leaves the choice of the month and its focus, and is read at another try', async () => {
+  const { account } = await makeClient()
+  await openScreen('/client-portal/finances', account)
+  await expect.element(card('רישום מהיר')).toBeVisible()
+  const previous = page.getByRole('navigation', { name: 'בחירת חודש' }).getByRole('button', { name: /^החודש הקודם/ })
+  const network = loseRequests('/functions/v1/read-budget')
+  await walkTo(previous)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/לא הצלחנו לטעון את העמוד/)
+  await expect.element(previous).toHaveFocus()
+  network.restore()
+  await walkTo(page.getByRole('button', { name: 'ניסיון נוסף' }))
+  await userEvent.keyboard('{Enter}')
+  await expect.element(card('רישום מהיר')).toBeVisible()
 })
 
 test('a month is chosen, and expenses are written and deleted', async () => {

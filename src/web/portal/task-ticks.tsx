@@ -7,22 +7,30 @@ import { CheckField } from '#ui/forms/field.tsx'
 import { useRowFocus } from '#ui/rows/row-focus.ts'
 import { toast } from '#ui/toast/toast.tsx'
 
-/** Tasks that the client ticks. With a partner, each says who sees it. */
-export function TaskTicks({ tasks, now }: { tasks: readonly MyTask[]; now: Date }) {
+/** Tasks that the client ticks. With a partner, each says who sees it. `within` outlives the list if it ends with its last task. */
+export function TaskTicks({
+  tasks,
+  now,
+  within = '.portal-card',
+}: {
+  tasks: readonly MyTask[]
+  now: Date
+  within?: '.portal-card' | '.portal-page'
+}) {
   return (
-    <ul className="portal-tasks">
+    <ul className="portal-tasks portal-ticks">
       {tasks.map((task) => (
-        <Tick key={task.id} task={task} now={now} />
+        <Tick key={task.id} task={task} now={now} within={within} />
       ))}
     </ul>
   )
 }
 
-function Tick({ task, now }: { task: MyTask; now: Date }) {
+function Tick({ task, now, within }: { task: MyTask; now: Date; within: string }) {
   const tick = useTickTask()
   const hasPartner = useHasPartner()
   // A ticked task leaves a list of open ones.
-  const keepsFocus = useRowFocus<HTMLLIElement>({ rows: '.portal-tasks > li', within: '.portal-card' })
+  const keepsFocus = useRowFocus<HTMLLIElement>({ rows: '.portal-ticks > li', within })
   // A promise: callbacks of `mutate` are not called once the row is gone.
   const change = (isDone: boolean) =>
     void tick.mutateAsync({ id: task.id, isDone }).catch((error: unknown) => toast.error(refusalText(error, refusals)))

@@ -30,8 +30,6 @@ export function Component() {
   const month = asked.success ? asked.data : current
   const budget = useBudget(month)
   const go = (n: number) => setSearch({ month: addMonths(month, n) }, { replace: true })
-  if (budget.isLoadingError)
-    return <FailedToLoad insteadOf={budget.data} error={budget.error} onRetry={() => void budget.refetch()} />
   return (
     <PortalPage title="הכסף שלנו" lead="התכנון והביצוע של החודש, במקום אחד לשניכם.">
       <nav className="money-months" aria-label="בחירת חודש">
@@ -49,7 +47,9 @@ export function Component() {
           icon={<Icon of={ChevronLeft} />}
         />
       </nav>
-      {!budget.data || budget.data.month !== month ? (
+      {budget.isLoadingError ? (
+        <FailedToLoad insteadOf={budget.data} error={budget.error} onRetry={() => void budget.refetch()} />
+      ) : !budget.data || budget.data.month !== month ? (
         <Loading text="טוענים את החודש" />
       ) : (
         <>

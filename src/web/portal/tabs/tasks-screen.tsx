@@ -31,11 +31,11 @@ function Lists({ tasks }: { tasks: readonly MyTask[] }) {
   return (
     <>
       <PortalCard id="open-tasks" title="לעשות" aside={open.length === 0 ? 'הכול נעשה' : `${open.length} פתוחות`}>
-        <TaskTicks tasks={open} now={now} />
+        {open.length > 0 && <TaskTicks tasks={open} now={now} />}
       </PortalCard>
       {done.length > 0 && (
         <PortalCard id="done-tasks" title="הושלמו">
-          <TaskTicks tasks={done} now={now} />
+          <TaskTicks tasks={done} now={now} within=".portal-page" />
         </PortalCard>
       )}
     </>
