@@ -9,7 +9,7 @@ type Asked = {
   registrationId: string
   author: string
   body: string
-  /** As the player says. A broadcast has the second of the server's clock. */
+  /** The second of the video reported by the player. For a broadcast the server's clock is used. */
   position: number
 }
 

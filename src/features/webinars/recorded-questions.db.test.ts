@@ -9,7 +9,7 @@ const { as } = await makeActors(db)
 const { addWebinar, addSession, post, call, send, mailsTo } = webinarVisitors(tested)
 const recording = { provider: 'youtube', ref: 'dQw4w9WgXcQ' }
 
-/** A registrant in the room of a webinar, with the token of the room. */
+/** Creates a registrant in the room of a webinar, with an access token. */
 async function enter(slug: string, email = `${slug}@example.com`) {
   const { headers } = await post(`/webinar/${slug}`, { name: 'נועה', email })
   const token = new URL(headers.location!, 'http://site.test').searchParams.get('r')!
@@ -30,7 +30,7 @@ const notices = (webinar: string) =>
     [webinar],
   )
 
-test('a question on demand waits with the second of the video, and the owner gets a notice with it', async () => {
+test('an on-demand question is stored with the second of the video, and the owner is notified', async () => {
   const webinar = await addWebinar('any-time', { kind: 'on_demand', recording })
   const { access } = await enter('any-time')
   await ask(access, 'מתאים גם לעצמאים?', 725.9)
@@ -45,7 +45,7 @@ test('a question on demand waits with the second of the video, and the owner get
   ])
 })
 
-test('an automated room has the second of the server, whatever the player says', async () => {
+test('an automated room uses the second of the server’s clock, whatever the player reports', async () => {
   const webinar = await addWebinar('by-clock', { kind: 'automated', recording })
   await addSession(webinar, '-10 minutes')
   const { access } = await enter('by-clock')
@@ -56,7 +56,7 @@ test('an automated room has the second of the server, whatever the player says',
   expect(await notices(webinar)).toHaveLength(1)
 })
 
-test('a question of a live broadcast is for its host, and sends no notice', async () => {
+test('a question during a live broadcast is for its host, and sends no notification', async () => {
   const webinar = await addWebinar('with-host')
   const session = await addSession(webinar, '1 minute')
   await db.sql(`select private.set_webinar_status($1, 'live', now())`, [session])
@@ -67,7 +67,7 @@ test('a question of a live broadcast is for its host, and sends no notice', asyn
   await expect(answer(question, 'כן')).rejects.toMatchObject({ message: 'webinar_question_not_found' })
 })
 
-test('an answer is mailed to its author once, and shown to no other registrant', async () => {
+test('an answer is mailed to its author once, and not shown to other registrants', async () => {
   const webinar = await addWebinar('answered', { kind: 'on_demand', recording })
   const asker = await enter('answered')
   const other = await enter('answered', 'other@example.com')
@@ -93,7 +93,7 @@ test('an answer is mailed to its author once, and shown to no other registrant',
   expect(again!.text).toContain('ממשיכים מהחודש הבא')
 })
 
-test('only the team answers', async () => {
+test('only the team can answer', async () => {
   await addWebinar('team', { kind: 'on_demand', recording })
   const { access } = await enter('team')
   const question = await ask(access, 'שאלה', 5)
@@ -101,7 +101,7 @@ test('only the team answers', async () => {
   await answer(question, 'תשובה', 'sales')
 })
 
-test('a recording of a full session can still be watched by new registrants', async () => {
+test('new registrants can watch the recording of a full session', async () => {
   const webinar = await addWebinar('full')
   const session = await addSession(webinar, '1 hour', 1)
   await enter('full', 'first@full.example.com')
@@ -116,7 +116,7 @@ test('a recording of a full session can still be watched by new registrants', as
   expect(late.headers.location).toMatch(/\/webinar\/full\/live\?r=/)
 })
 
-test('the reaction of a muted registrant is not counted, and looks to them like any other', async () => {
+test('the reaction of a muted registrant is not counted, and is shown only to them', async () => {
   const webinar = await addWebinar('muted')
   const session = await addSession(webinar, '1 minute')
   await db.sql(`select private.set_webinar_status($1, 'live', now())`, [session])

@@ -1,4 +1,4 @@
-// open-webinar-recording: the signed address of a recording that is an own file, for the key of a registration whose recording is open.
+// open-webinar-recording: the signed URL of an uploaded recording, for the key of a registration whose recording is open.
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import { z } from '#lib/schema.ts'
@@ -6,12 +6,12 @@ import type { VideoSource } from '#platform/player/video-source.ts'
 import { ownRecording, recordingsBucket } from './own-recording.ts'
 import { refusals, VisitToken } from './webinars.ts'
 
-/** The private storage: a path of this site under which a file plays for some time. */
+/** Private storage: creates a path of this site at which a file can be played for a limited time. */
 type RecordingFiles = {
   sign(file: { bucket: string; key: string; seconds?: number }): Promise<string | undefined>
 }
 
-/** The longest webinar, watched with pauses. */
+/** Long enough for the longest webinar with pauses. */
 const mostSeconds = 12 * 3600
 
 export const openWebinarRecording = (files: RecordingFiles) =>
@@ -20,7 +20,7 @@ export const openWebinarRecording = (files: RecordingFiles) =>
     caller: 'anyone',
     as: 'service', // the key is what permits it
     refusals,
-    // A thousand registrants of one company have one address, and a player asks again at each jump.
+    // A thousand registrants of one company share one IP, and a player requests again at each seek.
     perClient: { burst: 6000, refillMs: 60_000 },
     input: VisitToken.extend({ file: z.uuid() }),
     output: z.object({ address: z.string() }),
@@ -30,7 +30,7 @@ export const openWebinarRecording = (files: RecordingFiles) =>
         [token],
       )
       const isOpen = visit && ownRecording(visit.recording) === file
-      // The address expires with the recording.
+      // The URL expires with the recording.
       const seconds = Math.min(mostSeconds, Math.max(1, visit?.seconds ?? mostSeconds))
       const address = isOpen && (await files.sign({ bucket: recordingsBucket, key: file, seconds }))
       if (!address) throw new Refusal('webinar_not_open', 404, refusals.webinar_not_open)

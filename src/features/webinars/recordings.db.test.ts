@@ -19,7 +19,7 @@ async function headersOf(user: keyof typeof ids | 'visitor') {
   return { apikey: tokens.anonKey, authorization: `Bearer ${token}` }
 }
 
-/** As the editor: a signed address for the upload, and the bytes to it. */
+/** Uploads like the editor: requests a signed URL, and sends the bytes to it. */
 async function upload(user: keyof typeof ids | 'visitor', { key = randomUUID() as string, type = 'video/webm' } = {}) {
   const signed = await app.inject({
     method: 'POST',
@@ -39,7 +39,7 @@ async function upload(user: keyof typeof ids | 'visitor', { key = randomUUID() a
 const isStored = async (key: string) =>
   (await db.sql(`select from storage.objects where bucket_id = 'webinar-recordings' and name = $1`, [key])).length === 1
 
-/** A webinar on demand with an uploaded recording, and the key of a registrant. */
+/** Creates an on-demand webinar with an uploaded recording, and the key of a registrant. */
 async function recorded(slug: string) {
   const { key: file } = await upload('content')
   const webinar = await addWebinar(slug, {
@@ -56,7 +56,7 @@ async function register(slug: string) {
 const open = (file: string, token?: string) =>
   app.inject({ url: recordingPath(file) + (token === undefined ? '' : `?r=${token}`) })
 
-test('staff who edit webinars upload a recording; other roles and visitors are refused', async () => {
+test('staff who edit webinars can upload a recording; other roles and visitors are refused', async () => {
   for (const user of ['owner', 'admin', 'content'] as const) {
     const { statusCode, key } = await upload(user)
     expect([user, statusCode, await isStored(key)]).toEqual([user, 200, true])
@@ -67,14 +67,14 @@ test('staff who edit webinars upload a recording; other roles and visitors are r
   }
 })
 
-test('a recording of another type, or with a name of its own, is refused', async () => {
+test('a recording of another type, or with a chosen file name, is refused', async () => {
   for (const file of [{ type: 'text/html' }, { type: 'image/png' }, { key: 'intro.mp4' }]) {
     const { statusCode, key } = await upload('content', file)
     expect([file, statusCode >= 400, await isStored(key)]).toEqual([file, true, false])
   }
 })
 
-test('the key of a registration plays its recording, any part of it', async () => {
+test('the key of a registration plays its recording, including byte ranges', async () => {
   const { file, token } = await recorded('played')
   const opened = await open(file, token)
   expect([opened.statusCode, opened.headers['cache-control']]).toEqual([302, 'no-store'])
@@ -87,7 +87,7 @@ test('the key of a registration plays its recording, any part of it', async () =
   expect(part.headers['content-range']).toBe(`bytes 4-8/${bytes.length}`)
 })
 
-test('without a key, with the key of another webinar, and directly, a recording does not play', async () => {
+test('a recording cannot be played without a key, with the key of another webinar, or directly', async () => {
   const { file } = await recorded('guarded')
   const { token: elsewhere } = await recorded('elsewhere')
   for (const token of [undefined, 'x'.repeat(24), elsewhere]) expect((await open(file, token)).statusCode).toBe(404)
@@ -101,7 +101,7 @@ test('without a key, with the key of another webinar, and directly, a recording 
   }
 })
 
-test('the recording of a broadcast plays while it is a replay: not before, and not after its time', async () => {
+test('the recording of a broadcast can be played only during its replay period', async () => {
   const { key: file } = await upload('content')
   const webinar = await addWebinar('evening', { recording: { provider: 'file', ref: recordingPath(file) } })
   const session = await addSession(webinar, '1 hour')
@@ -117,7 +117,7 @@ test('the recording of a broadcast plays while it is a replay: not before, and n
   expect(await status()).toBe(404)
 })
 
-test('a replaced recording loses its bytes, unless another webinar has it', async () => {
+test('the bytes of a replaced recording are deleted, unless another webinar uses it', async () => {
   const { file, webinar } = await recorded('first')
   const ref = { provider: 'file', ref: recordingPath(file) }
   const copy = await addWebinar('copy', { kind: 'on_demand', recording: ref })

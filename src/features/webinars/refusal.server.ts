@@ -1,4 +1,4 @@
-// What the functions of visitors have in common.
+// Shared code of the visitors' functions.
 import { Refusal } from '#kernel/errors.ts'
 import { refusals } from './webinars.ts'
 

@@ -54,7 +54,7 @@ export const registerForWebinar = (needs: WebinarDependencies) =>
     },
   })
 
-/** One press on an invitation that names an address. */
+/** Registers with one click on an invitation that contains the e-mail address. */
 export const registerByInvite = (needs: WebinarDependencies) =>
   defineFunction({
     ...ofVisitors,
@@ -70,7 +70,7 @@ export const registerByInvite = (needs: WebinarDependencies) =>
       )
       if (!invite) throw refusal('webinar_visit_unknown', 404)
       const from = needs.requestOrigin(request, sourceUrl)
-      // The invitation was mailed to the address: it opens its first registration.
+      // The invitation was mailed to the address, so it opens its first registration.
       const { registrationId, slug } = await openRegistration(db, needs, { ...invite, from, isProven: true })
       await db.query(
         'update webinar_invites set used_at = now(), declined_at = null where token_hash = link_hash($1)',

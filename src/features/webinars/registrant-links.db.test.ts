@@ -24,14 +24,14 @@ const make = async (registration: string, actor: keyof typeof as = 'sales') => {
 const resend = (registration: string, actor: keyof typeof as = 'sales') =>
   db.as(as[actor], 'select resend_webinar_link($1)', [registration])
 
-test('a link that staff make opens the registration, and its key is stored as a hash', async () => {
+test('a link created by staff opens the registration, and its key is stored as a hash', async () => {
   const registration = await register('made@example.com')
   const token = await make(registration)
   expect((await get(`/webinar/links/thank-you?r=${token}`)).body).toContain('נרשמתם!')
   expect(JSON.stringify(await db.sql('select * from webinar_links'))).not.toContain(token)
 })
 
-test('the confirmation is mailed again with a link of its own, and a second press at once is refused', async () => {
+test('the confirmation is mailed again with a new link, and an immediate repetition is refused', async () => {
   const email = 'again@example.com'
   const registration = await register(email)
   await expect(resend(registration)).rejects.toMatchObject({ message: 'webinar_link_just_sent' })
@@ -47,7 +47,7 @@ test('the confirmation is mailed again with a link of its own, and a second pres
   expect(new Set(keys).size).toBe(2)
 })
 
-test('roles that do not see the registration make and send no link', async () => {
+test('roles without access to the registration can neither create nor send a link', async () => {
   const registration = await register('hidden@example.com')
   for (const actor of ['content', 'coach', 'client'] as const) {
     await expect(make(registration, actor)).rejects.toMatchObject({ message: 'webinar_registration_not_found' })
@@ -55,7 +55,7 @@ test('roles that do not see the registration make and send no link', async () =>
   }
 })
 
-test('after a cancelled session nothing is mailed, and the link still leads to another date', async () => {
+test('after a cancelled session nothing is mailed, and the link still offers another date', async () => {
   const registration = await register('over@example.com')
   await db.sql(`select private.set_webinar_status($1, 'cancelled', now())`, [session])
   await expect(resend(registration)).rejects.toMatchObject({ message: 'webinar_link_over' })

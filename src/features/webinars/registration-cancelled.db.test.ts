@@ -1,4 +1,4 @@
-// The mails of a registration that its registrant cancels, and of its return: the entry in their calendar follows.
+// The mails and calendar entries of a registration that is cancelled by its registrant and restored.
 import { expect, test } from 'vitest'
 import { testSite } from '../../../test/site-app.ts'
 import { webinarVisitors } from '../../../test/webinars.ts'
@@ -7,7 +7,7 @@ const tested = await testSite({ demo: false })
 const { db } = tested
 const { addWebinar, addSession, post, send } = webinarVisitors(tested)
 
-/** A registrant of a webinar of two dates, or of one on demand. */
+/** Creates a registrant of a webinar with two dates, or of an on-demand one. */
 async function registrant(slug: string, kind: 'live' | 'on_demand' = 'live') {
   const recording = { provider: 'youtube', ref: 'dQw4w9WgXcQ' }
   const webinar = await addWebinar(slug, kind === 'on_demand' ? { kind, recording } : {})
@@ -24,7 +24,7 @@ async function registrant(slug: string, kind: 'live' | 'on_demand' = 'live') {
     register,
     cancel: () => post(`/webinar/${slug}/live/cancel`, { token }),
     moveToNext: () => post(`/webinar/${slug}/live/move`, { token, sessionId: dates[1]! }),
-    /** The mails since the last call, each with what its calendar file says. */
+    /** The mails since the last call, each with the content of its calendar file. */
     mails: async () => {
       await send(new Date())
       await send(new Date())
@@ -44,7 +44,7 @@ async function registrant(slug: string, kind: 'live' | 'on_demand' = 'live') {
 const confirmed = 'המקום שלכם שמור: תקציב שמחזיק'
 const cancelled = 'ההרשמה בוטלה: תקציב שמחזיק'
 
-test('a registrant who cancels gets one mail, and its calendar file withdraws the entry of the confirmation', async () => {
+test('a cancelled registration is mailed once, and its calendar file withdraws the confirmed entry', async () => {
   const { cancel, mails } = await registrant('own-cancellation')
   const [confirmation] = await mails()
   expect(confirmation).toMatchObject({ subject: confirmed, method: 'PUBLISH', sequence: '0' })
@@ -53,7 +53,7 @@ test('a registrant who cancels gets one mail, and its calendar file withdraws th
   expect(await mails()).toEqual([{ subject: cancelled, method: 'CANCEL', sequence: '1', uid: confirmation!.uid }])
 })
 
-test('a registration that returns is confirmed again with a newer entry, and its next cancellation is mailed, too', async () => {
+test('a restored registration is confirmed again with a newer calendar entry, and its next cancellation is mailed, too', async () => {
   const { cancel, register, mails } = await registrant('returning')
   await mails()
   await cancel()
@@ -64,7 +64,7 @@ test('a registration that returns is confirmed again with a newer entry, and its
   expect(await mails()).toMatchObject([{ subject: cancelled, method: 'CANCEL', sequence: '3' }])
 })
 
-test('a return before the mail of the cancellation leaves the registrant with one confirmation', async () => {
+test('restoring before the cancellation is mailed sends only one confirmation', async () => {
   const { cancel, register, mails } = await registrant('second-thoughts')
   await cancel()
   await register()
@@ -92,7 +92,7 @@ test('a registrant who moves twice is mailed each date', async () => {
   expect(await mails()).toMatchObject([{ method: 'PUBLISH', sequence: '2' }])
 })
 
-test('a registration without a date, and a date that is over, have no entry to withdraw', async () => {
+test('a registration without a date, and one for a past date, have no entry to withdraw', async () => {
   const onDemand = await registrant('own-pace', 'on_demand')
   await onDemand.mails()
   await onDemand.cancel()

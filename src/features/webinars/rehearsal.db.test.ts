@@ -47,7 +47,7 @@ test('during a rehearsal the room stays closed for registrants, and the team wri
   ).toEqual([])
 })
 
-test('what was said and opened in a rehearsal is gone with its end, and what was said outside it stays', async () => {
+test('lines and openings of a rehearsal are deleted when it ends, and others are preserved', async () => {
   const { session, poll } = await planned('ended')
   await say(session, 'ברוכים הבאים, נתחיל בשמונה')
   await rehearse(session, true)
@@ -58,7 +58,7 @@ test('what was said and opened in a rehearsal is gone with its end, and what was
   expect(await db.sql('select from webinar_openings where session_id = $1', [session])).toEqual([])
 })
 
-test('a room that opens ends its rehearsal: registrants read no line of it', async () => {
+test('opening the room ends its rehearsal: registrants cannot read its lines', async () => {
   const { session, token } = await planned('opened')
   await rehearse(session, true)
   await say(session, 'בודקים מיקרופון')
@@ -69,7 +69,7 @@ test('a room that opens ends its rehearsal: registrants read no line of it', asy
   expect((body['room'] as { lines: { body: string }[] }).lines.map((line) => line.body)).toEqual(['שלום לכולם'])
 })
 
-test('a room that is open by the clock takes no line of a rehearsal, also before the scheduler noticed', async () => {
+test('a room whose opening time has passed accepts no line of a rehearsal, also before the scheduler has run', async () => {
   const { session, token } = await planned('by-clock')
   await rehearse(session, true)
   await say(session, 'בודקים מיקרופון')
@@ -82,7 +82,7 @@ test('a room that is open by the clock takes no line of a rehearsal, also before
   await expect(rehearse(session, true)).rejects.toMatchObject({ message: 'webinar_wrong_step' })
 })
 
-test('hosts rehearse; other roles do not', async () => {
+test('hosts can rehearse; other roles cannot', async () => {
   const { session } = await planned('roles')
   for (const actor of ['sales', 'client'] as const)
     await expect(rehearse(session, true, actor)).rejects.toMatchObject({ message: 'not_allowed' })

@@ -1,4 +1,4 @@
-// A session that is cancelled with many registrants.
+// Cancellation of a session with many registrants.
 import { expect, test } from 'vitest'
 import { testSite } from '../../../test/site-app.ts'
 import { webinarVisitors } from '../../../test/webinars.ts'
@@ -8,7 +8,7 @@ const { db } = tested
 const { addWebinar, addSession, send } = webinarVisitors(tested)
 const registrants = 500
 
-test('a session that is cancelled with five hundred registrants mails each of them once', async () => {
+test('a cancelled session with five hundred registrants mails each of them once', async () => {
   const webinar = await addWebinar('full-house')
   const session = await addSession(webinar, '5 days')
   await db.sql(
@@ -26,7 +26,7 @@ test('a session that is cancelled with five hundred registrants mails each of th
      where s.status = 'scheduled' and s.to_value like '%@house.example.com' group by r.key`,
   )
   expect(planned).toEqual([{ key: 'webinar.cancelled', messages: registrants, people: registrants }])
-  // Batches of 200, a cancellation that is repeated in between, and batches that find nothing left.
+  // Batches of 200, a repeated cancellation in between, and batches without remaining mails.
   for (let batch = 0; batch < 5; batch++) {
     await send(new Date())
     await cancel()

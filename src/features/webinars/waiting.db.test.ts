@@ -12,7 +12,7 @@ const tokenIn = (answer: Awaited<ReturnType<typeof post>>) =>
   new URL(answer.headers.location!, 'http://site.test').searchParams.get('r')!
 const full = 'אתם ברשימת ההמתנה'
 
-/** A session of one seat, which is taken, and what its visitors do. */
+/** Creates a session with one seat, which is taken, and the actions of its visitors. */
 async function fullSession(slug: string) {
   const webinar = await addWebinar(slug)
   const session = await addSession(webinar, '3 days', 1)
@@ -25,7 +25,7 @@ async function fullSession(slug: string) {
     seated,
     join,
     leave: (token: string) => post(`/webinar/${slug}/live/cancel`, { token }),
-    /** What the job of each minute does. */
+    /** Runs the job that is scheduled every minute. */
     move: () => db.sql('select advance_webinar_sessions()'),
     states: async () =>
       (
@@ -41,7 +41,7 @@ async function fullSession(slug: string) {
   }
 }
 
-test('a full session has a waiting list: its page says so, and a registration waits with a mail and without reminders', async () => {
+test('a full session shows its waiting list, and a registration waits with a mail and without reminders', async () => {
   const { join, states, subjectsTo } = await fullSession('waits')
   expect((await get('/webinar/waits')).body).toContain('לרשימת ההמתנה')
   const token = await join('next')
@@ -55,7 +55,7 @@ test('a full session has a waiting list: its page says so, and a registration wa
   ).toEqual([])
 })
 
-test('joining a waiting list, getting its seat, and joining again are events and lines of the timeline', async () => {
+test('joining a waiting list, getting a seat, and joining again write events and timeline entries', async () => {
   const { seated, join, leave, move } = await fullSession('events')
   const next = await join('next')
   const written = async (table: 'domain_events' | 'activities') =>
@@ -78,7 +78,7 @@ test('joining a waiting list, getting its seat, and joining again are events and
   expect(await written('domain_events')).toEqual(['webinar.waitlisted', 'webinar.registered', 'webinar.waitlisted'])
 })
 
-test('a seat that becomes free goes to the registration that waits longest, with a calendar file and the reminders', async () => {
+test('a freed seat is given to the registration that waits longest, with a calendar file and reminders', async () => {
   const { seated, join, leave, move, states, subjectsTo } = await fullSession('longest')
   const first = await join('first')
   await join('second')
@@ -98,7 +98,7 @@ test('a seat that becomes free goes to the registration that waits longest, with
   expect(waiting.map(({ key }) => key)).toEqual(['webinar.opening', 'webinar.reminder_day', 'webinar.reminder_hour'])
 })
 
-test('a newcomer does not take the seat of those who wait, between its return and the job', async () => {
+test('a new registrant does not get a freed seat before those on the waiting list', async () => {
   const { seated, join, leave, move, states } = await fullSession('newcomer')
   await join('first')
   await leave(seated)
@@ -108,7 +108,7 @@ test('a newcomer does not take the seat of those who wait, between its return an
   expect(await states()).toEqual(['seated cancelled', 'first registered', 'late waitlisted'])
 })
 
-test('more seats go to those who wait, and no more than there are', async () => {
+test('added seats are given to the waiting list, up to the limit', async () => {
   const { session, join, move, states } = await fullSession('more-seats')
   for (const name of ['a', 'b', 'c']) await join(name)
   await db.sql('update webinar_sessions set capacity = 3 where id = $1', [session])
@@ -119,7 +119,7 @@ test('more seats go to those who wait, and no more than there are', async () => 
   expect((await states()).at(-1)).toBe('c registered')
 })
 
-test('leaving the waiting list mails no cancellation, and waiting again is at its end', async () => {
+test('leaving the waiting list mails no cancellation, and rejoining starts at its end', async () => {
   const { seated, join, leave, move, states, subjectsTo } = await fullSession('leaves')
   const first = await join('first')
   await join('second')
@@ -132,7 +132,7 @@ test('leaving the waiting list mails no cancellation, and waiting again is at it
   expect(await subjectsTo('first')).not.toContain('ההרשמה בוטלה: תקציב שמחזיק')
 })
 
-test('without a seat the room stays closed, and the recording opens afterwards', async () => {
+test('without a seat the room remains closed, and the recording opens afterwards', async () => {
   const { webinar, session, join } = await fullSession('closed-room')
   const token = await join('next')
   await db.sql(`update webinars set recording = '{"provider":"youtube","ref":"dQw4w9WgXcQ"}' where id = $1`, [webinar])
@@ -146,14 +146,14 @@ test('without a seat the room stays closed, and the recording opens afterwards',
   expect((await call('read-webinar-room', {}, body['access'] as string)).status).toBe(200)
 })
 
-test('a registered address that joins a full session again looks like any other, and keeps its seat', async () => {
+test('a registered address that registers again for a full session gets the usual response, and keeps its seat', async () => {
   const { join, states } = await fullSession('again')
   const again = await join('seated')
   expect((await get(`/webinar/again/thank-you?r=${again}`)).body).toContain(full)
   expect(await states()).toEqual(['seated registered'])
 })
 
-test('a cancelled session is mailed to those who wait, too', async () => {
+test('a cancelled session is also mailed to the waiting list', async () => {
   const { session, join, subjectsTo } = await fullSession('called-off')
   await join('next')
   expect(await subjectsTo('next')).toHaveLength(1)
@@ -161,7 +161,7 @@ test('a cancelled session is mailed to those who wait, too', async () => {
   expect((await subjectsTo('next')).at(-1)).toBe('ההדרכה בוטלה: תקציב שמחזיק')
 })
 
-test('figures and the report count those who wait apart', async () => {
+test('figures and the report count the waiting list separately', async () => {
   const { webinar, session, join } = await fullSession('counted')
   await join('next')
   expect(

@@ -14,7 +14,7 @@ async function addRegistration() {
   )
   return row!.id
 }
-/** Moves the clock of a view: as if its last heartbeat were longer ago. */
+/** Sets the last heartbeat of a view to an earlier time. */
 const wait = (view: string, seconds: number) =>
   db.sql(`update webinar_views set last_at = last_at - make_interval(secs => $2) where id = $1`, [view, seconds])
 const beat = (
@@ -32,7 +32,7 @@ const watched = async (registration: string) =>
     await db.sql<{ n: number }>('select watched_seconds as n from webinar_registrations where id = $1', [registration])
   )[0]!.n
 
-/** A small generator, so that a failing history can be repeated. */
+/** A seeded random generator, so that a failing history can be reproduced. */
 function random(seed: number) {
   let state = seed
   return (most: number) => {
@@ -41,7 +41,7 @@ function random(seed: number) {
   }
 }
 
-test('watched_seconds is the union of what played, for random histories of two tabs', async () => {
+test('watched_seconds is the union of played intervals, for random histories of two tabs', async () => {
   for (let seed = 1; seed <= 12; seed++) {
     const next = random(seed)
     const registration = await addRegistration()
@@ -76,7 +76,7 @@ test('watched_seconds is the union of what played, for random histories of two t
   }
 })
 
-test('a replay at double speed counts its position, a broadcast only the clock', async () => {
+test('a replay at double speed counts the video position, a broadcast only elapsed time', async () => {
   const [replay, live] = [await addRegistration(), await addRegistration()]
   for (const [registration, kind] of [
     [replay, 'replay'],
@@ -90,7 +90,7 @@ test('a replay at double speed counts its position, a broadcast only the clock',
   expect([await watched(replay), await watched(live)]).toEqual([40, 0])
 })
 
-test('a hidden tab does not count, and a view belongs to one registration', async () => {
+test('playback in a hidden tab is not counted, and a view belongs to one registration', async () => {
   const [mine, other] = [await addRegistration(), await addRegistration()]
   const view = randomUUID()
   await beat(mine, view, 1, 0, false)

@@ -1,4 +1,4 @@
-// The calendar entry of a registration, of mails and of the page alike.
+// The calendar entry of a registration, for mails and for the page.
 import type { CalendarEntry } from '#lib/time/calendar-file.ts'
 import { webinarPath } from './webinars.ts'
 

@@ -27,7 +27,7 @@ const waiting = (email: string) =>
   )
 const step = (id: string, to: string) => db.sql(`select private.set_webinar_status($1, $2, now())`, [id, to])
 
-test('the registration makes a contact, an event, a line of the timeline, and the reminders', async () => {
+test('a registration creates a contact, an event, a timeline entry, and reminders', async () => {
   const answer = await register(' Noa@Example.com', { zone: 'Europe/London', sessionId: session })
   expect(answer.statusCode).toBe(303)
   expect(answer.headers.location).toMatch(/^\/webinar\/household-budget\/thank-you\?r=[\w-]{24}#sent$/)
@@ -55,7 +55,7 @@ test('the registration makes a contact, an event, a line of the timeline, and th
   expect(file.body).toContain('STATUS:CONFIRMED')
 })
 
-test('a cancelled registration gives its seat away, and returns to a free one, or waits for one', async () => {
+test('a cancelled registration frees its seat, and restoring it takes a free seat or joins the waiting list', async () => {
   const small = await addSession(await addWebinar('small-room'), '3 days', 1)
   const cancel = (token: string) => post('/webinar/small-room/live/cancel', { token })
   const back = () => register('first@small.example.com', {}, 'small-room')
@@ -72,7 +72,7 @@ test('a cancelled registration gives its seat away, and returns to a free one, o
   expect(await stateOf('first')).toBe('registered')
 })
 
-test('an address that is corrected twice has the reminders, and the former ones have none', async () => {
+test('reminders are sent to an address that was corrected twice, and not to the former ones', async () => {
   await register('first@corrected.example.com')
   const { id } = await registrationOf('first@corrected.example.com')
   for (const name of ['second', 'third'])
@@ -91,7 +91,7 @@ test('a session without a limit is never full', async () => {
   expect((await get('/webinar/household-budget')).body).not.toContain('ההרשמה מלאה')
 })
 
-test('of concurrent visitors one takes the last seat, and the others wait', async () => {
+test('of concurrent visitors one gets the last seat, and the others wait', async () => {
   const small = await addWebinar('small-circle')
   await addSession(small, '2 days', 1)
   const answers = await Promise.all(
@@ -106,7 +106,7 @@ test('of concurrent visitors one takes the last seat, and the others wait', asyn
   expect((await get('/webinar/small-circle')).body).toContain('ההרשמה מלאה')
 })
 
-test('a moved session leaves one set of reminders and says so once; a cancelled one mails once', async () => {
+test('rescheduling a session replaces its reminders and mails once; cancelling it mails once', async () => {
   const moving = await addWebinar('moving')
   const date = await addSession(moving, '5 days')
   await register('moved@example.com', {}, 'moving')
@@ -128,7 +128,7 @@ test('a moved session leaves one set of reminders and says so once; a cancelled 
   expect(mails.map(({ subject }) => subject)).toEqual(['ההדרכה בוטלה: תקציב שמחזיק'])
 })
 
-test('a calendar entry keeps its UID over moves, raises its SEQUENCE with each change, and is withdrawn by CANCEL', async () => {
+test('a calendar entry preserves its UID when moved, raises its SEQUENCE with each change, and is withdrawn by CANCEL', async () => {
   const calendar = await addWebinar('calendar-entry')
   const [date, next] = [await addSession(calendar, '5 days'), await addSession(calendar, '9 days')]
   const token = tokenIn(await register('entry@example.com', { sessionId: date }, 'calendar-entry'))
@@ -161,7 +161,7 @@ test('a calendar entry keeps its UID over moves, raises its SEQUENCE with each c
   expect(mail?.content).toContain(uid)
 })
 
-test('a link heals: lobby, room, replay, and another date when it is over', async () => {
+test('a link always opens the current state: lobby, room, replay, and another date when the session is over', async () => {
   const healing = await addWebinar('healing', { recording: { provider: 'youtube', ref: 'dQw4w9WgXcQ' } })
   const date = await addSession(healing, '3 days')
   const token = tokenIn(await register('heal@example.com', {}, 'healing'))
@@ -196,7 +196,7 @@ test('a link heals: lobby, room, replay, and another date when it is over', asyn
   expect((await waiting('heal@example.com')).map(({ key }) => key)).toContain('webinar.reminder_hour')
 })
 
-test('pages are right for cold visits: no key, an unknown key, an unknown webinar', async () => {
+test('pages handle visitors without a key, with an unknown key, or of an unknown webinar', async () => {
   for (const path of [
     '/webinar/household-budget/live',
     '/webinar/watch/household-budget',
@@ -212,7 +212,7 @@ test('pages are right for cold visits: no key, an unknown key, an unknown webina
   expect((await get('/webinar-invite')).body).toContain('הוזמנתם להדרכה')
 })
 
-test('the form promises no reminder to a phone while every message of webinars is a mail', async () => {
+test('the form promises no reminder by phone while all webinar messages are mails', async () => {
   expect(
     await db.sql(`select distinct channel from message_rules where context_type = 'webinar_registration'`),
   ).toEqual([{ channel: 'email' }])
@@ -221,7 +221,7 @@ test('the form promises no reminder to a phone while every message of webinars i
   expect(body).not.toContain('לתזכורת')
 })
 
-test('an invitation registers by a press, not by opening it', async () => {
+test('an invitation registers by a POST, not by opening it', async () => {
   const token = tokenIn(await register('inviter@example.com'))
   const invited = await post('/webinar/household-budget/thank-you/invite', { token })
   const invite = new URL(invited.headers.location!, 'http://site.test').searchParams.get('i')!
@@ -243,7 +243,7 @@ test('an invitation registers by a press, not by opening it', async () => {
   expect(await db.sql(`select from webinar_registrations where email = 'new@example.com'`)).toHaveLength(1)
 })
 
-test('attendance is settled after the end, and each segment gets its message', async () => {
+test('attendance is determined after the end, and each segment gets its message', async () => {
   const segments = await addWebinar('segments', { minutes: 60 })
   const date = await addSession(segments, '2 days')
   for (const name of ['stayed', 'left', 'missed']) await register(`${name}@seg.example.com`, {}, 'segments')
@@ -281,7 +281,7 @@ test('attendance is settled after the end, and each segment gets its message', a
   ])
 })
 
-test('the event of a registrant who stayed says whether they bought the offer since they registered', async () => {
+test('the event of a registrant who stayed contains whether they bought the offer since registering', async () => {
   const offered = await addWebinar('offered')
   const [product] = await db.sql<{ id: string }>(
     `insert into products (slug, name) values ('offered', 'ליווי') returning id`,
@@ -315,7 +315,7 @@ test('the event of a registrant who stayed says whether they bought the offer si
   expect(await outcome('without@offered.example.com')).toBe(false)
 })
 
-test('the room: a key gives a token, the token acts for its registration only, and floods are refused', async () => {
+test('the key of a link gets a room token, which acts for its registration only, and floods are refused', async () => {
   const live = await addWebinar('in-the-room')
   const date = await addSession(live, '5 minutes')
   const token = tokenIn(await register('guest@example.com', {}, 'in-the-room'))
@@ -355,7 +355,7 @@ test('the room: a key gives a token, the token acts for its registration only, a
   expect((await call('read-webinar-room', {}, access)).body).toMatchObject({ code: 'webinar_ejected' })
 })
 
-test('reactions to a broadcast are counted, one a second of each registrant, and none outside of it', async () => {
+test('reactions are counted during the broadcast only, at most one per second and registrant', async () => {
   const live = await addSession(await addWebinar('reactions'), '5 minutes')
   const access: string[] = []
   for (const email of ['one@react.example.com', 'two@react.example.com']) {
@@ -387,7 +387,7 @@ test('reactions to a broadcast are counted, one a second of each registrant, and
   expect(sent.filter(({ payload: { kind, count } }) => count > reactions[kind]!)).toEqual([])
 })
 
-test('the answer at the end is stored once the broadcast is over, the last one counts, and the report has it', async () => {
+test('the rating is stored once the broadcast is over, the last one counts, and the report includes it', async () => {
   const over = await addWebinar('exit')
   const date = await addSession(over, '5 minutes')
   const key = tokenIn(await register('exit@example.com', {}, 'exit'))

@@ -1,4 +1,4 @@
-// What the public pages of webinars read.
+// Reads of the public webinar pages.
 import { isLinkToken } from '#lib/link-token.ts'
 import type { Backend } from '#client/backend.ts'
 import type { EmailContent } from '#features/email-templates/email-templates.ts'
@@ -24,7 +24,7 @@ declare module '#client/column-shapes.ts' {
   }
 }
 
-/** All shown webinars with their sessions, and the coming quarter of an hour at which one can begin: of the next morning at night. */
+/** All published webinars with their sessions, and the next quarter of an hour at which one can start: at night, of the next morning. */
 export async function readShownWebinars(backend: Backend) {
   const [webinars, sessions] = await Promise.all([
     backend.rpc('shown_webinars').throwOnError(),
@@ -38,21 +38,21 @@ export async function readShownWebinars(backend: Backend) {
 }
 export type ShownWebinar = Awaited<ReturnType<typeof readShownWebinars>>[number]
 
-/** The address of each shown webinar by the path of its page of blocks. Of several with one page, the one that comes first. */
+/** The path of each published webinar by the path of its page of blocks. If several share a page, the first one. */
 export async function readWebinarPages(backend: Backend): Promise<ReadonlyMap<string, string>> {
   const { data } = await backend.rpc('shown_webinars').throwOnError()
   return new Map(data.toReversed().flatMap(({ page_path: page, slug }) => (page ? [[page, webinarPath(slug)]] : [])))
 }
 
-/** Sessions that one can register for. */
+/** Sessions open for registration. */
 export const openSessions = ({ sessions }: ShownWebinar) =>
   sessions.filter(({ status }) => status === 'scheduled' || status === 'lobby' || status === 'live')
 
 type Taking = { starts_at: string; status: string; seats_left: number | null }
 
 /**
- * The next quarter of an hour that takes registrations, whether its session exists or is made by the first of them. Outside of the hours the
- * one with which they begin again, unless a recording can be watched at once.
+ * The next quarter of an hour that accepts registrations, whether its session exists or is created by the first one. Outside of the hours,
+ * the first quarter of the next ones, unless a recording is available at once.
  */
 function soonOf(webinar: JustInTime, sessions: readonly Taking[], now: number): string | undefined {
   const taken = sessions.filter(({ status, seats_left: left }) => status === 'cancelled' || left === 0)
@@ -76,7 +76,7 @@ export function listedSessions(webinar: ShownWebinar) {
 
 export const nextDateOf = (webinar: ShownWebinar) => nextDate(listedSessions(webinar), webinar.soon)
 
-/** The webinar with this slug while one can register for it; without a slug, the one that begins first. */
+/** The webinar with this slug while it is open for registration; without a slug, the next to start. */
 export function nextWebinar(webinars: readonly ShownWebinar[], slug: string): ShownWebinar | undefined {
   const startOf = (webinar: ShownWebinar) => nextDateOf(webinar)?.starts_at
   if (slug)
@@ -100,7 +100,7 @@ export function holdsUntil(webinars: readonly ShownWebinar[], now: number): stri
   return instants.length > 0 ? new Date(Math.min(...instants)).toISOString() : undefined
 }
 
-/** The registration behind a key; undefined for an unknown one. */
+/** The registration of a key; undefined for an unknown key. */
 export async function readVisit(backend: Backend, token: string) {
   if (!isLinkToken(token)) return undefined
   const { data } = await backend.rpc('webinar_visit', { token }).maybeSingle().throwOnError()
@@ -108,7 +108,7 @@ export async function readVisit(backend: Backend, token: string) {
 }
 export type WebinarVisit = NonNullable<Awaited<ReturnType<typeof readVisit>>>
 
-/** Whether this registrant agreed to messages by phone, and the last digits of the number; undefined for an unknown key. */
+/** Whether this registrant consented to WhatsApp messages, and the last digits of the number; undefined for an unknown key. */
 export async function readPhoneConsent(backend: Backend, token: string) {
   if (!isLinkToken(token)) return undefined
   const { data } = await backend.rpc('webinar_phone_consent', { token }).maybeSingle().throwOnError()
@@ -122,7 +122,7 @@ export async function readInvitation(backend: Backend, token: string) {
   return data ?? undefined
 }
 
-/** What a link to /template-preview shows; undefined for an unknown or expired one, or of another template. */
+/** The content of a /template-preview link; undefined if it is unknown, expired, or of another template. */
 export async function readTemplatePreview(backend: Backend, id: string, token: string) {
   if (!isLinkToken(token)) return undefined
   const { data } = await backend.rpc('webinar_template_preview', { token }).maybeSingle().throwOnError()

@@ -16,7 +16,7 @@ const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 export type RegisterFormProps = {
   action: string
   sessions: readonly OfferedDate[]
-  /** The next quarter of an hour, at which a date is made. */
+  /** The next quarter of an hour, at which a session is created. */
   soon?: string | undefined
   state: Pick<FormState, 'errors' | 'problem' | 'values'> | undefined
   /** The marketing consent text in force; without it the box is not rendered. */
@@ -26,7 +26,7 @@ export type RegisterFormProps = {
   cta: string
 }
 
-/** The registration. The visitor's zone is known after hydration; without JavaScript all times are Israel's. */
+/** The registration form. The visitor's time zone is known after hydration; without JavaScript all times are in Israel time. */
 export function RegisterForm({
   action,
   sessions,
@@ -48,7 +48,7 @@ export function RegisterForm({
   })
   const typed = (name: keyof typeof registerLabels) => ({ ...field(name), defaultValue: values[name] })
   const choices = [...(soon ? [nextQuarterChoice] : []), ...sessions.map(({ id }) => id)]
-  // A date of an earlier form can be over.
+  // The session selected in an earlier form may be over.
   const sent = values['sessionId']
   const chosen = choices.find((choice) => choice === sent) ?? nextDate(sessions, soon)?.id
   return (

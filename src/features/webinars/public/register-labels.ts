@@ -1,4 +1,4 @@
-// Labels of the registration. Without the contract: the island imports it.
+// Labels of the registration form. Independent of the contract, because the island imports it.
 export const registerLabels = {
   sessionId: 'מועד',
   name: 'שם פרטי',
@@ -7,5 +7,5 @@ export const registerLabels = {
   marketingConsent: 'עדכונים שיווקיים',
 } as const
 
-/** In place of the id of a session: the next quarter of an hour, at the moment of registration. */
+/** Replaces the id of a session: the next quarter of an hour at the time of registration. */
 export const nextQuarterChoice = 'next'

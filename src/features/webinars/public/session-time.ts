@@ -1,4 +1,4 @@
-// How a session's time is written in Israel.
+// Formats a session's time in Israel.
 import { israel } from '#lib/time/visitor-zones.ts'
 
 const inZone = (at: string, timeZone: string, options: Intl.DateTimeFormatOptions) =>

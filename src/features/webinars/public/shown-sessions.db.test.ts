@@ -1,4 +1,4 @@
-// The sessions of webinars that pages show.
+// The sessions of webinars that pages list.
 import { expect, test } from 'vitest'
 import { testSite } from '../../../../test/site-app.ts'
 import { webinarVisitors } from '../../../../test/webinars.ts'
@@ -8,7 +8,7 @@ const { db } = tested
 const { addWebinar, addSession, get, post } = webinarVisitors(tested)
 const recording = { provider: 'youtube', ref: 'dQw4w9WgXcQ' }
 
-test('coming dates are shown beside more past sessions than one answer has rows', async () => {
+test('upcoming sessions are listed although past sessions exceed the row limit of one response', async () => {
   const busy = await addWebinar('every-quarter', { kind: 'automated', recording })
   await db.sql(
     `insert into webinar_sessions (webinar_id, starts_at) select $1, now() - interval '2 hours' - make_interval(mins => 15 * n)
@@ -24,7 +24,7 @@ test('coming dates are shown beside more past sessions than one answer has rows'
   expect(shown).toEqual([{ status: 'ended' }, { status: 'scheduled' }])
 })
 
-test('of open recordings the last is offered, and the form of an earlier one registers for it', async () => {
+test('of several open recordings the latest is offered, and a form with an earlier one registers for it', async () => {
   const webinar = await addWebinar('recorded', { recording })
   const sessions = await db.sql<{ id: string }>(
     `insert into webinar_sessions (webinar_id, starts_at, status, started_at, ended_at, replay_until)

@@ -23,7 +23,7 @@ const registerPost: FormPost = {
     slug: params['id'],
     sourceUrl,
   }),
-  // A second press is the same registration, and the room opens without the link.
+  // A repeated submit is the same registration, and the room opens without the link.
   cookie: {
     name: webinarCookie,
     field: 'browserKey',
@@ -37,7 +37,7 @@ const registerPost: FormPost = {
   problems,
 }
 
-/** A form of a page whose key is in the query: the body has it. */
+/** A form of a page whose key is in the query: it is posted in the body. */
 const keyPost = (page: 'thank-you' | 'live', step: string, run: string, fields: readonly string[] = []): FormPost => ({
   path: `/webinar/:id/${page}/${step}`,
   page: `src/web/webinars/${page === 'live' ? 'room' : 'thank-you'}-page.tsx`,

@@ -1,4 +1,4 @@
-// Data access of questions that were asked of recordings.
+// Data access of questions asked while watching recordings.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTableChanges } from '#client/realtime.ts'
 import { useBackend } from '#client/session-context.tsx'
@@ -12,7 +12,7 @@ export function useWaitingQuestions(webinar: string) {
     queryFn: async () => (await backend.rpc('waiting_webinar_questions', { webinar }).throwOnError()).data,
   })
 }
-/** Of all webinars of the caller's teams, for the inbox. A question notifies its team, which reads the list again. */
+/** Questions of all webinars of the caller's teams, for the inbox. A question notifies its team, whose clients refetch the list. */
 export function useInboxQuestions() {
   const backend = useBackend()
   const queries = useQueryClient()

@@ -8,7 +8,7 @@ import { toast } from '#ui/toast/toast.tsx'
 import { failedStep } from '../screens/failed-step.ts'
 import { useAnswerQuestion, useWaitingQuestions, type WaitingQuestion } from './recorded-questions.data.ts'
 
-/** Questions of the recording that wait for an answer, which is mailed. Nothing while there are none. */
+/** Unanswered questions of the recording; answers are mailed. Renders nothing if there are none. */
 export function RecordedQuestions({ webinar }: { webinar: string }) {
   const { data: questions = [] } = useWaitingQuestions(webinar)
   const [open, setOpen] = useState<string>()
@@ -46,7 +46,7 @@ function AnswerForm({ question: { id, author }, onClose }: { question: WaitingQu
     event.preventDefault()
     const body = (new FormData(event.currentTarget).get('answer') as string).trim()
     if (!body) return
-    // By the promise: the answered question, and this form with it, is gone before the answer of the server.
+    // By promise: the answered question, including this form, is unmounted before the response.
     answer.mutateAsync({ question: id, body }).then(() => toast.success(`התשובה נשלחה אל ${author}`), failedStep)
   }
   return (

@@ -10,7 +10,7 @@ import { type ReportOf, useFollowUp, type WebinarReport } from './webinar-report
 
 type Props = { of: ReportOf; title: string; day: string | undefined; segments: WebinarReport['segments'] }
 
-/** One press makes a list: a tag on the contacts of a segment, and a saved view, from which campaigns choose their audience. */
+/** Creates a follow-up list with one click: a tag on the contacts of a segment, and a saved view, which campaigns use as audience. */
 export function FollowUp({ of, title, day, segments }: Props) {
   const follow = useFollowUp()
   const navigate = useNavigate()

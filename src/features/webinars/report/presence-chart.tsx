@@ -9,7 +9,7 @@ type Props = Pick<WebinarReport, 'minutes' | 'moments'>
 
 const height = 100
 
-/** Viewers by minute, with what was shown over it. Time runs from the left, as in the player. The tables have the same numbers. */
+/** Viewers by minute, with the interactions above. Time runs from the left, as in the player. The tables have the same numbers. */
 export function PresenceChart({ minutes, moments }: Props) {
   const most = Math.max(1, ...minutes.map(({ live, replay }) => Math.max(live, replay)))
   const x = (minute: number) => (minutes.length > 1 ? (minute / (minutes.length - 1)) * 600 : 0)

@@ -6,7 +6,7 @@ import { exitLabels } from '../webinar-labels.ts'
 import { registrationLabels } from '../screens/session-words.ts'
 import type { WebinarReport } from './webinar-report.data.ts'
 
-/** The registrants who watched most, up to 500. */
+/** The registrants with the longest watch time, up to 500. */
 export const ReportPeople = ({ people }: Pick<WebinarReport, 'people'>) => (
   <Block title="נרשמים">
     {people.length === 0 && <BlockText>עוד אין נרשמים.</BlockText>}

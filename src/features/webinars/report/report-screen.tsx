@@ -1,4 +1,4 @@
-// The report of a webinar, of one session or of all: who came, the curve, what was shown, revenue, and lists to follow up.
+// The report of a webinar, of one session or of all: attendance, the viewer curve, interactions, revenue, and follow-up lists.
 import { useParams, useSearchParams } from 'react-router'
 import { formatDate, formatTime } from '#lib/time/dates.ts'
 import { formatMoney } from '#lib/money.ts'
@@ -88,7 +88,7 @@ export function Component() {
 const exitCount = ({ exit_answers: answers }: WebinarReport['figures']) =>
   Object.values(answers).reduce((sum, n) => sum + n, 0)
 
-/** Each share with its denominator. */
+/** Each rate with its denominator. */
 const ReportFigures = ({ figures }: { figures: WebinarReport['figures'] }) => (
   <Figures>
     <Figure

@@ -1,4 +1,4 @@
-// Data access of a webinar's report. Without a session: of all sessions.
+// Data access of a webinar's report, of one session or of all.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBackend } from '#client/session-context.tsx'
 import type { ExitAnswer, InteractionKind, RegistrationState, SessionState } from '../webinar-labels.ts'

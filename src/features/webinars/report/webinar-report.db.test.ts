@@ -67,7 +67,7 @@ await register('later', first, 'replay', [[60, 300]], 'replay')
 await register('gone', first, 'cancelled', [])
 await register('stayed', second, 'stayed', [[0, 600]])
 
-test('figures count each state once, and the cancelled apart', async () => {
+test('the counts include each registrant in one state, and cancelled ones separately', async () => {
   expect((await read('webinar_report', first))[0]).toMatchObject({
     registered: 4,
     cancelled: 1,
@@ -82,7 +82,7 @@ test('figures count each state once, and the cancelled apart', async () => {
   await expect(read('webinar_report', first, as.coach)).rejects.toThrow('not_allowed')
 })
 
-test('who registered for the recording, after the end, is counted apart and in no denominator', async () => {
+test('registrants for the recording, after the end, are counted separately and in no denominator', async () => {
   const before = (await read('webinar_report', second))[0]!
   await register('late', second, 'replay', [[0, 300]], 'replay')
   await db.sql(
@@ -102,7 +102,7 @@ test('who registered for the recording, after the end, is counted apart and in n
   await db.sql(`delete from webinar_registrations where session_id = $1 and state = 'replay'`, [second])
 })
 
-test('the peak is the highest of the sessions, with the minute of its broadcast', async () => {
+test('the peak is the maximum over the sessions, with the minute of its broadcast', async () => {
   const peak = async (session?: string) => {
     const [row] = await read('webinar_report', session)
     return [row!['peak'], row!['peak_minute']]
@@ -121,7 +121,7 @@ test('the peak is the highest of the sessions, with the minute of its broadcast'
   ])
 })
 
-test('the curve counts viewers of the broadcast and of the recording by minute, and who left where', async () => {
+test('the curve counts viewers of the broadcast and of the recording by minute, and those who left', async () => {
   const minutes = await read('webinar_report_minutes', first)
   expect(minutes.map((row) => [row['live'], row['replay']])).toEqual([
     [2, 0],
@@ -134,7 +134,7 @@ test('the curve counts viewers of the broadcast and of the recording by minute, 
   expect(minutes.map((row) => row['left_here'])).toEqual([0, 0, 1, 0, 0, 0, 0, 0, 0, 1])
 })
 
-test('a moment is shown at the second at which it was opened in the session', async () => {
+test('an interaction is shown at the second at which it was opened in the session', async () => {
   const poll = await id(
     `insert into webinar_interactions (webinar_id, kind, title, choices, at_second) values ($1, 'poll', 'מה קשה?', '{א,ב}', 60) returning id`,
     [webinar],
@@ -152,7 +152,7 @@ test('a moment is shown at the second at which it was opened in the session', as
   expect(await read('webinar_report_moments', second)).toMatchObject([{ at_second: 60, answered: 0 }])
 })
 
-test('an order belongs to one session: the last registration before the payment, within thirty days', async () => {
+test('an order is attributed to one session: that of the last registration before the payment, within thirty days', async () => {
   await buy('left', 19, 149_000)
   await buy('stayed', 4, 50_000)
   await buy('missed', 22, 70_000)
@@ -170,7 +170,7 @@ test('an order belongs to one session: the last registration before the payment,
   expect(minutes.map((row) => Number(row['left_revenue_agorot']))).toEqual([0, 0, 149_000, 0, 0, 0, 0, 0, 0, 0])
 })
 
-test('a follow-up list tags a segment and saves a view; a second press adds only who is new', async () => {
+test('a follow-up list tags a segment and saves a view; repeating it adds only new contacts', async () => {
   const follow = async (segment: string) =>
     (
       await db.as<{ list: { tag: string; added: number; contacts: number } }>(
@@ -195,7 +195,7 @@ test('a follow-up list tags a segment and saves a view; a second press adds only
   )
 })
 
-test('a report reads the views of each registrant by the index, and those of further browsers with them', async () => {
+test('a report reads each registrant’s views by index, including those of further browsers', async () => {
   const people = 300
   const many = await id(`insert into webinars (slug, title, duration_minutes) values ('many', 'ערב', 10) returning id`)
   await db.sql(
@@ -218,6 +218,6 @@ test('a report reads the views of each registrant by the index, and those of fur
     [many],
   )
   expect(found).toMatchObject({ live: people, replay: people })
-  // Each once. A scan per registrant would read 300 times as many.
+  // Each view is read once. A scan per registrant would read 300 times as many rows.
   expect(found!.views).toBeLessThan(3 * people)
 })

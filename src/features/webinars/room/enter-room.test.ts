@@ -25,7 +25,7 @@ async function enter(...given: [number, object][]) {
   return { result, calls, waits }
 }
 
-test('an entry that a busy server puts off is repeated after a growing, random wait', async () => {
+test('a request refused by a busy server is retried with growing, random delays', async () => {
   const {
     result,
     calls: made,
@@ -36,7 +36,7 @@ test('an entry that a busy server puts off is repeated after a growing, random w
   expect(waits[1]).toBeLessThan(2000)
 })
 
-test('a refusal that does not pass ends the entry at once, and a server that stays busy after six attempts', async () => {
+test('a permanent refusal aborts at once, and a busy server after six attempts', async () => {
   expect(await enter([403, { code: 'webinar_ejected' }])).toEqual({ result: 'webinar_ejected', calls: 1, waits: [] })
   expect(await enter()).toMatchObject({ result: 'unavailable', calls: 6 })
 })

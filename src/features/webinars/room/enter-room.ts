@@ -1,8 +1,9 @@
-// The entry of a registrant. Where all arrive in the same second, some wait: a refusal that passes is repeated, with backoff and jitter.
+// Requests a registrant's entry. When all arrive in the same second, some are refused temporarily: those are retried with backoff and
+// jitter.
 import { callRoom, RoomRefused } from './room-call.ts'
 import type { Entered } from './room-types.ts'
 
-/** Codes of a server that is busy, and of one that restarts. */
+/** Error codes of a busy server, and of a restarting one. */
 const passing = new Set(['unavailable', 'timeout', 'try_again', 'too_many_requests'])
 const mostAttempts = 6
 const firstWaitMs = 1000
@@ -12,14 +13,14 @@ type Options = {
   origin: string
   token: string
   key: string
-  /** No further attempt follows. */
+  /** No further attempt is made. */
   isOver?: () => boolean
   wait?: (ms: number) => Promise<unknown>
 }
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Rejects with the last refusal, or with a refusal that does not pass. */
+/** Rejects with the last temporary refusal, or with a permanent one. */
 export async function enterRoom({ origin, token, key, isOver = () => false, wait = sleep }: Options): Promise<Entered> {
   for (let attempt = 1; ; attempt++) {
     try {

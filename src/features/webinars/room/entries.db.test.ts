@@ -1,4 +1,4 @@
-// Entries that arrive together: what each registrant sees is their own.
+// Batched entries: each registrant gets only their own data.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
@@ -58,7 +58,7 @@ async function say(
 }
 const linesOf = (entry: Entry | undefined) => entry?.room?.lines.map(({ body }) => body)
 
-test('each entry of a batch has its own visit: unknown, ejected, cancelled, in the room, on demand, and one key twice', async () => {
+test('each entry of a batch has its own result: unknown, ejected, cancelled, in the room, on demand, and a duplicate key', async () => {
   const place = await addSession()
   const [one, two, gone, out, demand] = [
     await register(place),
@@ -85,7 +85,7 @@ test('each entry of a batch has its own visit: unknown, ejected, cancelled, in t
   expect(new Set(present.map(({ id }) => id))).toEqual(new Set([one.id, two.id]))
 })
 
-test('a batch shares the lines of the room; a muted author, the author of a question and a viewer on demand see their own as well', async () => {
+test('a batch shares the lines of the room; a muted author, the author of a question and an on-demand viewer also get their own', async () => {
   const [place, alone] = [await addSession(), await addSession('on_demand')]
   const [reader, muted, asker] = [await register(place), await register(place), await register(place)]
   const [first, second] = [await register(alone), await register(alone)]
@@ -105,7 +105,7 @@ test('a batch shares the lines of the room; a muted author, the author of a ques
   expect([ofReader!.room!.is_muted, ofMuted!.room!.is_muted]).toEqual([false, true])
 })
 
-test('a registrant who enters at minute 12 plays from 12:00, within two seconds, whatever the clock of the browser says', async () => {
+test('a registrant who enters at minute 12 plays from 12:00, within two seconds, regardless of the browser clock', async () => {
   const place = await addSession()
   await db.sql(`update webinar_sessions set started_at = now() - interval '12 minutes' where id = $1`, [place.session])
   const { token } = await register(place)
@@ -118,7 +118,7 @@ test('a registrant who enters at minute 12 plays from 12:00, within two seconds,
   expect(Math.abs(secondOf(startedAt, clock.now()) - 720)).toBeLessThanOrEqual(2)
 })
 
-test('an open poll is shown to all, with the answer of each registrant alone, and a vote is of its registrant', async () => {
+test('an open poll is shown to all, with the vote of each registrant to themselves only, and a vote is stored for its registrant', async () => {
   const place = await addSession()
   const [voter, other] = [await register(place), await register(place)]
   const [poll] = await db.sql<{ id: string }>(
@@ -141,7 +141,7 @@ test('an open poll is shown to all, with the answer of each registrant alone, an
   expect(ofOther!.room).toMatchObject({ voted: [], interactions: [{ ...shown, answer: null }] })
 })
 
-test('an entry does not wait for a registration that another transaction moves, and a second browser counts with the first', async () => {
+test('an entry does not wait for a registration locked by another transaction, and a second browser is counted with the first', async () => {
   const place = await addSession()
   const [moving, first] = [await register(place), await register(place)]
   const further = await register(place, { repeatOf: first.id })
@@ -167,7 +167,7 @@ test('a node of release 1.0.0 admits one registrant, and reads one room', async 
   ])
 })
 
-test('heartbeats and entries write no index: the table is updated on its own pages', async () => {
+test('heartbeats and entries use HOT updates: they write no index', async () => {
   const [options] = await db.sql<{ reloptions: string[] }>(
     `select reloptions from pg_class where oid = 'webinar_registrations'::regclass`,
   )

@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { type ExitAnswer, exitAnswers, exitLabels } from '../webinar-labels.ts'
 import type { RoomHandle } from './use-room.ts'
 
-/** One question at the end, answered by a press. Another press changes the answer. */
+/** A single question at the end, answered with a click. Another click changes the answer. */
 export function ExitPoll({ call }: Pick<RoomHandle, 'call'>) {
   const [given, setGiven] = useState<ExitAnswer>()
   const [hasFailed, setFailed] = useState(false)

@@ -32,7 +32,7 @@ const say = (body: string) =>
     [webinar, session, body],
   )
 
-/** Holds the next answer of a function on its way to the room, from the moment at which the server has written it. */
+/** Delays the next response of a function on its way to the room, after the server has written it. */
 function holdAnswer(name: string) {
   const { fetch } = globalThis
   const [answered, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -81,7 +81,7 @@ function follow(token: string) {
 }
 const patience = { timeout: 30_000 }
 
-test('a line that is heard while the room is read stays when the older answer arrives', async () => {
+test('a line received while the room is read is preserved when the older response arrives', async () => {
   const { read, reads, lines } = follow(await register('reader'))
   // At the entry, and after the join.
   await expect.poll(reads, patience).toBe(2)
@@ -95,7 +95,7 @@ test('a line that is heard while the room is read stays when the older answer ar
   expect(lines().filter((body) => body === 'בזמן הקריאה')).toHaveLength(1)
 }, 60_000)
 
-test('a line that is said between the entry and the joined channel appears', async () => {
+test('a line sent between the entry and joining the channel is shown', async () => {
   const token = await register('arriving')
   const answer = holdAnswer('enter-webinar')
   const { isConnected, lines } = follow(token)

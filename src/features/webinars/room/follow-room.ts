@@ -1,4 +1,4 @@
-// The room of a key: entered once, then followed by broadcast, and read again after every gap.
+// The room of a key: entered once, then updated by broadcasts, and read again after every gap.
 import type { ReactionKind } from '../webinar-labels.ts'
 import { enterRoom } from './enter-room.ts'
 import { joinRoom } from './join-room.ts'
@@ -9,13 +9,13 @@ import type { ServerClock } from './server-clock.ts'
 export type OpenRoom = Room & { registrationId: string; sessionId: string | null }
 
 export type RoomChange =
-  /** `heard`: lines that arrived while the room was read. The answer may be older. */
+  /** `heard`: lines received while the room was read. The response may be older. */
   | { kind: 'read'; room: OpenRoom; heard: readonly RoomLine[] }
   | { kind: 'line'; line: RoomLine }
   | { kind: 'counts'; counts: RoomCounts }
   | { kind: 'reaction'; reaction: ReactionKind; count: number }
 
-/** Answers and broadcasts may cross: a count never goes down. */
+/** Responses and broadcasts may arrive out of order: a count never decreases. */
 const highest = (before: Reactions, after: Reactions): Reactions => ({
   ...before,
   ...Object.fromEntries(
@@ -23,7 +23,7 @@ const highest = (before: Reactions, after: Reactions): Reactions => ({
   ),
 })
 
-/** The room after a change. A line that is heard and read is one line. */
+/** Applies a change to the room. A line that is both received and read is one line. */
 export function changeRoom(room: OpenRoom | undefined, change: RoomChange): OpenRoom | undefined {
   if (change.kind === 'read') {
     const reactions =
@@ -51,25 +51,25 @@ type Options = {
   key: string
   clock: ServerClock
   onChange: (change: RoomChange) => void
-  /** The token of the registrant in force. */
+  /** The registrant's current token. */
   onAccess: (access: string) => void
   onConnected: (isConnected: boolean) => void
-  /** The code of a refusal, or `failed`. */
+  /** A refusal code, or `failed`. */
   onRefused: (code: string) => void
 }
 
-// Readings are spread: a broadcast reaches all registrants in the same moment, a lost node a part of them.
-// After the first join a line can be missing only if it was said since the entry.
+// Reads are spread over time: a broadcast reaches all registrants at once, a lost node affects a part of them. After the first join a line
+// can be missing only if it was sent since the entry.
 const spreadMs = { broadcast: 2000, reconnect: 1000, join: 5000 }
 
-/** Follows until `stop` is called. `read` reads the room now. */
+/** Follows the room until `stop` is called. `read` reads it now. */
 export function followRoom({ origin, token, key, clock, onChange, onAccess, onConnected, onRefused }: Options) {
   let access = ''
   let leave = () => {}
   let isOver = false
   let again: ReturnType<typeof setTimeout> | undefined
   let ids: Pick<OpenRoom, 'registrationId' | 'sessionId'>
-  /** Lines heard during each reading that waits for its answer. */
+  /** Lines received during each pending read. */
   const readings = new Set<RoomLine[]>()
 
   async function duringReading(ask: (heard: RoomLine[]) => Promise<void>) {
@@ -104,7 +104,7 @@ export function followRoom({ origin, token, key, clock, onChange, onAccess, onCo
     clearTimeout(again)
     again = setTimeout(() => void read().catch(onUnread), Math.random() * ms)
   }
-  // Without an answer the gap would remain until the next broadcast.
+  // If the read fails, the gap would remain until the next broadcast.
   function onUnread(error: unknown) {
     if (!isOver && !(error instanceof RoomRefused)) readWithin(spreadMs.broadcast)
   }

@@ -7,7 +7,7 @@ function record() {
 }
 const playing = (position: number, rate = 1) => ({ position, playing: true, rate })
 
-test('a hidden tab ends the stretch, and what plays behind it does not count', () => {
+test('hiding the tab ends the watched interval, and playback in a hidden tab is not counted', () => {
   const { beats, heart } = record()
   heart.progress(playing(0))
   heart.progress(playing(2))
@@ -26,7 +26,7 @@ test('a hidden tab ends the stretch, and what plays behind it does not count', (
   ])
 })
 
-test('a seek ends the stretch before it and begins another', () => {
+test('a seek ends the watched interval before it and starts a new one', () => {
   const { beats, heart } = record()
   heart.progress(playing(0))
   heart.progress(playing(2))

@@ -1,4 +1,4 @@
-// The channel of a room: lines, the state of the session, and interactions that open. Broadcast by the database.
+// The channel of a room: lines, the session state, and opened interactions, broadcast by the database.
 import { clearDeadSocket } from '#client/clear-dead-socket.ts'
 import { openLiveClient } from '#client/live-client.ts'
 import { keepJoined } from '#client/reconnect.ts'
@@ -10,20 +10,20 @@ type Options = {
   key: string
   sessionId: string
   registrationId: string
-  /** The token in force: it is replaced before it expires. */
+  /** The current token, which is replaced before it expires. */
   access: () => string
   onLine: (line: RoomLine) => void
   onReaction: (kind: ReactionKind, count: number) => void
-  /** The session or an interaction changed: read the room again. */
+  /** The session or an interaction changed, so the room has to be read again. */
   onStale: () => void
   /** Joined for the first time: messages since the entry may be missing. */
   onJoin: () => void
-  /** Messages were missed: read the room again. */
+  /** Messages were missed, so the room has to be read again. */
   onReconnect: () => void
   onConnected: (isConnected: boolean) => void
 }
 
-/** Joins until the returned function is called. */
+/** Joins the channel, and stays joined until the returned function is called. */
 export function joinRoom({
   origin,
   key,
@@ -38,7 +38,7 @@ export function joinRoom({
   onConnected,
 }: Options) {
   const client = openLiveClient(origin, key, access)
-  // Of messages to this registrant alone: private answers, and one's own lines while muted.
+  // Messages to this registrant only: private answers, and their own lines while muted.
   const topics = [`webinar:${sessionId}`, `webinar:${sessionId}:${registrationId}`]
   let hasJoined = false
   const connection = keepJoined({

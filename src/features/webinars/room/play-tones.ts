@@ -1,8 +1,8 @@
 const hertz = [523, 784]
-/** Between the beginnings of two tones. */
+/** Seconds between the starts of two tones. */
 const stepSeconds = 0.5
 
-/** Plays two rising tones after a press. False where the browser has no sound for a page. */
+/** Plays two rising tones after a click. Returns false if the browser does not support audio. */
 export function playTones(): boolean {
   try {
     const sound = new AudioContext()
@@ -16,7 +16,7 @@ export function playTones(): boolean {
       tone.start(sound.currentTime + i * stepSeconds)
       tone.stop(sound.currentTime + (i + 0.7) * stepSeconds)
     }
-    // A page may have few contexts.
+    // The number of audio contexts per page is limited.
     setTimeout(() => void sound.close(), (hertz.length + 1) * stepSeconds * 1000)
     return true
   } catch {

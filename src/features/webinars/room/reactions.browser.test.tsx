@@ -5,7 +5,7 @@ import { Reactions } from './reactions.tsx'
 
 const reaction = (name: RegExp) => page.getByRole('button', { name })
 
-test('own presses of several kinds stay counted, and a refused one is taken back alone', async () => {
+test('own reactions of several kinds remain counted, and a refused one is reverted individually', async () => {
   let isRefused = false
   const call = <Answer,>() =>
     isRefused ? Promise.reject(new Error('webinar_too_fast')) : Promise.resolve({} as Answer)

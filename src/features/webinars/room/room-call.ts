@@ -11,9 +11,9 @@ export class RoomRefused extends Error {
 type Options = {
   key: string
   access?: string | undefined
-  /** Also while the page closes. */
+  /** Keeps the request alive while the page closes. */
   keepalive?: boolean
-  /** Of the server; default: of the page. */
+  /** The origin of the server; default: that of the page. */
   origin?: string
 }
 

@@ -7,7 +7,7 @@ import type { RoomHandle } from './use-room.ts'
 
 type Props = { room: OpenRoom; call: RoomHandle['call']; now: number }
 
-/** Below the video: the offer, the poll and the announcements that are open by the clock of the server. */
+/** Below the video: the offers, polls and announcements that are open by the server's clock. */
 export function RoomInteractions({ room, call, now }: Props) {
   const open = room.interactions.filter(({ closes_at: until, kind }) => kind !== 'handout' && Date.parse(until) > now)
   return open.map((one) =>

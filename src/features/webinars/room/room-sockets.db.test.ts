@@ -24,7 +24,7 @@ async function openSocket() {
 }
 const keyOf = (name: string) => `${name}${'k'.repeat(30)}`.slice(0, 30)
 
-/** Registrants with links, written at once: the form is tested elsewhere. */
+/** Inserts registrants with links directly: the form is tested elsewhere. */
 async function register(names: string[], at: string) {
   await db.sql(
     `with people as (insert into contacts (first_name) select unnest($1::text[]) returning id, first_name),
@@ -41,7 +41,7 @@ async function enter(name: string) {
   return body as { access: string; registrationId: string; room: { lines: { id: string }[] } }
 }
 
-test('two hundred registrants hear every line once, and who comes later reads them all', async () => {
+test('two hundred registrants receive every line once, and a late one reads them all', async () => {
   const names = Array.from({ length: 200 }, (_, i) => `guest${i}`)
   await register([...names, 'late'], session)
   const guests = await Promise.all(
@@ -80,7 +80,7 @@ test('another session, the private topic of another registrant, and a visitor wi
   expect(await joined(anonKey, topic)).toBe('error')
 })
 
-test('a registrant cannot send into the channel, and an ejected one hears nothing more', async () => {
+test('a registrant cannot send to the channel, and an ejected one receives nothing more', async () => {
   await register(['sender', 'listener'], session)
   const [sender, listener] = [await enter('sender'), await enter('listener')]
   const [speaks, hears] = [await openSocket(), await openSocket()]
@@ -94,7 +94,7 @@ test('a registrant cannot send into the channel, and an ejected one hears nothin
   expect((await call('read-webinar-room', {}, listener.access)).status).toBe(403)
 })
 
-test('the team of a webinar hears its room, and who is replaced in it hears nothing more', async () => {
+test('the team of a webinar receives its room, and a removed member receives nothing more', async () => {
   const led = await addWebinar('led')
   const room = `webinar:${await addSession(led, '1 minute')}`
   const accessOf = (user: 'coach' | 'sales') => tokens.sign({ ...as[user], aud: 'authenticated' }, 600)
@@ -107,7 +107,7 @@ test('the team of a webinar hears its room, and who is replaced in it hears noth
   expect(await outside.join(room, await accessOf('coach'))).toBe('ok')
 })
 
-test('a vote for the question of a muted author does not send it to the room, and hiding an earlier line does', async () => {
+test('a vote for the question of a muted author is not broadcast to the room, and hiding an earlier line is', async () => {
   await register(['muted'], session)
   const { registrationId } = await enter('muted')
   const say = async (body: string) =>

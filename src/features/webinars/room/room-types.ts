@@ -1,4 +1,4 @@
-// What the server answers to the room. Without the schema library: the island imports it.
+// Types of the server's responses to the room. Independent of the schema library, because the island imports it.
 import type { VideoSource } from '#platform/player/video-source.ts'
 import type { InteractionKind, ReactionKind, SessionState } from '../webinar-labels.ts'
 
@@ -27,13 +27,13 @@ export type RoomInteraction = {
   closes_at: string
   /** The choice of this registrant in a poll. */
   answer: number | null
-  /** Answers by choice. */
+  /** Votes by choice. */
   results: Record<string, number> | null
 }
 
 export type Reactions = Partial<Record<ReactionKind, number>>
 
-/** What a heartbeat is answered with. */
+/** The response to a heartbeat. */
 export type RoomCounts = { viewers: number; reactions: Reactions }
 
 export type Room = {
@@ -42,13 +42,13 @@ export type Room = {
   status: SessionState | null
   started_at: string | null
   starts_at: string | null
-  /** What plays now. */
+  /** The current video. */
   source: VideoSource | null
   is_down: boolean
   viewers: number
   is_muted: boolean
   lines: RoomLine[]
-  /** How often the room reacted to the broadcast. */
+  /** Counts of reactions to the broadcast. */
   reactions: Reactions
   voted: string[]
   interactions: RoomInteraction[]

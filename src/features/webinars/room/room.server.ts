@@ -1,4 +1,4 @@
-// The functions of the room. A registrant enters with the key of a link, and acts with a token that names the registration.
+// The functions of the room. A registrant enters with the key of a link, and acts with a token that contains the registration id.
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction, defineSharedFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
@@ -12,13 +12,13 @@ import { createViewerCounts } from './viewer-counts.ts'
 /** Signs an access token of the role anon. Injected, because keys belong to the kernel. */
 export type SignAccess = (claims: { registration_id: string }, seconds: number) => Promise<string>
 
-// A thousand registrants of one company have one address: the limit per client is far above one person's needs.
+// A thousand registrants of one company share one IP: the limit per client is far above one person's needs.
 const ofRoom = { refusals, perClient: { burst: 6000, refillMs: 60_000 } } as const
 const inRoom = { ...ofRoom, caller: 'anyone', as: 'service' } as const
 
 const refusal = (code: keyof typeof refusals, status: number) => new Refusal(code, status, refusals[code])
 
-/** The registration, and the first one of its address, which it is counted with. */
+/** The registration, and the first one of its address, with which it is counted. */
 const andFirst = `where r.id in ($1, (select private.first_registration(p) from webinar_registrations p where p.id = $1))`
 
 async function registrationOf(db: Db, { claims }: { claims: Readonly<Record<string, unknown>> }) {
@@ -51,7 +51,7 @@ async function readRoom(db: Db, { id, sessionId }: Registrant) {
   return room
 }
 
-/** A thousand arrive in the same second: entries that arrive together are one statement. */
+/** A thousand may enter in the same second: concurrent entries are batched into one statement. */
 export const enterWebinar = (sign: SignAccess) =>
   defineSharedFunction({
     ...ofRoom,
@@ -82,7 +82,7 @@ async function admit(sign: SignAccess, entry: Entry | undefined) {
   return { access: await sign({ registration_id: registrationId }, accessSeconds), registrationId, sessionId, room }
 }
 
-/** The room again, after a reconnect or when an interaction opened. */
+/** Reads the room again, after a reconnect or when an interaction opened. */
 export const readWebinarRoom = defineFunction({
   ...inRoom,
   name: 'read-webinar-room',
@@ -91,7 +91,7 @@ export const readWebinarRoom = defineFunction({
   run: async ({ db, caller }) => readRoom(db, await registrationOf(db, caller)),
 })
 
-/** A heartbeat: merges what was watched, and answers with the counts of this moment. Writes no event and no job. */
+/** A heartbeat: merges the watched interval, and returns the current counts. Writes no event and no job. */
 export const beatInWebinar = defineFunction({
   ...inRoom,
   name: 'beat-in-webinar',
@@ -117,7 +117,7 @@ export const beatInWebinar = defineFunction({
 const mostLines = 3
 const lineSeconds = 5
 
-/** A line of the chat, or a question. Three within five seconds are the most. */
+/** Sends a chat line or a question. At most three within five seconds. */
 export const sayInWebinar = defineFunction({
   ...inRoom,
   name: 'say-in-webinar',
@@ -142,7 +142,7 @@ export const sayInWebinar = defineFunction({
   },
 })
 
-/** A reaction to the broadcast. One a second is the most, so that a held key sends no flood. */
+/** Sends a reaction to the broadcast. At most one per second, so that a held key causes no flood. */
 export const reactInWebinar = defineFunction({
   ...inRoom,
   name: 'react-in-webinar',
@@ -155,7 +155,7 @@ export const reactInWebinar = defineFunction({
   },
 })
 
-/** One vote for a question. A repeated one changes nothing. */
+/** Votes for a question, once. Idempotent. */
 export const voteInWebinar = defineFunction({
   ...inRoom,
   name: 'vote-in-webinar',
@@ -175,7 +175,7 @@ export const voteInWebinar = defineFunction({
   },
 })
 
-/** An answer to a poll, or a press on an offer or a handout. Only while it is open, by the clock of the server. */
+/** Stores a poll vote, or a click on an offer or a handout. Only while it is open by the server's clock. */
 export const answerInWebinar = defineFunction({
   ...inRoom,
   name: 'answer-in-webinar',
@@ -204,7 +204,7 @@ export const answerInWebinar = defineFunction({
   },
 })
 
-/** How the webinar was, asked once the broadcast is over. The last answer counts. */
+/** Stores the rating of the webinar, which is requested after the broadcast. The last one counts. */
 export const answerWebinarExit = defineFunction({
   ...inRoom,
   name: 'answer-webinar-exit',

@@ -13,7 +13,7 @@ export const Heartbeat = z.object({
   kind: z.enum(['live', 'sim', 'replay']),
   seq: z.int().min(0).max(1_000_000),
   position: z.number().min(0).max(28_800),
-  /** Played, visibly, since the heartbeat before. */
+  /** Whether the video played visibly since the previous heartbeat. */
   playing: z.boolean(),
   rate: z.number().min(0.25).max(2),
 })
@@ -27,5 +27,5 @@ export const AnswerInteraction = z.object({
   kind: z.enum(['clicked', 'answered']),
   choice: z.int().min(0).max(7).optional(),
 })
-/** As SQL builds it, see webinar_rooms. */
+/** Built in SQL, see webinar_rooms. */
 export const RoomAnswer = z.looseObject({ now: z.string() })

@@ -11,7 +11,7 @@ const problems: Record<string, string> = {
   webinar_ejected: 'הכניסה לחדר נסגרה',
 }
 
-/** One line to the room. The text stays in the field until the server has it. */
+/** Input of a chat line. The text remains in the field until the server has stored it. */
 export function SayForm({ handle, kind, label }: Props) {
   const id = useId()
   const [body, setBody] = useState('')

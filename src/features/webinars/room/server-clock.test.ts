@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { createServerClock, secondOf } from './server-clock.ts'
 
-test('a viewer who joins at minute 12 sees 12:00, although the own clock is an hour late', () => {
+test('a viewer who joins at minute 12 sees 12:00, although the browser clock is an hour slow', () => {
   let local = Date.parse('2026-11-24T17:30:00Z')
   const clock = createServerClock('2026-11-24T18:42:00Z', () => local)
   expect(secondOf('2026-11-24T18:30:00Z', clock.now())).toBe(720)
-  // A slow answer changes nothing after a fast one.
+  // A slow response after a fast one does not change the offset.
   const asked = local
   local += 200
   clock.learn('2026-11-24T18:42:00.100Z', asked)

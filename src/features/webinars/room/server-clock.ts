@@ -1,8 +1,8 @@
-// The clock of the server, as the browser knows it.
+// The browser's estimate of the server clock.
 
 export type ServerClock = { now: () => number; learn: (serverNow: string, askedAt: number) => void }
 
-/** The offset is learned from answers: the server's time was in the middle of the request. The shortest request counts. */
+/** The offset is estimated from responses: the server's time is assumed to be the middle of the request. The shortest request is used. */
 export function createServerClock(first: string, local: () => number = Date.now): ServerClock {
   let offset = Date.parse(first) - local()
   let shortest = Infinity

@@ -5,7 +5,7 @@ import { SoundTest } from './sound-test.tsx'
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-test('the sound test plays two tones, and says what to check when they are not heard', async () => {
+test('the sound test plays two tones, and shows what to check if they are not heard', async () => {
   const start = vi.spyOn(AudioScheduledSourceNode.prototype, 'start')
   await render(<SoundTest />)
   await button('בדיקת שמע').click()
@@ -21,7 +21,7 @@ test('the sound test plays two tones, and says what to check when they are not h
   start.mockRestore()
 })
 
-test('a browser without sound for a page says so', async () => {
+test('a browser without audio support shows a message', async () => {
   vi.stubGlobal('AudioContext', undefined)
   await render(<SoundTest />)
   await button('בדיקת שמע').click()

@@ -9,11 +9,11 @@ const words = {
   impossible: 'הדפדפן הזה לא מאפשר לבדוק כאן את השמע.',
 }
 
-/** Plays two tones before the broadcast, and says what to check when they are not heard. */
+/** Plays two tones before the broadcast, and shows what to check if they are not heard. */
 export function SoundTest() {
   const [step, setStep] = useState<keyof typeof words>()
   const again = useRef<HTMLButtonElement>(null)
-  // The pressed button disappears: its focus moves on.
+  // The clicked button is unmounted, so the focus is moved.
   const answer = (given: 'heard' | 'silent') => {
     setStep(given)
     again.current?.focus()

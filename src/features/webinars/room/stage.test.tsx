@@ -13,7 +13,7 @@ function shown(status: SessionState | null, left: number) {
   return { text, links: elements(html, 'a').map(({ attributes }) => attributes['href']) }
 }
 
-test('the end of a room leads to the next step, and promises no recording that may not come', () => {
+test('the end of the broadcast links to the next step, and promises no recording that may not be available', () => {
   const { text, links } = shown('ended', -3600)
   expect(text).toContain('ההדרכה הסתיימה')
   expect(text).toContain('אם תעלה הקלטה')
@@ -21,13 +21,13 @@ test('the end of a room leads to the next step, and promises no recording that m
   expect(links).toEqual(['/book-a-call', '/webinar'])
 })
 
-test('a room that is open when the recording becomes available leads to it, instead of a start that is over', () => {
+test('an open room links to the recording once it is available, instead of showing a past start', () => {
   const { text, links } = shown('replay', -3700)
   expect(text).not.toContain('מתחילים עוד רגע')
   expect(links).toEqual(['/webinar/budget/replay?r=key', '/webinar'])
 })
 
-test('a lobby whose session is cancelled says so, and counts no further', () => {
+test('the lobby of a cancelled session shows the cancellation, and stops the countdown', () => {
   const { text, links } = shown('cancelled', 600)
   expect(text).toContain('המפגש בוטל')
   expect(text).not.toContain('10:00')
@@ -35,7 +35,7 @@ test('a lobby whose session is cancelled says so, and counts no further', () => 
   expect(links).toEqual(['/book-a-call', '/webinar/budget'])
 })
 
-test('the lobby counts down to the start, never below it, and offers the sound test', () => {
+test('the lobby counts down to the start, never below zero, and offers the sound test', () => {
   expect(shown('lobby', 600).text).toContain('00:10:00')
   expect(shown('lobby', -5).text).toContain('מתחילים עוד רגע')
   expect(shown('lobby', -5).text).toContain('בדיקת שמע')

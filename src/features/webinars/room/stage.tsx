@@ -11,12 +11,12 @@ type Props = {
   presenter: string
   slug: string
   token: string
-  /** The page of calls. */
+  /** The URL of the call page. */
   callPath: string
   call: RoomHandle['call']
 }
 
-/** In place of the video: the countdown, the host who is about to begin, or the end. The countdown never becomes negative. */
+/** Shown instead of the video: the countdown, the waiting message for the host, or the end. The countdown is never negative. */
 export function Stage({ status, left, presenter, slug, token, callPath, call }: Props) {
   const isAhead = status === null || status === 'scheduled' || status === 'lobby'
   const isOver = !isAhead && status !== 'live'

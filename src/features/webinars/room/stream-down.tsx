@@ -1,6 +1,6 @@
 import { isEmbed, providerNames, type VideoSource, watchAddress } from '#platform/player/video-source.ts'
 
-/** The broadcast failed: what happens now, and the way to the provider, whose own page may still show it. */
+/** Shown when the broadcast failed: what happens next, and a link to the provider, whose page may still show it. */
 export const StreamDown = ({ source }: { source: VideoSource | null }) => (
   <p className="room__down" role="alert">
     השידור נקטע, ואנחנו מנסים לחבר אותו מחדש. אין צורך לרענן: העמוד ימשיך לבד.

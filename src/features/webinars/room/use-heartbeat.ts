@@ -4,7 +4,7 @@ import { createHeartbeat } from './heartbeat.ts'
 import { beatSeconds, type RoomCounts } from './room-types.ts'
 import type { RoomHandle } from './use-room.ts'
 
-/** Sends the heartbeats of one open page. Returns what the player calls with each report. */
+/** Sends the heartbeats of an open page. Returns the handler of the player's progress reports. */
 export function useHeartbeat({ room, call, clock, showCounts }: RoomHandle, kind: 'live' | 'sim' | 'replay') {
   const latest = useRef({ call, showCounts, kind, isIn: false })
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useHeartbeat({ room, call, clock, showCounts }: RoomHandle, kind
           clock.learn(now, asked)
           latest.current.showCounts(counts)
         },
-        // The next one says the position anew.
+        // The next heartbeat contains the position again.
         () => {},
       )
     })

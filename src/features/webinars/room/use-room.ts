@@ -6,7 +6,7 @@ import { createServerClock, type ServerClock } from './server-clock.ts'
 
 type Options = { token: string; backendKey: string; now: string }
 
-/** The room of a key, for as long as the component is shown. */
+/** Follows the room of a key while the component is mounted. */
 export function useRoom({ token, backendKey: key, now }: Options) {
   const [room, change] = useReducer(changeRoom, undefined)
   const [refused, setRefused] = useState<string>()
@@ -53,7 +53,7 @@ export function useRoom({ token, backendKey: key, now }: Options) {
     clock: clock.current,
     call,
     refresh,
-    /** The second of the video, for what is written beside it. */
+    /** The second of the video, for questions and lines. */
     played: () => played.current,
     notePlayed: (position: number) => {
       played.current = position

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createViewerCounts } from './viewer-counts.ts'
 
-test('the viewers of a full room are counted once a second, and those of a small one by each caller', () => {
+test('viewers of a full room are counted once a second, and those of a small one at each call', () => {
   let now = 0
   const counts = createViewerCounts(() => now)
   counts.learn('full', 100)

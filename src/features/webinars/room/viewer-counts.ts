@@ -1,6 +1,6 @@
-// Viewers of full rooms, counted once a second for all who ask: the count reads a row per viewer, and each viewer asks.
+// Cached viewer counts of full rooms, refreshed once a second: the count reads a row per viewer, and each viewer requests it.
 
-/** Below this, each caller counts: a small room is exact. */
+/** Below this number, each caller counts: small rooms are exact. */
 const fromViewers = 100
 const freshMs = 1000
 

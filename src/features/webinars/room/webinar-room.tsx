@@ -27,14 +27,14 @@ export type WebinarRoomProps = {
   presenter: string
   startsAt: string | null
   durationMinutes: number
-  /** What plays when the page is opened. */
+  /** The video that plays when the page is opened. */
   source: VideoSource | null
-  /** The viewer decides the position: a replay, or on demand. */
+  /** Whether the viewer controls the position: in a replay, or on demand. */
   isFree: boolean
   captions: string | null
   chapters: { at: number; title: string }[]
   recap: string
-  /** The page of calls: the next step after the end. */
+  /** The URL of the call page, the next step after the end. */
   callPath: string
 }
 
@@ -52,7 +52,7 @@ export function WebinarRoom({ isAllowed, ...props }: WebinarRoomProps & { isAllo
   const isLive = status === 'live'
   const left = startsAt ? Math.ceil((Date.parse(startsAt) - now) / 1000) : 0
 
-  // An automated broadcast begins by the clock, without a word from the server.
+  // An automated broadcast starts by the clock, without a message from the server.
   const isDue = kind === 'automated' && status === 'lobby' && left <= 0
   useEffect(() => {
     if (isDue) void refresh().catch(() => {})

@@ -11,7 +11,7 @@ test('Shabbat and holidays are rest days, and eves and memorial days are named',
   expect(noteNameOf('2026-11-27')).toBe('ערב שבת')
 })
 
-test('an eve is a poor time only from the afternoon on', () => {
+test('an eve is unsuitable only from the afternoon on', () => {
   expect(scheduleNotes('2026-11-27', '10:00', 60, [])).toEqual([])
   expect(scheduleNotes('2026-11-27', '20:30', 60, [])).toEqual(['ערב שבת, אחרי הצהריים'])
   expect(scheduleNotes('2026-11-28', '', 60, [])).toEqual(['היום הזה הוא שבת. רוב הקהל לא יגיע'])
@@ -22,14 +22,14 @@ test.each([
   ['2027-04-23', 'ערב שבת'],
   ['2027-10-22', 'ערב שמחת תורה'],
   ['2025-03-14', 'ערב שבת'],
-])('the afternoon of %s is an eve, although the day has a name of its own', (day, name) => {
+])('the afternoon of %s is treated as an eve, although the day has its own name', (day, name) => {
   expect(noteNameOf(day)).not.toMatch(/^ערב/)
   expect([isRestAt(instantAt(day, '13:45')), isRestAt(instantAt(day, '14:00'))]).toEqual([false, true])
   expect(scheduleNotes(day, '13:45', 60, [])).toEqual([])
   expect(scheduleNotes(day, '14:00', 60, [])).toEqual([`${name}, אחרי הצהריים`])
 })
 
-test('another webinar at an overlapping time is a conflict, one that ends before is not', () => {
+test('another webinar at an overlapping time is a conflict, an earlier one that has ended is not', () => {
   const at = (starts: string) => [{ starts_at: starts, minutes: 60, title: 'הבדיקה השנתית' }]
   const evening = (others: ReturnType<typeof at>) => scheduleNotes('2026-11-24', '20:30', 60, others)
   expect(evening(at('2026-11-24T19:00:00Z'))).toEqual(['באותו זמן מתקיימת ״הבדיקה השנתית״'])

@@ -1,9 +1,9 @@
-// What to know before a date is set: rest days, eves, memorial days, and other webinars at the same time.
+// Warnings for a chosen date: rest days, eves, memorial days, and other webinars at the same time.
 import { addDays } from '#lib/time/day-arithmetic.ts'
 import { dayOf, formatTime, instantAt } from '#lib/time/dates.ts'
 import { holidayOn, isSaturday } from '#lib/time/holidays.ts'
 
-/** From here on an eve is no time for a webinar. */
+/** From this time on an eve is unsuitable for a webinar. */
 const eveFrom = '14:00'
 
 export type PlannedSession = { starts_at: string; minutes: number; title: string }
@@ -21,13 +21,13 @@ export const noteNameOf = (day: string): string | undefined => {
   return new Date(day).getUTCDay() === 5 ? 'ערב שבת' : undefined
 }
 
-/** The afternoon before a rest day, also where the day has a name of its own: a Friday of Chol HaMoed, Hoshana Raba. */
+/** The afternoon before a rest day, also if the day has its own name: a Friday of Chol HaMoed, Hoshana Raba. */
 const isEveAt = (day: string, time: string) => restNameOf(addDays(day, 1)) !== undefined && time >= eveFrom
 
-/** A memorial day begins in the evening before. */
+/** A memorial day starts on the evening before. */
 const memorialFrom = '20:00'
 
-/** Whether no date is made by itself: a rest day, the afternoon before one, a memorial day. */
+/** Whether no automatic date is created: a rest day, the afternoon before one, or a memorial day. */
 export function isRestAt(at: Date): boolean {
   const [day, time] = [dayOf(at), formatTime(at)]
   const mourns = (one: string) => holidayOn(one)?.kind === 'memorial'

@@ -5,7 +5,7 @@ import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { failedStep } from '../screens/failed-step.ts'
 import { type SessionRow, useLimitSeats } from '../webinars.data.ts'
 
-/** How many seats a session has. More of them go to the waiting list within a minute; fewer take no seat away. */
+/** The seat limit of a session. Added seats go to the waiting list within a minute; a lower limit removes no registrations. */
 export function SeatLimit({ session: { id, capacity } }: { session: SessionRow }) {
   const [isOpen, setOpen] = useState(false)
   const limit = useLimitSeats()

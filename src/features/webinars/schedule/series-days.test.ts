@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mostDates, seriesDays } from './series-days.ts'
 
-test('a series keeps its interval over the change of the clock and of the year', () => {
+test('a series preserves its interval across clock changes and the turn of the year', () => {
   expect(seriesDays('2026-10-20', 7, { count: 3 })).toEqual({
     days: ['2026-10-20', '2026-10-27', '2026-11-03'],
     rests: [],
@@ -10,21 +10,21 @@ test('a series keeps its interval over the change of the clock and of the year',
   expect(seriesDays('2026-12-15', 28, { count: 2 }).days).toEqual(['2026-12-15', '2027-01-12'])
 })
 
-test('a rest day of a series is left out, and the first day is as chosen', () => {
+test('rest days of a series are skipped, and the first day is as chosen', () => {
   // Rosh Hashana is on 12 and 13 September 2026.
   const { days, rests } = seriesDays('2026-09-06', 7, { count: 3 })
   expect({ days, rests }).toEqual({ days: ['2026-09-06', '2026-09-20'], rests: ['2026-09-13'] })
   expect(seriesDays('2026-09-13', 7, { count: 1 }).days).toEqual(['2026-09-13'])
 })
 
-test('a series until a day has that day when its interval meets it, and none after it', () => {
+test('a series until a day includes that day if its interval meets it, and none after it', () => {
   const until = (day: string) => seriesDays('2026-10-20', 14, { until: day }).days
   expect(until('2026-11-16')).toEqual(['2026-10-20', '2026-11-03'])
   expect(until('2026-11-17')).toEqual(['2026-10-20', '2026-11-03', '2026-11-17'])
   expect(until('2026-10-19')).toEqual(['2026-10-20'])
 })
 
-test('a series until a distant day is cut, and says so', () => {
+test('a series until a distant day is truncated, and reports it', () => {
   const { days, rests, isCut } = seriesDays('2026-10-20', 7, { until: '2036-10-20' })
   expect(days.length + rests.length).toBe(mostDates)
   expect(isCut).toBe(true)

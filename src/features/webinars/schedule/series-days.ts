@@ -1,4 +1,4 @@
-// The days of a series: at the same interval, without rest days.
+// The days of a series: at a fixed interval, without rest days.
 import { addDays } from '#lib/time/day-arithmetic.ts'
 import { restNameOf } from './schedule-notes.ts'
 
@@ -8,15 +8,15 @@ export const mostDates = 26
 /** `until`: no date is after this day. */
 type SeriesEnd = { count: number } | { until: string }
 
-/** Days from the first one: `count` of them, or as many as there are until a day; rest days among them are left out, and named. */
+/** Days from the first one: `count` of them, or all until a day; rest days among them are skipped, and returned with their names. */
 export function seriesDays(first: string, everyDays: number, end: SeriesEnd) {
   const wanted = 'count' in end ? end.count : datesUntil(first, everyDays, end.until)
   const planned = Array.from({ length: Math.min(wanted, mostDates) }, (_, n) => addDays(first, n * everyDays))
-  // The first one was chosen, whatever day it is.
+  // The first day was chosen explicitly, whatever day it is.
   const rests = planned.slice(1).filter((day) => restNameOf(day))
   return { days: planned.filter((day) => !rests.includes(day)), rests, isCut: wanted > mostDates }
 }
 
-/** The first day counts, also when the series ends before it. */
+/** The first day counts, even if the series ends before it. */
 const datesUntil = (first: string, everyDays: number, until: string) =>
   1 + Math.max(0, Math.floor((Date.parse(until) - Date.parse(first)) / (everyDays * 86_400_000)))

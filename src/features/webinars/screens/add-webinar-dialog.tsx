@@ -9,7 +9,7 @@ import { useWebinarFromTemplate, useWebinarTemplates } from '../templates/webina
 import { AddWebinar } from '../webinar-edit.ts'
 import { useAddWebinar, useDuplicateWebinar, type WebinarRow } from '../webinars.data.ts'
 
-/** `from`: '', or the kind and the id of what is copied. */
+/** `from`: '', or the kind and the id of the copied template or webinar. */
 const AddFrom = AddWebinar.extend({ from: z.string().default('') })
 
 type Props = { webinars: readonly WebinarRow[]; open: boolean; onClose: () => void }

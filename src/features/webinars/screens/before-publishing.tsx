@@ -8,7 +8,7 @@ import { goToPart, type PartId } from './parts.tsx'
 
 type Step = { name: string; isReady: boolean; part: PartId }
 
-/** What a draft has and lacks before it is published. Only a missing recording refuses the publication. */
+/** The checklist of a draft before publication. Only a missing recording prevents it. */
 export function BeforePublishing({ webinar, show }: { webinar: WebinarRow; show: (part: PartId) => void }) {
   const { data: sessions } = useWebinarSessions()
   const { data: pages } = useSitePages()

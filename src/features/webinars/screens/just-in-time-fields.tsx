@@ -3,7 +3,7 @@ import { TimeField } from '#ui/dates/time-field.tsx'
 import { CheckField, TextField } from '#ui/forms/field.tsx'
 import type { WebinarRow } from '../webinars.data.ts'
 
-/** Dates at the next quarter of an hour: in which hours, and with how many seats. */
+/** Fields of just-in-time sessions: the daily hours, and the seat limit. */
 export function JustInTimeFields({ webinar }: { webinar: WebinarRow }) {
   const [isOn, setOn] = useState(webinar.just_in_time_from !== null)
   return (
@@ -44,7 +44,7 @@ export function JustInTimeFields({ webinar }: { webinar: WebinarRow }) {
   )
 }
 
-/** What the fields say; nothing of a form without them. */
+/** The values of the fields; empty for a form without them. */
 export function justInTimeOf(values: Readonly<Record<string, string>>) {
   if (values['has_just_in_time'] === undefined) return {}
   const isOn = values['just_in_time'] !== undefined

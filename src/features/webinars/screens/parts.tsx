@@ -1,4 +1,4 @@
-// The parts of the editor of a webinar, as tabs. All parts stay mounted: what is typed in one remains while another is shown.
+// The tabs of the webinar editor. All tab panels stay mounted, so that input is preserved while another one is shown.
 import './parts.css'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -19,19 +19,19 @@ const ids = Object.keys(names) as PartId[]
 const tabId = (id: PartId) => `webinar-${id}-tab`
 const panelId = (id: PartId) => `webinar-${id}-part`
 
-/** The shown part: at first the one that the address names after #. */
+/** The active tab: initially the one in the URL fragment. */
 export function usePart() {
   const { hash } = useLocation()
   const [part, setPart] = useState<PartId>(() => ids.find((id) => hash === `#${id}`) ?? 'details')
   return {
     part,
     setPart,
-    /** Shows a part. When it returns, an element of the part can be focused. */
+    /** Activates a tab. When it returns, an element of the panel can be focused. */
     show: (id: PartId) => flushSync(() => setPart(id)),
   }
 }
 
-/** Shows a part, and moves the focus there. */
+/** Activates a tab, and moves the focus there. */
 export function goToPart(id: PartId, show: (id: PartId) => void) {
   show(id)
   const panel = document.getElementById(panelId(id))
@@ -41,7 +41,7 @@ export function goToPart(id: PartId, show: (id: PartId) => void) {
 
 type TabsProps = { part: PartId; onPart: (id: PartId) => void }
 
-/** Right to left: the arrow to the left leads to the next tab. */
+/** Right to left: the left arrow key selects the next tab. */
 const steps: Readonly<Record<string, (at: number) => number>> = {
   ArrowLeft: (at) => (at + 1) % ids.length,
   ArrowRight: (at) => (at + ids.length - 1) % ids.length,
@@ -81,7 +81,7 @@ export function PartTabs({ part, onPart }: TabsProps) {
 
 type PanelProps = {
   id: PartId
-  /** Without tabs all parts are shown, one below the other. */
+  /** Without tabs all panels are shown, one below the other. */
   shown: PartId | undefined
   children: ReactNode
 }

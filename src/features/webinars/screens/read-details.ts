@@ -6,7 +6,7 @@ import type { WebinarKind } from '../webinar-labels.ts'
 import type { WebinarEdit, WebinarRow } from '../webinars.data.ts'
 import { justInTimeOf } from './just-in-time-fields.tsx'
 
-/** The field of an address that no player plays. */
+/** The URL field whose value no player supports. */
 export type WrongVideo = { field: 'stream' | 'recording' | 'thank_you_video'; why: 'unknown' | 'zoom' }
 /** `wrongLine`: a line of the chapters without a time or a name. */
 type ReadDetails = { columns: WebinarEdit } | { wrongVideo: WrongVideo } | { wrongLine: string }
@@ -50,7 +50,7 @@ export function readDetails(form: HTMLFormElement): ReadDetails {
   }
 }
 
-/** The columns that differ from what the form said before: a change of a colleague to another column stays. */
+/** The columns that the form changed: a colleague's change to another column is preserved. */
 export function changedColumns(columns: WebinarEdit, before: ReadDetails | undefined): WebinarEdit {
   if (!before || !('columns' in before)) return columns
   const was = before.columns as Readonly<Record<string, unknown>>

@@ -23,7 +23,7 @@ const problems = {
 
 type Props = { name: string; present: VideoSource | null; error: string | undefined }
 
-/** The recording: an address elsewhere, or an own file, which plays with a personal link only. Saved with the form. */
+/** The recording: an external URL, or an uploaded file, which plays with a personal link only. Saved with the form. */
 export function RecordingField({ name, present, error }: Props) {
   const [address, setAddress] = useState(present ? watchAddress(present) : '')
   const { uploading, problem, failed, add, cancel } = useUpload(setAddress)

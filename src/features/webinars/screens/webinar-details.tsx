@@ -44,7 +44,7 @@ function chooseStatus(form: HTMLFormElement, status: WebinarRow['status']) {
 const isPublishing = ({ nativeEvent }: FormEvent) =>
   nativeEvent instanceof SubmitEvent && nativeEvent.submitter === null
 
-/** The texts of a webinar, its video, its recording and what it offers. */
+/** The texts of a webinar, its video, its recording and its offer. */
 export function WebinarDetails({ webinar: latest }: { webinar: WebinarRow }) {
   const save = useSaveWebinar()
   const { data: products = [] } = useOfferedProducts()

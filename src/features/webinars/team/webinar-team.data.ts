@@ -39,7 +39,7 @@ export function useRoomRights(webinar: string) {
   return { enters: hosts || role !== undefined || (team.length === 0 && mine.length > 0), hosts }
 }
 
-/** Whether hosts are named. Without one the roles host. */
+/** Whether hosts are named. Without one, hosts are determined by role. */
 export const hasHost = (team: readonly { role: string }[]) => team.some(({ role }) => role === 'host')
 
 function useChange<Input>(change: (backend: Backend, input: Input) => Promise<void>) {
@@ -51,7 +51,7 @@ function useChange<Input>(change: (backend: Backend, input: Input) => Promise<vo
   })
 }
 
-/** Adds a member, or changes the role of one. */
+/** Adds a member, or changes a member's role. */
 export const useNameMember = (webinar: string) =>
   useChange(async (backend, { user, role }: { user: string; role: TeamRole }) => {
     await backend

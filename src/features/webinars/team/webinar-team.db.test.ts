@@ -37,7 +37,7 @@ const controls = async (session: string, actor: keyof typeof as) =>
 const heard = async (session: string, actor: keyof typeof as) =>
   (await db.as(as[actor], 'select from webinar_messages where session_id = $1', [session])).length
 
-test('without a named team a room is led by role', async () => {
+test('without a named team the host of a room is determined by role', async () => {
   const { session } = await planned('by-role')
   expect(await controls(session, 'coach')).toBe(true)
   expect(await controls(session, 'sales')).toBe(false)
@@ -46,7 +46,7 @@ test('without a named team a room is led by role', async () => {
   await open(session, 'coach')
 })
 
-test('only members enter a webinar with a team: a moderator writes and moderates, a host also leads, and others see nothing', async () => {
+test('only members can enter a webinar with a team: a moderator writes and moderates, a host also controls the session', async () => {
   const { webinar, session } = await planned('named')
   await name(webinar, 'sales', 'host')
   await name(webinar, 'content', 'moderator')
@@ -66,7 +66,7 @@ test('only members enter a webinar with a team: a moderator writes and moderates
   expect(await controls(session, 'owner')).toBe(true)
 })
 
-test('with moderators alone the roles host, and other staff does not enter', async () => {
+test('with only moderators named, hosts are determined by role, and other staff cannot enter', async () => {
   const { webinar, session } = await planned('moderators')
   await name(webinar, 'sales', 'moderator')
   expect(await controls(session, 'sales')).toBe(false)
@@ -85,7 +85,7 @@ test.each<[team: string, named: [user: keyof typeof ids, role: string][]]>([
   ['a host', [['sales', 'host']]],
   ['a moderator', [['sales', 'moderator']]],
   ['a host and a moderator', [['coach', 'host'], ['content', 'moderator']]], // prettier-ignore
-])('with %s, who enters the room reads its lines', async (team, named) => {
+])('with %s, everyone who can enter the room can read its lines', async (team, named) => {
   const { webinar, session } = await planned(`lines-${team.replaceAll(' ', '-')}`)
   for (const [user, role] of named) await name(webinar, user, role)
   const enters = async (actor: keyof typeof as) => (await controls(session, actor)) !== null
@@ -93,7 +93,7 @@ test.each<[team: string, named: [user: keyof typeof ids, role: string][]]>([
     expect([actor, await heard(session, actor)]).toEqual([actor, (await enters(actor)) ? 1 : 0])
 })
 
-test('hiding a line and moderating a registrant are of the team', async () => {
+test('hiding a line and moderating a registrant require membership in the team', async () => {
   const { webinar, session } = await planned('moderated')
   await name(webinar, 'sales', 'moderator')
   await name(webinar, 'content', 'host')
@@ -114,7 +114,7 @@ test('hiding a line and moderating a registrant are of the team', async () => {
   expect(await db.sql('select status from webinar_messages where id = $1', [line!.id])).toEqual([{ status: 'hidden' }])
 })
 
-test('the team is named by those who edit webinars, and another team does not count', async () => {
+test('webinar editors can set the team, and membership in another webinar’s team grants nothing', async () => {
   const [{ webinar, session }, other] = [await planned('own'), await planned('other')]
   await expect(
     db.as(as.coach, `insert into webinar_team (webinar_id, user_id, role) values ($1, $2, 'host')`, [

@@ -15,7 +15,7 @@ test('an exported template is imported unchanged', () => {
   })
 })
 
-test('a broken file is refused with the place of each fault', () => {
+test('an invalid file is refused with the location of each error', () => {
   const broken = {
     format: 'webinar-template',
     formatVersion: 1,
@@ -37,7 +37,7 @@ test('a broken file is refused with the place of each fault', () => {
   )
 })
 
-test('a file of another kind is refused', () => {
+test('a file of another format is refused', () => {
   expect(readTemplateFile('{')).toEqual({ faults: ['הקובץ אינו JSON תקין'] })
   expect(readTemplateFile('[1]')).toEqual({ faults: ['הקובץ אינו תבנית של הדרכה'] })
   expect(readTemplateFile('null')).toEqual({ faults: ['הקובץ אינו תבנית של הדרכה'] })

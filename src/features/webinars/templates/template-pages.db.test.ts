@@ -1,4 +1,4 @@
-// Pages of blocks in templates of webinars.
+// Pages of blocks in webinar templates.
 import { expect, test } from 'vitest'
 import { makeActors } from '../../../../test/actors.ts'
 import { testSite } from '../../../../test/site-app.ts'
@@ -47,7 +47,7 @@ const definitionOf = async (template: string) =>
   (await db.sql<{ definition: unknown }>('select definition from webinar_templates where id = $1', [template]))[0]!
     .definition
 
-/** A webinar with a page of blocks, and the template that is made of it. */
+/** Creates a webinar with a page of blocks, and a template from it. */
 async function templated(slug: string) {
   const webinar = await addWebinar(slug)
   await addSession(webinar, '3 days')
@@ -62,7 +62,7 @@ const uses = (template: string, webinar: string) =>
 const update = (template: string, webinars: string[]) =>
   db.as(as.content, 'select * from update_webinars_of_template($1, $2)', [template, webinars])
 
-test('a webinar made from a template has a page of its own, as a draft that leads to its own address', async () => {
+test('a webinar created from a template has its own page, as a draft that links to its own path', async () => {
   const { template } = await templated('source')
   const made = await make(template, 'winter')
   expect(await pathOf(made)).toBe('/webinar-winter')
@@ -77,14 +77,14 @@ test('a webinar made from a template has a page of its own, as a draft that lead
   await expect.poll(async () => (await get('/webinar/winter')).body).toContain('כתוב ביד')
 })
 
-test('an address that another page or product has is not taken', async () => {
+test('a path used by another page or product is not reused', async () => {
   const { template } = await templated('popular')
   await call('add-page', { label: 'אחר', slug: 'webinar-wanted', layout: 'site', template: 'empty' }, access)
   await db.sql(`insert into site_addresses (slug, kind, owner) values ('webinar-wanted-2', 'product', 'another')`)
   expect(await pathOf(await make(template, 'wanted'))).toBe('/webinar-wanted-3')
 })
 
-test('an update writes the page, stays a draft where it was one, and leaves a page that was changed', async () => {
+test('an update writes the page, does not publish a draft, and skips a page that was changed', async () => {
   const { webinar, template } = await templated('improved')
   const [shown, draft, changed] = [
     await make(template, 'shown-one'),
@@ -111,7 +111,7 @@ test('an update writes the page, stays a draft where it was one, and leaves a pa
   expect(await state('changed-one')).toEqual(['לקהל אחר', 'draft'])
 })
 
-test('an update leaves a page that another webinar shows, too, and one that has unpublished changes', async () => {
+test('an update skips a page that is shared with another webinar, and one with unpublished changes', async () => {
   const { webinar, template } = await templated('twofold')
   const [first, second] = [await make(template, 'shared-one'), await addWebinar('guest-of-page')]
   await db.sql(`update webinars set page_path = '/webinar-shared-one' where id = $1`, [second])
@@ -122,7 +122,7 @@ test('an update leaves a page that another webinar shows, too, and one that has 
   expect(JSON.stringify((await newest('/webinar-shared-one')).blocks)).not.toContain('נוסח חדש')
 })
 
-test('a webinar without a page gets that of a newer version, and keeps its page in the site once the template has none', async () => {
+test('a webinar without a page gets that of a newer version, and its page is preserved once the template has none', async () => {
   const source = await addWebinar('later')
   const [made] = await db.as<{ id: string }>(as.content, `select webinar_template_from($1, 'בלי עמוד') as id`, [source])
   const template = made!.id
@@ -142,7 +142,7 @@ test('a webinar without a page gets that of a newer version, and keeps its page 
   expect(await newest('/webinar-follower')).toMatchObject({ version: 1 })
 })
 
-test('an exported page is imported, without the pictures that are not here; the library names the templates of a picture', async () => {
+test('an exported page is imported without missing images; the library lists the templates that use an image', async () => {
   const [picture] = await db.sql<{ id: string }>(
     `insert into pictures (id, format, width, height, bytes, name, alt) values (gen_random_uuid(), 'webp', 10, 10, 10, 'a.webp', 'חדר') returning id`,
   )
@@ -169,7 +169,7 @@ test('an exported page is imported, without the pictures that are not here; the 
   ])
 })
 
-test('a preview of a template shows its page of blocks in place of the details', async () => {
+test('a template preview shows its page of blocks instead of the details', async () => {
   const { template } = await templated('previewed')
   const { body } = await call('share-webinar-template', { id: template, hours: 1 }, access)
   const inner = await get(`/template-preview/${template}?r=${String(body['token'])}&page=landing&inner=1`)
@@ -178,7 +178,7 @@ test('a preview of a template shows its page of blocks in place of the details',
   expect(inner.body.match(/<h1/g)).toHaveLength(1)
 })
 
-test('a preview without the brand of the business has neutral colours and names no business', async () => {
+test('a preview without branding has neutral colours and no business name', async () => {
   await db.sql(`insert into business_profiles (user_id, business_name) values ($1, 'ליווי לדוגמה')`, [ids.owner])
   const { webinar, template } = await templated('branded')
   await write('/webinar-branded', 'פגישה עם {{businessName}}')

@@ -30,7 +30,7 @@ const make = async (template: string, slug: string) =>
 const webinarOf = async (id: string) =>
   (await db.sql<Record<string, unknown>>('select * from webinars where id = $1', [id]))[0]!
 
-test('a webinar made from a template is a draft with its texts, interactions and first date', async () => {
+test('a webinar created from a template is a draft with its texts, interactions and first date', async () => {
   const { id } = await added('לערב')
   const webinar = await make(id, 'winter')
   expect(await webinarOf(webinar)).toMatchObject({
@@ -46,7 +46,7 @@ test('a webinar made from a template is a draft with its texts, interactions and
   expect(await db.sql('select starts_at from webinar_sessions where webinar_id = $1', [webinar])).toHaveLength(1)
 })
 
-test('an update writes what the template changed, and leaves what was changed in the webinar', async () => {
+test('an update writes fields that the template changed, and preserves those changed in the webinar', async () => {
   const { id } = await added('לעדכון')
   const [adapted, shown] = [await make(id, 'adapted'), await make(id, 'shown')]
   await db.sql(`update webinars set subtitle = 'לבני שישים ומעלה' where id = $1`, [adapted])
@@ -83,7 +83,7 @@ test('an update writes what the template changed, and leaves what was changed in
   ).toEqual([{ webinar_id: shown }])
 })
 
-test('each change of the content is a final version; a stale save and one of a system template are refused', async () => {
+test('each change of the content creates an immutable version; a stale save and one of a system template are refused', async () => {
   const { id } = await added('גרסאות')
   const next = { ...definition, subtitle: 'אחרת' }
   await save({ id, seenNumber: 1, name: 'שם אחר', about: '', definition })
@@ -116,7 +116,7 @@ test('the templates of the system are valid', async () => {
   for (const { definition: saved } of rows) expect(TemplateDefinition.safeParse(saved).error).toBeUndefined()
 })
 
-test('a webinar becomes a template, and later its next version', async () => {
+test('a webinar is saved as a template, and later as its next version', async () => {
   const webinar = await addWebinar('source')
   await addSession(webinar, '3 days')
   const [made] = await db.as<{ id: string }>(as.content, `select webinar_template_from($1, 'ממנה') as id`, [webinar])
@@ -130,7 +130,7 @@ test('a webinar becomes a template, and later its next version', async () => {
   await expect(db.as(as.sales, 'select renew_webinar_template($1)', [webinar])).rejects.toThrow('not_allowed')
 })
 
-test('a preview opens by its link until it expires or is closed, and shows each page inert', async () => {
+test('a preview opens by its link until it expires or is revoked, and shows each page inert', async () => {
   const { id } = await added('לתצוגה')
   const cold = await get(`/template-preview/${id}`)
   expect([cold.statusCode, cold.headers.location]).toEqual([302, `/admin/webinar-templates/${id}`])
