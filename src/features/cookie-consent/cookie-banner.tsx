@@ -8,9 +8,14 @@ export function CookieBanner({ privacy }: { privacy: string | undefined }) {
     <section id="cookies" className="cookies" aria-labelledby="cookies-title" hidden>
       <form>
         <h2 id="cookies-title">{texts.title}</h2>
-        <p>
-          {texts.text} {privacy && <a href={privacy}>{texts.privacy}</a>}
-        </p>
+        {/* A box per sentence: as one box it would be the largest text of a phone, and its late paint the LCP of the page. */}
+        <div>
+          {texts.sentences.map((sentence, i) => (
+            <p key={sentence}>
+              {sentence} {privacy && i === texts.sentences.length - 1 && <a href={privacy}>{texts.privacy}</a>}
+            </p>
+          ))}
+        </div>
         <div className="cookies__kinds" data-cookies="details" hidden>
           <label className="cookies__kind">
             <input type="checkbox" checked disabled />
