@@ -114,6 +114,8 @@ export type Head = {
   modifiedAt?: string
   /** schema.org nodes without `@context`. `{ '@id': siteUrl + '/#organization' }` references the business. */
   jsonLd?: readonly object[]
+  /** Nodes whose addresses depend on which pages the owner hides from search. */
+  addressedJsonLd?: (isInSearch: (path: string) => boolean) => readonly object[]
   /** Breadcrumbs between the home page and this page: `[{ name: 'בלוג', path: '/blog' }]`. */
   crumbs?: readonly { name: string; path: string }[]
 }

@@ -34,8 +34,9 @@ export function resolveHead(head: Head, path: string, facts: SiteFacts, said: Se
   const own = said.own ?? { isHidden: false }
   const robots = head.robots ?? (own.isHidden ? 'noindex' : undefined)
   const isHidden = !!robots?.includes('noindex')
+  const isInSearch = (address: string) => !said.notCanonical.includes(sitePath(address))
   // If the owner hides the canonical page, this one becomes canonical, so that one of the two stays in search.
-  const named = head.canonical && !said.notCanonical.includes(sitePath(head.canonical)) ? head.canonical : undefined
+  const named = head.canonical && isInSearch(head.canonical) ? head.canonical : undefined
   const canonical = own.canonical ? linkTo(own.canonical) : (named ?? (isHidden ? undefined : path))
   const cardTitle = own.title ?? head.title
   const image =
@@ -51,7 +52,7 @@ export function resolveHead(head: Head, path: string, facts: SiteFacts, said: Se
     type: head.type ?? 'website',
     publishedAt: head.publishedAt,
     modifiedAt: head.modifiedAt,
-    graph: graphOf(head, path, facts, isHidden),
+    graph: graphOf(head, { path, facts, isHidden, isInSearch }),
     verification: path === '/' ? said.verification : {},
     cardTitle,
     cardPicture: head.cardPicture,
@@ -70,7 +71,11 @@ function shareCard(title: string, picture: StoredImage | undefined, path: string
   return { src: `/share-image${path}?v=${version}`, alt: title, width: cardWidth, height: cardHeight }
 }
 
-function graphOf({ jsonLd = [], crumbs = [], title }: Head, path: string, facts: SiteFacts, isHidden: boolean) {
+type PageInSearch = { path: string; facts: SiteFacts; isHidden: boolean; isInSearch(path: string): boolean }
+
+function graphOf(head: Head, { path, facts, isHidden, isInSearch }: PageInSearch) {
+  const { crumbs = [], title } = head
+  const jsonLd = [...(head.jsonLd ?? []), ...(head.addressedJsonLd?.(isInSearch) ?? [])]
   if (path === '/') return [...organization(facts), ...localBusiness(facts), ...website(facts), ...jsonLd]
   if (isHidden) return jsonLd
   const way = [...crumbs, { name: title, path }]

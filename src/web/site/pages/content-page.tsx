@@ -5,7 +5,7 @@ import type { Head, PageProps, PageRequest } from '../../pages.ts'
 import { Blocks } from '../blocks/blocks.tsx'
 import { contentHead, readContent, type SiteContent } from '../content.ts'
 import { productPages } from '../product-pages.ts'
-import { offerNode } from '../structured-data/offer-node.ts'
+import { offerNodes } from '../structured-data/offer-node.ts'
 
 export const load = (backend: Backend, request: PageRequest) => readContent(backend, request)
 
@@ -15,8 +15,7 @@ export function head({ facts, ...content }: PageProps & SiteContent): Head {
   const isOfProduct = productPages.some((page) => page === path)
   const opening = blocks.find((block) => block.kind === 'opening')
   const offer = isOfProduct && opening ? offerOf(content.rows.offers, opening.content.product) : undefined
-  const node = offer && offerNode(offer, facts, path)
-  return node ? { ...own, jsonLd: [...(own.jsonLd ?? []), node] } : own
+  return offer ? { ...own, addressedJsonLd: (isInSearch) => offerNodes([offer], facts, () => path, isInSearch) } : own
 }
 
 export const View = ({ page, rows, facts }: PageProps & SiteContent) => (

@@ -60,7 +60,7 @@ test('the head of a product says what it costs and leads through the price list 
     title: 'ליווי משפחתי',
     description: 'חצי שנה של פגישות',
     crumbs: [{ path: '/pricing' }],
-    jsonLd: [{ '@type': 'Product', offers: { price: '1290.00' } }],
   })
-  expect(offerPage.head(offerProps(offerWith({ price: null }))).jsonLd).toEqual([])
+  expect(head.addressedJsonLd!(() => true)).toMatchObject([{ '@type': 'Product', offers: { price: '1290.00' } }])
+  expect(offerPage.head(offerProps(offerWith({ price: null }))).addressedJsonLd!(() => true)).toEqual([])
 })

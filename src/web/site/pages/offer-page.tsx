@@ -14,7 +14,7 @@ import { Blocks } from '../blocks/blocks.tsx'
 import { callPath } from '../call-path.ts'
 import { contentHead, readContent, type SiteContent } from '../content.ts'
 import { readProductPages } from '../product-pages.ts'
-import { nextChange, offerNode } from '../structured-data/offer-node.ts'
+import { nextChange, offerNodes } from '../structured-data/offer-node.ts'
 
 type Loaded = {
   offer: Offer | undefined
@@ -77,7 +77,6 @@ function wordsOf([first]: readonly Block[]) {
 }
 
 export function head({ offer, content, canonical, facts, request }: Props): Head {
-  const node = offer && offerNode(offer, facts, canonical)
   const own = content && contentHead(content, facts)
   const title = offer?.name ?? own?.title ?? ''
   const why = formErrorMessage(request.form as FormState | undefined)
@@ -88,7 +87,8 @@ export function head({ offer, content, canonical, facts, request }: Props): Head
     ...(request.query['waiting'] !== undefined && { robots: 'noindex' }),
     ...canonicalOf(canonical),
     crumbs: offer && facts.publishedPaths.includes('/pricing') ? [{ name: 'מסלולים ומחירים', path: '/pricing' }] : [],
-    jsonLd: [...(own?.jsonLd ?? []), ...(node ? [node] : [])],
+    jsonLd: own?.jsonLd ?? [],
+    ...(offer && { addressedJsonLd: (isInSearch) => offerNodes([offer], facts, () => canonical, isInSearch) }),
   }
 }
 

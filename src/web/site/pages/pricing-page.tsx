@@ -8,7 +8,7 @@ import { Blocks } from '../blocks/blocks.tsx'
 import { callPath } from '../call-path.ts'
 import { contentHead, readContent, type SiteContent } from '../content.ts'
 import { readProductPages } from '../product-pages.ts'
-import { nextChange, offerNode } from '../structured-data/offer-node.ts'
+import { nextChange, offerNodes } from '../structured-data/offer-node.ts'
 import { SecondaryLink } from '../secondary-link.tsx'
 
 type Props = PageProps & SiteContent & { offers: Offer[]; products: ReadonlyMap<string, string> } & Timed
@@ -21,9 +21,10 @@ export async function load(backend: Backend, request: PageRequest) {
 }
 
 export function head({ page, rows, facts, offers, products }: Props): Head {
-  const own = contentHead({ page, rows }, facts)
-  const nodes = offers.flatMap((offer) => offerNode(offer, facts, products.get(offer.slug)) ?? [])
-  return { ...own, jsonLd: [...(own.jsonLd ?? []), ...nodes] }
+  return {
+    ...contentHead({ page, rows }, facts),
+    addressedJsonLd: (isInSearch) => offerNodes(offers, facts, ({ slug }) => products.get(slug), isInSearch),
+  }
 }
 
 /** Price list: the owner's texts around the product rows. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { offerWith, siteFacts } from '../../../../test/site-facts.ts'
-import { nextChange, offerNode } from './offer-node.ts'
+import { nextChange, offerNode, offerNodes } from './offer-node.ts'
 
 const node = (changes: Parameters<typeof offerWith>[0] = {}) => offerNode(offerWith(changes), siteFacts())
 const price = offerWith().price!
@@ -13,6 +13,19 @@ test('a product is described with its price in shekels, and without one not at a
     offers: { price: '690.50', priceCurrency: 'ILS', availability: 'https://schema.org/InStock' },
   })
   expect(node({ price: null })).toBeUndefined()
+})
+
+test('the page about a product identifies it while that page is in search, else its own address', () => {
+  const urls = (isInSearch: boolean, page?: string) =>
+    offerNodes(
+      [offerWith()],
+      siteFacts(),
+      () => page,
+      () => isInSearch,
+    ).map((one) => (one as { url: string }).url)
+  expect(urls(true, '/product')).toEqual(['https://example.co.il/product'])
+  expect(urls(false, '/product')).toEqual(['https://example.co.il/livui'])
+  expect(urls(true)).toEqual(['https://example.co.il/livui'])
 })
 
 test.each([

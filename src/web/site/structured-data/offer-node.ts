@@ -9,6 +9,18 @@ const availability = {
   closed: 'https://schema.org/SoldOut',
 } as const
 
+/** Products that have a price. The page about a product identifies it while that page is in search, else its own address. */
+export const offerNodes = (
+  offers: readonly Offer[],
+  facts: Pick<SiteFacts, 'siteUrl'>,
+  pageOf: (offer: Offer) => string | undefined,
+  isInSearch: (path: string) => boolean,
+): object[] =>
+  offers.flatMap((offer) => {
+    const page = pageOf(offer)
+    return offerNode(offer, facts, page !== undefined && isInSearch(page) ? page : undefined) ?? []
+  })
+
 /** A product with its offer; undefined without a price, which the node requires. `path` is its canonical page. */
 export function offerNode(
   offer: Offer,
