@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { deadControls } from './dead-controls.ts'
+import { testSite } from './site-app.ts'
+
+const { app, db } = await testSite()
+const siteUrl = 'http://site.test'
+const get = (url: string) => app.inject({ url, headers: { accept: 'text/html' } })
+
+test.each([
+  // The form of the page remains, below a default heading.
+  {
+    what: 'the page of the call is',
+    where: `path = '/book-a-call'`,
+    path: '/book-a-call',
+    shows: '<h1 class="display d1" id="opening-title">שיחת היכרות</h1>',
+  },
+  { what: 'all pages but home are', where: `path <> '/'`, path: '/about', shows: 'העמוד לא נמצא' },
+])(
+  'while $what unpublished, home leads to no missing page, and no page has a dead button',
+  async (given) => {
+    await db.sql(`update pages set published_version_id = null, published_at = null where ${given.where}`)
+    await expect.poll(async () => (await get(given.path)).body).toContain(given.shows)
+    const seen = await crawl('/')
+    expect(seen.size).toBeGreaterThan(10)
+    expect([...seen].filter(([, { status }]) => status >= 400)).toEqual([])
+    expect([...seen].flatMap(([path, { dead }]) => dead.map((control) => `${path}: ${control}`))).toEqual([])
+  },
+  120_000,
+)
+
+type Seen = { status: number; dead: string[]; from: string }
+
+/** Every page that a visitor can reach from this one by links, once each. */
+async function crawl(start: string): Promise<Map<string, Seen>> {
+  const seen = new Map<string, Seen>()
+  const waiting = [[start, '']]
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    const [path, from] = next as [string, string]
+    if (seen.has(path)) continue
+    // oxlint-disable-next-line no-await-in-loop -- links are known after their page
+    const { statusCode: status, body, headers } = await get(path)
+    const isPage = String(headers['content-type']).startsWith('text/html')
+    seen.set(path, { status, from, dead: isPage ? deadControls(body) : [] })
+    if (isPage && status < 400) waiting.push(...linksOf(body, path).map((to) => [to, path]))
+  }
+  return seen
+}
+
+function linksOf(body: string, path: string): string[] {
+  return [...body.matchAll(/<a\b[^>]*? href="([^"]+)"/g)].flatMap(([, href]) => {
+    const url = new URL(href!.replaceAll('&amp;', '&'), siteUrl + path)
+    return url.origin === siteUrl ? [url.pathname + url.search] : []
+  })
+}
