@@ -17,12 +17,13 @@ import type { SiteCheck } from './site-check.ts'
 
 const key = ['seo'] as const
 
-/** Every published page. */
+/** Every published page. Read again by each screen: a page may have been published in another one. */
 export function useSitePages() {
   const backend = useBackend()
   return useQuery({
     queryKey: [...key, 'pages'],
     queryFn: async () => (await invoke<{ pages: SitePage[] }>(backend, 'read-site-pages', {})).pages,
+    staleTime: 0,
   })
 }
 

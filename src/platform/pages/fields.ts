@@ -17,7 +17,7 @@ export type FieldMeta = { label: string; help?: string } & (
 )
 
 /** Entities whose public ids a line can contain: the editor offers them by name. */
-type Suggestions = 'forms' | 'products'
+export type Suggestions = 'forms' | 'products'
 
 const metas = new WeakMap<z.ZodType, FieldMeta>()
 

@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { type Block, type BlockOf, blockKinds, type Kind } from '#platform/pages/blocks.ts'
 import { BlockForm } from './block-form.tsx'
+import { ChoicesContext } from './choices.ts'
 
 let written: Block['content'] | undefined
 
@@ -123,4 +124,27 @@ test('a select and a switch update the value', async () => {
   await open('quote')
   await page.getByLabelText('הרקע').selectOptions('נייר')
   expect(written).toMatchObject({ ground: 'plain' })
+})
+
+test('a form is chosen by its name, and a chosen one that is not published any more is still named', async () => {
+  const choices = { forms: new Map([['abc12', 'הכנה לפגישה']]), products: new Map<string, string>() }
+  const block = { id: 'one', kind: 'form', content: { ...blockKinds.form.blank, form: 'old34' } } as unknown as Block
+  await render(
+    <ChoicesContext value={choices}>
+      <Editor block={block} />
+    </ChoicesContext>,
+  )
+  const chooser = page.getByRole('combobox', { name: 'הטופס' })
+  await expect.element(chooser).toHaveTextContent('old34 (לא מפורסם)')
+  await expect.element(chooser).toHaveValue('old34')
+  await chooser.selectOptions('הכנה לפגישה')
+  expect(written).toMatchObject({ form: 'abc12' })
+  await chooser.selectOptions('לא נבחר')
+  expect(written).toMatchObject({ form: '' })
+})
+
+test('without published forms the id of one is typed', async () => {
+  await open('form')
+  await field('הטופס').fill('abc12')
+  expect(written).toMatchObject({ form: 'abc12' })
 })

@@ -1,4 +1,5 @@
 // A scalar field: text, textarea or select.
+import { ChoicesContext } from './choices.ts'
 import { LinkCheckContext } from './link-check.ts'
 import { ProseField } from './prose-field.tsx'
 import { useContext, useState } from 'react'
@@ -28,6 +29,8 @@ export function LeafField({
   const [wasLeft, setLeft] = useState(false)
   const said = typeof value === 'string' ? value : ''
   const warning = useContext(LinkCheckContext)(meta.input === 'address' ? said : '')
+  const offered = useContext(ChoicesContext)
+  const choices = meta.input === 'line' && meta.suggestions ? offered[meta.suggestions] : noChoices
   const error = showAll || wasLeft || said !== '' ? problems.get(path) : undefined
   const field = {
     id: `${idPrefix}.${path}`,
@@ -59,19 +62,26 @@ export function LeafField({
     case 'prose':
       return <ProseField {...field} value={said} onChange={onChange} />
     case 'line':
-      return (
-        <TextField
-          {...field}
-          {...(meta.suggestions && { list: `suggested-${meta.suggestions}` })}
-          autoComplete="off"
-          value={said}
-          onChange={type}
-        />
-      )
+      // A list of suggestions shows ids, and on some phones nothing until something is typed.
+      if (choices.size > 0)
+        return (
+          <SelectField {...field} hint={undefined} value={said} onChange={type}>
+            <option value="">לא נבחר</option>
+            {said !== '' && !choices.has(said) && <option value={said}>{said} (לא מפורסם)</option>}
+            {[...choices].map(([id, name]) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        )
+      return <TextField {...field} autoComplete="off" value={said} onChange={type} />
     default:
       return <TextAreaField {...field} rows={rowsFor(said)} value={said} onChange={type} />
   }
 }
+
+const noChoices: ReadonlyMap<string, string> = new Map()
 
 /** The remaining characters, shown near the maximum length. */
 function hintOf(meta: FieldMeta, said: string): string | undefined {

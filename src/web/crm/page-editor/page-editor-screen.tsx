@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { type OpenedPage, useOpenedPage, useSitePages } from '#platform/pages/editing.data.ts'
 import { isSiteWide, maxBlocks } from '#platform/pages/pages.ts'
+import { ChoicesContext } from '#platform/pages/block-form/choices.ts'
 import { LinkCheckContext } from '#platform/pages/block-form/link-check.ts'
 import { linksIn } from '#platform/pages/links-in.ts'
 import { Button } from '#ui/button.tsx'
@@ -22,7 +23,7 @@ import { isToCome, useLinkCheck } from './use-link-check.ts'
 import { DeletePageDialog } from './delete-page-dialog.tsx'
 import { PageSettingsDialog } from './page-settings-dialog.tsx'
 import { SchedulePageDialog } from './schedule-page-dialog.tsx'
-import { Suggestions } from './suggestions.tsx'
+import { useChoices } from './use-choices.ts'
 import { EditorHeader } from './editor-header.tsx'
 import { useEditorKeys } from './use-editor-keys.ts'
 import { BlockList } from '#platform/pages/editor/block-list.tsx'
@@ -75,6 +76,7 @@ function Editor({ opened }: { opened: OpenedPage }) {
   const [isLooking, setLooking] = useState(false)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const checkLink = useLinkCheck()
+  const choices = useChoices()
   const deadLinks = linksIn(blocks).filter(({ href }) => !isToCome(href) && checkLink(href))
   const close = () => setOpenDialog(undefined)
   useEditorKeys({ save: () => void editing.save(), undo: () => step({ do: 'undo' }) })
@@ -110,15 +112,17 @@ function Editor({ opened }: { opened: OpenedPage }) {
         <section className="page-editor__blocks" aria-labelledby="blocks">
           <h2 id="blocks">מקטעים</h2>
           <LinkCheckContext value={checkLink}>
-            <BlockList
-              hidden={isSiteWide(page.path) ? undefined : hidden}
-              blocks={blocks}
-              selected={selected}
-              showAll={editing.showAll}
-              onSelect={setSelected}
-              onStep={step}
-              onAdd={(after) => setOpenDialog({ what: 'add', after })}
-            />
+            <ChoicesContext value={choices}>
+              <BlockList
+                hidden={isSiteWide(page.path) ? undefined : hidden}
+                blocks={blocks}
+                selected={selected}
+                showAll={editing.showAll}
+                onSelect={setSelected}
+                onStep={step}
+                onAdd={(after) => setOpenDialog({ what: 'add', after })}
+              />
+            </ChoicesContext>
           </LinkCheckContext>
           {blocks.length < maxBlocks && (
             <Button
@@ -147,7 +151,6 @@ function Editor({ opened }: { opened: OpenedPage }) {
         {routes.map(({ path, shell }) => shell === 'site' && !path.includes(':') && <option key={path}>{path}</option>)}
         {pages.map(({ path, is_own }) => is_own && <option key={path}>{path}</option>)}
       </datalist>
-      <Suggestions />
       {openDialog?.what === 'add' && (
         <AddBlockDialog
           path={page.path}
