@@ -23671,6 +23671,19 @@ AS $function$
 $function$;
 grant execute on function my_ledger() to authenticated;
 
+CREATE OR REPLACE FUNCTION public.my_open_orders()
+ RETURNS TABLE(id uuid, title text, amount_agorot integer, open_until timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select o.id, o.title, o.amount_agorot, o.held_until from public.orders o
+  where o.contact_id = public.my_client_contact_id() and o.by_staff and o.paid_at is null
+    and o.status in ('pending', 'awaiting_payment', 'failed') and o.held_until > now()
+  order by o.held_until, o.number
+$function$;
+grant execute on function my_open_orders() to authenticated;
+
 CREATE OR REPLACE FUNCTION public.my_packages()
  RETURNS TABLE(id uuid, title text, total integer, held integer, booked integer, remaining integer, expires_on date)
  LANGUAGE sql
@@ -24564,6 +24577,25 @@ begin
 end
 $function$;
 grant execute on function open_my_mail_preferences(text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.open_my_order(order_id uuid, token text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  found_slug text;
+begin
+  if token !~ '^[\w-]{32}$' then raise sqlstate 'PT422' using message = 'order_not_open'; end if;
+  insert into public.order_links (token_hash, order_id, expires_at)
+  select public.link_hash(token), o.id, o.open_until from public.my_open_orders() o where o.id = open_my_order.order_id;
+  if not found then raise sqlstate 'PT404' using message = 'order_not_open'; end if;
+  select p.slug into found_slug from public.orders o join public.products p on p.id = o.product_id where o.id = open_my_order.order_id;
+  return found_slug;
+end
+$function$;
+grant execute on function open_my_order(uuid,text) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.open_my_recording(registration uuid, token text)
  RETURNS void

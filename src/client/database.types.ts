@@ -10246,6 +10246,10 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: { amount_agorot: number; document_kind: Shape<'my_ledger.document_kind', string> | null; document_number: Shape<'my_ledger.document_number', string> | null; document_url: Shape<'my_ledger.document_url', string> | null; id: string; kind: Shape<'my_ledger.kind', string>; on_day: string; settles_agorot: number; title: Shape<'my_ledger.title', string> }[]
       }
+      my_open_orders: {
+        Args: Record<PropertyKey, never>
+        Returns: { amount_agorot: number; id: string; open_until: string; title: Shape<'my_open_orders.title', string> }[]
+      }
       my_packages: {
         Args: Record<PropertyKey, never>
         Returns: { booked: number; expires_on: string | null; held: number; id: string; remaining: number; title: Shape<'my_packages.title', string>; total: number }[]
@@ -10355,6 +10359,10 @@ export type Database = {
       open_my_mail_preferences: {
         Args: { token: string }
         Returns: undefined
+      }
+      open_my_order: {
+        Args: { order_id: string; token: string }
+        Returns: string
       }
       open_my_recording: {
         Args: { registration: string; token: string }

@@ -139,6 +139,32 @@ export function useMyLedger() {
   return useQuery({ queryKey: ['portal', 'ledger'], queryFn: () => readMyLedger(backend), staleTime: 0 })
 }
 
+const openOrdersKey = ['portal', 'open-orders'] as const
+
+/** Orders that the business made for the client and that wait for a payment online. */
+export function useMyOpenOrders() {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: openOrdersKey,
+    queryFn: async () => (await backend.rpc('my_open_orders').throwOnError()).data,
+    staleTime: 0,
+  })
+}
+
+/** Resolves to the checkout of an order: the slug of its page, and the key of its link. */
+export function usePayOrder() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    async mutationFn(id: string) {
+      const key = drawToken(24)
+      const { data: slug } = await backend.rpc('open_my_order', { order_id: id, token: key }).throwOnError()
+      return { slug, key }
+    },
+    onError: () => queries.invalidateQueries({ queryKey: openOrdersKey }),
+  })
+}
+
 /** The balance due today, in agorot; negative for a credit. */
 export function owedOf(entries: readonly LedgerEntry[], today: string): number {
   const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)

@@ -138,6 +138,37 @@ test('appointments and payments are those of the caller, and only attendees can 
     await expect(open(who)).rejects.toMatchObject({ message: 'appointment_gone' })
 })
 
+test('an order of the staff is listed and its checkout opened for its client alone, while it can be paid', async () => {
+  const product = await id(`insert into products (slug, name) values ('portal-order', 'ליווי') returning id`, [])
+  const order = await id(
+    `insert into orders (contact_id, product_id, title, amount_agorot, name, email, by_staff, held_until)
+     values ($1, $2, 'תשלום ראשון', 80000, 'noa', 'noa@example.com', true, now() + interval '7 days') returning id`,
+    [noa.contact, product],
+  )
+  const key = 'portal-order-portal-order-123456'
+  const open = (who: keyof typeof all, token = key) =>
+    db.as<{ slug: string }>(all[who].claims, 'select open_my_order($1, $2) as slug', [order, token])
+  expect(await whoSees('select from my_open_orders()', [])).toBe('noa')
+  for (const who of ['itay', 'other'] as const)
+    await expect(open(who)).rejects.toMatchObject({ message: 'order_not_open' })
+  await expect(open('noa', 'short')).rejects.toMatchObject({ message: 'order_not_open' })
+  expect(await open('noa')).toEqual([{ slug: 'portal-order' }])
+  expect(
+    await db.sql(
+      'select l.order_id, l.expires_at = o.held_until as ends from order_links l, orders o where l.token_hash = link_hash($1)',
+      [key],
+    ),
+  ).toEqual([{ order_id: order, ends: true }])
+  for (const change of [
+    `held_until = now() - interval '1 minute'`,
+    `held_until = now() + interval '1 day', by_staff = false`,
+  ]) {
+    await db.sql(`update orders set ${change} where id = $1`, [order])
+    expect(await whoSees('select from my_open_orders()', [])).toBe('')
+    await expect(open('noa', key.replace('1', '2'))).rejects.toMatchObject({ message: 'order_not_open' })
+  }
+})
+
 test('partners can read each other’s first names, a child of the household and another client only their own', async () => {
   const names = async (who: keyof typeof all) =>
     (await db.as<{ first_name: string }>(all[who].claims, 'select first_name from my_household_names()')).map(

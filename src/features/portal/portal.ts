@@ -20,5 +20,6 @@ export const refusals = {
   client_gone: 'הלקוחות לא נמצאו, או שאין לכם גישה אליהם',
   recording_gone: 'ההקלטה כבר לא זמינה',
   appointment_gone: 'הפגישה כבר לא כאן',
+  order_not_open: 'ההזמנה כבר לא מחכה לתשלום. המסך רוענן',
   client_without_email: 'לא רשומה אצלנו כתובת דוא״ל. כתבו לנו ונוסיף אותה',
 } as const

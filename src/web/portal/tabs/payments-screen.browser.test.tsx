@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { makeClient } from '../../../../test/browser/make-client.ts'
 import { unique } from '../../../../test/browser/make-contact.ts'
 import { backendAs, backendAsService, makeAccount, openScreen } from '../../../../test/browser/render.tsx'
 import { sellToDealer } from '../../../../test/browser/sell-to-dealer.ts'
@@ -23,4 +24,26 @@ test('an invoice that waits for its allocation number is in preparation, and has
   await owner.rpc('enter_allocation_number', { document: document.id, allocation_number: '123456789' }).throwOnError()
   await openScreen('/client-portal/payments', client)
   await expect.element(page.getByRole('link', { name: 'חשבונית מס/קבלה 8072' })).toHaveAttribute('href', url)
+})
+
+test('what the staff asked for by a link is listed with its last day, and one that ended is refused in words', async () => {
+  const { account, contactId } = await makeClient()
+  const { data: product } = await owner.from('products').select('id').limit(1).single().throwOnError()
+  const title = unique('תשלום ראשון')
+  const link = { contactId, productId: product.id, title, amountAgorot: 80_000, mostInstallments: 1, days: 7 }
+  const asked = await owner.functions.invoke('charge-by-link', {
+    body: { kind: 'new', ...link, name: 'נועה', email: account.email },
+  })
+  expect(asked.error).toBe(null)
+  await openScreen('/client-portal/payments', account)
+  const waiting = page.getByRole('region', { name: 'מחכה לתשלום' })
+  await expect.element(waiting.getByRole('listitem')).toMatchTextContent(/800.*אפשר לשלם כאן עד/)
+  const { data: order } = await owner.from('orders').select('id').eq('title', title).single().throwOnError()
+  const ended = await owner.functions.invoke('move-order', {
+    body: { orderId: order.id, kind: 'cancelled', reason: 'שולם בהעברה' },
+  })
+  expect(ended.error).toBe(null)
+  await waiting.getByRole('button', { name: /^לתשלום: / }).click()
+  await expect.element(page.getByText('ההזמנה כבר לא מחכה לתשלום. המסך רוענן')).toBeVisible()
+  await expect.poll(() => waiting.elements()).toEqual([])
 })

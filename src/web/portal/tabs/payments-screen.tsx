@@ -1,11 +1,16 @@
-// What was charged and paid, and what is left.
+// What was charged and paid, what is left, and what can be paid now.
 import { useNow } from '#client/now.ts'
-import { type LedgerEntry, owedOf, useMyLedger } from '#features/portal/portal.data.ts'
+import { refusalText } from '#client/refusal.ts'
+import { resumePath } from '#features/orders/order-paths.ts'
+import { type LedgerEntry, owedOf, useMyLedger, useMyOpenOrders, usePayOrder } from '#features/portal/portal.data.ts'
+import { refusals } from '#features/portal/portal.ts'
 import { kindLabels } from '#features/tax-documents/tax-documents.ts'
 import { formatMoney } from '#lib/money.ts'
 import { dayOf, formatDayInYear } from '#lib/time/dates.ts'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
+import { Button } from '#ui/button.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { PortalCard } from '../portal-card.tsx'
 import { PortalPage } from '../portal-page.tsx'
 
@@ -29,6 +34,7 @@ export function Component() {
           <PortalCard id="balance" title={balanceTitle(owedOf(entries, today))} deep>
             <p className="portal-sum">{formatMoney(Math.abs(owedOf(entries, today)))}</p>
           </PortalCard>
+          <OpenOrders />
           <PortalCard id="ledger" title="כל הרישומים">
             {entries.length === 0 && <p className="portal-quiet">עוד אין כאן רישומים.</p>}
             <ul className="portal-tasks">
@@ -48,6 +54,45 @@ export function Component() {
         </>
       )}
     </PortalPage>
+  )
+}
+
+/** Each is paid on the page of its link. */
+function OpenOrders() {
+  const { data = [] } = useMyOpenOrders()
+  const pay = usePayOrder()
+  if (data.length === 0) return null
+  async function open(id: string) {
+    try {
+      const { slug, key } = await pay.mutateAsync(id)
+      location.assign(resumePath(slug, key))
+    } catch (error) {
+      toast.error(refusalText(error, refusals))
+    }
+  }
+  return (
+    <PortalCard id="open-orders" title="מחכה לתשלום">
+      <ul className="portal-tasks">
+        {data.map(({ id, title, amount_agorot: amount, open_until: until }) => (
+          <li key={id}>
+            <b>
+              <bdi>{title}</bdi>: {formatMoney(amount)}
+            </b>
+            <small>אפשר לשלם כאן עד {formatDayInYear(until)}</small>
+            <div className="portal-actions">
+              <Button
+                look="primary"
+                busy={pay.isPending}
+                aria-label={`לתשלום: ${title}, ${formatMoney(amount)}`}
+                onClick={() => void open(id)}
+              >
+                לתשלום
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </PortalCard>
   )
 }
 
