@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { partsOf, textOf } from '../../../../test/rendered-html.ts'
 import { blankDefinition } from '#features/forms/templates/blank.ts'
-import { bookingSite, formOf, freeDays, nextMonth, path } from './booking-site.fixture.ts'
+import { bookingSite, formOf, freeDays, nextMonth, path, person } from './booking-site.fixture.ts'
 
 const { db, get, post, hold, book } = await bookingSite()
 

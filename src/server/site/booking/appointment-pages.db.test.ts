@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { elements, partsOf, textOf } from '../../../../test/rendered-html.ts'
-import { bookingSite, formOf, nextMonth } from './booking-site.fixture.ts'
+import { bookingSite, formOf, nextMonth, person } from './booking-site.fixture.ts'
 
 const { app, db, get, post, book } = await bookingSite()
 
