@@ -70,7 +70,7 @@ test.each([
   expect(await readDerivedNotices(backend, 'noa', new Date())).toEqual([])
 })
 
-test('spec §8: any other failed request of notifications is an error', async () => {
+test('spec §8: every other failed request for notifications is an error', async () => {
   const backend = createClient<Database>('http://localhost:3000', 'key', {
     auth: { persistSession: false },
     global: { fetch: () => Promise.resolve(Response.json({ code: 'PGRST301', message: 'no' }, { status: 401 })) },
