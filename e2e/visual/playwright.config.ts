@@ -5,7 +5,7 @@ import { wholeChromium } from '../../test/chromium.ts'
 import { tempFolder } from '../../test/temp-folder.ts'
 import { libfaketime, startOfServer } from './frozen-day.ts'
 
-// Fixed: some screens show the URL of the site.
+// The port is fixed, because some screens show the URL of the site.
 const port = '19777'
 const data = (process.env['E2E_DATA_DIR'] ??= makeDataFolder())
 // Seconds between now and the fixed day: an offset is the same for every process, whenever it starts.

@@ -165,7 +165,7 @@ test('the references of an automation can be searched', () => {
   ])
 })
 
-test('a trigger of one webinar is found by it, and invalid once the webinar is deleted', () => {
+test('an automation triggered by one webinar is found by its id, and invalid once the webinar is deleted', () => {
   const missed = (webinar: string) =>
     withSteps([addTag], { trigger: { type: 'event', event: 'webinar.missed', match: { webinar_id: webinar } } })
   expect(touches(missed(uuid(9)))).toContain(`webinar:${uuid(9)}`)
@@ -173,7 +173,7 @@ test('a trigger of one webinar is found by it, and invalid once the webinar is d
   expect(codes(missed(uuid(10)))).toEqual(['unknown_webinar true'])
 })
 
-test('a trigger of one form is found by it, and invalid once the form is deleted', () => {
+test('an automation triggered by one form is found by its id, and invalid once the form is deleted', () => {
   const submitted = (form: string) =>
     withSteps([addTag], { trigger: { type: 'event', event: 'form.submitted', match: { form_id: form } } })
   expect(touches(submitted(uuid(11)))).toContain(`form:${uuid(11)}`)
