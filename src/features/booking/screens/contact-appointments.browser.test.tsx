@@ -119,7 +119,7 @@ test('a time outside the schedule is booked only after a warning', async () => {
   await expect.element(page.getByRole('button', { name: /2\.2\.2032, 22:35/ })).toBeVisible()
 })
 
-test('three free slots are proposed in a message with a link to each, and choosing another slot updates it', async () => {
+test('three free slots are proposed in a message with a link to each, and choosing another slot updates it, also after an edit', async () => {
   const contact = await makeContact({ last: unique('הצעה') })
   await openScreen(`/crm/contacts/${contact.id}`, 'owner')
   await page.getByRole('button', { name: 'הצעת שעות' }).click()
@@ -130,7 +130,11 @@ test('three free slots are proposed in a message with a link to each, and choosi
   const third = dialog.getByLabelText('שעה שלישית')
   const last = [...third.element().querySelectorAll('option')].at(-1)!
   await third.selectOptions(last.value)
-  await expect.poll(text).toContain(new Date(Number(last.value)).toISOString().slice(0, 16))
+  const start = new Date(Number(last.value)).toISOString().slice(0, 16)
+  await expect.poll(text).toContain(start)
+  await message.fill('נוח לכם ביום הראשון?')
+  await dialog.getByLabelText('שעה ראשונה').selectOptions(last.value)
+  await expect.poll(text).toContain(start)
   // Clipboard access may be denied in a headless browser.
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: async () => {} } })
   await dialog.getByRole('button', { name: 'העתקה' }).click()

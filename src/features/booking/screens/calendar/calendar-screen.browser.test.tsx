@@ -6,7 +6,7 @@ import { addTypeOfDay } from '../../../../../test/browser/own-hours.ts'
 import { openDialog as dialog } from '../../../../../test/browser/open-dialog.ts'
 import { userIdOf } from '../../../../../test/browser/own-rows.ts'
 import { drag, pointIn } from '../../../../../test/browser/pointer.ts'
-import { backendAs, makeAccount, openScreen } from '../../../../../test/browser/render.tsx'
+import { backendAs, backendAsService, makeAccount, openScreen } from '../../../../../test/browser/render.tsx'
 
 const backend = backendAs('owner')
 
@@ -71,6 +71,29 @@ test('an appointment is rescheduled in the dialog by keyboard, and the calendar 
   await dialog.getByRole('button', { name: 'שמירת המועד' }).click()
   await expect.element(page.getByRole('button', { name: new RegExp(`${name} 14:00`) })).toBeVisible()
   await expect.poll(() => rowsOf(contact.id)).toMatchObject([{ status: 'rescheduled' }, { status: 'confirmed' }])
+})
+
+test('a reschedule is announced to the client unless its checkbox is cleared', async () => {
+  const { contact, name } = await booked('2031-03-11', '10:00')
+  const silent = async () => {
+    const { data } = await backendAsService()
+      .from('appointments')
+      .select('is_silent')
+      .eq('contact_id', contact.id)
+      .order('created_at')
+      .throwOnError()
+    return data.map(({ is_silent }) => is_silent)
+  }
+  await openScreen('/crm/calendar?view=day&day=2031-03-11', 'owner')
+  for (const time of ['14:00', '16:00']) {
+    await event(name).click()
+    await dialog.getByRole('button', { name: 'שינוי מועד' }).click()
+    await dialog.getByLabelText(/^שעה/).fill(time)
+    if (time === '16:00') await dialog.getByRole('checkbox', { name: 'שליחת הודעה על המועד החדש' }).click()
+    await dialog.getByRole('button', { name: 'שמירת המועד' }).click()
+    await expect.element(page.getByRole('button', { name: new RegExp(`${name} ${time}`) })).toBeVisible()
+  }
+  expect(await silent()).toEqual([false, false, true])
 })
 
 test('a reschedule form closes when a colleague cancels its appointment, and the next one opens with its details', async () => {
