@@ -115,3 +115,18 @@ test('a new template opens with its kind, and gets its own URL on the first save
   await expect.poll(() => router.state.location.pathname).toMatch(/component-templates\/[0-9a-f-]{36}$/)
   await expect.element(page.getByRole('button', { name: 'גרסאות' })).toBeVisible()
 })
+
+test('leaving the editor with unsaved text asks first, and staying preserves the text', async () => {
+  const template = await addTemplate()
+  const { router } = await openScreen(`/admin/component-templates/${template.id}`, 'admin')
+  const typed = unique('לא נשמר')
+  await nameField.fill(typed)
+  await expect.element(save).toBeEnabled()
+  await page.getByRole('link', { name: 'לספריית המקטעים' }).click()
+  const question = page.getByRole('dialog', { name: 'לצאת בלי לשמור?' })
+  await question.getByRole('button', { name: 'חזרה לעריכה' }).click()
+  await expect.element(nameField).toHaveValue(typed)
+  await page.getByRole('link', { name: 'לספריית המקטעים' }).click()
+  await question.getByRole('button', { name: 'יציאה בלי לשמור' }).click()
+  await expect.poll(() => router.state.location.pathname).toBe('/admin/component-templates')
+})
