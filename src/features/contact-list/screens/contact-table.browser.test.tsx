@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { addContact } from '../../../../test/browser/add-contact.ts'
+import { drag, pointIn } from '../../../../test/browser/pointer.ts'
 import { openScreen } from '../../../../test/browser/render.tsx'
 import { unique } from '../../../../test/browser/unique.ts'
 import { addMarked, listed, openList, row } from './marked-contacts.fixture.ts'
@@ -84,6 +85,23 @@ test('arrow keys move between rows in the same column, and resize a column from 
   await screen.unmount()
   await openList(mark)
   await expect.element(edge).toHaveAttribute('aria-valuenow', '5')
+})
+
+test('dragging the edge of a column to the left widens it, and to the right narrows it', async () => {
+  const { mark } = await addMarked('אבי')
+  await openList(mark)
+  const edge = page.getByRole('separator', { name: 'רוחב העמודה סוג' })
+  const width = () => edge.element().parentElement!.getBoundingClientRect().width
+  const before = width()
+  // Repeated if the table moved under the pointer while the screen was loading.
+  const dragged = (by: number) => async () => {
+    const from = pointIn(edge)
+    await drag(from, { x: from.x + by / 2, y: from.y }, { x: from.x + by, y: from.y })
+    return width()
+  }
+  await expect.poll(dragged(-80)).toBeGreaterThan(before)
+  const wide = width()
+  await expect.poll(dragged(80)).toBeLessThan(wide)
 })
 
 test('a contact added by a colleague appears live', async () => {
