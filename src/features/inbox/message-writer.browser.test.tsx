@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { offlineStoreOf } from '#platform/offline/offline-store.ts'
 import { giveFiles } from '../../../test/browser/give-files.ts'
 import { makeContact, unique } from '../../../test/browser/make-contact.ts'
-import { holdNextRequest, loseNextRequest, loseNextResponse } from '../../../test/browser/network.ts'
+import { holdNextRequest, loseNextRequest, loseNextResponse, loseRequests } from '../../../test/browser/network.ts'
 import { backendAs, backendAsService, makeAccount, openScreen } from '../../../test/browser/render.tsx'
 import { markRead, sendMessage } from './inbox.data.ts'
 import { unsentFolder } from './send-stored.ts'
@@ -120,6 +120,26 @@ test('a message without files whose response was lost is retried automatically, 
     .throwOnError()
   expect(stored).toEqual([{ body }])
   await expect.poll(() => offlineStoreOf(account.id).list(unsentFolder)).toEqual([])
+})
+
+test('a message written without a connection waits on the device, and is sent when the connection is back', async () => {
+  const { account, thread } = await makeClient()
+  const { connection } = await openScreen('/client-portal/messages', account)
+  await expect.element(words).toBeVisible()
+  const outage = loseRequests('/')
+  await connection.network.retry()
+  expect(connection.network.read()).toBe('unreachable')
+  const body = unique('בלי קליטה')
+  await words.fill(body)
+  await sendButton.click()
+  const waiting = page.getByRole('list', { name: 'הודעות שעוד לא נשלחו' })
+  await expect.element(waiting).toMatchTextContent(new RegExp(body))
+  outage.restore()
+  await connection.network.retry()
+  const stored = async () =>
+    (await backendAsService().from('thread_messages').select('body').eq('thread_id', thread).throwOnError()).data
+  await expect.poll(stored).toEqual([{ body }])
+  await expect.element(waiting).not.toBeInTheDocument()
 })
 
 test('a sixth file and a file of an unknown type are refused by name, and the others are sent', async () => {
