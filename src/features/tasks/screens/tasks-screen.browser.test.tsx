@@ -142,6 +142,22 @@ test('completed tasks are in a collapsed section and can be reopened, and an ove
   await expect.element(list('אחרי השבוע').getByText(`א ${mark}`)).toBeVisible()
 })
 
+test('completed tasks are loaded by pages, and the button adds the earlier ones', async () => {
+  const mark = unique('עמוד').replace(' ', '')
+  const rows = Array.from({ length: 31 }, (_, i) => ({ name: `${i} ${mark}`, user_id: me }))
+  const { data } = await backend.from('tasks').insert(rows).select('id').throwOnError()
+  const ids = data.map(({ id }) => id)
+  await backend.from('tasks').update({ status: 'Done' }).in('id', ids).throwOnError()
+  await openTasks(mark)
+  await page.getByRole('heading', { name: 'בוצעו' }).click()
+  const done = page.getByRole('checkbox', { name: /^בוצע: / })
+  await expect.element(done).toHaveLength(30)
+  const more = page.getByRole('button', { name: 'הצגת הקודמות' })
+  await more.click()
+  await expect.element(done).toHaveLength(31)
+  await expect.element(more).not.toBeInTheDocument()
+})
+
 test('a task is edited in its dialog; its time and its recurrence require a due date', async () => {
   const { mark, ids } = await addTasks('א')
   await openTasks(mark)
