@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { formatLongDate } from '#lib/time/dates.ts'
 import clip from '#platform/player/clips/annual-expenses.webm?url'
@@ -104,6 +104,33 @@ test('a recording is uploaded, previewed before saving, and removed with its byt
   await page.getByRole('button', { name: 'שמירת השינויים' }).click()
   await expect.poll(recordingOf).toEqual({ provider: 'youtube', ref: 'dQw4w9WgXcQ' })
   expect(await stored()).toBe(0)
+})
+
+/** The next upload goes to a port that nothing listens on. */
+function loseNextUpload() {
+  const { open } = XMLHttpRequest.prototype
+  const restore = () => {
+    XMLHttpRequest.prototype.open = open
+  }
+  XMLHttpRequest.prototype.open = function lose(this: XMLHttpRequest, method: string) {
+    restore()
+    this.open(method, 'http://127.0.0.1:9/')
+  }
+  onTestFinished(restore)
+}
+
+test('an upload of a recording that was lost with the connection is repeated by a press', async () => {
+  const id = await addWebinar()
+  await openScreen(`/admin/webinars/${id}`, 'content')
+  const field = page.getByRole('group', { name: 'הקלטה', exact: true })
+  await expect.element(field.getByRole('button', { name: 'העלאת קובץ וידאו' })).toBeVisible()
+  const bytes = await (await fetch(clip)).blob()
+  loseNextUpload()
+  await userEvent.upload(chooser('ההקלטה'), new File([bytes], 'שיעור.webm', { type: 'video/webm' }))
+  await expect.element(field.getByText(/^החיבור נקטע לפני סוף ההעלאה/)).toBeVisible()
+  await field.getByRole('button', { name: 'ניסיון נוסף' }).click()
+  await expect.element(field.getByRole('button', { name: 'צפייה בהקלטה' })).toBeVisible()
+  await expect.element(field.getByText(/^החיבור נקטע/)).not.toBeInTheDocument()
 })
 
 test('a question about the recording is listed with its time in the video, and can be answered', async () => {
