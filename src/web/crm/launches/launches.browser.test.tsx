@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import clip from '#platform/player/clips/annual-expenses.webm?url'
 import { makeContact } from '../../../../test/browser/make-contact.ts'
 import { backendAs, backendAsService, openScreen } from '../../../../test/browser/render.tsx'
-import { pngFile } from '../../../../test/browser/png.ts'
+import { brokenPng, pngFile } from '../../../../test/browser/png.ts'
 import { unique } from '../../../../test/browser/unique.ts'
 
 const backend = backendAs('owner')
@@ -93,7 +94,7 @@ test('retrospective notes are shown while the launch is cloned, and on the clone
   expect(made.next_time).toBe('')
 })
 
-test('a content gets a picture of the library, without alternative text', async () => {
+test('a content gets a picture of the library without alternative text, also after a refused file', async () => {
   const id = crypto.randomUUID()
   await backend
     .from('launches')
@@ -109,7 +110,11 @@ test('a content gets a picture of the library, without alternative text', async 
   await content.getByRole('button', { name: 'בחירת תמונה' }).click()
   const library = page.getByRole('dialog', { name: 'בחירת תמונה' })
   await expect.element(library).toBeVisible()
-  await userEvent.upload(library.element().querySelector<HTMLInputElement>('input[type=file]')!, await pngFile())
+  const chooser = () => library.element().querySelector<HTMLInputElement>('input[type=file]')!
+  await userEvent.upload(chooser(), brokenPng())
+  await expect.element(page.getByText('picture.png: התמונה לא נוספה')).toBeVisible()
+  await expect.element(library.getByRole('button', { name: 'העלאת תמונות' })).toBeEnabled()
+  await userEvent.upload(chooser(), await pngFile())
   await expect.element(library).not.toBeInTheDocument()
   await expect.element(content.getByRole('button', { name: 'החלפה', exact: true })).toBeVisible()
   await expect.element(content.getByRole('textbox', { name: 'מה רואים בתמונה' })).not.toBeInTheDocument()
@@ -117,6 +122,27 @@ test('a content gets a picture of the library, without alternative text', async 
   await expect.element(content).not.toBeInTheDocument()
   const { data } = await backend.from('launch_contents').select('poster_id').eq('launch_id', id).single().throwOnError()
   expect(data.poster_id).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test('an uploaded video becomes the video of a content', async () => {
+  const id = crypto.randomUUID()
+  await backend
+    .from('launches')
+    .insert({ id, title: unique('סדרה'), mode: 'evergreen' })
+    .throwOnError()
+  await openScreen(`/crm/launches/${id}`, 'content')
+  await page.getByRole('button', { name: 'תוכן', exact: true }).click()
+  const content = page.getByRole('dialog', { name: 'תוכן חדש' })
+  await content.getByRole('textbox', { name: 'שם', exact: true }).fill('סרטון שלנו')
+  const bytes = await (await fetch(clip)).blob()
+  const chooser = content.element().querySelector<HTMLInputElement>('[aria-label="בחירת קובץ וידאו"]')!
+  await userEvent.upload(chooser, new File([bytes], 'שיעור.webm', { type: 'video/webm' }))
+  await expect.element(content.getByText('סרטון מהאחסון שלנו, פתוח רק מהקישור האישי')).toBeVisible()
+  await content.getByRole('textbox', { name: /אורך הסרטון/ }).fill('1:12')
+  await content.getByRole('button', { name: 'הוספת התוכן' }).click()
+  await expect.element(content).not.toBeInTheDocument()
+  const { data } = await backend.from('launch_contents').select('video').eq('launch_id', id).single().throwOnError()
+  expect(data.video).toMatchObject({ source: 'file', ref: expect.stringMatching(/^[\da-f-]{36}$/) })
 })
 
 test('unanswered comments are listed before newer ones, and an approved one becomes visible', async () => {
