@@ -23,6 +23,7 @@ async function askFor(contactId: string, file: File) {
   await expect.element(dialog.getByRole('checkbox', { name: /נועה/ })).toBeChecked()
   await dialog.getByRole('button', { name: 'שליחת הבקשה' }).click()
   await expect.element(page.getByText('מחכה לחתימה', { exact: true })).toBeVisible()
+  await expect.element(dialog).not.toBeInTheDocument()
   return screen
 }
 
@@ -117,4 +118,22 @@ test('a request, or a replacement, that did not arrive is tried again with the s
   choose()
   await expect.element(page.getByRole('button', { name: new RegExp(`^ביטול הבקשה: ${second}`) })).toBeVisible()
   expect(await named(second)).toHaveLength(1)
+})
+
+test('a signature that was lost with the connection leaves the document open, and is sent by the next press', async () => {
+  const { account, contactId, last } = await makeClient()
+  const name = `${unique('הסכם')}.pdf`
+  const staff = await askFor(contactId, pdf(name))
+  await staff.unmount()
+  await openScreen('/client-portal/tasks', account)
+  await page.getByRole('link', { name: `קריאה וחתימה: ${name}` }).click()
+  await page.getByRole('button', { name: 'פתיחת המסמך' }).click()
+  const typed = page.getByRole('textbox', { name: 'שם מלא' })
+  await typed.fill(`נועה ${last}`)
+  loseNextRequest('/functions/v1/sign-document')
+  await page.getByRole('button', { name: 'חתימה', exact: true }).click()
+  await expect.element(page.getByText('אין חיבור לשרת. נסו שוב')).toBeVisible()
+  await expect.element(typed).toHaveValue(`נועה ${last}`)
+  await page.getByRole('button', { name: 'חתימה', exact: true }).click()
+  await expect.element(page.getByRole('region', { name: 'אישור חתימה' })).toMatchTextContent(name)
 })
