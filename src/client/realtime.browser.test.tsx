@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { joined } from '../../test/browser/joined.ts'
 import { backendAs, renderApp } from '../../test/browser/render.tsx'
 import { useTableChanges } from './realtime.ts'
 
@@ -38,4 +39,46 @@ test('changes of the watched rows are delivered individually, and changes of oth
   await addTask(own, 'אחרונה')
   await expect.element(output).toMatchTextContent(/ראשונה אחרונה$/)
   await expect.element(output).not.toMatchTextContent('אחרת')
+})
+
+/** The sockets that the page opens from now on. */
+function openedSockets() {
+  const { WebSocket: Real } = globalThis
+  const opened: WebSocket[] = []
+  globalThis.WebSocket = class extends Real {
+    constructor(address: string | URL, protocols?: string | string[]) {
+      super(address, protocols)
+      opened.push(this)
+    }
+  }
+  onTestFinished(() => {
+    globalThis.WebSocket = Real
+  })
+  return opened
+}
+
+/** The names of a contact's tasks, read when a lost connection is back. */
+function Reader({ contactId }: { contactId: string }) {
+  const [names, setNames] = useState('')
+  async function read() {
+    const { data } = await backend.from('tasks').select('name').eq('contact_id', contactId).throwOnError()
+    setNames(data.map(({ name }) => name).join(' '))
+  }
+  useTableChanges({
+    table: 'tasks',
+    filter: `contact_id=eq.${contactId}`,
+    onChanges: () => {},
+    onReconnect: () => void read(),
+  })
+  return <output>{names}</output>
+}
+
+test('changes made while the connection was lost are read when it is back', async () => {
+  const contactId = await addContact()
+  const sockets = openedSockets()
+  const { connection } = await renderApp(<Reader contactId={contactId} />, { as: 'owner' })
+  await joined({ connection })
+  for (const socket of sockets) socket.close()
+  await addTask(contactId, 'בזמן הניתוק')
+  await expect.element(page.getByRole('status')).toMatchTextContent('בזמן הניתוק')
 })
