@@ -4,7 +4,7 @@ import { texts as accessibility } from '#features/accessibility/accessibility-te
 import type { Role } from '#platform/accounts/roles.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { joined } from '../../../../test/browser/joined.ts'
-import { loseNextRequest } from '../../../../test/browser/network.ts'
+import { holdNextRequest, loseNextRequest } from '../../../../test/browser/network.ts'
 import {
   addContact,
   addOpportunity,
@@ -13,7 +13,7 @@ import {
   stageIdOf,
   uniqueName,
 } from '../../../../test/browser/own-rows.ts'
-import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
+import { backendAs, backendAsService, makeAccount, openScreen } from '../../../../test/browser/render.tsx'
 
 const side = page.getByRole('complementary', { name: 'ניווט במערכת' })
 const bottom = page.getByRole('navigation', { name: 'ניווט ראשי' })
@@ -155,6 +155,37 @@ test("a colleague's move is announced on every screen with their name, but the u
   await move('admin', theirs)
   await expect.element(message).toMatchTextContent(/עדכון בצינור/)
   await expect.element(message).not.toMatchTextContent(own.name)
+})
+
+test('a user who muted the changes of the board sees the moves of colleagues without messages', async () => {
+  const account = await makeAccount('sales')
+  await backendAsService()
+    .from('notification_preferences')
+    .insert({ user_id: account.id, type: 'opportunity.changed', in_app: false })
+    .throwOnError()
+  const word = uniqueName()
+  const contact = await addContact({ last_name: word })
+  const { id: opportunity_id, ...moved } = await addOpportunity({ contact_id: contact.id, name: word }, 'new', 'admin')
+  const preferences = holdNextRequest('/rest/v1/notification_preferences')
+  preferences.release()
+  const screen = await openScreen(`/crm/pipeline?q=${encodeURIComponent(word)}`, account)
+  await preferences.answered
+  await expect.element(page.getByRole('article', { name: word, exact: true })).toBeVisible()
+  await joined(screen)
+  let expected_version = moved.version
+  // The message of the first move would be there before the second one arrives.
+  for (const [slug, stage] of [
+    ['contacted', 'נוצר קשר'],
+    ['new', 'פנייה חדשה'],
+  ] as const) {
+    const { data } = await backendAs('admin')
+      .rpc('move_opportunity', { opportunity_id, expected_version, to_stage_id: await stageIdOf(slug) })
+      .throwOnError()
+    expected_version = data.version
+    const lane = page.getByRole('region', { name: stage, exact: true })
+    await expect.element(lane.getByRole('article', { name: word, exact: true })).toBeVisible()
+  }
+  expect(page.getByText(/עדכון בצינור/).elements()).toEqual([])
 })
 
 test('a client is redirected to the portal, and sees no staff menus', async () => {
