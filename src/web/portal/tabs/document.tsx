@@ -1,3 +1,4 @@
+import { FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { useBackend, useUserId } from '#client/session-context.tsx'
@@ -7,6 +8,7 @@ import { formatDayInYear } from '#lib/time/dates.ts'
 import { linkToFile } from '#platform/files/files.data.ts'
 import { formatFileSize } from '#lib/format-file-size.ts'
 import { refusals } from '#platform/files/files.ts'
+import { Icon } from '#ui/pictures/icon.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 
 type Props = {
@@ -38,7 +40,10 @@ export function Document({ file, from = 'קיבלתם', children }: Props) {
     hasPartner && file.shared_with && sharedLabels[file.shared_with],
   ]
   return (
-    <li>
+    <li className="portal-document">
+      <span className="portal-document__sign" aria-hidden="true">
+        <Icon of={FileText} />
+      </span>
       <button type="button" className="portal-file" onClick={() => void download()}>
         <bdi>{file.name}</bdi>
       </button>
