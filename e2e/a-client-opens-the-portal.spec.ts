@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible, loginOf, openWindow } from './browser-helpers.ts'
+import { expectAccessible, loginOf, openWindow, signIn } from './browser-helpers.ts'
+import { sql } from './own-database.ts'
 
 const checking = 'אימות הרשאות לקוח...'
 const stagesOf = (page: Page) => page.getByRole('list', { name: /^השלבים/ }).getByRole('listitem')
@@ -106,6 +107,22 @@ test('a password reset can be requested at the portal sign-in and does not revea
   await expect(page.getByText('אם הכתובת רשומה אצלנו')).toBeVisible()
   await page.getByRole('link', { name: 'חזרה לכניסה' }).click()
   await expect(page).toHaveURL(/\/client-login$/)
+})
+
+test('a client reaches the checkout of what the staff asked them to pay', async ({ page }) => {
+  const title = `תשלום מהאזור האישי ${Date.now()}`
+  await sql(
+    `insert into orders (contact_id, product_id, title, amount_agorot, name, email, by_staff, held_until, is_demo)
+     select c.id, p.id, $1, 12300, 'איתי', u.email, true, now() + interval '7 days', true
+     from contacts c join auth.users u on u.id = c.client_user_id, (select id from products where is_active order by slug limit 1) p
+     where u.email = $2`,
+    [title, loginOf('client').email],
+  )
+  await signIn(page, 'client', '/client-portal/payments')
+  await page.getByRole('button', { name: new RegExp(`^לתשלום: ${title}, `) }).click()
+  await expect(page).toHaveURL(/\/checkout\?order=[\w-]{32}$/)
+  await expect(page.getByText(title)).toBeVisible()
+  await sql(`update orders set status = 'cancelled' where title = $1`, [title])
 })
 
 test('the spinner is 16, 20 or 24 pixels wide and announces loading', async ({ page }) => {
