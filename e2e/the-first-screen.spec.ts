@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { signIn } from './browser-helpers.ts'
+import { openWindow, signIn } from './browser-helpers.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
@@ -31,6 +31,27 @@ test('the home of the portal is ready on a phone after 150 KB of JavaScript, and
   await expect(first.page.getByRole('region', { name: 'המרווח שלכם' })).toBeVisible()
   await expect.poll(() => hasLoaded(first.page, 'menu-popup')).toBe(true)
   await first.context.close()
+})
+
+test('without the later cards the home of the portal stays, and shows them once the network is back', async ({
+  browser,
+}) => {
+  const { page, context, quiet } = await openWindow(browser, phone)
+  const part = /\/later-cards-[^/]+\.js/
+  let isCut = true
+  await page.route(part, (route) => (isCut ? route.abort() : route.fallback()))
+  const lost = page.waitForEvent('requestfailed', (request) => part.test(request.url()))
+  await signIn(page, 'client', '/client-portal')
+  await lost
+  await expect(page.locator('.portal-card--deep')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'המשימות שלכם' })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'מסמכים' })).toHaveCount(0)
+  // The app tries again by itself every two seconds.
+  isCut = false
+  await expect(page.getByRole('region', { name: 'מסמכים' })).toBeVisible()
+  quiet()
+  await context.close()
 })
 
 test('signing out while the full client cannot be loaded shows an error, and works once it can', async ({ page }) => {
