@@ -1,6 +1,7 @@
 // register-for-webinar: one address, one session; the contact, the consent and the messages follow.
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
+import { addInvite } from './invites.server.ts'
 import { type From, type MatchContact, openRegistration } from './open-registration.server.ts'
 import { ofVisitors, refusal } from './refusal.server.ts'
 import { openLink } from './tokens.server.ts'
@@ -50,7 +51,9 @@ export const registerForWebinar = (needs: WebinarDependencies) =>
         })
       if (input.invite)
         await db.query('update webinar_invites set used_at = now() where token_hash = link_hash($1)', [input.invite])
-      return registered(db, slug, ownKey ?? (await openLink(db, registrationId, { isOfBrowser: true })))
+      const answer = await registered(db, slug, ownKey ?? (await openLink(db, registrationId, { isOfBrowser: true })))
+      const invite = input.withPartner ? await addInvite(db, registrationId) : undefined
+      return { ...answer, ...(invite && { invite }) }
     },
   })
 

@@ -2,10 +2,10 @@
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { z } from '#lib/schema.ts'
+import { addInvite } from './invites.server.ts'
 import { askQuestion } from './questions.server.ts'
 import { findFirst, isSessionFull, lockAddress, registerAgain } from './open-registration.server.ts'
 import { ofVisitors, refusal } from './refusal.server.ts'
-import { newToken } from './tokens.server.ts'
 import { AskByKey, RegistrationKey, MoveRegistration, VisitToken, WishInWebinar } from './webinars.ts'
 
 type Visit = {
@@ -107,26 +107,16 @@ export const wishInWebinar = defineFunction({
   },
 })
 
-const mostInvites = 20
-
-/** A link for a friend. It names the inviter's first name, and nothing else of them. */
+/** A link for a friend. */
 export const inviteToWebinar = defineFunction({
   ...ofVisitors,
   name: 'invite-to-webinar',
   input: VisitToken,
   output: z.object({ slug: z.string(), token: z.string(), invite: z.string() }),
   async run({ input: { token }, db }) {
-    const { id, slug, webinarId, name } = await readVisit(db, token)
-    const { n } = await db.one<{ n: number }>(
-      'select count(*)::int as n from webinar_invites where registration_id = $1',
-      [id],
-    )
-    if (n >= mostInvites) throw refusal('too_many_requests', 429)
-    const invite = newToken()
-    await db.query(
-      'insert into webinar_invites (token_hash, webinar_id, invited_by, registration_id) values (link_hash($1), $2, $3, $4)',
-      [invite, webinarId, name.split(' ')[0], id],
-    )
+    const { id, slug } = await readVisit(db, token)
+    const invite = await addInvite(db, id)
+    if (!invite) throw refusal('too_many_requests', 429)
     return { slug, token, invite }
   },
 })

@@ -243,6 +243,41 @@ test('an invitation registers by a POST, not by opening it', async () => {
   expect(await db.sql(`select from webinar_registrations where email = 'new@example.com'`)).toHaveLength(1)
 })
 
+test('a registration with a partner leads to an invitation for them, which registers only who it is passed to', async () => {
+  const email = 'with-partner@example.com'
+  const form = { name: 'נועה לוי', email, withPartner: 'on' }
+  const answer = await post('/webinar/household-budget', form)
+  const sentTo = new URL(answer.headers.location!, 'http://site.test')
+  expect([answer.statusCode, sentTo.pathname]).toEqual([303, '/webinar/household-budget/thank-you'])
+  const invite = sentTo.searchParams.get('i')!
+  const { body } = await get(answer.headers.location!)
+  expect(body).toContain(`/webinar-invite?w=household-budget&amp;i=${invite}`)
+  expect((await get(`/webinar-invite?w=household-budget&i=${invite}`)).body).toContain('נועה חשבו שזה יעניין אתכם')
+  const used = () =>
+    db.sql('select used_at is not null as used from webinar_invites where token_hash = link_hash($1)', [invite])
+  expect(await used()).toEqual([{ used: false }])
+  await post('/webinar/household-budget', { name: 'יואב', email: 'the-partner@example.com', invite })
+  expect(await used()).toEqual([{ used: true }])
+  expect(await db.sql(`select name from webinar_registrations where email = 'the-partner@example.com'`)).toEqual([
+    { name: 'יואב' },
+  ])
+  const alone = await post('/webinar/household-budget', { name: 'רות', email: 'alone@example.com' })
+  expect(alone.headers.location).not.toContain('i=')
+})
+
+test('the thank-you page shows the short video of its webinar', async () => {
+  const { location } = (await post('/webinar/household-budget', { name: 'נועה', email: 'video@example.com' })).headers
+  expect((await get(location!)).body).not.toContain('<video')
+  await db.sql('update webinars set thank_you_video = $2 where id = $1', [
+    webinar,
+    { provider: 'file', ref: '/clips/annual-expenses.webm' },
+  ])
+  const { body } = await get(location!)
+  expect(body).toContain('כמה מילים לפני שנפגשים')
+  expect(body).toMatch(/<video[^>]* src="\/clips\/annual-expenses\.webm"/)
+  await db.sql('update webinars set thank_you_video = null where id = $1', [webinar])
+})
+
 test('attendance is determined after the end, and each segment gets its message', async () => {
   const segments = await addWebinar('segments', { minutes: 60 })
   const date = await addSession(segments, '2 days')

@@ -277,6 +277,8 @@ export const RegisterForWebinar = z
       consentTextId: optional(z.uuid(textUnknown)),
       privacyTextId: optional(z.uuid(textUnknown)),
       invite: optional(Token),
+      /** Asks for an invitation to pass on. */
+      withPartner: Ticked,
       browserKey: optional(z.string(broken).max(100, broken)),
       sourceUrl: SourceUrl,
     },
@@ -288,8 +290,16 @@ export const RegisterForWebinar = z
   })
 export type RegisterForWebinar = z.output<typeof RegisterForWebinar>
 
-/** `opens`: the room is next, not the thank-you page. The token is this browser's: the link of the address is mailed. */
-export const Registered = z.object({ slug: z.string(), token: z.string(), opens: z.boolean() })
+/**
+ * `opens`: the room is next, not the thank-you page. The token is this browser's: the link of the address is mailed. `invite`: of the
+ * invitation for a partner.
+ */
+export const Registered = z.object({
+  slug: z.string(),
+  token: z.string(),
+  opens: z.boolean(),
+  invite: z.string().optional(),
+})
 export type Registered = z.infer<typeof Registered>
 
 /** The page of a key that changed something. */

@@ -98,6 +98,11 @@ export function RegisterForm({
         maxLength={60}
         optional="(לא חובה, אם נצטרך ליצור קשר)"
       />
+      <CheckField
+        {...field('withPartner')}
+        hint="הקישור יופיע אחרי ההרשמה, ורק אתם שולחים אותו"
+        defaultChecked={values['withPartner'] === 'on'}
+      />
       {marketing && (
         <>
           <input type="hidden" name="consentTextId" value={marketing.id} />

@@ -4,6 +4,7 @@ export const registerLabels = {
   name: 'שם פרטי',
   email: 'דוא״ל',
   phone: 'טלפון',
+  withPartner: 'נצפה ביחד: להכין קישור הזמנה לבן או לבת הזוג',
   marketingConsent: 'עדכונים שיווקיים',
 } as const
 

@@ -7,7 +7,8 @@ import { type RegistrationKey, refusals, type Registered, roomPath, thankYouPath
 const problems = { ...refusals, failed: 'לא הצלחנו לשמור. אפשר לנסות שוב בעוד רגע' }
 
 const afterRegistration = (answer: unknown) => {
-  const { slug, token, opens } = answer as Registered
+  const { slug, token, opens, invite } = answer as Registered
+  if (invite) return `${thankYouPath(slug, token)}&done=invite&i=${invite}#sent`
   return opens ? roomPath(slug, token) : `${thankYouPath(slug, token)}#sent`
 }
 

@@ -1,0 +1,17 @@
+// Invitations of registrants: a link to pass on. It names the first name of the inviter, and nothing else of them.
+import type { Db } from '#kernel/postgres/transaction.ts'
+import { newToken } from './tokens.server.ts'
+
+const mostInvites = 20
+
+/** Returns the key; undefined once the registration has made too many. */
+export async function addInvite(db: Db, registrationId: string): Promise<string | undefined> {
+  const invite = newToken()
+  const made = await db.query(
+    `insert into webinar_invites (token_hash, webinar_id, invited_by, registration_id)
+     select link_hash($1), r.webinar_id, split_part(r.name, ' ', 1), r.id from webinar_registrations r
+     where r.id = $2 and (select count(*) from webinar_invites i where i.registration_id = r.id) < $3 returning token_hash`,
+    [invite, registrationId, mostInvites],
+  )
+  return made.length > 0 ? invite : undefined
+}
