@@ -39,6 +39,13 @@ test('a registrant invites a partner, both take part in the broadcast, and the t
 }) => {
   const guest = await register(browser, webinar, 'נועה', 'guest@example.com')
   await expectAccessible(guest.page)
+  const byPhone = guest.page.getByRole('region', { name: 'גם בוואטסאפ' })
+  await byPhone.getByLabel('טלפון').fill('050-123 4567')
+  await byPhone.getByRole('checkbox').press('Space')
+  await waitPastSpamGuard(guest.page)
+  await byPhone.getByRole('button', { name: 'שמירת ההסכמה' }).press('Enter')
+  await expect(byPhone.getByText('ההסכמה נשמרה למספר שמסתיים ב־67.')).toBeVisible()
+  await expect(byPhone.getByRole('checkbox')).toHaveCount(0)
   await press(guest.page, 'קישור הזמנה')
   const invitation = await guest.page
     .getByText(/\/webinar-invite\?/)
