@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef } from 'react'
-import { mostDrift, type Playback, type PlayerVideo, type Progress } from './playback.ts'
+import { createDriftCorrection, type DriftCorrection } from './drift-correction.ts'
+import type { Playback, PlayerVideo, Progress } from './playback.ts'
 
 type Props = {
   video: PlayerVideo
@@ -13,13 +14,17 @@ type Props = {
 /** A file of this site, or HLS where the browser supports it. Works without JavaScript, with the browser's own controls. */
 export function NativeVideo({ video: { source, title, poster, captions }, startAt, clock, onProgress, ref }: Props) {
   const element = useRef<HTMLVideoElement>(null)
+  const drift = useRef<DriftCorrection>(undefined)
+  drift.current ??= createDriftCorrection()
   useImperativeHandle(ref, () => playbackOf(() => element.current!), [])
 
   useEffect(() => {
     const media = element.current!
     const start = () => {
       const position = clock?.() ?? startAt
-      if (position > 0) media.currentTime = position
+      if (position <= 0) return
+      media.currentTime = position
+      drift.current!.begin()
     }
     if (media.readyState >= 1) start()
     else media.addEventListener('loadedmetadata', start, { once: true })
@@ -36,8 +41,9 @@ export function NativeVideo({ video: { source, title, poster, captions }, startA
   const report = () => {
     const media = element.current!
     const due = clock?.()
-    if (due !== undefined && !media.paused && !media.seeking && Math.abs(media.currentTime - due) > mostDrift)
-      media.currentTime = due
+    const target =
+      due !== undefined && !media.paused && !media.seeking ? drift.current!.target(media.currentTime, due) : undefined
+    if (target !== undefined) media.currentTime = target
     onProgress({
       position: media.currentTime,
       playing: !media.paused && !media.ended,
@@ -62,7 +68,10 @@ export function NativeVideo({ video: { source, title, poster, captions }, startA
       onTimeUpdate={report}
       onPlay={report}
       onPause={report}
-      onSeeked={report}
+      onSeeked={() => {
+        drift.current!.end()
+        report()
+      }}
       onVolumeChange={report}
       onRateChange={report}
     >

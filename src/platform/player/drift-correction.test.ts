@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { createDriftCorrection } from './drift-correction.ts'
+
+test('a seek that takes longer than the allowed drift is not repeated at once, and the next one aims ahead by its time', () => {
+  let now = 0
+  const correction = createDriftCorrection(() => now)
+  const due = () => 720 + now / 1000
+  correction.begin()
+  now = 4000
+  correction.end()
+  expect(correction.target(720, due())).toBeUndefined()
+  now = 9000
+  expect(correction.target(725, due())).toBeUndefined()
+  now = 12_000
+  expect(correction.target(728, due())).toBe(736)
+  now = 16_000
+  correction.end()
+  expect(correction.target(736, due())).toBeUndefined()
+})
+
+test('a video near its clock is not moved, and the end of a seek of the viewer changes no lead', () => {
+  let now = 60_000
+  const correction = createDriftCorrection(() => now)
+  expect(correction.target(101, 100)).toBeUndefined()
+  correction.end()
+  expect(correction.target(90, 100)).toBe(100)
+  now += 500
+  correction.end()
+  now += 20_000
+  expect(correction.target(90, 120)).toBe(120.5)
+})
