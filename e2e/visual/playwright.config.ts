@@ -26,6 +26,11 @@ export default defineConfig({
     toHaveScreenshot: { animations: 'disabled', caret: 'hide', threshold: 0.1, maxDiffPixelRatio: 0.002 },
   },
   reporter: [['list'], ['json', { outputFile: '../../test-results/visual.json' }]],
+  // Rooms need rows that other screens would show. One of them alone: `--project rooms --no-deps`.
+  projects: [
+    { name: 'screens', testMatch: 'pictures.spec.ts' },
+    { name: 'rooms', testMatch: 'rooms.spec.ts', dependencies: ['screens'] },
+  ],
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     locale: 'he-IL',

@@ -1,0 +1,100 @@
+// Rooms of webinars. Their rows are made here, after the screenshots of all other screens, which would show them.
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { loginOf, startSession } from '../browser-helpers.ts'
+import { comparePage, openPage } from './compare.ts'
+
+/** Times of lines follow the clock of the server, which is never quite the same. */
+const unsteady = 'video, time, [role="timer"]'
+
+async function openApi(request: APIRequestContext) {
+  const html = await (await request.get('/auth')).text()
+  const apikey = /<meta name="backend-key" content="([^"]+)"/.exec(html)![1]!
+  async function post(path: string, data: object, token = apikey) {
+    const headers = { apikey, authorization: `Bearer ${token}`, prefer: 'return=representation' }
+    const answer = await request.post(path, { headers, data })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    return (await answer.text()) === '' ? undefined : answer.json()
+  }
+  const { email, password } = loginOf('owner')
+  const { access_token: owner } = await post('/auth/v1/token?grant_type=password', { email, password })
+  return {
+    asOwner: (path: string, data: object) => post(`/rest/v1/${path}`, data, owner as string),
+    call: (name: string, input: object, access?: string) => post(`/functions/v1/${name}`, input, access),
+    async publish(id: string) {
+      const headers = { apikey, authorization: `Bearer ${owner}` }
+      const data = { status: 'published', stream: { provider: 'file', ref: '/clips/annual-expenses.webm' } }
+      expect((await request.patch(`/rest/v1/webinars?id=eq.${id}`, { headers, data })).ok()).toBe(true)
+    },
+  }
+}
+
+const openRoom = async (page: Page, address: string) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(address)
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+}
+
+test('the room, the control room, the end of a broadcast and a recording match their screenshots', async ({
+  browser,
+  context,
+}) => {
+  test.setTimeout(600_000)
+  const page = await openPage(context)
+  const { asOwner, call, publish } = await openApi(page.request)
+  const [webinar] = await asOwner('webinars', { slug: 'rooms', title: 'ערב תקציב', presenter: 'הילה לדוגמה' })
+  await publish(webinar.id)
+  const [session] = await asOwner('webinar_sessions', { webinar_id: webinar.id, starts_at: '2026-11-24T16:00:00Z' })
+  const [poll] = await asOwner('webinar_interactions', {
+    webinar_id: webinar.id,
+    kind: 'poll',
+    title: 'מה הכי קשה לכם היום?',
+    choices: ['לדעת כמה יוצא', 'לדבר על כסף בבית'],
+    open_seconds: 3600,
+  })
+  const step = (name: string) => asOwner('rpc/move_webinar_session', { session: session.id, step: name, reason: null })
+  const { token } = await call('register-for-webinar', {
+    slug: 'rooms',
+    sessionId: session.id,
+    name: 'נועה',
+    email: 'rooms@example.com',
+  })
+  await step('open_lobby')
+  await step('start')
+  const { access } = await call('enter-webinar', { token })
+  await call('say-in-webinar', { kind: 'chat', body: 'ערב טוב מחיפה', position: 0 }, access)
+  await call('say-in-webinar', { kind: 'question', body: 'מתאים גם לעצמאים?', position: 0 }, access)
+  await asOwner('rpc/say_in_webinar', {
+    session: session.id,
+    body: 'ברוכים הבאים, מתחילים בעוד דקה',
+    kind: 'announcement',
+  })
+  await asOwner('rpc/open_webinar_interaction', { session: session.id, interaction: poll.id, is_open: true })
+
+  const room = `/webinar/rooms/live?r=${token}`
+  await openRoom(page, room)
+  await expect(page.getByText('מחוברים', { exact: true })).toBeVisible()
+  await expect(page.getByText('ברוכים הבאים, מתחילים בעוד דקה')).toBeVisible()
+  await comparePage(page, 'webinar-room', unsteady)
+
+  const staff = await browser.newContext()
+  const desk = await openPage(staff)
+  await startSession(desk, loginOf('owner'))
+  await openRoom(desk, `/admin/webinars/${webinar.id}/sessions/${session.id}`)
+  await expect(desk.getByText('מתאים גם לעצמאים?')).toBeVisible()
+  await comparePage(desk, 'webinar-control-room', unsteady)
+  await staff.close()
+
+  await step('end')
+  await openRoom(page, room)
+  await expect(page.getByText('איך הייתה ההדרכה?')).toBeVisible()
+  await comparePage(page, 'webinar-exit-poll', unsteady)
+
+  const recorded = await call('register-for-webinar', {
+    slug: 'hotzaot-shnatiyot',
+    name: 'נועה',
+    email: 'rooms@example.com',
+  })
+  await openRoom(page, `/webinar/hotzaot-shnatiyot/live?r=${recorded.token}`)
+  await expect(page.getByLabel('מהירות')).toBeVisible()
+  await comparePage(page, 'webinar-recording', unsteady)
+})
