@@ -1,0 +1,86 @@
+import { expect, type Locator, test } from '@playwright/test'
+import { expectAccessible, openWindow, signIn } from './browser-helpers.ts'
+
+// A green rectangle of 40 × 30 pixels.
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAACgAAAAeCAIAAADRv8uKAAAALElEQVR42u3NMQ0AAAgDsAnAHg/+hSADjib9m5o+EbFYLBaLxWKxWCwW/40X1QhsvlVOlYcAAAAASUVORK5CYII=',
+  'base64',
+)
+const mostPresses = 26
+
+test('on a phone the owner makes a landing page with a picture, a form and a menu entry, from nothing to published', async ({
+  browser,
+}, { retry }) => {
+  const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+  const { page, context, quiet } = await openWindow(browser, phone)
+  let presses = 0
+  const press = async (target: Locator) => {
+    presses++
+    await target.tap()
+  }
+  const type = async (target: Locator, words: string) => {
+    await press(target)
+    await target.fill(words)
+  }
+  // The button rests once the latest version is public; the notice of an earlier publication may still be on the screen.
+  const publish = async () => {
+    await press(page.getByRole('button', { name: 'פרסום', exact: true }))
+    await expect(page.getByRole('button', { name: 'פרסום', exact: true })).toBeDisabled()
+    await expect(page.getByText('העמוד מפורסם, ומבקרים רואים אותו מעכשיו').first()).toBeVisible()
+  }
+  const slug = `spring-${retry}`
+  await signIn(page, 'owner', '/crm/site')
+
+  await press(page.getByRole('button', { name: 'עמוד חדש' }))
+  await type(page.getByLabel('שם העמוד'), 'סדנת אביב')
+  await type(page.getByLabel('הכתובת'), slug)
+  await press(page.getByRole('button', { name: 'יצירת העמוד' }))
+
+  await expect(page.getByText('לא מוצג עכשיו: לא נבחרה תמונה')).toBeVisible()
+  await press(page.locator('.blocks__open', { hasText: 'תמונה' }))
+  await press(page.getByRole('button', { name: 'בחירת תמונה' }))
+  const chooser = page.waitForEvent('filechooser')
+  await press(page.getByRole('button', { name: 'העלאת תמונות' }))
+  await (await chooser).setFiles({ name: 'spring.png', mimeType: 'image/png', buffer: picture })
+  await type(page.getByLabel('מה רואים בתמונה'), 'שקדייה פורחת')
+
+  await press(page.getByRole('button', { name: 'הוספת מקטע' }))
+  const kinds = page.getByRole('dialog', { name: 'מקטע חדש' })
+  await press(kinds.getByRole('button', { name: /^טופס טופס שבניתם/ }))
+  await expect(page.getByText('לא מוצג עכשיו: לא נבחר טופס')).toBeVisible()
+  // Two presses: the list of the device, and a form in it.
+  presses += 2
+  await page.getByRole('combobox', { name: 'הטופס' }).selectOption({ label: 'הכנה לפגישה' })
+  await expect(page.getByText('לא מוצג עכשיו')).toHaveCount(0)
+  await expectAccessible(page)
+
+  await press(page.getByRole('button', { name: 'תצוגה', exact: true }))
+  const preview = page.frameLocator('iframe.preview__frame')
+  await expect(preview.getByRole('heading', { level: 1, name: 'סדנת אביב' })).toBeVisible()
+  await expect(preview.getByRole('img', { name: 'שקדייה פורחת' })).toBeVisible()
+  await publish()
+
+  await press(page.getByRole('link', { name: 'לכל העמודים' }))
+  await press(page.getByRole('link', { name: 'תפריט ותחתית' }))
+  await press(page.locator('.blocks__open', { hasText: 'התפריט' }))
+  await press(page.getByRole('button', { name: 'הוספת קישור' }))
+  const added = page.getByRole('group', { name: 'הקישורים' }).getByRole('listitem').last()
+  await type(added.getByLabel('מה כתוב'), 'סדנת אביב')
+  await type(added.getByLabel('לאן מגיעים'), `/${slug}`)
+  await expect(added.getByText('אין עכשיו עמוד מפורסם בכתובת הזאת')).toHaveCount(0)
+  await publish()
+  expect(presses).toBeLessThanOrEqual(mostPresses)
+
+  await page.goto('/about')
+  await page.getByRole('button', { name: 'חיוניות בלבד' }).tap()
+  await page.getByRole('button', { name: 'תפריט', exact: true }).tap()
+  await page.getByRole('navigation', { name: 'תפריט' }).getByRole('link', { name: 'סדנת אביב' }).tap()
+  await expect(page).toHaveURL(new RegExp(`/${slug}$`))
+  await expect(page.getByRole('img', { name: 'שקדייה פורחת' })).toBeVisible()
+  const frame = page.locator('iframe.form-frame')
+  await frame.scrollIntoViewIfNeeded()
+  await expect(frame.contentFrame().getByRole('heading', { level: 1 })).toBeVisible()
+  await expectAccessible(page)
+  quiet()
+  await context.close()
+})
