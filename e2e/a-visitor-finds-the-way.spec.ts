@@ -76,7 +76,7 @@ test('without JavaScript the FAQ search, the announcement and the menu work', as
     javaScriptEnabled: false,
     viewport: { width: 390, height: 844 },
   })
-  await page.goto('/')
+  await page.goto('/blog')
   await page.getByLabel('סגירת העדכון').click()
   await expect(page.getByText('שיחת ההיכרות ללא עלות וללא התחייבות', { exact: true }).first()).toBeHidden()
   await page.getByRole('button', { name: 'תפריט' }).click()

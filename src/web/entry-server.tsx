@@ -3,12 +3,13 @@ import '#ui/theme.css'
 import type { Backend } from '#client/backend.ts'
 import type { ComponentType } from 'react'
 import { frameOf } from '#platform/pages/frame.ts'
-import { framePath, isSiteWide, type Layout, type Page, siteWidePath } from '#platform/pages/pages.ts'
+import { type Block, framePath, isSiteWide, type Layout, type Page, siteWidePath } from '#platform/pages/pages.ts'
 import type { SeoOfPath } from '#features/seo/seo.ts'
 import type { Head, Moved, PageAddress, PageModule, PageProps, PageRequest, SiteFacts, Framed, Timed } from './pages.ts'
 import { type Announcement, announcementOf, isShownAt } from '#platform/pages/announcement.ts'
 import { isKeyed } from './site/frame/keyed-address.ts'
 import { renderPageDocument, type Tags } from './site/frame/render-page.tsx'
+import { repeatsAnnouncement } from './site/frame/repeats-announcement.ts'
 import { type ResolvedHead, resolveHead } from './head/resolve-head.ts'
 
 export { renderCampaign, renderMail, renderProductMail, renderServiceMessage } from './mail.tsx'
@@ -46,7 +47,7 @@ export function renderLoadedPage(opened: LoadedPage, asked: RenderRequest, tags:
   const { module, props, holdsUntil, framedBy, layout = 'site' } = opened
   const facts = withDraft(asked)
   const { View, bare = false, quiet = false } = module
-  const above: WithAnnouncement & Timed = bare ? {} : activeAnnouncement(asked)
+  const above: WithAnnouncement & Timed = bare ? {} : activeAnnouncement(asked, opened)
   const html = renderPageDocument(
     resolveHead(module.head(props), path, facts, said),
     <View {...props} facts={facts} />,
@@ -69,12 +70,13 @@ const withDraft = ({ facts, draft }: RenderRequest): SiteFacts =>
 
 type WithAnnouncement = { announcement?: Announcement | undefined }
 
-/** The announcement to show now. A draft of it is shown whatever its dates. */
-function activeAnnouncement({ draft, facts: { announcement } }: RenderRequest): WithAnnouncement & Timed {
+/** The announcement to show now, unless the page repeats it. A draft of it is shown whatever its dates. */
+function activeAnnouncement({ draft, path, facts }: RenderRequest, { blocks }: LoadedPage): WithAnnouncement & Timed {
+  const { announcement } = facts
   if (draft?.path === siteWidePath) return { announcement: announcementOf(draft) }
   if (!announcement) return {}
   const { isShown, holdsUntil } = isShownAt(new Date(), announcement)
-  return { ...(isShown && { announcement }), holdsUntil }
+  return { ...(isShown && !repeatsAnnouncement(announcement, path, blocks, facts) && { announcement }), holdsUntil }
 }
 
 const earlier = (one: string | undefined, other: string | undefined) =>
@@ -119,22 +121,28 @@ export async function loadPage(asked: RenderRequest): Promise<LoadedPage | Moved
   const module = await moduleOf(file)
   const loaded = module.load ? await module.load(backend, request) : {}
   if (!loaded || 'movedTo' in loaded) return loaded as Moved | undefined
+  const page = pageOf(loaded as OfBlocks)
   // Each module types its own props: the result of its `load` goes to its own `head` and `View`.
   return {
     module: module as LoadedPage['module'],
     props: { ...loaded, facts, request },
     holdsUntil: (loaded as Timed).holdsUntil,
     framedBy: (loaded as Framed).framedBy,
-    layout: layoutOf(loaded as { page?: Page; content?: { page: Page } }),
+    layout: page?.layout,
+    blocks: page?.blocks ?? [],
   }
 }
 
-/** The layout that the owner chose for a page of blocks. */
-const layoutOf = ({ page, content }: { page?: Page; content?: { page: Page } }) => (page ?? content?.page)?.layout
+type OfBlocks = { page?: Page; content?: { page: Page } }
+
+/** The page of blocks among the loaded data. */
+const pageOf = ({ page, content }: OfBlocks) => page ?? content?.page
 
 export type LoadedPage = Timed &
   Framed & {
+    /** The layout that the owner chose for a page of blocks. */
     layout?: Layout | undefined
+    blocks: readonly Block[]
     module: Pick<PageModule, 'bare' | 'quiet'> & { head(props: PageProps): Head; View: ComponentType<PageProps> }
     props: PageProps
   }

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { elements, partsOf, renderHtml, textOf } from '../../../../test/rendered-html.ts'
-import { bareBusiness, siteFacts } from '../../../../test/site-facts.ts'
+import { bareBusiness, blockOf, siteFacts } from '../../../../test/site-facts.ts'
+import type { Block } from '#platform/pages/pages.ts'
 import { resolveHead } from '../../head/resolve-head.ts'
 import { renderPageDocument } from './render-page.tsx'
+import { repeatsAnnouncement } from './repeats-announcement.ts'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import { SiteShell } from './site-shell.tsx'
@@ -98,16 +100,22 @@ test('an announcement links its page only while that is published, and closes by
   expect(renderHtml(<SiteStrip announcement={announcement} facts={published} />).links).toEqual([['לפרטים', '/about']])
 })
 
-test('an announcement is left out on the page that it leads to', () => {
-  const facts = siteFacts({ publishedPaths: ['/', '/about'] })
-  const shellAt = (path: string) =>
-    renderHtml(
-      <SiteShell facts={facts} path={path} announcement={announcement}>
-        <p>התוכן</p>
-      </SiteShell>,
-    )
-  expect(shellAt('/').text).toContain('נפתחה ההרשמה')
-  expect(shellAt('/about').text).not.toContain('נפתחה ההרשמה')
+test('a page repeats the announcement that leads to it, or to which the opening of the page leads', () => {
+  const facts = siteFacts({ publishedPaths: ['/', '/about', '/faq'] })
+  const link = (href: string) => ({ words: 'לפרטים', href })
+  const isRepeated = (path: string, blocks: Block[] = []) => repeatsAnnouncement(announcement, path, blocks, facts)
+  expect(isRepeated('/about')).toBe(true)
+  expect(isRepeated('/')).toBe(false)
+  expect(isRepeated('/', [blockOf('hero', { action: link('/about#team') })])).toBe(true)
+  expect(isRepeated('/', [blockOf('opening', { second: link('/about') })])).toBe(true)
+  expect(isRepeated('/', [blockOf('opening', { action: link('/faq') })])).toBe(false)
+  expect(isRepeated('/', [blockOf('quote'), blockOf('closing', { action: link('/about') })])).toBe(false)
+})
+
+test('an announcement without a published target repeats nothing', () => {
+  const facts = siteFacts({ publishedPaths: ['/'] })
+  const hero = blockOf('hero', { action: { words: 'לפרטים', href: '/about' } })
+  expect(repeatsAnnouncement(announcement, '/', [hero], facts)).toBe(false)
 })
 
 const shell = (quiet: boolean) =>

@@ -5,7 +5,6 @@ import { AccessibilitySheet } from '#features/accessibility/accessibility-sheet.
 import { CookieBanner } from '#features/cookie-consent/cookie-banner.tsx'
 import type { SiteFacts } from '../../pages.ts'
 import type { Announcement } from '#platform/pages/announcement.ts'
-import { resolveLink } from '../blocks/resolve-link.ts'
 import { ContactBar } from './contact-bar.tsx'
 import { LandingFooter, SiteFooter } from './site-footer.tsx'
 import { LandingHeader, SiteHeader } from './site-header.tsx'
@@ -33,9 +32,7 @@ export function SiteShell({
         דילוג לתוכן הראשי
       </a>
       <CookieBanner privacy={ifPublished('/privacy-policy')} />
-      {layout === 'site' && announcement && !leadsTo(announcement, path, facts) && (
-        <SiteStrip announcement={announcement} facts={facts} />
-      )}
+      {layout === 'site' && announcement && <SiteStrip announcement={announcement} facts={facts} />}
       {layout === 'site' && <SiteHeader facts={facts} path={path} />}
       {layout === 'landing' && <LandingHeader business={facts.business} />}
       <main id="main" tabIndex={-1}>
@@ -48,7 +45,3 @@ export function SiteShell({
     </>
   )
 }
-
-/** An announcement is of no use on the page that it leads to. */
-const leadsTo = ({ link }: Announcement, path: string, facts: SiteFacts) =>
-  resolveLink(link, facts)?.replace(/[?#].*$/, '') === path
