@@ -5,6 +5,7 @@ import { type ApprovedReview, photoPath, proofLabels, shownVoices } from '#featu
 import { Avatar } from '#ui/pictures/avatar.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { CtaLink } from '../blocks/call-to-action.tsx'
+import { Fold } from '../blocks/fold.tsx'
 import { Section, SectionHead } from '../blocks/section.tsx'
 import type { BlockProps } from '../blocks/block-props.ts'
 
@@ -20,11 +21,13 @@ export function VoicesView({ id, content, facts, rows: { reviews } }: BlockProps
       <div className={others.length > 0 ? 'voices' : undefined}>
         <Voice review={first} big />
         {others.length > 0 && (
-          <div className="voices__others">
-            {others.map((review) => (
-              <Voice key={review.id} review={review} />
-            ))}
-          </div>
+          <Fold summary="עוד המלצות">
+            <div className="voices__others">
+              {others.map((review) => (
+                <Voice key={review.id} review={review} />
+              ))}
+            </div>
+          </Fold>
         )}
       </div>
       <div className="section-more">

@@ -2,6 +2,7 @@ import './site-footer.css'
 import { CookieChoicesButton } from '#features/cookie-consent/cookie-banner.tsx'
 import { Logo } from '#ui/pictures/logo.tsx'
 import type { SiteFacts } from '../../pages.ts'
+import { Fold } from '../blocks/fold.tsx'
 import { isShown } from '../blocks/resolve-link.ts'
 import { socialLinks } from './social-links.ts'
 import { BusinessAddress } from '../business-address.tsx'
@@ -20,6 +21,10 @@ const legalLinks: Link[] = [
 export function SiteFooter({ facts }: { facts: SiteFacts }) {
   const { business, frame } = facts
   const { tagline, groups } = frame.footer
+  const network = [...socialLinks(business), { href: '/landinger/link-in-bio', words: 'כל הקישורים' }]
+  const shown = [...groups, { title: 'ברשת', links: network }]
+    .map(({ title, links }) => ({ title, links: published(links, facts) }))
+    .filter(({ links }) => links.length > 0)
   return (
     <footer className="site-footer">
       <div className="wrap">
@@ -31,16 +36,15 @@ export function SiteFooter({ facts }: { facts: SiteFacts }) {
             {tagline && <p>{tagline}</p>}
             <BusinessAddress business={business} />
           </div>
-          {groups.map(({ title, links }) => (
-            <Links key={title} title={title} links={published(links, facts)} />
-          ))}
-          <Links
-            title="ברשת"
-            links={published(
-              [...socialLinks(business), { href: '/landinger/link-in-bio', words: 'כל הקישורים' }],
-              facts,
-            )}
-          />
+          {shown.length > 0 && (
+            <Fold summary="כל העמודים">
+              <div className="site-footer__groups">
+                {shown.map((group) => (
+                  <Links key={group.title} {...group} />
+                ))}
+              </div>
+            </Fold>
+          )}
         </div>
         <LegalLine facts={facts} />
       </div>
@@ -80,15 +84,12 @@ function LegalLine({ facts }: { facts: SiteFacts }) {
 
 const published = (links: readonly Link[], facts: SiteFacts) => links.filter((link) => isShown(link, facts))
 
-function Links({ title, links }: { title: string; links: readonly Link[] }) {
-  if (links.length === 0) return null
-  return (
-    <nav aria-label={title}>
-      <h2>{title}</h2>
-      <LinkList links={links} />
-    </nav>
-  )
-}
+const Links = ({ title, links }: { title: string; links: readonly Link[] }) => (
+  <nav aria-label={title}>
+    <h2>{title}</h2>
+    <LinkList links={links} />
+  </nav>
+)
 
 function LinkList({ links }: { links: readonly Link[] }) {
   return (

@@ -5,6 +5,7 @@ import type { Person } from '#platform/pages/blocks/people.ts'
 import type { BlockProps } from '../blocks/block-props.ts'
 import type { BlockRows } from '../blocks/block-rows.ts'
 import { CtaLink } from '../blocks/call-to-action.tsx'
+import { Fold } from '../blocks/fold.tsx'
 import { Section, SectionHead } from '../blocks/section.tsx'
 import { hasPicture, SitePicture } from '../blocks/site-picture.tsx'
 
@@ -25,6 +26,7 @@ export function TeamView({ id, content: { title, lead, more, ground }, rows, fac
       ground={ground}
       people={rows.people}
       rows={rows}
+      foldsDetails
       end={
         more && (
           <div className="section-more">
@@ -43,30 +45,44 @@ type SectionProps = {
   ground: BlockOf<'people'>['content']['ground']
   people: readonly Person[]
   rows: BlockRows
+  /** On a phone: the page "about" has them in the open. */
+  foldsDetails?: boolean
   children: ReactNode
   end?: ReactNode
 }
 
-const PeopleSection = ({ id, ground, people, rows, children, end }: SectionProps) =>
+const PeopleSection = ({ id, ground, people, rows, foldsDetails = false, children, end }: SectionProps) =>
   people.length > 0 && (
     <Section id={id} ground={ground}>
       {children}
       <ul className={people.length === 1 ? 'people people--one' : 'people'}>
         {people.map((person) => (
-          <PersonCard key={person.name} person={person} rows={rows} />
+          <PersonCard key={person.name} person={person} rows={rows} foldsDetails={foldsDetails} />
         ))}
       </ul>
       {end}
     </Section>
   )
 
-function PersonCard({ person, rows }: { person: Person; rows: BlockRows }) {
+type CardProps = { person: Person; rows: BlockRows; foldsDetails: boolean }
+
+function PersonCard({ person, rows, foldsDetails }: CardProps) {
   const { photo, name, role, about, training, licensed, unlicensed, saying } = person
   const details = [
     ['הכשרה', training],
     ['ההסמכה מכסה', licensed],
     ['ואינה מכסה', unlicensed],
   ].filter(([, text]) => text)
+  const list = (
+    <dl>
+      {details.map(([label, text]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
   return (
     <li className="person">
       {hasPicture(photo, rows) && (
@@ -79,16 +95,7 @@ function PersonCard({ person, rows }: { person: Person; rows: BlockRows }) {
           <p>{about}</p>
           {saying && <p className="display person__saying">״{saying}״</p>}
         </div>
-        {details.length > 0 && (
-          <dl>
-            {details.map(([label, text]) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{text}</dd>
-              </div>
-            ))}
-          </dl>
-        )}
+        {details.length > 0 && (foldsDetails ? <Fold summary="הכשרה והסמכה">{list}</Fold> : list)}
       </div>
     </li>
   )

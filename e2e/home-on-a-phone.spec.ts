@@ -1,0 +1,45 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible, openWindow } from './browser-helpers.ts'
+
+const phone = { width: 390, height: 844 }
+
+test('home is at most eight screens of a phone, and what is folded or beside the screen is reached by keyboard', async ({
+  browser,
+}) => {
+  const { page, context, quiet } = await openWindow(browser, { viewport: phone })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'חיוניות בלבד' }).click()
+  await expect(page.getByRole('region', { name: 'העוגיות שלנו, הבחירה שלכם' })).toBeHidden()
+  const screens = await page.evaluate(() => document.documentElement.scrollHeight / innerHeight)
+  expect(screens).toBeLessThanOrEqual(8)
+
+  const last = page.getByRole('link', { name: 'לפגישה הבודדת' })
+  await expect(last).not.toBeInViewport({ ratio: 0.9 })
+  await last.focus()
+  await expect(last).toBeInViewport({ ratio: 0.9 })
+
+  const quotes = page.getByRole('region', { name: 'מה משתנה אחרי הליווי' }).getByRole('figure')
+  await expect(quotes.first()).toBeVisible()
+  await expect(quotes.last()).toBeHidden()
+  await page.getByText('עוד המלצות').press('Enter')
+  await expect(quotes.last()).toBeVisible()
+  await page.getByText('כל העמודים').press('Enter')
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'שאלות נפוצות' })).toBeVisible()
+  await expectAccessible(page)
+  quiet()
+  await context.close()
+})
+
+test('on a desk nothing of home is folded', async ({ browser }) => {
+  const { page, context, quiet } = await openWindow(browser, { viewport: { width: 1440, height: 900 } })
+  await page.goto('/')
+  for (const folded of [
+    page.getByRole('region', { name: 'מה משתנה אחרי הליווי' }).getByRole('figure').last(),
+    page.getByText('ואינה מכסה'),
+    page.getByRole('contentinfo').getByRole('link', { name: 'שאלות נפוצות' }),
+  ])
+    await expect(folded).toBeVisible()
+  for (const words of ['עוד המלצות', 'הכשרה והסמכה', 'כל העמודים']) await expect(page.getByText(words)).toBeHidden()
+  quiet()
+  await context.close()
+})
