@@ -83,9 +83,8 @@ function Said({ review }: { review: ApprovedReview }) {
         <span className="said__who">
           <b dir="auto">{name}</b>
           {about && <span dir="auto">{about}</span>}
-          <small>
+          <small className="said__about">
             {tags.length > 0 && <bdi>{tags.join(', ')}</bdi>}
-            {tags.length > 0 && <span aria-hidden="true">·</span>}
             <PublishedMonth at={at} />
           </small>
           {(proof || source === 'google') && (

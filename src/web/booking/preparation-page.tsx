@@ -1,4 +1,6 @@
 import '#features/booking/public/booking-summary.css'
+import './preparation-page.css'
+import { Printer } from 'lucide-react'
 import type { Backend } from '#client/backend.ts'
 import type { LinkedAppointment } from '#features/booking/manage/linked-appointment.ts'
 import { readLinkedAppointment } from '#features/booking/manage/manage-page.data.ts'
@@ -6,6 +8,8 @@ import { Checklist } from '#features/booking/preparation/checklist.tsx'
 import { preparationLists } from '#features/booking/preparation/preparation-lists.ts'
 import type { PreparationValues } from '#features/booking/preparation/preparation-post.ts'
 import type { FormState } from '#lib/forms/form-post.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
 import type { Head, PageProps, PageRequest } from '../pages.ts'
 import { Blocks } from '../site/blocks/blocks.tsx'
 import { contentHead, readContent, type SiteContent } from '../site/content.ts'
@@ -35,14 +39,20 @@ export function head({ facts, ...content }: Props): Head {
 /** The guide to a first meeting. With the link of an appointment its steps are a list that saves what is done. */
 export function View(props: Props) {
   const { page, rows, facts, token } = props
+  const [opening, ...others] = page.blocks
   if (token === undefined)
     return (
       <>
         <FlowTop business={facts.business} />
-        <Blocks blocks={page.blocks} facts={facts} rows={rows} />
+        {opening && <Blocks blocks={[opening]} facts={facts} rows={rows} />}
+        <p className="wrap preparation__print">
+          <Button type="button" icon={<Icon of={Printer} />} data-print hidden>
+            להדפסת השאלות
+          </Button>
+        </p>
+        <Blocks blocks={others} facts={facts} rows={rows} />
       </>
     )
-  const [opening, ...others] = page.blocks
   const shown = props.found ? others.filter(({ kind }) => kind !== 'steps' && kind !== 'closing') : others
   return (
     <>

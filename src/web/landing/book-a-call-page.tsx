@@ -8,9 +8,11 @@ import { Ltr } from '#ui/ltr.tsx'
 import { FormSuccess } from '#ui/forms/form-success.tsx'
 import type { Head, PageProps, PageRequest } from '../pages.ts'
 import { type LoadedBooking, loadBooking } from '../booking/booking-panel.tsx'
+import { FlowTop } from '../booking/flow-top.tsx'
 import { Blocks } from '../site/blocks/blocks.tsx'
 import { readContent, type SiteContent } from '../site/content.ts'
 import { CallBooking } from './call-booking.tsx'
+import { WhatsAppLink } from './whatsapp-link.tsx'
 import { FormCard } from './form-card.tsx'
 import { openingOf } from './opening-of.ts'
 
@@ -20,6 +22,9 @@ type Props = PageProps & {
   /** The booking that the owner chose for the call buttons. */
   booking?: LoadedBooking | undefined
 }
+
+/** One task: without navigation, which would lead here as well. */
+export const quiet = true
 
 /** The form is available before its texts are published, under a default heading. */
 export async function load(backend: Backend, request: PageRequest) {
@@ -62,6 +67,7 @@ export function View(props: Props) {
   const isAsked = request.query['ticket'] !== undefined || request.form !== undefined
   return (
     <>
+      <FlowTop business={facts.business} />
       {booking && !isAsked ? (
         <CallBooking words={wordsOf(props)} facts={facts} request={request} booking={booking}>
           <Callback {...props} />
@@ -74,6 +80,7 @@ export function View(props: Props) {
           note="השאירו מספר, ונתקשר ביום העסקים הקרוב לקבוע שעה שנוחה לכם."
         >
           <Callback {...props} />
+          <WhatsAppLink business={facts.business} />
         </FormCard>
       )}
       {content && <Blocks blocks={content.page.blocks.slice(1)} facts={facts} rows={content.rows} />}

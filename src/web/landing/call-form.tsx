@@ -1,8 +1,11 @@
+import './call-form.css'
+import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { FormState } from '#lib/forms/form-post.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckField, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { fieldId, PlainForm } from '#ui/forms/plain-form.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
 import { callTimes } from './call-form-action.ts'
 
 const labels = {
@@ -13,6 +16,8 @@ const labels = {
   message: 'על מה תרצו לדבר',
   marketingConsent: 'הסכמה לדיוור',
 } as const
+
+const more = ['email', 'message'] as const
 
 type Props = {
   state: FormState | undefined
@@ -42,8 +47,17 @@ export function CallForm({ state, marketing, notice }: Props) {
           </option>
         ))}
       </SelectField>
-      <TextField {...typed('email')} type="email" autoComplete="email" maxLength={254} optional="(לא חובה)" />
-      <TextAreaField {...typed('message')} rows={3} optional="(לא חובה)" />
+      {/* Folded until one of them is written or refused. */}
+      <details className="call-form__more" open={more.some((name) => values[name] || errors[name])}>
+        <summary>
+          דוא״ל ומה מטריד אתכם <span className="opt">(לא חובה)</span>
+          <Icon of={ChevronDown} />
+        </summary>
+        <div>
+          <TextField {...typed('email')} type="email" autoComplete="email" maxLength={254} />
+          <TextAreaField {...typed('message')} rows={3} />
+        </div>
+      </details>
       {marketing && (
         <>
           <input type="hidden" name="consentTextId" value={marketing.id} />

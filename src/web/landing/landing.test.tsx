@@ -33,7 +33,7 @@ test('the form of a call is shown before its page is published, and takes its he
   ])
   const after = renderHtml(<call.View {...callProps({ content })} />)
   expect(after.headings).toEqual(['1 מדברים'])
-  expect(after.text).toMatch(/^בחינם מדברים/)
+  expect(after.text).toContain('חזרה לאתר בחינם מדברים')
   expect(after.text).toMatch(/משפט$/)
 })
 
@@ -50,9 +50,26 @@ test('the form keeps what was written, marks what is wrong, and asks for consent
   })
   expect(fields).toHaveProperty('marketingConsent')
   expect(attributes('option').filter((one) => 'selected' in one)).toMatchObject([{ value: 'evening' }])
-  expect(links[0]).toEqual(['טלפון: שדה חובה', '#call-phone'])
+  expect(links).toContainEqual(['טלפון: שדה חובה', '#call-phone'])
   expect(call.head(props).title).toBe('יש שדה אחד לתיקון – שיחת היכרות')
   expect(renderHtml(<call.View {...callProps({ texts: [] })} />).html).not.toContain('marketingConsent')
+})
+
+test('what a call needs is in the open, and the rest is unfolded once it is written or refused', () => {
+  const moreOf = (form?: object) => {
+    const request = pageRequest({ path: '/book-a-call', form })
+    return partsOf(renderHtml(<call.View {...callProps({ request })} />).html).attributes('details')[0]
+  }
+  expect(moreOf()).not.toHaveProperty('open')
+  expect(moreOf({ values: { message: 'חובות' }, errors: {} })).toHaveProperty('open')
+  expect(moreOf({ values: {}, errors: { email: 'כתובת שגויה' } })).toHaveProperty('open')
+})
+
+test('below the form there is a link to WhatsApp where the business has a mobile number', () => {
+  const linksOf = (mobile: string | null) =>
+    renderHtml(<call.View {...callProps({ facts: siteFacts({ business: { mobile } }) })} />).links
+  expect(linksOf('050-000-0001')).toContainEqual(['שליחת הודעה בוואטסאפ', 'https://wa.me/972500000001'])
+  expect(linksOf(null).map(([words]) => words)).not.toContain('שליחת הודעה בוואטסאפ')
 })
 
 test('after the request its number is shown, with the way to prepare while that is published', () => {
@@ -60,10 +77,12 @@ test('after the request its number is shown, with the way to prepare while that 
   const { html, text, links } = renderHtml(<call.View {...callProps({ request })} />)
   expect(text).toContain('מספר פנייה: 1024')
   expect(html).not.toContain('<form')
-  expect(links).toEqual([])
+  const back = ['חזרה לאתר', '/']
+  expect(links.slice(1)).toEqual([back])
   expect(call.head(callProps({ request })).robots).toBe('noindex')
   const facts = siteFacts({ publishedPaths: ['/preparation'] })
-  expect(renderHtml(<call.View {...callProps({ request, facts })} />).links).toEqual([
+  expect(renderHtml(<call.View {...callProps({ request, facts })} />).links.slice(1)).toEqual([
+    back,
     ['חמש דקות הכנה לפני שנפגשים', '/preparation'],
   ])
 })

@@ -11,10 +11,9 @@ export const lesson: DefaultPage = {
       eyebrow: 'שיעור של שבע דקות',
       title: 'שיעור לדוגמה: הוצאות שנתיות בלי הפתעות',
       lead: 'גיליון אחד, ותשובה לשאלה ״לאן נעלם דצמבר״.',
-      picture: 'jars',
     }),
     block('film', 'video', {
-      title: 'השיעור, בדקה אחת',
+      title: 'הסרטון, בדקה אחת',
       address: '/clips/annual-expenses.webm',
       captions: '/clips/annual-expenses.vtt',
       chapters: linesOfChapters(chapters),
