@@ -18,7 +18,7 @@ test('home is at most eight screens of a phone, and what is folded or beside the
   await last.focus()
   await expect(last).toBeInViewport({ ratio: 0.9 })
 
-  const quotes = page.getByRole('region', { name: 'מה משתנה אחרי הליווי' }).getByRole('figure')
+  const quotes = page.getByRole('region', { name: 'מה משתנה אחרי הליווי' }).locator('figure')
   await expect(quotes.first()).toBeVisible()
   await expect(quotes.last()).toBeHidden()
   await page.getByText('עוד המלצות').press('Enter')
@@ -34,7 +34,7 @@ test('on a desk nothing of home is folded', async ({ browser }) => {
   const { page, context, quiet } = await openWindow(browser, { viewport: { width: 1440, height: 900 } })
   await page.goto('/')
   for (const folded of [
-    page.getByRole('region', { name: 'מה משתנה אחרי הליווי' }).getByRole('figure').last(),
+    page.getByRole('region', { name: 'מה משתנה אחרי הליווי' }).locator('figure').last(),
     page.getByText('ואינה מכסה'),
     page.getByRole('contentinfo').getByRole('link', { name: 'שאלות נפוצות' }),
   ])

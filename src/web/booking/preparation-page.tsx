@@ -46,7 +46,7 @@ export function View(props: Props) {
         <FlowTop business={facts.business} />
         {opening && <Blocks blocks={[opening]} facts={facts} rows={rows} />}
         <p className="wrap preparation__print">
-          <Button type="button" icon={<Icon of={Printer} />} data-print hidden>
+          <Button type="button" icon={<Icon of={Printer} />} data-print="" hidden>
             להדפסת השאלות
           </Button>
         </p>

@@ -80,7 +80,7 @@ export function View(props: Props) {
           note="השאירו מספר, ונתקשר ביום העסקים הקרוב לקבוע שעה שנוחה לכם."
         >
           <Callback {...props} />
-          <WhatsAppLink business={facts.business} />
+          {ticketOf(request) === undefined && <WhatsAppLink business={facts.business} />}
         </FormCard>
       )}
       {content && <Blocks blocks={content.page.blocks.slice(1)} facts={facts} rows={content.rows} />}
@@ -88,9 +88,15 @@ export function View(props: Props) {
   )
 }
 
+/** The number of a request that has been received. */
+function ticketOf({ query }: PageRequest) {
+  const { ticket } = query
+  return ticket !== undefined && /^\d{1,12}$/.test(ticket) ? ticket : undefined
+}
+
 function Callback({ facts, request, texts }: Props) {
-  const ticket = request.query['ticket']
-  if (ticket !== undefined && /^\d{1,12}$/.test(ticket))
+  const ticket = ticketOf(request)
+  if (ticket !== undefined)
     return (
       <FormSuccess
         title={

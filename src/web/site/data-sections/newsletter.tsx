@@ -1,5 +1,6 @@
 import './newsletter.css'
 import { NewsletterForm } from '#features/newsletter/newsletter-form.tsx'
+import { Fold } from '../blocks/fold.tsx'
 import { Section, titleId } from '../blocks/section.tsx'
 import type { BlockProps } from '../blocks/block-props.ts'
 
@@ -14,12 +15,14 @@ export function NewsletterView({ id, content: { title, text }, facts, rows }: Bl
         </h2>
         {text && <p className="lead">{text}</p>}
       </div>
-      <NewsletterForm
-        id={`${id}-form`}
-        text={rows.newsletterText}
-        business={facts.business}
-        publishedPaths={facts.publishedPaths}
-      />
+      <Fold summary="להרשמה לניוזלטר">
+        <NewsletterForm
+          id={`${id}-form`}
+          text={rows.newsletterText}
+          business={facts.business}
+          publishedPaths={facts.publishedPaths}
+        />
+      </Fold>
     </Section>
   )
 }

@@ -38,7 +38,7 @@ test('a review says what it is about and the month of its publication, as the au
   const review = approvedReview({ about: 'זוג צעיר', tags: ['חובות', 'תקציב'], approved_at: '2026-10-31T23:30:00Z' })
   const { html } = renderHtml(<reviewsPage.View {...reviewsProps([review])} />)
   expect(elements(html, 'figcaption').map(({ inside }) => textOf(inside))).toEqual([
-    'נל נ׳ ל׳ זוג צעיר חובות, תקציב · פורסמה בנובמבר 2026',
+    'נל נ׳ ל׳ זוג צעיר חובות, תקציב פורסמה בנובמבר 2026',
   ])
   expect(html).toMatch(/<time datetime="2026-11">/i)
 })
