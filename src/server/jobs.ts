@@ -210,7 +210,8 @@ export function openJobs(options: Options): Jobs {
       offer_earlier_hours: offerEarlierHours({ asService, readBusyTimes, isQuiet: (db) => areMessagesHeld(db) }),
       sync_launch: syncLaunch(asService),
       open_metric_periods: async () => void (await asService((db) => db.query('select open_metric_periods()'))),
-      derive_idle_clients: async () => void (await asService((db) => db.query('select derive_idle_clients(), emit_idle_clients()'))),
+      derive_idle_clients: async () =>
+        void (await asService((db) => db.query('select derive_idle_clients(), emit_idle_clients()'))),
       empty_bin: async () => emptyBin(asService),
       refresh_duplicates: async () => void (await asService((db) => db.query('select refresh_all_duplicates()'))),
       note_abandoned_forms: async () =>
