@@ -20,7 +20,7 @@ async function openApi(request: APIRequestContext) {
   return {
     asOwner: (path: string, data: object) => post(`/rest/v1/${path}`, data, owner as string),
     call: (name: string, input: object, access?: string) => post(`/functions/v1/${name}`, input, access),
-    async publish(id: string) {
+    publish: async (id: string) => {
       const headers = { apikey, authorization: `Bearer ${owner}` }
       const data = { status: 'published', stream: { provider: 'file', ref: '/clips/annual-expenses.webm' } }
       expect((await request.patch(`/rest/v1/webinars?id=eq.${id}`, { headers, data })).ok()).toBe(true)

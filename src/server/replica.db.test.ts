@@ -32,7 +32,11 @@ const onPrimary = async (text: string) => {
     database: 'postgres',
   })
   await client.connect()
-  await client.query(text).finally(() => client.end())
+  try {
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
 }
 // Retains the WAL that the replica has not received yet.
 await onPrimary(`alter system set wal_keep_size = '512MB'`)
@@ -51,7 +55,11 @@ afterAll(() => replica.stop())
 async function onStandby(text: string) {
   const client = new pg.Client({ ...db.connect('postgres'), host: standby.socket })
   await client.connect()
-  await client.query(text).finally(() => client.end())
+  try {
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
 }
 
 const tokens = await testTokens()

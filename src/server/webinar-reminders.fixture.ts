@@ -36,7 +36,7 @@ export async function webinarReminders(tested: Awaited<ReturnType<typeof testSit
     as,
     session,
     /** Sends one batch, outside quiet hours. */
-    async send(channels = withWhatsApp, now = new Date('2027-11-24T12:00:00+02:00')) {
+    send: async (channels = withWhatsApp, now = new Date('2027-11-24T12:00:00+02:00')) => {
       const compose = composeMessage({
         compose: composeWebinarMails({ renderMail: site.renderMail, siteUrl }),
         composeTemplate: composeTemplateMessage({
@@ -52,7 +52,7 @@ export async function webinarReminders(tested: Awaited<ReturnType<typeof testSit
       )
     },
     /** A published WhatsApp template. */
-    async template(words: string, { approved = true, type = 'webinar_registration' as string | null } = {}) {
+    template: async (words: string, { approved = true, type = 'webinar_registration' as string | null } = {}) => {
       const content = {
         text: words,
         ...(approved && {
@@ -75,7 +75,7 @@ export async function webinarReminders(tested: Awaited<ReturnType<typeof testSit
     use: (id: string | null, key = 'webinar.reminder_hour') =>
       db.as(as.owner, 'update message_rules set whatsapp_template_id = $1 where key = $2', [id, key]),
     /** Registers, with consent to WhatsApp if a number is given. The confirmation is already sent. */
-    async register(phone?: string) {
+    register: async (phone?: string) => {
       const email = `guest${made++}@example.com`
       const answer = await post('/webinar/by-whatsapp', { name: 'נועה לוי', email })
       const token = new URL(answer.headers.location!, siteUrl).searchParams.get('r')!

@@ -141,7 +141,7 @@ export function openReplica(options: ReplicaOptions): Replica {
     }
   }
   let sampling = Promise.all([primary.first, replica.first]).then(sample, () => {})
-  const timer = setInterval(() => (sampling = sampling.then(sample)), sampleEveryMs)
+  const timer = setInterval(() => void (sampling = sampling.then(sample)), sampleEveryMs)
   timer.unref()
 
   return {

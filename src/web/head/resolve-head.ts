@@ -71,7 +71,7 @@ function shareCard(title: string, picture: StoredImage | undefined, path: string
   return { src: `/share-image${path}?v=${version}`, alt: title, width: cardWidth, height: cardHeight }
 }
 
-type PageInSearch = { path: string; facts: SiteFacts; isHidden: boolean; isInSearch(path: string): boolean }
+type PageInSearch = { path: string; facts: SiteFacts; isHidden: boolean; isInSearch: (path: string) => boolean }
 
 function graphOf(head: Head, { path, facts, isHidden, isInSearch }: PageInSearch) {
   const { crumbs = [], title } = head

@@ -3,7 +3,7 @@ import { partsOf, textOf } from '../../../../test/rendered-html.ts'
 import { blankDefinition } from '#features/forms/templates/blank.ts'
 import { bookingSite, formOf, freeDays, nextMonth, path, person } from './booking-site.fixture.ts'
 
-const { db, get, post, hold, book } = await bookingSite()
+const { db, get, post, book } = await bookingSite()
 
 test('the manage page links to the form of the appointment type, which is submitted with the manage token, and accepted once', async () => {
   const question = { kind: 'text', key: 'wish', label: 'מה תרצו שישתנה?', required: true }

@@ -108,10 +108,8 @@ test('a recording is uploaded, previewed before saving, and removed with its byt
 
 /** The next upload goes to a port that nothing listens on. */
 function loseNextUpload() {
-  const { open } = XMLHttpRequest.prototype
-  const restore = () => {
-    XMLHttpRequest.prototype.open = open
-  }
+  const open = Object.getOwnPropertyDescriptor(XMLHttpRequest.prototype, 'open')!
+  const restore = () => void Object.defineProperty(XMLHttpRequest.prototype, 'open', open)
   XMLHttpRequest.prototype.open = function lose(this: XMLHttpRequest, method: string) {
     restore()
     this.open(method, 'http://127.0.0.1:9/')
