@@ -83,7 +83,7 @@ const apiKey = (secret: Uint8Array, issuer: string, role: string) =>
 const derive = (secret: string, purpose: string) =>
   createHmac('sha256', secret).update(purpose).digest('base64url').slice(0, 32)
 
-/** About a kilobyte each. All registrants of a large webinar get one in the same second. */
+/** About a kilobyte each. Thousands of guests of one event may get one within a second. */
 const maxCachedTokens = 5000
 const maxCachedTokenLength = 8192
 

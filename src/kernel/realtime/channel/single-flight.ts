@@ -1,7 +1,7 @@
 // Deduplicates concurrent queries: after a restart, many channels run the same query at the same moment.
 import { OverloadError } from './join.ts'
 
-/** The registrants of a large webinar join two topics each in the same second. */
+/** Enough for an event whose guests all join two topics within a second. */
 const maxInFlight = 5000
 
 /** Concurrent calls with the same key share one promise. With too many keys in flight it throws an OverloadError. */
