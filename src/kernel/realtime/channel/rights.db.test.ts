@@ -49,3 +49,19 @@ test('a lookup that fails does not fail those that share its statement', async (
   expect(listens).toEqual([true, false, false, false, true])
   await end()
 })
+
+test('equal lookups share an answer until their statement begins, and an absent row grants nothing', async () => {
+  const begun: ((rows: object[]) => void)[] = []
+  const pool = { query: () => new Promise((resolve) => begun.push((rows) => resolve({ rows }))) }
+  const lookup = createRightsLookup(pool as never)
+  const first = lookup('room:1', member(1))
+  const same = lookup('room:1', member(1))
+  await expect.poll(() => begun.length).toBe(1)
+  const later = lookup('room:1', member(1))
+  await expect.poll(() => begun.length).toBe(2)
+  begun[0]!([{ n: 1, extension: 'broadcast', may_listen: true, may_send: false }])
+  begun[1]!([])
+  const granted = { broadcast: { listen: true, send: false }, presence: nothing, persistence: nothing }
+  expect(await Promise.all([first, same])).toEqual([granted, granted])
+  expect(await later).toEqual({ broadcast: nothing, presence: nothing, persistence: nothing })
+})

@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import { isDatabaseAway } from '../../postgres/database-away.ts'
 import type { CallerIdentity } from '../changes/tables.ts'
-import { singleFlight } from './single-flight.ts'
+import { OverloadError } from './join.ts'
 
 const extensions = ['broadcast', 'presence', 'persistence'] as const
 type Extension = (typeof extensions)[number]
@@ -13,6 +13,7 @@ const all = { listen: true, send: true }
 const none = { listen: false, send: false }
 /** Public channels are open to every caller, and their messages are not saved. */
 export const openRights: Rights = { broadcast: all, presence: all, persistence: none }
+const noRights: Rights = { broadcast: none, presence: none, persistence: none }
 
 export type RightsLookup = ReturnType<typeof createRightsLookup>
 
@@ -23,10 +24,15 @@ const mostTogether = 25
 /** Statements at a time. The pool has no more connections. */
 const mostAtOnce = 2
 
-/** Looks up the rights on a topic (without `realtime:`) of a caller. Lookups that wait at the same time share a statement. */
+/** The registrants of a large webinar join two topics each in the same second. */
+const maxWaiting = 5000
+
+/**
+ * Looks up the rights on a topic (without `realtime:`) of a caller. Lookups that wait at the same time share a statement, and equal ones
+ * share their answer. A statement that has begun is not shared: it may not see a right that was revoked since.
+ */
 export function createRightsLookup(pool: pg.Pool) {
-  const share = singleFlight<Rights>()
-  const waiting: Lookup[] = []
+  const waiting = new Map<string, Lookup>()
   let running = 0
 
   async function query(lookups: readonly Lookup[]): Promise<Rights[]> {
@@ -40,7 +46,7 @@ export function createRightsLookup(pool: pg.Pool) {
         lookups.map(({ caller }) => caller.claims),
       ],
     })
-    const answers = lookups.map(() => ({ ...openRights }))
+    const answers = lookups.map(() => ({ ...noRights }))
     for (const { n, extension, may_listen, may_send } of rows)
       answers[n - 1]![extension] = { listen: may_listen, send: may_send }
     return answers
@@ -56,24 +62,33 @@ export function createRightsLookup(pool: pg.Pool) {
     }
   }
 
+  function take() {
+    const taken = [...waiting.entries().take(mostTogether)]
+    for (const [key] of taken) waiting.delete(key)
+    return taken.map(([, lookup]) => lookup)
+  }
+
   async function runNext() {
     running++
-    await answer(waiting.splice(0, mostTogether))
+    await answer(take())
     running--
     start()
   }
 
   function start() {
-    while (running < mostAtOnce && waiting.length > 0) void runNext()
+    while (running < mostAtOnce && waiting.size > 0) void runNext()
   }
 
-  function ask(topic: string, caller: CallerIdentity) {
-    const lookup = { topic, caller, answer: Promise.withResolvers<Rights>() }
+  return (topic: string, caller: CallerIdentity): Promise<Rights> => {
+    const key = JSON.stringify([topic, caller.role, caller.claims])
+    const known = waiting.get(key)
+    if (known) return known.answer.promise
+    if (waiting.size >= maxWaiting)
+      throw new OverloadError('IncreaseConnectionPool: Too many channels are joining at once, please try again')
+    const lookup: Lookup = { topic, caller, answer: Promise.withResolvers() }
+    waiting.set(key, lookup)
     // Lookups of the same turn of the event loop share the first statement, too.
-    if (waiting.push(lookup) === 1) setImmediate(start)
+    if (waiting.size === 1) setImmediate(start)
     return lookup.answer.promise
   }
-
-  return (topic: string, caller: CallerIdentity): Promise<Rights> =>
-    share(JSON.stringify([topic, caller.role, caller.claims]), () => ask(topic, caller))
 }
