@@ -24,7 +24,7 @@ const mostTogether = 25
 /** Statements at a time. The pool has no more connections. */
 const mostAtOnce = 2
 
-/** The registrants of a large webinar join two topics each in the same second. */
+/** Enough for an event whose guests all join two topics within a second. */
 const maxWaiting = 5000
 
 /**
