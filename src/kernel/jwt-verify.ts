@@ -57,7 +57,8 @@ function readHeader(token: string) {
   }
 }
 
-function readClaims(payload: Uint8Array): TimedClaims {
+/** Throws a TokenError. */
+export function readClaims(payload: Uint8Array): TimedClaims {
   const unreadable = new TokenError('PGRST303', 'Parsing claims failed')
   let claims: unknown
   try {

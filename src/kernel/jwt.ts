@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import * as jose from 'jose'
 import type { Claims } from './postgres/transaction.ts'
 import { type SigningKey, importKey, publicPart } from './jwt-keys.ts'
-import { type TimedClaims, TokenError, checkTimes, createVerifier } from './jwt-verify.ts'
+import { type TimedClaims, TokenError, checkTimes, createVerifier, readClaims } from './jwt-verify.ts'
 import { timingSafeEqualStrings } from './timing-safe-equal.ts'
 
 export { TokenError }
@@ -67,8 +67,9 @@ export async function createTokens(keys: KeySet, issuer: string): Promise<Tokens
       const token = await new jose.SignJWT(payload)
         .setProtectedHeader({ alg, typ: 'JWT', ...(kid && { kid }) })
         .sign(privateKey)
-      // The next request of its caller mostly reaches the node that signed it.
-      verified.add(token, JSON.parse(JSON.stringify(payload)) as TimedClaims)
+      // The next request of its caller mostly reaches the node that signed it. Claims that a verifier refuses are not cached.
+      const read = claimsOf(token)
+      if (read) verified.add(token, read)
       return token
     },
   }
@@ -82,6 +83,15 @@ const apiKey = (secret: Uint8Array, issuer: string, role: string) =>
 
 const derive = (secret: string, purpose: string) =>
   createHmac('sha256', secret).update(purpose).digest('base64url').slice(0, 32)
+
+/** The claims that a verifier reads from the token; undefined if it refuses them. */
+function claimsOf(token: string): TimedClaims | undefined {
+  try {
+    return readClaims(jose.base64url.decode(token.split('.')[1]!))
+  } catch {
+    return undefined
+  }
+}
 
 /** About a kilobyte each. Thousands of guests of one event may get one within a second. */
 const maxCachedTokens = 5000
