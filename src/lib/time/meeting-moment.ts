@@ -3,14 +3,14 @@ import { memoize } from '../memoize.ts'
 
 const home = 'Asia/Jerusalem'
 
-/** Making a format takes longer than using it, and the recipients of a batch of mails have few zones. */
+/** Making a format takes longer than using it, and the recipients of a batch of mails have few zones. A format holds many kilobytes. */
 const formatsOf = memoize(
   (timeZone: string) => ({
     date: new Intl.DateTimeFormat('he-IL', { timeZone, dateStyle: 'full' }),
     time: new Intl.DateTimeFormat('he-IL', { timeZone, hour: '2-digit', minute: '2-digit' }),
     clock: new Intl.DateTimeFormat('en', { timeZone, dateStyle: 'short', timeStyle: 'short' }),
   }),
-  600,
+  60,
 )
 
 export type MeetingMoment = { date: string; time: string; zone: string }
