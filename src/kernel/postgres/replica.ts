@@ -44,7 +44,10 @@ const slowMs = 5_000
 /** One a second: ten minutes of a replica that does not replay. Beyond it the lag is overestimated. */
 const maxSamples = 600
 
-/** A commit is acknowledged when its log is flushed; without synchronous commits it may be acknowledged before. */
+/**
+ * A commit is acknowledged when its log is flushed; without synchronous commits it may be acknowledged before. A transaction that turns them
+ * off by itself, such as an arrival in a webinar, may be missing until its log is flushed.
+ */
 const positionQuery = `select lsn::text, pg_wal_lsn_diff(lsn, '0/0')::float8 as bytes from (select
   case when current_setting('synchronous_commit') = 'off' then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn() end as lsn) p`
 /** Without a row on a server that was promoted: it has left the primary's history. */
