@@ -20,10 +20,15 @@ test('a thousand connections in the same moment wait to be accepted, and none is
   running.defer(() => app.close())
   await listen(app, { host: '127.0.0.1', port: 0, warnings: [] }, running)
   const { port } = app.server.address() as AddressInfo
-  const before = overflows()
-  // In one turn of the event loop, which accepts none of them.
-  const sockets = Array.from({ length: 1000 }, () => connect(port, '127.0.0.1'))
-  await Promise.all(sockets.map((socket) => once(socket, 'connect')))
-  expect(overflows()).toBe(before)
-  for (const socket of sockets) socket.destroy()
+  /** How many connections the system dropped during a burst. The counter includes those of other processes. */
+  async function burst() {
+    const before = overflows()
+    // In one turn of the event loop, which accepts none of them.
+    const sockets = Array.from({ length: 1000 }, () => connect(port, '127.0.0.1'))
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+    for (const socket of sockets) socket.destroy()
+    return overflows() - before
+  }
+  const dropped = [await burst(), await burst(), await burst()]
+  expect(Math.min(...dropped)).toBe(0)
 })
