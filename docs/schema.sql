@@ -10385,6 +10385,8 @@ begin
       select s.* from public.scheduled_messages s
       where s.context_type = derive_messages_of.context_type and s.context_id = w.context_id and s.rule_id = w.rule_id
         and s.contact_id is not distinct from w.contact_id and (w.to_value is null or s.to_value = w.to_value)
+        -- The message that it replaced was delivered.
+        and s.skip_reason is distinct from 'delivered_late'
       order by s.created_at desc, s.id limit 1) p on true
   loop
     if wanted.present_id is null then
@@ -26367,8 +26369,9 @@ begin
   if cardinality(written) = 0 then return; end if;
   update public.messages m set
     sent_at = case when o.refused is null then now() end,
-    error = o.refused,
-    bounced_at = case when o."isAddress" then now() end,
+    -- A failure that was reported before the response is kept; a report stores the provider's id.
+    error = coalesce(o.refused, case when m.provider_id is not null then m.error end),
+    bounced_at = coalesce(m.bounced_at, case when o."isAddress" then now() end),
     provider_id = coalesce(m.provider_id, o."providerId")
   from jsonb_to_recordset(outcomes) o (mail uuid, refused text, "isAddress" boolean, "providerId" text)
   where m.id = any (written) and o.mail = m.mail_id;
@@ -26403,18 +26406,19 @@ begin
     provider_id = coalesce(m.provider_id, provider),
     sent_at = case when status <> 'failed' then coalesce(m.sent_at, at) else m.sent_at end,
     delivered_at = case when status = 'delivered' then coalesce(m.delivered_at, at) else m.delivered_at end,
-    error = case when status = 'failed' then coalesce(m.error, refused) else m.error end,
+    error = case status when 'failed' then coalesce(m.error, refused) when 'delivered' then null else m.error end,
     bounced_at = case when status = 'failed' and nobody_there then coalesce(m.bounced_at, at) else m.bounced_at end
   where (m.provider_id = provider or (m.provider_id is null and m.mail_id = outbox))
     and (status <> 'failed' or m.delivered_at is null)
   returning m.* into message;
   if message.id is null then return; end if;
   update public.scheduled_messages s set status = case when message.error is null then 'sent' else 'failed' end, skip_reason = null
-  where s.id = message.scheduled_id and s.status in ('sending', 'sent', 'canceled');
+  where s.id = message.scheduled_id
+    and (s.status in ('sending', 'sent', 'canceled') or (message.error is null and message.delivered_at is not null));
   if status = 'failed' then
     perform private.mail_undelivered(array[message.scheduled_id], array[message.error]);
   elsif message.delivered_at is not null then
-    -- The provider accepted a message that was given up.
+    -- The provider had accepted a message that was marked as failed or withheld.
     perform private.cancel_message_ids(array(select s.id from public.scheduled_messages s where s.replaces_id = message.scheduled_id), 'delivered_late');
   end if;
   if status = 'failed' and nobody_there then perform public.mark_unreachable(message.to_value, 'bounce', refused, message.channel); end if;

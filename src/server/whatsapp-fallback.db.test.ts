@@ -135,6 +135,22 @@ test('a message that fails after it was accepted is mailed once, even if the fai
   expect(await log()).toEqual([whatsApp('bounced'), mail('131026: Message undeliverable · not on WhatsApp')])
 })
 
+test('a failure that is reported before the response of the provider is kept, and mailed once', async () => {
+  const { email } = await writtenForWhatsApp()
+  const late: Deliver = async (queued) => {
+    const response = await adapters.whatsapp!(queued)
+    await meta.report(meta.accepted[0]!.id, 'failed', { code: 131_000, message: 'Something went wrong' })
+    return response
+  }
+  expect(await deliverAll({ whatsapp: late })).toEqual([])
+  await sendEverything()
+  expect(mailed).toEqual([email])
+  expect(await log()).toMatchObject([
+    { channel: 'whatsapp', outcome: 'failed', is_replaced: true },
+    { channel: 'email', outcome: 'sent', mailed: expect.stringContaining('131000: ') },
+  ])
+})
+
 test('a delivered message is not mailed, whatever is reported later', async () => {
   await writtenForWhatsApp()
   await deliverAll()
@@ -277,7 +293,7 @@ test('a message postponed by quiet hours is not marked as failed', async () => {
 })
 
 test('a delivery report that arrives after the fallback was scheduled cancels the queued mail', async () => {
-  const { phone } = await writtenForWhatsApp()
+  const { phone, email } = await writtenForWhatsApp()
   // Accepted, but the response was lost.
   const lost: Deliver = async (queued) => {
     await adapters.whatsapp!(queued)
@@ -294,6 +310,22 @@ test('a delivery report that arrives after the fallback was scheduled cancels th
   expect(await log()).toMatchObject([
     { channel: 'whatsapp', outcome: 'delivered' },
     { channel: 'email', outcome: 'canceled', skip_reason: 'delivered_late' },
+  ])
+  // A later session is reminded of again, as after any message that was sent.
+  const reminders = () =>
+    db.sql(
+      `select s.status, s.planned_at > now() as "isAhead" from scheduled_messages s join message_rules r on r.id = s.rule_id
+       join webinar_registrations w on w.id = s.context_id
+       where r.key = 'webinar.reminder_hour' and w.email = $1 order by s.planned_at, s.created_at`,
+      [email],
+    )
+  await db.sql(`update webinar_sessions set starts_at = starts_at + interval '2 days' where id = $1`, [session])
+  const moved = await reminders()
+  await db.sql(`update webinar_sessions set starts_at = starts_at - interval '2 days' where id = $1`, [session])
+  expect(moved).toEqual([
+    { status: 'sent', isAhead: false },
+    { status: 'canceled', isAhead: false },
+    { status: 'scheduled', isAhead: true },
   ])
 })
 

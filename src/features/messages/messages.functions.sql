@@ -40,8 +40,9 @@ begin
   if cardinality(written) = 0 then return; end if;
   update public.messages m set
     sent_at = case when o.refused is null then now() end,
-    error = o.refused,
-    bounced_at = case when o."isAddress" then now() end,
+    -- A failure that was reported before the response is kept; a report stores the provider's id.
+    error = coalesce(o.refused, case when m.provider_id is not null then m.error end),
+    bounced_at = coalesce(m.bounced_at, case when o."isAddress" then now() end),
     provider_id = coalesce(m.provider_id, o."providerId")
   from jsonb_to_recordset(outcomes) o (mail uuid, refused text, "isAddress" boolean, "providerId" text)
   where m.id = any (written) and o.mail = m.mail_id;
