@@ -30,11 +30,12 @@ export async function sendBatch(
   { scope, most, now = new Date(), compose, channels }: Batch,
 ): Promise<BatchResult> {
   await db.query(`select pg_advisory_xact_lock(hashtextextended('send_messages', 0))`)
+  const hasWhatsApp = channels?.has('whatsapp') ?? false
+  // First: the mails that it schedules may have to wait for the end of quiet hours.
+  if (!scope) await db.query('select end_stalled_messages($1)', [hasWhatsApp])
   const hours = await readSendingHours(db)
   const until = await holdForQuietHours(db, scope, now, hours)
   if (most <= 0) return { until, handled: 0 }
-  const hasWhatsApp = channels?.has('whatsapp') ?? false
-  if (!scope) await db.query('select end_stalled_messages($1)', [hasWhatsApp])
   const due = await nextMessages(db, { scope, most, hasWhatsApp })
   const free: DueMessage[] = []
   await leave(
