@@ -13836,6 +13836,22 @@ AS $function$
   where s.context_type = 'campaign' and s.context_id = campaign and s.contact_id = recipient and m.sent_at is not null and m.bounced_at is null
 $function$;
 
+CREATE OR REPLACE FUNCTION private.reaction_after(contact uuid, since timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when e.type in ('message.received', 'lead.captured') then 'replied' when e.type = 'appointment.confirmed' then 'booked'
+    when e.type in ('consent.withdrawn', 'message.complained') then 'refused' else 'bought' end
+  from public.domain_events e
+  where e.contact_id = contact and e.occurred_at > since and e.occurred_at <= since + interval '7 days'
+    and e.type in ('message.received', 'lead.captured', 'appointment.confirmed', 'consent.withdrawn', 'message.complained',
+      'payment.received', 'order.paid', 'opportunity.won')
+  order by e.occurred_at, e.id limit 1
+$function$;
+grant execute on function private.reaction_after(uuid,timestamp with time zone) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.readers_of_note(note session_notes)
  RETURNS text
  LANGUAGE sql
@@ -22967,15 +22983,8 @@ AS $function$
   followed as (
     select l.step_id, l.exit_reason as reason from latest l where l.exit_reason in ('replied', 'booked', 'bought', 'refused')
     union all
-    select l.step_id, n.reason from latest l cross join lateral (
-      select case when e.type in ('message.received', 'lead.captured') then 'replied' when e.type = 'appointment.confirmed' then 'booked'
-        when e.type in ('consent.withdrawn', 'message.complained') then 'refused' else 'bought' end as reason
-      from domain_events e
-      where e.contact_id = l.contact_id and e.occurred_at > l.finished_at and e.occurred_at <= l.finished_at + interval '7 days'
-        and e.type in ('message.received', 'lead.captured', 'appointment.confirmed', 'consent.withdrawn', 'message.complained',
-          'payment.received', 'order.paid', 'opportunity.won')
-      order by e.occurred_at, e.id limit 1) n
-    where l.run_status = 'completed' and l.status in ('sending', 'sent'))
+    select l.step_id, n.reason from latest l cross join lateral (select private.reaction_after(l.contact_id, l.finished_at) as reason offset 0) n
+    where l.run_status = 'completed' and l.status in ('sending', 'sent') and n.reason is not null)
   select p.step_id, p.status, p.skip_reason, count(*) from performed p group by 1, 2, 3
   union all
   select f.step_id, 'exited', f.reason, count(*) from followed f group by 1, 3

@@ -18,6 +18,20 @@ $$;
 comment on function automation_step_figures is 'never null: step_id, outcome, runs';
 grant execute on function automation_step_figures(uuid) to authenticated;
 
+-- The first reaction of a contact within a week, as a reason to exit. The events themselves are visible to owners and admins only; the rows
+-- that message_step_figures() counts are those of its caller.
+create function private.reaction_after(contact uuid, since timestamptz) returns text
+language sql stable security definer set search_path = '' as $$
+  select case when e.type in ('message.received', 'lead.captured') then 'replied' when e.type = 'appointment.confirmed' then 'booked'
+    when e.type in ('consent.withdrawn', 'message.complained') then 'refused' else 'bought' end
+  from public.domain_events e
+  where e.contact_id = contact and e.occurred_at > since and e.occurred_at <= since + interval '7 days'
+    and e.type in ('message.received', 'lead.captured', 'appointment.confirmed', 'consent.withdrawn', 'message.complained',
+      'payment.received', 'order.paid', 'opportunity.won')
+  order by e.occurred_at, e.id limit 1
+$$;
+grant execute on function private.reaction_after(uuid, timestamptz) to authenticated;
+
 -- Outcomes of each message of a sequence: the sender's result with its reason, how the runs ended afterwards, and what followed within a
 -- week when a run ended with its last message.
 create function message_step_figures(automation uuid) returns table (step_id text, figure text, reason text, contacts bigint)
@@ -31,15 +45,8 @@ language sql stable set search_path = public as $$
   followed as (
     select l.step_id, l.exit_reason as reason from latest l where l.exit_reason in ('replied', 'booked', 'bought', 'refused')
     union all
-    select l.step_id, n.reason from latest l cross join lateral (
-      select case when e.type in ('message.received', 'lead.captured') then 'replied' when e.type = 'appointment.confirmed' then 'booked'
-        when e.type in ('consent.withdrawn', 'message.complained') then 'refused' else 'bought' end as reason
-      from domain_events e
-      where e.contact_id = l.contact_id and e.occurred_at > l.finished_at and e.occurred_at <= l.finished_at + interval '7 days'
-        and e.type in ('message.received', 'lead.captured', 'appointment.confirmed', 'consent.withdrawn', 'message.complained',
-          'payment.received', 'order.paid', 'opportunity.won')
-      order by e.occurred_at, e.id limit 1) n
-    where l.run_status = 'completed' and l.status in ('sending', 'sent'))
+    select l.step_id, n.reason from latest l cross join lateral (select private.reaction_after(l.contact_id, l.finished_at) as reason offset 0) n
+    where l.run_status = 'completed' and l.status in ('sending', 'sent') and n.reason is not null)
   select p.step_id, p.status, p.skip_reason, count(*) from performed p group by 1, 2, 3
   union all
   select f.step_id, 'exited', f.reason, count(*) from followed f group by 1, 3
