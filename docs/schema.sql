@@ -19364,6 +19364,10 @@ AS $function$
 declare
   stalled record;
 begin
+  -- Contacts before messages, as a merge locks them.
+  perform from public.contacts c
+  where c.id = any (array(select s.contact_id from public.scheduled_messages s where s.status = 'sending' and s.phone is not null))
+  order by c.id for key share;
   for stalled in
     select o.id as mail, m.id as message, s.id as planned,
       case when has_whatsapp then coalesce(o.last_error, 'failed') else 'channel_off' end as why
@@ -26368,13 +26372,20 @@ CREATE OR REPLACE FUNCTION public.record_mail_outcomes(outcomes jsonb)
  SET enable_seqscan TO 'off'
 AS $function$
 declare
+  written uuid[];
+  outcome record;
+begin
+  -- Contacts before messages, as a merge locks them: a failure adds an event or a mail of the contact.
+  perform from public.contacts c
+  where c.id = any (array(
+    select m.contact_id from jsonb_to_recordset(outcomes) o (mail uuid, refused text) join public.messages m on m.mail_id = o.mail
+    where o.refused is not null))
+  order by c.id for key share;
   -- In the order in which a cancellation locks them.
-  written constant uuid[] := array(
+  written := array(
     select m.id from public.messages m
     where m.mail_id = any (array(select (o ->> 'mail')::uuid from jsonb_array_elements(outcomes) o)) and m.sent_at is null
     order by m.scheduled_id for update);
-  outcome record;
-begin
   if cardinality(written) = 0 then return; end if;
   update public.messages m set
     sent_at = case when o.refused is null then now() end,
@@ -26411,6 +26422,12 @@ AS $function$
 declare
   message public.messages;
 begin
+  if status = 'failed' then
+    -- Contacts before messages, as a merge locks them: a failure adds an event or a mail of the contact.
+    perform from public.contacts c
+    where c.id = any (array(select m.contact_id from public.messages m where m.provider_id = provider or m.mail_id = outbox))
+    order by c.id for key share;
+  end if;
   update public.messages m set
     provider_id = coalesce(m.provider_id, provider),
     sent_at = case when status <> 'failed' then coalesce(m.sent_at, at) else m.sent_at end,

@@ -30,13 +30,20 @@ comment on trigger hash_suppressed on suppressions is 'sets: value_hash';
 create function record_mail_outcomes(outcomes jsonb) returns void
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
+  written uuid[];
+  outcome record;
+begin
+  -- Contacts before messages, as a merge locks them: a failure adds an event or a mail of the contact.
+  perform from public.contacts c
+  where c.id = any (array(
+    select m.contact_id from jsonb_to_recordset(outcomes) o (mail uuid, refused text) join public.messages m on m.mail_id = o.mail
+    where o.refused is not null))
+  order by c.id for key share;
   -- In the order in which a cancellation locks them.
-  written constant uuid[] := array(
+  written := array(
     select m.id from public.messages m
     where m.mail_id = any (array(select (o ->> 'mail')::uuid from jsonb_array_elements(outcomes) o)) and m.sent_at is null
     order by m.scheduled_id for update);
-  outcome record;
-begin
   if cardinality(written) = 0 then return; end if;
   update public.messages m set
     sent_at = case when o.refused is null then now() end,

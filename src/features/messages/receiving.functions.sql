@@ -47,6 +47,12 @@ language plpgsql security definer set search_path = '' as $$
 declare
   message public.messages;
 begin
+  if status = 'failed' then
+    -- Contacts before messages, as a merge locks them: a failure adds an event or a mail of the contact.
+    perform from public.contacts c
+    where c.id = any (array(select m.contact_id from public.messages m where m.provider_id = provider or m.mail_id = outbox))
+    order by c.id for key share;
+  end if;
   update public.messages m set
     provider_id = coalesce(m.provider_id, provider),
     sent_at = case when status <> 'failed' then coalesce(m.sent_at, at) else m.sent_at end,

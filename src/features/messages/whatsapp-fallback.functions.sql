@@ -27,6 +27,10 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   stalled record;
 begin
+  -- Contacts before messages, as a merge locks them.
+  perform from public.contacts c
+  where c.id = any (array(select s.contact_id from public.scheduled_messages s where s.status = 'sending' and s.phone is not null))
+  order by c.id for key share;
   for stalled in
     select o.id as mail, m.id as message, s.id as planned,
       case when has_whatsapp then coalesce(o.last_error, 'failed') else 'channel_off' end as why
