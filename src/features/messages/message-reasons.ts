@@ -76,7 +76,7 @@ const whatsAppErrors: Readonly<Record<string, string>> = {
 
 /** Why a mail is sent instead of a WhatsApp message: a code, or an error of the provider. */
 export const mailedReason = (why: string) =>
-  reasonSentences[why] ?? providerReason(why) ?? `בוואטסאפ לא קיבלו את ההודעה (${why})`
+  reasonSentences[why] ?? providerReason(why) ?? `בוואטסאפ לא קיבלו את ההודעה (\u2066${why}\u2069)`
 
 /** The meaning of a provider's error, if known. */
 export const providerReason = (error: string): string | undefined =>
