@@ -23695,6 +23695,10 @@ AS $function$
   select o.id, o.title, o.amount_agorot, o.held_until from public.orders o
   where o.contact_id = public.my_client_contact_id() and o.by_staff and o.paid_at is null
     and o.status in ('pending', 'awaiting_payment', 'failed') and o.held_until > now()
+    -- The charge may have been paid in another way, changed or cancelled.
+    and coalesce(private.charge_state(o), 'open') = 'open'
+    -- A booking is made by any visitor who enters the client's address, and is paid from its own page.
+    and not exists (select from public.appointments a where a.order_id = o.id)
   order by o.held_until, o.number
 $function$;
 grant execute on function my_open_orders() to authenticated;

@@ -159,6 +159,24 @@ test('an order of the staff is listed and its checkout opened for its client alo
       [key],
     ),
   ).toEqual([{ order_id: order, ends: true }])
+  const charge = await id(
+    `insert into charges (contact_id, title, amount_agorot, due_on) values ($1, 'תשלום ראשון', 80000, '2026-02-01') returning id`,
+    [noa.contact],
+  )
+  await db.sql('update orders set charge_id = $2 where id = $1', [order, charge])
+  expect(await whoSees('select from my_open_orders()', [])).toBe('noa')
+  await db.sql('update orders set amount_agorot = 70000 where id = $1', [order])
+  expect(await whoSees('select from my_open_orders()', [])).toBe('')
+  await expect(open('noa', key.replace('1', '3'))).rejects.toMatchObject({ message: 'order_not_open' })
+  await db.sql('update orders set charge_id = null where id = $1', [order])
+  const meeting = await id(
+    `insert into appointments (title, user_id, contact_id, starts_at, ends_at, status, location_kind, order_id)
+     values ('ליווי', $1, $2, now() + interval '3 days', now() + interval '73 hours', 'confirmed', 'meet', $3) returning id`,
+    [ids.coach, noa.contact, order],
+  )
+  expect(await whoSees('select from my_open_orders()', [])).toBe('')
+  await db.sql('update appointments set order_id = null where id = $1', [meeting])
+  expect(await whoSees('select from my_open_orders()', [])).toBe('noa')
   for (const change of [
     `held_until = now() - interval '1 minute'`,
     `held_until = now() + interval '1 day', by_staff = false`,
