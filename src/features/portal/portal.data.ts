@@ -139,6 +139,12 @@ export function useMyLedger() {
   return useQuery({ queryKey: ['portal', 'ledger'], queryFn: () => readMyLedger(backend), staleTime: 0 })
 }
 
+async function readMyOpenOrders(backend: Backend) {
+  const { data } = await backend.rpc('my_open_orders').throwOnError()
+  return data
+}
+export type MyOpenOrder = Awaited<ReturnType<typeof readMyOpenOrders>>[number]
+
 const openOrdersKey = ['portal', 'open-orders'] as const
 
 /** Orders that the business made for the client and that wait for a payment online. */
@@ -146,7 +152,7 @@ export function useMyOpenOrders() {
   const backend = useBackend()
   return useQuery({
     queryKey: openOrdersKey,
-    queryFn: async () => (await backend.rpc('my_open_orders').throwOnError()).data,
+    queryFn: () => readMyOpenOrders(backend),
     staleTime: 0,
   })
 }

@@ -46,4 +46,5 @@ test('what the staff asked for by a link is listed with its last day, and one th
   await waiting.getByRole('button', { name: /^לתשלום: / }).click()
   await expect.element(page.getByText('ההזמנה כבר לא מחכה לתשלום. המסך רוענן')).toBeVisible()
   await expect.poll(() => waiting.elements()).toEqual([])
+  await expect.poll(() => document.activeElement).not.toBe(document.body)
 })

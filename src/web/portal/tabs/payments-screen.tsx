@@ -2,13 +2,21 @@
 import { useNow } from '#client/now.ts'
 import { refusalText } from '#client/refusal.ts'
 import { resumePath } from '#features/orders/order-paths.ts'
-import { type LedgerEntry, owedOf, useMyLedger, useMyOpenOrders, usePayOrder } from '#features/portal/portal.data.ts'
+import {
+  type LedgerEntry,
+  type MyOpenOrder,
+  owedOf,
+  useMyLedger,
+  useMyOpenOrders,
+  usePayOrder,
+} from '#features/portal/portal.data.ts'
 import { refusals } from '#features/portal/portal.ts'
 import { kindLabels } from '#features/tax-documents/tax-documents.ts'
 import { formatMoney } from '#lib/money.ts'
 import { dayOf, formatDayInYear } from '#lib/time/dates.ts'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { Button } from '#ui/button.tsx'
+import { useRowFocus } from '#ui/rows/row-focus.ts'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { PortalCard } from '../portal-card.tsx'
@@ -60,9 +68,23 @@ export function Component() {
 /** Each is paid on the page of its link. */
 function OpenOrders() {
   const { data = [] } = useMyOpenOrders()
-  const pay = usePayOrder()
   if (data.length === 0) return null
-  async function open(id: string) {
+  return (
+    <PortalCard id="open-orders" title="מחכה לתשלום">
+      <ul className="portal-tasks portal-orders">
+        {data.map((order) => (
+          <OpenOrder key={order.id} order={order} />
+        ))}
+      </ul>
+    </PortalCard>
+  )
+}
+
+function OpenOrder({ order: { id, title, amount_agorot: amount, open_until: until } }: { order: MyOpenOrder }) {
+  const pay = usePayOrder()
+  // An order that has ended leaves the list when it is pressed.
+  const keepsFocus = useRowFocus<HTMLLIElement>({ rows: '.portal-orders > li', within: '.portal-page' })
+  async function open() {
     try {
       const { slug, key } = await pay.mutateAsync(id)
       location.assign(resumePath(slug, key))
@@ -71,28 +93,22 @@ function OpenOrders() {
     }
   }
   return (
-    <PortalCard id="open-orders" title="מחכה לתשלום">
-      <ul className="portal-tasks">
-        {data.map(({ id, title, amount_agorot: amount, open_until: until }) => (
-          <li key={id}>
-            <b>
-              <bdi>{title}</bdi>: {formatMoney(amount)}
-            </b>
-            <small>אפשר לשלם כאן עד {formatDayInYear(until)}</small>
-            <div className="portal-actions">
-              <Button
-                look="primary"
-                busy={pay.isPending}
-                aria-label={`לתשלום: ${title}, ${formatMoney(amount)}`}
-                onClick={() => void open(id)}
-              >
-                לתשלום
-              </Button>
-            </div>
-          </li>
-        ))}
-      </ul>
-    </PortalCard>
+    <li {...keepsFocus}>
+      <b>
+        <bdi>{title}</bdi>: {formatMoney(amount)}
+      </b>
+      <small>אפשר לשלם כאן עד {formatDayInYear(until)}</small>
+      <div className="portal-actions">
+        <Button
+          look="primary"
+          busy={pay.isPending}
+          aria-label={`לתשלום: ${title}, ${formatMoney(amount)}`}
+          onClick={() => void open()}
+        >
+          לתשלום
+        </Button>
+      </div>
+    </li>
   )
 }
 
