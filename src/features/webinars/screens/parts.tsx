@@ -52,6 +52,8 @@ const steps: Readonly<Record<string, (at: number) => number>> = {
 export function PartTabs({ part, onPart }: TabsProps) {
   const list = useRef<HTMLDivElement>(null)
   function move(event: KeyboardEvent) {
+    // Alt and an arrow go back in the browser.
+    if (event.altKey || event.ctrlKey || event.metaKey) return
     const next = ids[steps[event.key]?.(ids.indexOf(part)) ?? -1]
     if (!next) return
     event.preventDefault()
