@@ -78,7 +78,7 @@ export function ThankYouView(props: ThankYouProps) {
           <p>ביום עצמו כדאי להכין דף ועט, ולהתחבר שלוש דקות לפני.</p>
         </section>
       )}
-      {visit.thank_you_video && (
+      {visit.thank_you_video && visit.state !== 'cancelled' && (
         <section className="mailed-page__card" aria-labelledby="video-title">
           <h2 id="video-title">כמה מילים לפני שנפגשים</h2>
           <SiteVideo video={{ source: visit.thank_you_video, title: `לפני ההדרכה: ${visit.title}` }} />

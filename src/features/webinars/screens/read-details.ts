@@ -2,6 +2,7 @@
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { chaptersOfLines } from '#platform/player/chapter-lines.ts'
 import { parseVideoAddress } from '#platform/player/video-source.ts'
+import { ownRecording } from '../own-recording.ts'
 import type { WebinarKind } from '../webinar-labels.ts'
 import type { WebinarEdit, WebinarRow } from '../webinars.data.ts'
 import { justInTimeOf } from './just-in-time-fields.tsx'
@@ -22,7 +23,8 @@ export function readDetails(form: HTMLFormElement): ReadDetails {
     ({ wrongVideo: { field, why: zoomAddress.test(words(field)) ? 'zoom' : 'unknown' } }) as const
   if (stream === undefined) return wrong('stream')
   if (recording === undefined) return wrong('recording')
-  if (thankYou === undefined) return wrong('thank_you_video')
+  // An uploaded recording plays in its room only.
+  if (thankYou === undefined || ownRecording(thankYou)) return wrong('thank_you_video')
   const chapters = chaptersOfLines(words('chapters'))
   if ('wrong' in chapters) return { wrongLine: chapters.wrong }
   return {

@@ -132,6 +132,9 @@ test('the address of a Zoom meeting or recording is refused with what to do inst
   await thankYou.fill('zoom.us/rec/share/abc')
   await save.click()
   await expect.element(thankYou).toHaveAccessibleDescription(/להעלות אותו ל־YouTube/)
+  await thankYou.fill(`/webinar/watch/recording/${crypto.randomUUID()}`)
+  await save.click()
+  await expect.element(thankYou).toHaveAccessibleDescription(/צריך כתובת של YouTube/)
   const videos = async () =>
     (await owner.from('webinars').select('stream, recording, thank_you_video').eq('id', id).single().throwOnError())
       .data
