@@ -115,6 +115,19 @@ test('a price follows the product to its new address', () => {
   expect(links).toEqual([['לפרטים', '/livui']])
 })
 
+test('services are a row that scrolls sideways only while each has a link, which the keyboard needs to reach it', () => {
+  const list = ['/livui', '/about'].map((href) => ({
+    title: href,
+    text: '',
+    product: '',
+    action: { words: 'לפרטים', href },
+  }))
+  const classOf = (publishedPaths: string[]) =>
+    partsOf(show(blockOf('services', { list }), { facts: { publishedPaths } }).html).attributes('ul')[0]!['class']
+  expect(classOf(['/livui', '/about'])).toBe('services services--linked')
+  expect(classOf(['/livui'])).toBe('services')
+})
+
 test('text is parted into paragraphs with bold words, and a link without a target becomes plain words', () => {
   const text = 'שלום **לכולם**.\n\nקראו [אצלנו](/about) או [כאן](/contact).\n\n<script>alert(1)</script>'
   const { html, links } = show(blockOf('paragraphs', { text }))

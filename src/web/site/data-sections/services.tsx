@@ -1,16 +1,18 @@
 import './services.css'
 import { CtaLink } from '../blocks/call-to-action.tsx'
+import { resolveLink } from '../blocks/resolve-link.ts'
 import { Section, SectionHead } from '../blocks/section.tsx'
 import type { BlockProps } from '../blocks/block-props.ts'
 import { Price } from './price.tsx'
 
-/** The services, each with the price of its product. */
+/** The services, each with the price of its product. A card without a link takes no focus: see home-page.css. */
 export function ServicesView({ id, content, facts, rows }: BlockProps<'services'>) {
   const { title, lead, list, ground } = content
+  const isLinked = list.every(({ action }) => action.words && resolveLink(action, facts))
   return (
     <Section id={id} ground={ground}>
       <SectionHead id={id} title={title} lead={lead} />
-      <ul className="services">
+      <ul className={isLinked ? 'services services--linked' : 'services'}>
         {list.map((service) => (
           <li key={service.title}>
             <h3>{service.title}</h3>
