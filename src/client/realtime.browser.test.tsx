@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { joined } from '../../test/browser/joined.ts'
+import { holdNextRequest } from '../../test/browser/network.ts'
 import { backendAs, renderApp } from '../../test/browser/render.tsx'
 import { useTableChanges } from './realtime.ts'
 
@@ -78,7 +79,10 @@ test('changes made while the connection was lost are read when it is back', asyn
   const sockets = openedSockets()
   const { connection } = await renderApp(<Reader contactId={contactId} />, { as: 'owner' })
   await joined({ connection })
+  // A slow insert would otherwise follow the read.
+  const reading = holdNextRequest('GET /rest/v1/tasks')
   for (const socket of sockets) socket.close()
   await addTask(contactId, 'בזמן הניתוק')
+  reading.release()
   await expect.element(page.getByRole('status')).toMatchTextContent('בזמן הניתוק')
 })
