@@ -128,7 +128,7 @@ test('a message written without a connection waits on the device, and is sent wh
   await expect.element(words).toBeVisible()
   const outage = loseRequests('/')
   await connection.network.retry()
-  expect(connection.network.read()).toBe('unreachable')
+  await expect.poll(connection.network.read).toBe('unreachable')
   const body = unique('בלי קליטה')
   await words.fill(body)
   await sendButton.click()
