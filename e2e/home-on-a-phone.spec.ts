@@ -13,6 +13,8 @@ test('home is at most eight screens of a phone, and what is folded or beside the
   const screens = await page.evaluate(() => document.documentElement.scrollHeight / innerHeight)
   expect(screens).toBeLessThanOrEqual(8)
 
+  // The row is on the screen, and its last card beside it.
+  await page.getByRole('link', { name: 'לליווי המשפחתי' }).scrollIntoViewIfNeeded()
   const last = page.getByRole('link', { name: 'לפגישה הבודדת' })
   await expect(last).not.toBeInViewport({ ratio: 0.9 })
   await last.focus()
@@ -26,6 +28,10 @@ test('home is at most eight screens of a phone, and what is folded or beside the
   await page.getByText('כל העמודים').press('Enter')
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'שאלות נפוצות' })).toBeVisible()
   await expectAccessible(page)
+
+  // Paper cannot scroll.
+  await page.emulateMedia({ media: 'print' })
+  await expect.poll(() => page.locator('.services').evaluate((row) => row.scrollWidth - row.clientWidth)).toBe(0)
   quiet()
   await context.close()
 })
