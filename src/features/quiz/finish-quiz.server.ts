@@ -46,7 +46,8 @@ export const leaveQuizDetails = (needs: QuizDependencies) =>
 type Completing = {
   seal: QuizDependencies['seal']
   attempt: Attempt
-  /** The key by which the attempt was found. */ key: string
+  /** The key by which the attempt was found. */
+  key: string
 }
 
 /** A repeated request does not change the result. */
