@@ -373,7 +373,7 @@ test("a webinar registration template fills title and time, and links to the reg
   expect(event!.payload).toMatchObject({ webinar_registration_id: registration })
 })
 
-test('a launch template fills title, newest lesson and cart, with own links for each participant', async () => {
+test('a launch template renders the title, the newest lesson, the cart dates and the links of each participant', async () => {
   const contact = await make.contact()
   const { launch, participant } = await participantOf(contact)
   const about = { type: 'launch_participant', id: participant }

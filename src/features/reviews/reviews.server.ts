@@ -36,7 +36,7 @@ export const leaveReview = (parts: ReviewDependencies) =>
     },
   })
 
-/** The response to a review request. Its token authorizes it and is used up; a repeated submission is one review. */
+/** Submits the review of a review request, authorized by its single-use token. Idempotent: a repeated submission creates no second review. */
 export const leaveAskedReview = (parts: ReviewDependencies) =>
   defineFunction({
     name: 'leave-asked-review',

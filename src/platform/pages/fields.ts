@@ -116,7 +116,7 @@ export const yesNo = (label: string, help?: string) =>
 export const day = (label: string, help?: string) =>
   field(z.union([z.literal(''), z.iso.date('תאריך')]), { label, input: 'day', ...(help && { help }) })
 
-/** A picture of the library with its alternative text; optional. */
+/** An optional image of the media library, with its alternative text. */
 export const picture = (label: string, { help }: Pick<Words, 'help'> = {}) =>
   field(
     z

@@ -1,4 +1,4 @@
-// Previews how other borders and rules would change existing results. Stored results are not modified.
+// Previews how a draft's score thresholds and stage caps would change existing results. Stored results are not modified.
 import type { QuizDefinition } from '../definition/quiz-definition.ts'
 import { stageOf } from './score-quiz.ts'
 

@@ -63,7 +63,7 @@ export function serveSocket(ws: WebSocket, wire: Duplex, context: ChannelContext
   ws.on('message', (data: RawData, isBinary: boolean) => {
     lastSeenAt = Date.now()
     try {
-      // Frames that follow the one for which the socket is closing are ignored.
+      // Frames received after the socket has started to close are ignored.
       if (ws.readyState === ws.OPEN) receive(data as Buffer, isBinary)
     } catch (error) {
       // Untrusted input must not end the process: deeply nested JSON can be parsed, but not serialized again.
