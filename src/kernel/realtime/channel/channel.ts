@@ -15,7 +15,7 @@ import { createReplies } from './replies.ts'
 import { reportReplication } from './replication-status.ts'
 import { ChangeSubscriptions } from './subscriptions.ts'
 import { TopicMember } from './topic-member.ts'
-import { type Rights, openRights } from './rights.ts'
+import { type Rights, noRights, openRights } from './rights.ts'
 import { sendBroadcast } from './broadcast.ts'
 import { PresenceTracking } from './presence-tracking.ts'
 
@@ -33,7 +33,7 @@ export class Channel {
   private isOpen = true
   private isJoined = false
   private options: JoinOptions | undefined
-  private rights: Rights = openRights
+  private rights: Rights = noRights
   private token = ''
   private expiryTimer: NodeJS.Timeout | undefined
   private recheckTimer: NodeJS.Timeout | undefined
@@ -70,9 +70,10 @@ export class Channel {
   async join({ ref, payload }: Frame) {
     try {
       const { options, token } = readJoin(payload)
+      // Before anything is awaited: a token that arrives meanwhile is checked for this channel, too.
+      this.options = options
       this.token = token ?? this.socket.apikey
       const authenticated = await authenticate(this.context.tokens, this.token)
-      this.options = options
       await this.applyCaller(authenticated, 0)
       await Promise.all([this.context.bus.ready(), this.subscriptions.prepare(options)])
       // From now on, broadcasts are buffered until the message history has been replayed.
@@ -130,9 +131,12 @@ export class Channel {
     const rights = this.options?.private ? await this.context.rightsOf(this.name, caller) : openRights
     if (turn < this.rightsTurn) return
     this.rightsTurn = turn
-    if (!rights.broadcast.listen && !rights.presence.listen)
+    const mayRead = rights.broadcast.listen || rights.presence.listen
+    // A refusal applies at once: while a newer token is checked, neither the rights of an older one nor the join's count.
+    this.rights = mayRead ? rights : noRights
+    if (this.isJoined) this.updateReceives()
+    if (!mayRead)
       throw new ChannelError(`Unauthorized: You do not have permissions to read from this Channel topic: ${this.name}`)
-    this.rights = rights
     this.subscriptions.caller = caller
     clearTimeout(this.expiryTimer)
     if (!this.isOpen || until === undefined) return
@@ -161,7 +165,6 @@ export class Channel {
       if (turn !== this.latestTokenTurn || !this.isOpen) return
       await this.applyCaller(authenticated, turn)
       if (!this.isJoined) return
-      this.updateReceives()
       if ((await this.subscriptions.retry()) && this.isOpen) {
         this.subscriptions.begin()
         this.subscriptions.reportStatus()

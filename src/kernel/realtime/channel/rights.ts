@@ -13,7 +13,7 @@ const all = { listen: true, send: true }
 const none = { listen: false, send: false }
 /** Public channels are open to every caller, and their messages are not saved. */
 export const openRights: Rights = { broadcast: all, presence: all, persistence: none }
-const noRights: Rights = { broadcast: none, presence: none, persistence: none }
+export const noRights: Rights = { broadcast: none, presence: none, persistence: none }
 
 export type RightsLookup = ReturnType<typeof createRightsLookup>
 

@@ -1,0 +1,123 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { defaultLimits } from '../limits.ts'
+import { createPresence } from '../presence.ts'
+import { createTopics } from '../topics.ts'
+import { Channel } from './channel.ts'
+import { type Rights, noRights } from './rights.ts'
+
+const topic = 'realtime:club'
+const frame = (event: string, payload: unknown) => ({ joinRef: '1', ref: '1', topic, event, payload })
+const mayListen: Rights = { ...noRights, broadcast: { listen: true, send: false } }
+
+/** A token whose signature is not in the cache of verified ones, so that verifying it takes longer. */
+const unknownToken = `e30.${Buffer.from('{"role":"first"}').toString('base64url')}.`
+
+/** A private channel whose lookups of rights are answered by the test. Tokens are names; each has a lookup of its own. */
+function openChannel(joinToken = 'first') {
+  const sent: string[] = []
+  const lookups = new Map<string, PromiseWithResolvers<Rights>>()
+  const topics = createTopics()
+  let queries = 0
+  const context = {
+    tokens: {
+      roleOfKey: (key: string) => (key === unknownToken ? undefined : key),
+      async verify() {
+        await turn()
+        return { role: 'first', exp: Date.now() / 1000 + 60 }
+      },
+    },
+    pool: { query: async () => ({ rows: [], queries: ++queries }) },
+    feed: { remove() {} },
+    topics,
+    presence: createPresence(topics),
+    bus: { ready: async () => {}, absent() {} },
+    rightsOf(_topic: string, { role }: { role: string }) {
+      const lookup = Promise.withResolvers<Rights>()
+      lookups.set(role, lookup)
+      return lookup.promise
+    },
+    privateChannels: new Set(),
+    mayTrack: () => true,
+    limits: defaultLimits,
+    log: { error() {}, warn() {} },
+  }
+  const socket = {
+    version: '1.0.0',
+    apikey: 'anon',
+    send(bytes: Buffer) {
+      const { event } = JSON.parse(bytes.toString('utf8', bytes[1]! < 126 ? 2 : 4)) as { event: string }
+      sent.push(event)
+    },
+    forget() {},
+    refuseJoin: (answer: () => void) => answer(),
+  }
+  const join = frame('phx_join', {
+    access_token: joinToken,
+    config: { private: true, broadcast: { replay: { since: 0 } } },
+  })
+  const channel = new Channel(context as never, socket as never, join)
+  return {
+    channel,
+    sent,
+    queries: () => queries,
+    join: () => void channel.join(join),
+    show: (access_token: string) => void channel.setToken({ access_token }),
+    isAsked: (token: string) => expect.poll(() => lookups.has(token)).toBe(true),
+    async answer(token: string, rights: Rights) {
+      lookups.get(token)!.resolve(rights)
+      await turn()
+    },
+    async hears() {
+      const before = sent.length
+      topics.broadcast({ topic, isPrivate: true }, { event: 'x', json: '{}' })
+      await turn()
+      return sent.slice(before).includes('broadcast')
+    },
+  }
+}
+
+test('a token that arrives together with the join of a private channel has to have rights on it', async () => {
+  const { sent, join, show, isAsked, answer, hears } = openChannel(unknownToken)
+  join()
+  show('second')
+  await isAsked('first')
+  await isAsked('second')
+  await answer('first', noRights)
+  await answer('second', noRights)
+  expect(await hears()).toBe(false)
+  expect(sent).toEqual(['phx_reply'])
+})
+
+test('a private channel shows nothing while only refused tokens were answered and a further one is checked', async () => {
+  const { sent, queries, join, show, isAsked, answer, hears } = openChannel()
+  join()
+  await isAsked('first')
+  show('second')
+  await isAsked('second')
+  show('third')
+  await isAsked('third')
+  await answer('second', noRights)
+  await answer('first', noRights)
+  expect(await hears()).toBe(false)
+  expect(queries()).toBe(0)
+  await answer('third', noRights)
+  expect(sent.at(-1)).toBe('phx_close')
+})
+
+test('a refused token ends what an open private channel receives, also while a further one is checked', async () => {
+  const { channel, join, show, isAsked, answer, hears } = openChannel()
+  join()
+  await isAsked('first')
+  await answer('first', mayListen)
+  expect(await hears()).toBe(true)
+  show('second')
+  await isAsked('second')
+  show('third')
+  await isAsked('third')
+  await answer('second', noRights)
+  expect(await hears()).toBe(false)
+  await answer('third', mayListen)
+  expect(await hears()).toBe(true)
+  channel.end()
+})
