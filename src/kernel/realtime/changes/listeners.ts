@@ -26,7 +26,9 @@ export function createListeners() {
   return {
     has: (listener: Listener) => joined.has(listener),
     all: () => joined.keys(),
+    /** A second call replaces the first: two tokens of one channel may be checked at the same time. */
     add(listener: Listener) {
+      joined.get(listener)?.()
       const removals = listener.subscriptions.map((subscription) => {
         const key = `${subscription.schema}.${subscription.table}`
         const entry = { listener, subscription }
