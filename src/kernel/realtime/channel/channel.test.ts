@@ -19,6 +19,7 @@ function openChannel(joinToken = 'first') {
   const lookups = new Map<string, PromiseWithResolvers<Rights>>()
   const topics = createTopics()
   let queries = 0
+  let asked = 0
   const context = {
     tokens: {
       roleOfKey: (key: string) => (key === unknownToken ? undefined : key),
@@ -35,6 +36,7 @@ function openChannel(joinToken = 'first') {
     rightsOf(_topic: string, { role }: { role: string }) {
       const lookup = Promise.withResolvers<Rights>()
       lookups.set(role, lookup)
+      asked++
       return lookup.promise
     },
     privateChannels: new Set(),
@@ -61,6 +63,7 @@ function openChannel(joinToken = 'first') {
     channel,
     sent,
     queries: () => queries,
+    asked: () => asked,
     join: () => void channel.join(join),
     show: (access_token: string) => void channel.setToken({ access_token }),
     isAsked: (token: string) => expect.poll(() => lookups.has(token)).toBe(true),
@@ -120,4 +123,15 @@ test('a refused token ends what an open private channel receives, also while a f
   await answer('third', mayListen)
   expect(await hears()).toBe(true)
   channel.end()
+})
+
+test('rights that change during a join are looked up again when it has ended', async () => {
+  const { channel, sent, join, isAsked, answer, asked } = openChannel()
+  join()
+  await isAsked('first')
+  await channel.refreshRights()
+  await answer('first', mayListen)
+  expect(asked()).toBe(2)
+  await answer('first', noRights)
+  expect(sent.at(-1)).toBe('phx_close')
 })

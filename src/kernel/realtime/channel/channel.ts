@@ -32,6 +32,8 @@ export class Channel {
   private readonly presenceTracking: PresenceTracking
   private isOpen = true
   private isJoined = false
+  /** Rights have changed during the join. */
+  private isRecheckDue = false
   private options: JoinOptions | undefined
   private rights: Rights = noRights
   private token = ''
@@ -74,6 +76,7 @@ export class Channel {
       this.options = options
       this.token = token ?? this.socket.apikey
       const authenticated = await authenticate(this.context.tokens, this.token)
+      if (options.private && this.isOpen) this.awaitAccessChanges(authenticated)
       await this.applyCaller(authenticated, 0)
       await Promise.all([this.context.bus.ready(), this.subscriptions.prepare(options)])
       // From now on, broadcasts are buffered until the message history has been replayed.
@@ -94,6 +97,12 @@ export class Channel {
     }
   }
 
+  /** Before the lookup of rights: a change after its snapshot and before the join has ended is not missed. */
+  private awaitAccessChanges({ caller }: AuthenticatedCaller) {
+    if (this.rightsTurn === 0) this.subscriptions.caller = caller
+    this.context.privateChannels.add(this)
+  }
+
   private begin(ref: string | null, options: JoinOptions, replayed: (Broadcast & { meta: { id: string } })[]) {
     this.isJoined = true
     this.presenceTracking.key = options.presence.key || crypto.randomUUID()
@@ -108,8 +117,9 @@ export class Channel {
     this.member.open(replayed.map(({ meta }) => meta.id))
     this.subscriptions.reportStatus()
     if (options.broadcast.replication_ready) void reportReplication(this.context, this.replies, () => this.isOpen)
-    if (!options.private) return
-    this.context.privateChannels.add(this)
+    // A client that reads too slowly may have been disconnected by these frames.
+    if (!options.private || !this.isOpen) return
+    if (this.isRecheckDue) void this.refreshRights()
     this.recheckTimer = setInterval(
       () => void this.refreshRights(),
       this.context.limits.recheckMs * (0.9 + Math.random() * 0.2),
@@ -156,6 +166,7 @@ export class Channel {
   /** Checks the rights of the same token again. */
   async refreshRights() {
     if (this.isJoined) await this.applyToken()
+    else this.isRecheckDue = true
   }
 
   private async applyToken() {

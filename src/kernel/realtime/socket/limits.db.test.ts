@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
+import type { Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { eventually } from '../../../../test/eventually.ts'
 import { openServer } from './server.fixture.ts'
@@ -218,6 +219,20 @@ test('on an open private channel an expired, forged or unauthorized token closes
     expect(receivedOf('system')[0]!.payload).toMatchObject({ status: 'error', message: expect.stringMatching(reason) })
     socket.close()
   }
+})
+
+test('a token sent directly after the join of a private channel needs rights on it, like that of the join', async () => {
+  const { push, received, receivedOf, socket } = await open()
+  // In one packet: the server reads the second frame while it verifies the token of the first one.
+  const { _socket: connection } = socket as unknown as { _socket: Socket }
+  const access_token = await tokens.signIn()
+  connection.cork()
+  push('realtime:club', 'phx_join', { config: { private: true }, access_token })
+  push('realtime:club', 'access_token', { access_token: tokens.publishableKey })
+  connection.uncork()
+  await eventually(() => expect(received.map(({ event }) => event)).toContainEqual(expect.stringMatching(/^phx_/)))
+  expect(receivedOf('phx_reply').filter(({ payload }) => payload['status'] === 'ok')).toEqual([])
+  socket.close()
 })
 
 test('none of these requests logs a server error', () => {
