@@ -72,7 +72,7 @@ export class Channel {
   async join({ ref, payload }: Frame) {
     try {
       const { options, token } = readJoin(payload)
-      // Before anything is awaited: a token that arrives meanwhile is checked for this channel, too.
+      // Before anything is awaited: a token that arrives in between is checked for this channel, too.
       this.options = options
       this.token = token ?? this.socket.apikey
       const authenticated = await authenticate(this.context.tokens, this.token)
