@@ -7,7 +7,7 @@ import { type ObjectPath, type Storage, asCaller, asStorageRole, findBucket, own
 import { accessDenied } from '../errors.ts'
 import { Transformation, formatTransformation, hasTransformation } from '../images/transformation.ts'
 import { findObject } from '../objects/find.ts'
-import { type Target, checkUpload } from '../uploads/upload.ts'
+import { type Target, checkUpload, mayReplaceOwn } from '../uploads/upload.ts'
 
 const hundredYears = 100 * 366 * 24 * 3600
 const uploadLinkSeconds = 2 * 3600
@@ -72,13 +72,15 @@ export async function signUpload(storage: Storage, caller: Caller, object: Objec
   const before = await findId(storage, object)
   await checkUpload(storage, caller, { ...object, upsert })
   const isBound = caller.claims.role !== 'service_role'
+  // Without an object only the insertion was checked: the link must not replace its own upload around the policies for updates.
+  const mayReplace = upsert && (before !== undefined || (await mayReplaceOwn(storage, caller, object)))
   const token = await storage.links.sign(
     {
       scope: 'upload',
       url: addressOf(object),
       owner: ownerOf(caller).ownerId,
-      upsert,
-      ...(upsert && isBound && { replaces: before ?? null }),
+      upsert: mayReplace,
+      ...(mayReplace && isBound && { replaces: before ?? null }),
     },
     uploadLinkSeconds,
   )

@@ -57,6 +57,18 @@ test.each([
   }).toEqual(expected)
 })
 
+test('an upload link does not replace its own upload where no policy allows an update', async () => {
+  await service.createBucket('once', { public: false })
+  await db.sql(`
+    create policy "once: everybody adds" on storage.objects for insert to authenticated with check (bucket_id = 'once');
+    create policy "once: everybody reads" on storage.objects for select to authenticated using (bucket_id = 'once')`)
+  const files = (await signedIn()).storage.from('once')
+  const { data } = await files.createSignedUploadUrl('contract', { upsert: true })
+  expect((await files.uploadToSignedUrl('contract', data!.token, 'first')).error).toBeNull()
+  expect((await files.uploadToSignedUrl('contract', data!.token, 'second')).error).toMatchObject({ statusCode: '409' })
+  expect(await (await service.from('once').download('contract')).data!.text()).toBe('first')
+})
+
 test('a policy sees the declared metadata before the upload starts', async () => {
   await service.createBucket('small pictures', { public: false })
   await db.sql(`create policy "small pictures only" on storage.objects for insert to authenticated

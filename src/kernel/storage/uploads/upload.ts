@@ -66,6 +66,21 @@ export function checkUpload(
   )
 }
 
+/** Whether policies allow the caller to upload there and then to replace that upload. Writes nothing. */
+export async function mayReplaceOwn(storage: Storage, caller: Caller, object: ObjectPath): Promise<boolean> {
+  const target = { ...object, upsert: true, ...ownerOf(caller) }
+  try {
+    await probe(storage, caller, async (db) => {
+      await insertObject(db, target, {})
+      await insertObject(db, target, {})
+    })
+    return true
+  } catch (error) {
+    if ((error as { code?: string }).code !== '42501') throw error
+    return false
+  }
+}
+
 /** Maximum size in this bucket. Throws when the bucket does not allow the media type. */
 export function sizeLimitFor(storage: Storage, bucket: Bucket, contentType: string, size: number | undefined): number {
   const limit = Math.min(bucket.file_size_limit ?? storage.sizeLimit, storage.sizeLimit)
