@@ -8314,6 +8314,7 @@ create table storage.objects (
 );
 CREATE UNIQUE INDEX bucketid_objname ON storage.objects USING btree (bucket_id, name);
 CREATE INDEX objects_version ON storage.objects USING btree (version);
+CREATE TRIGGER limit_pictures BEFORE INSERT ON storage.objects FOR EACH ROW WHEN ((new.bucket_id = ANY (ARRAY['business-logos'::text, 'business-profiles'::text]))) EXECUTE FUNCTION limit_pictures();
 CREATE TRIGGER release_all_blobs BEFORE TRUNCATE ON storage.objects FOR EACH STATEMENT EXECUTE FUNCTION storage.release_all_blobs();
 CREATE TRIGGER release_blob_of_replaced AFTER UPDATE OF version ON storage.objects FOR EACH ROW WHEN (((old.version IS DISTINCT FROM new.version) AND (old.version IS NOT NULL))) EXECUTE FUNCTION storage.release_blobs();
 CREATE TRIGGER release_blobs_of_deleted AFTER DELETE ON storage.objects REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION storage.release_blobs();
@@ -21919,6 +21920,24 @@ begin
   from public.appointment_attendees t join public.appointments a on a.id = t.appointment_id
   where t.email = new.email and t.role <> 'main';
   if today >= 3 or ahead >= 12 then raise sqlstate 'PT409' using message = 'address_invited_often'; end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.limit_pictures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  folder constant text := split_part(new.name, '/', 1);
+begin
+  perform pg_advisory_xact_lock(hashtextextended('pictures of ' || folder, 0));
+  if (select count(*) from storage.objects o
+    where o.bucket_id in ('business-logos', 'business-profiles') and split_part(o.name, '/', 1) = folder) >= 20 then
+    raise insufficient_privilege using message = 'too_many_pictures';
+  end if;
   return new;
 end
 $function$;

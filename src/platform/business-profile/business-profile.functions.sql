@@ -63,6 +63,23 @@ $$;
 
 grant execute on function picture_count() to authenticated, service_role;
 
+-- Counts at the insertion: the policy counts before the upload, or when its link is signed, and any number of them may follow.
+create function limit_pictures() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  folder constant text := split_part(new.name, '/', 1);
+begin
+  perform pg_advisory_xact_lock(hashtextextended('pictures of ' || folder, 0));
+  if (select count(*) from storage.objects o
+    where o.bucket_id in ('business-logos', 'business-profiles') and split_part(o.name, '/', 1) = folder) >= 20 then
+    raise insufficient_privilege using message = 'too_many_pictures';
+  end if;
+  return new;
+end
+$$;
+create trigger limit_pictures before insert on storage.objects
+  for each row when (new.bucket_id in ('business-logos', 'business-profiles')) execute function limit_pictures();
+
 create function set_updated_by() returns trigger language plpgsql set search_path = '' as $$
 begin
   new.updated_by := auth.uid();
