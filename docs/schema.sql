@@ -21935,7 +21935,7 @@ declare
 begin
   perform pg_advisory_xact_lock(hashtextextended('pictures of ' || folder, 0));
   if (select count(*) from storage.objects o
-    where o.bucket_id in ('business-logos', 'business-profiles') and split_part(o.name, '/', 1) = folder) >= 20 then
+    where o.bucket_id in ('business-logos', 'business-profiles') and split_part(o.name, '/', 1) = folder and o.name <> new.name) >= 20 then
     raise insufficient_privilege using message = 'too_many_pictures';
   end if;
   return new;
