@@ -195,6 +195,22 @@ test('a reply page shows only the messages of its mail, and the reply is a messa
   ])
 })
 
+test('the reply of a client with a second factor is a message by the client, not by the team', async () => {
+  const careful = await makeClient('careful', null)
+  await db.sql(`insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')`, [
+    careful.user,
+  ])
+  const [{ id: threadId }] = (await db.as<{ id: string }>(as.coach!, 'select open_thread($1, false) as id', [
+    careful.contact,
+  ])) as [{ id: string }]
+  await write(threadId, 'מה סכום המשכנתה?')
+  expect(await act(await link('message', await lastOf(threadId), careful), { body: '3,900' })).toEqual({})
+  expect(await db.sql(`select author_id, author_kind, contact_id from thread_messages where body = '3,900'`)).toEqual([
+    { author_id: careful.user, author_kind: 'client', contact_id: careful.contact },
+  ])
+  expect(await db.sql('select last_author from threads where id = $1', [threadId])).toEqual([{ last_author: 'client' }])
+})
+
 test('a private thread opens only for its client, and never for a client without an account', async () => {
   const threadId = await thread(false)
   await write(threadId, 'בינינו')
