@@ -30706,13 +30706,13 @@ CREATE OR REPLACE FUNCTION public.webinar_visit(token text)
  SET search_path TO ''
 AS $function$
   select r.id, w.id, s.id, w.slug, w.title, w.kind,
-    private.webinar_visit_state(r, w.kind, n.status),
+    v.state,
     split_part(r.name, ' ', 1), public.masked_address(r.email), r.client_zone, s.starts_at,
     s.starts_at + make_interval(mins => w.duration_minutes), coalesce(s.started_at, case when n.status = 'live' then s.starts_at end), n.status, s.replay_until,
     s.cancel_reason, r.state,
     -- The broadcast's address only in its time.
-    case when n.status in ('lobby', 'live') and r.state <> 'waitlisted' then w.stream end,
-    case when n.status = 'replay' or w.kind = 'on_demand' or (w.kind = 'automated' and n.status = 'live' and r.state <> 'waitlisted') then w.recording end,
+    case when v.state in ('lobby', 'room') then w.stream end,
+    case when v.state in ('replay', 'on_demand') or (w.kind = 'automated' and v.state = 'room') then w.recording end,
     w.captions_url, w.chapters, w.recap, w.duration_minutes, w.presenter, w.subtitle, r.wish, s.stream_down_at is not null,
     s.starts_at - make_interval(mins => w.lobby_minutes), r.ical_sequence,
     l.is_of_browser and r.state in ('registered', 'waitlisted') and l.created_at > now() - interval '1 day',
@@ -30722,6 +30722,7 @@ AS $function$
   join public.webinars w on w.id = r.webinar_id
   left join public.webinar_sessions s on s.id = r.session_id
   left join lateral (select private.webinar_status_at(s, w, now()) as status where s.id is not null) n on true
+  cross join lateral (select private.webinar_visit_state(r, w.kind, n.status) as state) v
   where l.token_hash = public.link_hash(token)
 $function$;
 grant execute on function webinar_visit(text) to anon;

@@ -8,7 +8,7 @@ import { recordingPath } from './own-recording.ts'
 const tested = await testSite({ demo: false })
 const { app, db, tokens } = tested
 const { ids } = await makeActors(db)
-const { addWebinar, addSession, post } = webinarVisitors(tested)
+const { addWebinar, addSession, call, post } = webinarVisitors(tested)
 const bytes = Buffer.from('the bytes of a recording')
 
 async function headersOf(user: keyof typeof ids | 'visitor') {
@@ -99,6 +99,22 @@ test('a recording cannot be played without a key, with the key of another webina
     })
     expect([url, statusCode >= 400, body.includes('recording')]).toEqual([url, true, false])
   }
+})
+
+test('the key of a registrant who was ejected or cancelled plays nothing, and an ejected one cannot ask by it', async () => {
+  const { file, token } = await recorded('put-out')
+  const change = (to: string) => db.sql(`update webinar_registrations set ${to} where email = 'put-out@example.com'`)
+  const shown = () =>
+    db.as({ role: 'anon' }, 'select state, recording is not null as "isShown" from webinar_visit($1)', [token])
+  const ask = () => call('ask-in-webinar', { token, question: 'אפשר לשאול?' })
+  expect([(await open(file, token)).statusCode, (await ask()).status]).toEqual([302, 200])
+  await change('ejected_at = now()')
+  expect(await shown()).toEqual([{ state: 'ejected', isShown: false }])
+  expect((await open(file, token)).statusCode).toBe(404)
+  expect((await ask()).body).toMatchObject({ code: 'webinar_ejected' })
+  await change(`ejected_at = null, state = 'cancelled'`)
+  expect(await shown()).toEqual([{ state: 'left', isShown: false }])
+  expect((await open(file, token)).statusCode).toBe(404)
 })
 
 test('the recording of a broadcast can be played only during its replay period', async () => {

@@ -17,12 +17,13 @@ type Visit = {
   email: string
   state: string
   repeatOf: string | null
+  isEjected: boolean
 }
 
 async function readVisit(db: Db, token: string, lock: '' | 'for update of r' = 'for update of r'): Promise<Visit> {
   const [visit] = await db.query<Visit>(
     `select r.id, r.webinar_id as "webinarId", r.session_id as "sessionId", w.slug, r.name, r.email, r.state,
-       r.repeat_of as "repeatOf"
+       r.repeat_of as "repeatOf", r.ejected_at is not null as "isEjected"
      from webinar_links l join webinar_registrations r on r.id = l.registration_id join webinars w on w.id = r.webinar_id
      where l.token_hash = link_hash($1) ${lock}`,
     [token],
@@ -144,7 +145,8 @@ export const askByKey = defineFunction({
   input: AskByKey,
   output: RegistrationKey,
   async run({ input: { token, question }, db }) {
-    const { id, slug, webinarId, sessionId, name } = await readVisit(db, token)
+    const { id, slug, webinarId, sessionId, name, isEjected } = await readVisit(db, token)
+    if (isEjected) throw refusal('webinar_ejected', 403)
     await askQuestion(db, {
       webinarId,
       sessionId,
