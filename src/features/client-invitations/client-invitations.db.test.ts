@@ -170,6 +170,19 @@ test('an unmailed invitation is a draft; without an address, or with an account,
   await expect(mail(joined.contactId)).rejects.toMatchObject({ message: 'client_has_account' })
 })
 
+test('the password alone of a coach with a second factor does not revoke an invitation', async () => {
+  const link = await invite()
+  await db.sql(`insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')`, [
+    ids.coach,
+  ])
+  const revoke = (aal: string) => db.as({ ...as.coach, aal }, 'select revoke_client_invitation($1)', [link.contactId])
+  await expect(revoke('aal1')).rejects.toMatchObject({ message: 'contact_not_found' })
+  expect(await stateOf(link)).toBe('sent')
+  await revoke('aal2')
+  expect(await stateOf(link)).toBe('revoked')
+  await db.sql('delete from auth.mfa_factors where user_id = $1', [ids.coach])
+})
+
 test('staff who can open the contact can invite and revoke; no role can read token hashes', async () => {
   const { contactId } = await invite()
   expect(await whoMay(db, as, 'select email_norm from client_invitations where contact_id = $1', [contactId])).toBe(
