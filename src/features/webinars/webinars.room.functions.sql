@@ -27,6 +27,8 @@ begin
   if new.session_id is null or new.is_rehearsal then return null; end if;
   if new.visibility = 'private' then
     select q.registration_id into recipient from public.webinar_messages q where q.id = new.reply_to;
+    -- An answer to a colleague, or to nothing: the room must not hear it.
+    if recipient is null then return null; end if;
   -- A muted author alone sees what they write, and its later changes. Those of earlier lines, such as hiding them, reach the room.
   elsif exists (select from public.webinar_registrations r
       where r.id = new.registration_id and (r.muted_at <= new.created_at or (tg_op = 'INSERT' and r.muted_at is not null))) then

@@ -127,3 +127,21 @@ test('a vote for the question of a muted author is not broadcast to the room, an
   await db.sql(`update webinar_messages set status = 'hidden' where id = $1`, [earlier])
   expect([await sent(earlier), await sent(later)]).toEqual([2, 0])
 })
+
+test('a private line of the team that answers no registrant is not broadcast to the room', async () => {
+  const say = async (reply: string | null) =>
+    (
+      await db.as<{ id: string }>(as.owner, `select say_in_webinar($1, 'לצוות בלבד', $2, $3, true) as id`, [
+        session,
+        reply ? 'answer' : 'chat',
+        reply,
+      ])
+    )[0]!.id
+  const [question] = await db.as<{ id: string }>(
+    as.owner,
+    `select say_in_webinar($1, 'שאלה של הצוות', 'question') as id`,
+    [session],
+  )
+  for (const id of [await say(null), await say(question!.id)])
+    expect(await db.sql(`select topic from realtime.messages where payload ->> 'id' = $1`, [id])).toEqual([])
+})
