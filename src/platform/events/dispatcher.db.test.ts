@@ -17,7 +17,7 @@ async function emit(type = 'contact.created', extra = '') {
   return row!.id
 }
 
-/** A subscriber with its own cursor at the present, which records what it was given. */
+/** A subscriber with its own cursor at the newest event, which records the ids of the events it handles. */
 async function subscribe(handle: Subscriber['handle'] = async () => {}) {
   const seen: string[] = []
   const subscriber: Subscriber = {
@@ -45,7 +45,7 @@ const retryNow = (name: string) => db.sql('update event_cursors set retry_at = n
 
 test('a new subscriber begins at the present and reads each event once, in order', async () => {
   const earlier = await emit()
-  // A transaction that is open anywhere in the cluster moves the present back.
+  // An open transaction anywhere in the cluster lowers the start of a new cursor.
   await eventually(async () =>
     expect(
       await db.sql(
@@ -64,7 +64,7 @@ test('a new subscriber begins at the present and reads each event once, in order
   expect(seen).toEqual([ids[0], ids[2]])
 })
 
-test('events of types that cause no work are passed over, and are not read again when they would', async () => {
+test('events of types without current work are skipped, and are not read again once there is work for their type', async () => {
   const { subscriber, seen } = await subscribe()
   const concerning = new Set<string>()
   const asked: string[][] = []
@@ -113,7 +113,7 @@ test('an event whose transaction commits after a later one is not skipped', asyn
   }
 })
 
-test('a position passes the events of other types, and none of a transaction that is still open', async () => {
+test('the cursor advances past events of other types, but not past an event of an open transaction', async () => {
   const { subscriber, seen, read } = await subscribe()
   const position = async () =>
     (
@@ -132,7 +132,7 @@ test('a position passes the events of other types, and none of a transaction tha
     await eventually(async () => {
       await read()
       expect(seen).toEqual([rows[0]!.id])
-      // Otherwise each poll would read it again.
+      // Otherwise each poll would scan this event again.
       expect(await position()).toBe(other)
     })
   } finally {
@@ -140,7 +140,7 @@ test('a position passes the events of other types, and none of a transaction tha
   }
 })
 
-test('the work of an event and the position commit together', async () => {
+test('the work of an event and the cursor commit together', async () => {
   const { seen, read, cursor } = await subscribe(async (work, event) => {
     await work.query(`insert into tags (name) values ($1)`, [`אירוע ${event.id}`])
     if (event.id === broken) throw new Error('not yet')
@@ -173,7 +173,7 @@ test('an event that fails five times is recorded, and the next one is processed'
   ])
 })
 
-test('a batch that fails as a whole is handled one by one, and what it did is undone', async () => {
+test('a failed batch is rolled back, and its events are handled one by one', async () => {
   const { subscriber, seen, read, cursor } = await subscribe(async (work, event) => {
     await work.query(`insert into tags (name) values ($1)`, [`של ${event.id}`])
     if (event.id === broken) throw new Error('not yet')
@@ -205,13 +205,13 @@ test('a batch that fails as a whole is handled one by one, and what it did is un
   expect(batches).toEqual([[first, broken, last]])
   expect(await db.sql(`select name from tags where name like 'של %'`)).toEqual([{ name: `של ${first}` }])
   expect(await cursor()).toMatchObject({ failing_event_id: broken, attempts: 1, last_error: 'not yet' })
-  // The failing event is tried by itself until it is passed.
+  // The failing event is retried alone until it is skipped.
   await retryNow(subscriber.name)
   await read()
   expect(batches).toHaveLength(1)
 })
 
-test('two nodes give each event to one of them', async () => {
+test('each event is handled by only one of two nodes', async () => {
   const { subscriber, seen } = await subscribe()
   const nodes = await Promise.all(
     [1, 2].map(() => startDispatcher({ pool: db.authenticator, subscribers: [subscriber], log, pollMs: 10 })),
@@ -249,10 +249,10 @@ test('after a restore into a cluster with lower transaction numbers, unread even
   expect(seen).toEqual([unread])
 })
 
-test('the events that time causes are emitted when the clock of the machine is set back', async () => {
+test('due events are emitted although the system clock was set back', async () => {
   let calls = 0
   const emitDue = async () => {
-    // Set back by a day at the first call.
+    // The first call sets the clock back by a day.
     if (++calls === 1) vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 86_400_000 })
   }
   const node = await startDispatcher({

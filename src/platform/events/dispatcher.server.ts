@@ -8,24 +8,24 @@ import type { DomainEvent } from './events.ts'
 export type EventRow = Omit<DomainEvent, 'id' | 'occurred_at'> & { id: string; occurred_at: Date }
 
 export type Subscriber = {
-  /** Names its cursor; a new name begins at the present. */
+  /** Key of its cursor; a new name starts at the newest event. */
   name: string
   types: readonly string[]
-  /** The types of a batch that cause work now, asked once per batch; the others are passed over. Without it: all. */
+  /** The types of a batch that have work to do, read once per batch; events of other types are skipped. Default: all types. */
   concerns?: (db: Db, types: readonly string[]) => Promise<ReadonlySet<string>>
-  /** Runs in the transaction that moves the cursor. An error is retried, and recorded after `maxAttempts`. */
+  /** Runs in the transaction that moves the cursor. A failed event is retried, and recorded and skipped after `maxAttempts`. */
   handle: (db: Db, event: EventRow) => Promise<void>
-  /** Handles the events of a batch in their order, and reads for all of them at once. If it fails, `handle` gets them one by one. */
+  /** Handles a whole batch in order, with shared reads. If it fails, `handle` gets the events one by one. */
   handleAll?: (db: Db, events: readonly EventRow[]) => Promise<void>
 }
 
 type Log = { error(about: object, message: string): void }
 
 export type DispatcherOptions = {
-  /** Logs in as authenticator. */
+  /** Connects as authenticator. */
   pool: pg.Pool
   subscribers: readonly Subscriber[]
-  /** Emits the events that time causes. */
+  /** Emits the events that are due by time. */
   emitDue?: (db: Db) => Promise<void>
   /** Default: once a minute. */
   dueEveryMs?: number
@@ -46,7 +46,7 @@ type Cursor = {
   horizon: string
 }
 
-/** Starts reading. Several nodes may run it: the row of the cursor is locked by one of them. */
+/** Starts polling. Several nodes may run it: only one at a time locks the row of a cursor. */
 export async function startDispatcher(options: DispatcherOptions): Promise<{ stop(): Promise<void> }> {
   const { pool, subscribers, emitDue, dueEveryMs = 60_000, log, pollMs = 1000 } = options
   const stopping = new AbortController()
@@ -65,7 +65,7 @@ export async function startDispatcher(options: DispatcherOptions): Promise<{ sto
     }
   }
   async function turn() {
-    // Not the clock of the machine: set back by a day, it would delay the events by a day.
+    // Monotonic clock: a system clock that is set back by a day would delay the events by a day.
     if (emitDue && performance.now() >= dueAt) {
       dueAt = performance.now() + dueEveryMs
       await inTransaction(pool, service, emitDue)
@@ -86,7 +86,7 @@ export async function startDispatcher(options: DispatcherOptions): Promise<{ sto
   }
 }
 
-/** Processes one batch of a subscriber. Returns whether more may be waiting. */
+/** Processes one batch of a subscriber. Returns whether more events may be pending. */
 export async function dispatchBatch(
   { name, types, concerns, handle, handleAll }: Subscriber,
   { pool, log, batch = 100 }: Pick<DispatcherOptions, 'pool' | 'log' | 'batch'>,
@@ -98,7 +98,7 @@ export async function dispatchBatch(
        from event_cursors where subscriber = $1 for update skip locked`,
       [name],
     )
-    // Another node reads, or the failing event waits for its next attempt.
+    // Another node holds the cursor, or the failing event is in backoff.
     if (!cursor || cursor.isWaiting) return false
     const events = await db.query<EventRow>('select * from next_events($1, $2, $3, $4, $5)', [
       cursor.transaction_id,
@@ -136,7 +136,7 @@ export async function dispatchBatch(
     }
     if (last) await moveTo(db, name, last)
     if (events.length === batch) return true
-    // Otherwise every poll would read again all that others have caused since the last event of these types.
+    // Otherwise every poll would scan all events of other types since the last event of these types.
     await db.query('select pass_other_events($1, $2)', [name, cursor.horizon])
     return false
   })
@@ -162,7 +162,7 @@ const moveTo = (db: Db, name: string, last: EventRow) =>
     [name, last.transaction_id, last.id],
   )
 
-/** 2, 4, 8, 16 seconds. */
+/** Backoff of 2, 4, 8, 16 seconds. */
 const retryLater = (db: Db, name: string, event: EventRow, attempts: number, error: Error) =>
   db.query(
     `update event_cursors set failing_event_id = $2, attempts = $3, retry_at = now() + make_interval(secs => 2 ^ $3::int),

@@ -1,4 +1,4 @@
--- Writes one event for triggers and functions of modules. An event of a deleted contact is dropped: it has no reader.
+-- Writes one event for triggers and functions of modules. An event of a deleted contact is dropped: no subscriber could use it.
 create function private.emit_event(
   type text, contact uuid, entity_type text, entity uuid, payload jsonb default '{}', is_demo boolean default false, once_key text default null
 ) returns void
@@ -11,8 +11,8 @@ language sql volatile security definer set search_path = '' as $$
   on conflict do nothing
 $$;
 
--- The next events after a position, oldest first. `horizon`: an xmin of the caller's transaction. Below it only ended transactions: an event
--- that commits later is always behind the position. A node of release 1.0.0 gives no horizon.
+-- The next events after a position, oldest first. `horizon`: an xmin of the caller's transaction. All transactions below it have
+-- ended, so an event that commits later always sorts after the position. A node of release 1.0.0 gives no horizon.
 create function next_events(
   after_transaction xid8, after_id bigint, types text[], most integer, horizon xid8 default pg_snapshot_xmin(pg_current_snapshot())
 ) returns setof domain_events
@@ -25,7 +25,7 @@ language sql stable set search_path = '' as $$
 $$;
 grant execute on function next_events(xid8, bigint, text[], integer, xid8) to service_role;
 
--- Moves a cursor that has read all events of its types below the horizon past those of other types. Without any it stays, unwritten.
+-- Moves a cursor that has read all events of its types below the horizon past the events of other types; writes nothing if there are none.
 create function pass_other_events(subscriber text, horizon xid8) returns void
 language sql volatile set search_path = '' as $$
   update public.event_cursors c set transaction_id = e.transaction_id, event_id = e.id, updated_at = now()
@@ -36,7 +36,7 @@ language sql volatile set search_path = '' as $$
 $$;
 grant execute on function pass_other_events(text, xid8) to service_role;
 
--- A new subscriber begins at the present: what happened before it existed is not repeated.
+-- A new subscriber starts at the current transaction horizon: older events are not replayed.
 create function ensure_event_cursor(subscriber text) returns void
 language sql volatile set search_path = '' as $$
   insert into public.event_cursors (subscriber, transaction_id, event_id)
@@ -45,8 +45,8 @@ language sql volatile set search_path = '' as $$
 $$;
 grant execute on function ensure_event_cursor(text) to service_role;
 
--- After a logical restore into another cluster its transaction numbers begin anew. All events and cursors then get the oldest number, and
--- the order of ids decides.
+-- After a logical restore into another cluster, transaction ids restart. All events and cursors then get transaction id 0, and
+-- events are ordered by id.
 create function renumber_restored_events() returns void
 language plpgsql volatile set search_path = '' as $$
 declare

@@ -12,7 +12,7 @@ export const DomainEvent = z.object({
   entity_type: z.string(),
   entity_id: z.uuid(),
   payload: z.record(z.string(), z.unknown()),
-  /** The run of an automation that caused the event. */
+  /** The automation run that caused the event. */
   caused_by: z.uuid().nullable(),
   depth: z.int(),
   once_key: z.string().nullable(),
@@ -44,13 +44,13 @@ const EventFailure = z.object({
 export const rows = { domain_events: DomainEvent, event_cursors: EventCursor, event_failures: EventFailure }
 
 /**
- * The events of a module: the payload's schema and a Hebrew name per type. `about`: the context of message templates that an automation can
- * use after the event. Its id is `<about>_id` of the payload, otherwise the entity's.
+ * The events of a module: payload schema and Hebrew label per type. `about`: the message template context that an automation can
+ * use after the event. Its id is `<about>_id` in the payload, otherwise the entity id.
  */
 export type EventDeclarations = Readonly<
   Record<`${string}.${string}`, { label: string; payload: z.ZodObject; about?: string }>
 >
 
-/** The context of each event that has one. */
+/** Event type to its template context; types without `about` are omitted. */
 export const contextsOf = (events: EventDeclarations): ReadonlyMap<string, string> =>
   new Map(Object.entries(events).flatMap(([type, { about }]) => (about === undefined ? [] : [[type, about] as const])))

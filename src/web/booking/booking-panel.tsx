@@ -32,7 +32,7 @@ export type LoadedBooking = Timed & {
   away: readonly TimeAway[]
   link: BookingLinkView
   hasOthers: boolean
-  /** Groups without a free seat, which a visitor can wait for. */
+  /** Full slot groups, whose waiting list a visitor can join. */
   full: readonly FullGroup[]
   texts: ShownText[]
   now: number
@@ -42,7 +42,7 @@ export type BookingProps = PageProps & LoadedBooking
 /** A cached page is rendered again after this time: the first view shows slots that are at most this old. */
 const freshMs = 30_000
 
-/** The slots that the picker starts with. */
+/** The initial slots of the picker. */
 export async function loadBooking(
   backend: Backend,
   request: PageRequest,
@@ -67,7 +67,7 @@ export async function loadBooking(
 type Props = BookingProps & {
   /** Whether the heading is the h1 of the page. */
   opens: boolean
-  /** Of a page of the site that shows the picker: without JavaScript, days are chosen there. */
+  /** Path of the site page that shows the picker: without JavaScript, the day links point there. */
   daysPath?: string
 }
 
@@ -77,7 +77,7 @@ export function BookingPanel(props: Props) {
   const form = props.request.form as FormState | undefined
   const isWait = form?.values?.['waits'] !== undefined
   const isWaiting = props.request.query['waiting'] !== undefined
-  // The form of the waiting list is none of the picker's.
+  // A submission of the waiting list form is not passed to the picker.
   const request = isWait ? { ...props.request, form: undefined } : props.request
   const closed = link.obstacle ? linkOver[link.obstacle] : { text: closedText }
   return (

@@ -13,13 +13,13 @@ type Props = {
   title?: string
   text: string
   facts: SiteFacts
-  /** Of the contact form. Without them the page has a form of its own, and leads to the contact page. */
+  /** Consent texts of the contact form. Undefined on a page with a form of its own, which gets a link to the contact page instead. */
   texts: readonly ShownText[] | undefined
-  /** What was typed in the form of the booking, if it could not be made. */
+  /** Values of the rejected booking form, prefilled in the contact form. */
   typed?: FormText | undefined
 }
 
-/** In place of the picker while a host takes no appointments, the calendar cannot be read, or a link is over. */
+/** Replaces the picker while a host takes no appointments, the calendar cannot be read, or a booking link can no longer be used. */
 export const ClosedHost = ({ title = 'אי אפשר לקבוע כאן פגישה כרגע', text, facts, texts, typed = {} }: Props) => (
   <section className="booking__step booking__closed" aria-labelledby="closed">
     <h2 className="display d3" id="closed">

@@ -4,7 +4,7 @@ import type { PublicBusinessProfile } from '#platform/business-profile/business-
 import { Icon } from '#ui/pictures/icon.tsx'
 import { SiteLogo } from '../site/site-logo.tsx'
 
-/** Logo and one way out: a page with a single task has no navigation. */
+/** Header with logo and one exit link: a page with a single task has no navigation. */
 export const FlowTop = ({ business }: { business: PublicBusinessProfile }) => (
   <div className="wrap flow-top">
     <a className="logo" href="/" aria-label={`${business.business_name}, לעמוד הבית`}>

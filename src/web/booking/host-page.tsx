@@ -19,7 +19,7 @@ type Props = PageProps & Loaded
 
 export const quiet = true
 
-/** A host with one type has no list: the visitor goes straight to it. */
+/** A host with one appointment type has no list: the page shows that type. */
 export async function load(backend: Backend, request: PageRequest): Promise<Loaded | undefined> {
   const found = await readHost(backend, request.params['userIdOrSlug'] ?? '')
   const [only, ...others] = found?.types ?? []
@@ -42,7 +42,7 @@ export const addresses = async (backend: Backend): Promise<PageAddress[]> => {
 
 export const head = ({ host }: Props): Head => headOf(host.name, host.headline)
 
-/** Booking pages are found by their links. */
+/** Booking pages are not indexed: visitors receive their links. */
 function headOf(name: string, headline: string) {
   const title = `פגישה עם ${name}`
   return { title, description: headline || title, robots: 'noindex' }

@@ -31,7 +31,7 @@ export async function load(backend: Backend, request: PageRequest): Promise<Load
   return { found, free, now }
 }
 
-/** Private, and its address is a key. */
+/** noindex: the page is private, and its URL contains the manage token. */
 export function head({ found, now }: Props): Head {
   const title = found ? stateTitle(found, now) : 'הקישור אינו מוכר'
   return { title, description: title, robots: 'noindex', image: null }
@@ -115,7 +115,7 @@ const pickedOf = ({ duration, window, lockedZone, locationKind }: LinkedAppointm
   locationKind,
 })
 
-/** Hours are shown in the zone in which the appointment was booked, until another one is chosen. */
+/** Times are shown in the zone of the booking until another zone is chosen. */
 const withZone = (request: PageRequest, zone: string): PageRequest => ({
   ...request,
   query: { zone, ...request.query },

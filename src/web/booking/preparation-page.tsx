@@ -15,7 +15,7 @@ import { Blocks } from '../site/blocks/blocks.tsx'
 import { contentHead, readContent, type SiteContent } from '../site/content.ts'
 import { FlowTop } from './flow-top.tsx'
 
-/** `token`: of a link to an appointment; undefined on the general page. */
+/** `token`: manage token of an appointment; undefined on the general page. */
 type Loaded = SiteContent & { token: string | undefined; found: LinkedAppointment | undefined; now: number }
 type Props = PageProps & Loaded
 
@@ -32,11 +32,11 @@ export async function load(backend: Backend, request: PageRequest): Promise<Load
 
 export function head({ facts, ...content }: Props): Head {
   const general = contentHead(content, facts)
-  // Its address is a key.
+  // Its URL contains the manage token.
   return content.token === undefined ? general : { ...general, robots: 'noindex', image: null }
 }
 
-/** The guide to a first meeting. With the link of an appointment its steps are a list that saves what is done. */
+/** The guide to a first meeting. With the token of an appointment its steps are a checklist that is saved. */
 export function View(props: Props) {
   const { page, rows, facts, token } = props
   const [opening, ...others] = page.blocks

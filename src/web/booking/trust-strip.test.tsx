@@ -6,7 +6,7 @@ const review = { body: 'סוף סוף יודעים כמה עולה חודש.', s
 const show = (props: Partial<Parameters<typeof TrustStrip>[0]>) =>
   renderHtml(<TrustStrip average={undefined} review={undefined} publishedPaths={[]} {...props} />)
 
-test('the strip has the average of all ratings, an approved review, and the page of all of them', () => {
+test('the strip shows the average of all ratings, an approved review, and a link to all reviews', () => {
   const { text, links } = show({ average: { average: 4.8, rated: 12 }, review, publishedPaths: ['/reviews'] })
   expect(text).toContain('4.8 מתוך 5, ממוצע של 12 דירוגים')
   expect(text).toContain(review.body)

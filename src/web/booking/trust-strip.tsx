@@ -8,7 +8,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 
 export type Trust = {
   average: ReviewAverage | undefined
-  /** An approved review that is short enough to stand whole. */
+  /** An approved review that is short enough to be shown unabridged. */
   review: Pick<ApprovedReview, 'body' | 'shown_name'> | undefined
 }
 
@@ -24,7 +24,7 @@ export async function readTrust(backend: Backend): Promise<Trust> {
 
 type Props = Trust & { publishedPaths: readonly string[] }
 
-/** What clients said, on the page of a host. Nothing is shown that has no ratings or no approved review behind it. */
+/** Ratings and a review on the page of a host. Nothing is shown without ratings or an approved review. */
 export function TrustStrip({ average, review, publishedPaths }: Props) {
   if (!review && (average?.rated ?? 0) < minRatings) return null
   return (

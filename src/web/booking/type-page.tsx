@@ -7,7 +7,7 @@ import { FlowTop } from './flow-top.tsx'
 
 export const quiet = true
 
-/** Hidden types are found by their own address. */
+/** Hidden types are available at their own path. */
 export async function load(backend: Backend, request: PageRequest): Promise<LoadedBooking | undefined> {
   const { userId = '', appointmentTypeSlug = '' } = request.params
   const found = await readHost(backend, userId, appointmentTypeSlug)
@@ -27,7 +27,7 @@ export function head({ type, host, request }: BookingProps): Head {
   return why ? { ...own, title: `${why} – ${own.title}` } : own
 }
 
-/** Booking pages are found by their links. */
+/** Booking pages are not indexed: visitors receive their links. */
 function headOf(type: string, host: string, description: string) {
   const title = `${type} עם ${host}`
   return { title, description: description.slice(0, 155) || title, robots: 'noindex' }

@@ -19,11 +19,11 @@ import { openingOf } from './opening-of.ts'
 type Props = PageProps & {
   content: SiteContent | undefined
   texts: ShownText[]
-  /** The booking that the owner chose for the call buttons. */
+  /** The appointment type that the owner chose for the call buttons. */
   booking?: LoadedBooking | undefined
 }
 
-/** One task: without navigation, which would lead here as well. */
+/** Without navigation: the page has a single task. */
 export const quiet = true
 
 /** The form is available before its texts are published, under a default heading. */
@@ -61,7 +61,7 @@ export function head(props: Props): Head {
   }
 }
 
-/** Booking of the type that the owner chose, and a callback request: the only way while none is chosen. */
+/** Booking of the chosen appointment type, and the callback form. Without a chosen type: only the form. */
 export function View(props: Props) {
   const { facts, request, content, booking } = props
   const isAsked = request.query['ticket'] !== undefined || request.form !== undefined
@@ -88,7 +88,7 @@ export function View(props: Props) {
   )
 }
 
-/** The number of a request that has been received. */
+/** The number of the submitted request. */
 function ticketOf({ query }: PageRequest) {
   const { ticket } = query
   return ticket !== undefined && /^\d{1,12}$/.test(ticket) ? ticket : undefined

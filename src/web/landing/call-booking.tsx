@@ -13,7 +13,7 @@ type Props = PageProps & {
   children: ReactNode
 }
 
-/** The picker below the heading of the page, and other ways to reach us. */
+/** The page heading, the picker, and other ways to contact the business. */
 export function CallBooking({ words: { eyebrow, title, lead }, facts, request, booking, children }: Props) {
   const id = titleId('opening')
   return (

@@ -14,13 +14,13 @@ type Words = Pick<BlockOf<'opening'>['content'], 'title' | 'lead'> &
 type Props = {
   facts: SiteFacts
   words: Words
-  /** For a photograph among the words. */
+  /** Needed to show a photograph. */
   rows?: BlockRows
   /** Whether the heading is the h1 of the page. */
   opens?: boolean
-  /** On the deep ground of a landing page, which the header continues. */
+  /** With the dark background of a landing page, which continues that of the header. */
   deep?: boolean
-  /** Below the text. */
+  /** Shown below the lead. */
   note?: ReactNode
   children: ReactNode
 }

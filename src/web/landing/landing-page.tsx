@@ -1,5 +1,5 @@
-// Landing pages: /ninja, /fiscal-fitness, /lesson, selected by path. The form is that of a lead magnet; a block with a webinar binds the page to
-// it, and a product in the opening to that.
+// Landing pages: /ninja, /fiscal-fitness, /lesson, selected by path. The form is that of a lead magnet. A webinar block replaces it with
+// the registration, and a product in the opening with a link to the product.
 import type { Backend } from '#client/backend.ts'
 import { LeadForm } from '#features/lead-magnets/lead-form.tsx'
 import { type LandingPath, landingPaths } from '#features/lead-magnets/lead-magnets.ts'
@@ -25,7 +25,7 @@ import { openingOf } from './opening-of.ts'
 
 type Loaded = SiteContent & {
   path: LandingPath
-  /** Undefined while it is switched off. */
+  /** Undefined while the lead magnet is switched off. */
   magnet: ShownLeadMagnet | undefined
   texts: ShownText[]
 }
@@ -40,7 +40,7 @@ export async function load(backend: Backend, request: PageRequest): Promise<Load
   ])
   const magnet = magnets.find(({ landing_path: landing }) => landing === path)
   if (!path || !content) return undefined
-  // A challenge is read from its form on, without navigation; a lesson is a page of the site.
+  // A challenge starts with its form and has no navigation; a lesson has the usual layout of the site.
   const page: Page = path === '/lesson' ? content.page : { ...content.page, layout: 'landing' }
   return { ...content, page, path, magnet, texts }
 }
@@ -85,7 +85,7 @@ export function View(props: Props) {
   )
 }
 
-/** The registration of a webinar or the way to a product, while it is open; undefined: the page is bound to neither. */
+/** The open registration of a webinar, or the link to a product; undefined if the page has neither. */
 function boundForm({ page, rows, facts, texts, request }: Props) {
   const [block] = page.blocks.flatMap((one) => (one.kind === 'webinar' ? [one.content] : []))
   const webinar = block && nextWebinar(rows.webinars, block.webinar)
@@ -129,7 +129,7 @@ function boundForm({ page, rows, facts, texts, request }: Props) {
 }
 
 function Join({ path, magnet, texts, facts, request }: Props) {
-  // The draft of a page is previewed with its form, before it can be offered.
+  // The preview of a draft shows the form, although its lead magnet is not offered yet.
   if (!magnet && !request.draft)
     return (
       <>

@@ -2,7 +2,7 @@
 import type { LandingPath } from '#features/lead-magnets/lead-magnets.ts'
 
 type Words = {
-  /** Next to the form. */
+  /** Shown beside the form. */
   text: string
   cta: string
 }

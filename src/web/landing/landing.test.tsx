@@ -55,7 +55,7 @@ test('the form keeps what was written, marks what is wrong, and asks for consent
   expect(renderHtml(<call.View {...callProps({ texts: [] })} />).html).not.toContain('marketingConsent')
 })
 
-test('what a call needs is in the open, and the rest is unfolded once it is written or refused', () => {
+test('the required fields of a call are visible, and the optional ones are expanded when filled in or rejected', () => {
   const moreOf = (form?: object) => {
     const request = pageRequest({ path: '/book-a-call', form })
     return partsOf(renderHtml(<call.View {...callProps({ request })} />).html).attributes('details')[0]
@@ -72,7 +72,7 @@ test('below the form there is a link to WhatsApp where the business has a mobile
   expect(linksOf(null).map(([words]) => words)).not.toContain('שליחת הודעה בוואטסאפ')
 })
 
-test('after the request its number is shown, with the way to prepare while that is published', () => {
+test('after a submission the request number is shown, with a link to the preparation page while that is published', () => {
   const request = pageRequest({ path: '/book-a-call', query: { ticket: '1024' } })
   const { html, text, links } = renderHtml(<call.View {...callProps({ request })} />)
   expect(text).toContain('מספר פנייה: 1024')
@@ -87,7 +87,7 @@ test('after the request its number is shown, with the way to prepare while that 
   ])
 })
 
-test.each(['1<b>', 'abc', ''])('a ticket %j that no request has leaves the form', (ticket) => {
+test.each(['1<b>', 'abc', ''])('with the malformed ticket %j the form is still shown', (ticket) => {
   const request = pageRequest({ path: '/book-a-call', query: { ticket } })
   expect(renderHtml(<call.View {...callProps({ request })} />).html).toContain('<form')
 })
@@ -95,7 +95,7 @@ test.each(['1<b>', 'abc', ''])('a ticket %j that no request has leaves the form'
 test.each([
   ['evening', 'אחרי שש', 'נוח לדבר: אחר הצהריים, 16:00 עד 18:00\nאחרי שש'],
   ['toString', '', 'נוח לדבר: בכל שעה'],
-])('the wish %s and the words %j become the message of the request', (when, message, expected) => {
+])('the preferred time %s and the text %j become the message of the contact request', (when, message, expected) => {
   const posted = { body: { consentTextId: 'a', other: 'b' }, params: {}, sourceUrl: '/book-a-call' }
   expect(callFormAction.input!({ name: 'נועה', phone: '050', when, message }, posted)).toEqual({
     name: 'נועה',
@@ -107,7 +107,7 @@ test.each([
   })
 })
 
-test('a call needs a phone, and a message leaves room for the time that is added to it', () => {
+test('a call requires a phone number, and the message limit leaves room for the preferred time', () => {
   expect(callFormAction.check!({ phone: ' ' })).toEqual({ phone: 'שדה חובה' })
   expect(callFormAction.check!({ phone: '050', message: 'א'.repeat(3_900) })).toEqual({})
   expect(callFormAction.check!({ phone: '050', message: 'א'.repeat(3_901) })).toHaveProperty('message')
@@ -134,7 +134,7 @@ const landingProps = (path: LandingPath, changes: Partial<LandingProps> = {}): L
   ...changes,
 })
 
-test('a challenge opens with its form, and a lesson with what is taught', () => {
+test('a challenge starts with its form, and a lesson with its content', () => {
   const order = (path: LandingPath) => {
     const { html, headings } = renderHtml(<landing.View {...landingProps(path)} />)
     return [html.indexOf('<form') < html.indexOf('class="display saying"'), headings]
@@ -143,7 +143,7 @@ test('a challenge opens with its form, and a lesson with what is taught', () => 
   expect(order('/lesson')).toEqual([false, ['1 שבעה ימים', '2 הגיליון אליכם']])
 })
 
-test('a challenge is on the deep ground with its form on paper, and a lesson is not', () => {
+test('a challenge has the dark theme with a light form card, and a lesson has neither', () => {
   const grounds = (path: LandingPath) =>
     partsOf(renderHtml(<landing.View {...landingProps(path)} />).html)
       .attributes('(?:section|div)')
@@ -152,7 +152,7 @@ test('a challenge is on the deep ground with its form on paper, and a lesson is 
   expect(grounds('/lesson')).toEqual([])
 })
 
-test('each landing page sends its form to itself, with its own button and the lead magnet that it offers', () => {
+test('each landing page posts its form to its own path, with its own button text and lead magnet', () => {
   const { html } = renderHtml(<landing.View {...landingProps('/fiscal-fitness')} />)
   const { attributes, fields } = partsOf(html)
   expect(attributes('form').map(({ action, method }) => [action, method])).toEqual([
@@ -164,7 +164,7 @@ test('each landing page sends its form to itself, with its own button and the le
 
 const webinars = [shownWebinar('later', '2027-02-01T18:00:00Z'), shownWebinar('sooner', '2027-01-05T18:00:00Z')]
 
-test('a page with a block of a webinar registers for it in place of the lead magnet: the named one, or the next', () => {
+test('on a page with a webinar block the form registers for the named or the next webinar instead of the lead magnet', () => {
   const bound = (webinar: string, path: LandingPath = '/ninja') => {
     const blocks = [blockOf('opening', { title: 'פתיחה' }), blockOf('webinar', { title: 'מתי זה קורה', webinar })]
     return renderHtml(<landing.View {...landingProps(path, siteContent(blocks, { webinars }))} />)
@@ -176,15 +176,15 @@ test('a page with a block of a webinar registers for it in place of the lead mag
   expect(actionsOf(bound('later'))).toEqual(['/webinar/later#webinar-errors'])
   expect(actionsOf(bound('', '/fiscal-fitness'))).toEqual(['/webinar/sooner#webinar-errors'])
   expect(bound('later').headings).toEqual(['1 פתיחה', '2 שמירת מקום'])
-  // The card says which webinar it is, and when.
+  // The card shows the title and the date of the webinar.
   const { html } = bound('later')
   expect(elements(html, 'b').map(({ inside }) => inside)).toContain('הדרכה later')
   expect(elements(html, 'time').map(({ inside }) => inside)).toEqual(['יום שני, 1 בפברואר, 20:00, שעון ישראל'])
-  // Without a date of it the lead magnet is back.
+  // Without a session of that webinar, the form is that of the lead magnet.
   expect(actionsOf(bound('over'))).toEqual(['/ninja#lead-errors'])
 })
 
-test('a webinar that begins at the coming quarter of an hour keeps the form of its page without a date that was made', () => {
+test('a just-in-time webinar has a registration form although it has no session yet', () => {
   const soon = '2027-01-05T08:15:00.000Z'
   const webinars = [{ ...shownWebinar('quarters', soon), sessions: [], soon }]
   const blocks = [blockOf('opening', { title: 'פתיחה' }), blockOf('webinar', { webinar: '' })]
@@ -193,7 +193,7 @@ test('a webinar that begins at the coming quarter of an hour keeps the form of i
   expect(elements(html, 'time').map(({ inside }) => inside)).toEqual(['יום שלישי, 5 בינואר, 10:15, שעון ישראל'])
 })
 
-test('a page with a product in its opening shows the price and leads to it in place of the lead magnet', () => {
+test('a page with a product in its opening shows the price and a link to the product instead of the lead magnet', () => {
   const blocks = [blockOf('opening', { title: 'פתיחה', product: 'livui', action: { words: 'לליווי', href: '/livui' } })]
   const props = landingProps('/fiscal-fitness', siteContent(blocks, { offers: [offerWith()] }))
   const { html, links, text } = renderHtml(
@@ -205,7 +205,7 @@ test('a page with a product in its opening shows the price and leads to it in pl
   expect(html).toContain('class="price"')
 })
 
-test('while the lead magnet is switched off the page has its content and the way to a call, and no form', () => {
+test('while the lead magnet is switched off the page shows its content and a link to the call page, and no form', () => {
   const { html, links, text } = renderHtml(<landing.View {...landingProps('/ninja', { magnet: undefined })} />)
   expect(html).not.toContain('<form')
   expect(links).toEqual([['לשיחת היכרות', '/contact']])

@@ -4,11 +4,11 @@ import { calendarAddresses } from '#lib/time/calendar-addresses.ts'
 
 type Props = { visit: WebinarVisit; token: string; siteUrl: string }
 
-/** A calendar file, and forms of Google's and Outlook's calendars that are filled in. */
+/** Links to a calendar file, and to prefilled events of Google's and Outlook's calendars. */
 export function CalendarLinks({ visit, token, siteUrl }: Props) {
   const { starts_at: startsAt, ends_at: endsAt, title, slug } = visit
   if (!startsAt || !endsAt) return null
-  // Without the personal key: a calendar may be shared.
+  // Without the personal token: a calendar may be shared.
   const details = `${siteUrl}${webinarPath(slug)}`
   return (
     <p className="mailed-page__links">

@@ -1,4 +1,4 @@
-// /webinar-invite?w=…&i=…: who invites, to what, and one press to register. Without an invitation: the next webinar.
+// /webinar-invite?w=…&i=…: inviter, webinar, and one-click registration. Without an invitation: the next webinar.
 import type { Backend } from '#client/backend.ts'
 import { ButtonForm, MailedPage, privateHead } from '#features/newsletter/mailed-page.tsx'
 import {
@@ -59,7 +59,7 @@ export function View(props: Props) {
         </p>
       </MailedPage>
     )
-  // What one press registers for.
+  // The session that one click registers for.
   const sessions = openSessions(webinar)
   const session = nextDate(sessions, sessions.some(({ seats_left: left }) => left !== 0) ? undefined : webinar.soon)
   const register = `${webinarPath(webinar.slug)}${invitation ? `?i=${token}` : ''}`

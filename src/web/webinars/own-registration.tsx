@@ -1,4 +1,4 @@
-// In place of the form, for a browser that is registered: when the webinar is, and the way into it.
+// Replaces the form in a browser that is already registered: date of the webinar and link to the room.
 import type { WebinarVisit } from '#features/webinars/public/public-webinars.data.ts'
 import { sessionTime } from '#features/webinars/public/session-time.ts'
 import { webinarPath } from '#features/webinars/webinars.ts'
@@ -15,10 +15,10 @@ const words: Partial<Record<WebinarVisit['state'], { title: string; cta: string 
   on_demand: { title: 'ההקלטה מחכה לכם', cta: 'לצפייה' },
 }
 
-/** Whether the registration still leads somewhere: of one that was cancelled or is over, the form is next. */
+/** Whether the registration has a page to link to. After a cancelled or finished webinar the form is shown instead. */
 export const isComing = ({ state }: WebinarVisit) => words[state] !== undefined
 
-/** The address has no key: the cookie opens it. */
+/** The link has no token: the room reads it from the cookie. */
 export function OwnRegistration({ visit }: { visit: WebinarVisit }) {
   const { state, slug, first_name: name, starts_at: at, client_zone: zone } = visit
   const { title, cta } = words[state]!

@@ -4,13 +4,13 @@ import { proofBlocks } from '#features/webinars/page/page-blocks.ts'
 import type { Block } from '#platform/pages/pages.ts'
 import { type BlockRows, readBlockRows } from '../site/blocks/block-rows.ts'
 
-/** Below the registration. `isWhole`: in place of the parts that are written from the details. */
+/** Content below the registration. `isWhole`: it replaces the sections built from the webinar's details. */
 export type Below = { blocks: readonly Block[]; rows: BlockRows; isWhole: boolean }
 
-/** The opening of the page is the registration itself, and a block that leads to it would repeat it. */
+/** Without the opening, which is replaced by the registration, and without webinar blocks, which would repeat it. */
 export const belowOf = (page: readonly Block[]) => page.slice(1).filter(({ kind }) => kind !== 'webinar')
 
-/** Of a webinar without a page: reviews and questions. */
+/** Content for a webinar without a page: reviews and questions. */
 export const readProof = async (backend: Backend): Promise<Below> => ({
   blocks: proofBlocks,
   rows: await readBlockRows(backend, proofBlocks),

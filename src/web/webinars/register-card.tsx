@@ -18,7 +18,7 @@ type Props = {
   invite: string | undefined
 }
 
-/** The registration form of a webinar, hydrated on the first touch. */
+/** The registration form of a webinar, hydrated on the first interaction. */
 export function RegisterCard({ webinar, request, texts, sessions, soon, title, cta, note, invite }: Props) {
   const { values = {}, errors = {}, problem } = Object(request.form) as Partial<FormState>
   const marketing = texts.find(({ kind }) => kind === 'marketing')

@@ -1,5 +1,5 @@
-// /webinar/:id/live, /webinar/:id/replay and /webinar/watch/:webinarId: what a key opens now. A key always opens the best there is: the lobby,
-// the room, the replay, or the choice of another date. Without a key: the registration.
+// /webinar/:id/live, /webinar/:id/replay and /webinar/watch/:webinarId. With a token, by the state of the registration: the lobby,
+// the room, the replay, or the choice of another date. Without a token: the registration.
 import './room-page.css'
 import type { Backend } from '#client/backend.ts'
 import { MailedPage, privateHead } from '#features/newsletter/mailed-page.tsx'
@@ -151,7 +151,7 @@ const Waiting = ({ visit, token, siteUrl, now }: WaitingProps) => (
   </>
 )
 
-/** One click moves the registration; the links of earlier mails open the new date. */
+/** One click reschedules the registration; links in earlier mails open the new date. */
 function OtherDates({
   visit,
   webinar,
@@ -244,7 +244,7 @@ function Open({ visit, token, facts, now, request }: Props & { visit: WebinarVis
   )
 }
 
-/** Without a key: register, and enter at once where the room is open. */
+/** Without a token: registration, with immediate entry while the room is open. */
 function Cold({ webinar, request, texts, facts }: Props & { webinar: ShownWebinar }) {
   const sessions = listedSessions(webinar)
   const replay = webinar.sessions.filter(({ status }) => status === 'replay')

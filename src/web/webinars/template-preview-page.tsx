@@ -1,5 +1,5 @@
-// /template-preview/:templateId: the pages and mails of a webinar template with sample details, by a link that expires. The outer page has the
-// choices; the inner one, in a frame, is what visitors would see, and nothing in it can be pressed.
+// /template-preview/:templateId: the pages and mails of a webinar template with sample details, at a link that expires. The outer page has
+// the preview options; the inner page, in a frame, shows what visitors would see, and is inert.
 import './template-preview.css'
 import type { Backend } from '#client/backend.ts'
 import { MailedPage, privateHead } from '#features/newsletter/mailed-page.tsx'
@@ -35,7 +35,7 @@ export async function load(backend: Backend, request: PageRequest): Promise<Load
   return { template, texts, below, token, now: new Date().toISOString(), ...(isInner(request) && { framedBy: [] }) }
 }
 
-/** Of stored blocks those that can be shown. */
+/** Blocks of the template's page; invalid stored blocks are skipped. */
 async function readTemplateBelow(backend: Backend, page: readonly unknown[] | null | undefined): Promise<Below> {
   if (!page) return readProof(backend)
   const blocks = belowOf(readBlocks(page))

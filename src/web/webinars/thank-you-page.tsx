@@ -1,4 +1,4 @@
-// /webinar/:id/thank-you: the date, calendars, three steps, one question, messages by WhatsApp, and an invitation. Without a key: the registration.
+// /webinar/:id/thank-you: date, calendar links, steps, a question, WhatsApp consent and an invitation. Without a token: the registration.
 import type { Backend } from '#client/backend.ts'
 import { privateHead } from '#features/newsletter/mailed-page.tsx'
 import { readPhoneConsent, readVisit } from '#features/webinars/public/public-webinars.data.ts'
@@ -16,7 +16,7 @@ export async function load(backend: Backend, request: PageRequest) {
     readShownTexts(backend),
     readPhoneConsent(backend, token),
   ])
-  // The server read it for the browser that typed it.
+  // The full e-mail address, which the server passes only to the browser that registered.
   const { typed } = Object(request.form) as { typed?: string }
   return { visit, typed, token, texts, byPhone }
 }

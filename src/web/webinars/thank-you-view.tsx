@@ -1,4 +1,4 @@
-// What /webinar/:id/thank-you shows. The preview of a template shows it, too.
+// View of /webinar/:id/thank-you, also used by the template preview.
 import { MailedPage } from '#features/newsletter/mailed-page.tsx'
 import type { PhoneConsent, WebinarVisit } from '#features/webinars/public/public-webinars.data.ts'
 import { localTime } from '#lib/time/local-time.ts'
@@ -19,7 +19,7 @@ import { waitlistTitle, waitlistWords } from './waitlist-words.ts'
 
 export type ThankYouProps = PageProps & {
   visit: WebinarVisit | undefined
-  /** The whole address, in the browser that typed it. */
+  /** The full e-mail address; set only in the browser that registered. */
   typed?: string | undefined
   token: string
   texts: readonly ShownText[]

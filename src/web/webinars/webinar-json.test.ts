@@ -4,7 +4,7 @@ import { webinarEvent, webinarRecording } from './webinar-json.ts'
 
 const site = { siteUrl: 'http://site.test' }
 
-test('a recording that is open is a video of its page, and no event', () => {
+test('an open recording is described as a VideoObject with the URL of its page, not as an Event', () => {
   const webinar = shownWebinar('spring', '2027-01-05T18:30:00Z')
   const [sample] = webinar.sessions
   const over = { ...sample!, status: 'replay' as const, ended_at: '2027-01-05T19:30:00+00:00' }
@@ -21,7 +21,7 @@ test('a recording that is open is a video of its page, and no event', () => {
   ])
 })
 
-test('before the session and after the recording there is no video', () => {
+test('before the session and after the recording closes there is no VideoObject', () => {
   const webinar = shownWebinar('spring', '2027-01-05T18:30:00Z')
   const [sample] = webinar.sessions
   expect(webinarRecording(webinar, site)).toEqual([])

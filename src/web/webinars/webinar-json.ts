@@ -1,4 +1,4 @@
-// Structured data of webinars for search engines: the events that lie ahead, and the recording that can be watched.
+// Structured data of webinars for search engines: open sessions and the available recording.
 import { openSessions, type ShownWebinar } from '#features/webinars/public/public-webinars.data.ts'
 import { webinarPath } from '#features/webinars/webinars.ts'
 
@@ -17,7 +17,7 @@ export const webinarEvent = (webinar: ShownWebinar, { siteUrl }: { siteUrl: stri
     ...(webinar.presenter && { performer: { '@type': 'Person', name: webinar.presenter } }),
   }))
 
-/** The recording of the last session, while it is open. Its address needs a registration, so only its page is named. */
+/** The recording of the last session while it is available. Watching requires a registration, so `url` is the webinar's page. */
 export function webinarRecording(webinar: ShownWebinar, { siteUrl }: { siteUrl: string }): object[] {
   const path = webinarPath(webinar.slug)
   const ended = webinar.sessions.findLast(({ status }) => status === 'replay')?.ended_at

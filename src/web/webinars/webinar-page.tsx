@@ -1,4 +1,4 @@
-// /webinar/:id: one webinar and its registration. The id is its slug; an address with the id of the row redirects.
+// /webinar/:id: one webinar and its registration. The id is its slug; a URL with the row id redirects.
 import type { Backend } from '#client/backend.ts'
 import {
   holdsUntil,
@@ -19,7 +19,7 @@ export { WebinarView as View } from './webinar-view.tsx'
 
 export async function load(backend: Backend, request: PageRequest): Promise<LoadedWebinar | Moved | undefined> {
   const id = request.params['id'] ?? ''
-  // The key of this browser's registration, except where the form of another person was asked for.
+  // The token of this browser's registration, unless `another` requests the form for another person.
   const key = request.query['another'] ? '' : (request.query['r'] ?? '')
   const [webinars, texts, visit] = await Promise.all([
     readShownWebinars(backend),
@@ -44,7 +44,7 @@ export async function load(backend: Backend, request: PageRequest): Promise<Load
   return byId && { movedTo: webinarPath(byId.slug) }
 }
 
-/** The published page of the webinar, if there is one. */
+/** The published page of the webinar, otherwise the default content. */
 async function readBelow(backend: Backend, request: PageRequest, path: string | null): Promise<Below> {
   const content = path ? await readContent(backend, { ...request, draft: undefined }, path) : undefined
   return content ? { blocks: belowOf(content.page.blocks), rows: content.rows, isWhole: true } : readProof(backend)

@@ -40,7 +40,7 @@ function shown(webinar: ReturnType<typeof automated>, form?: object) {
 const early = { id: 'early', starts_at: '2027-01-05T07:30:00Z', status: 'live' as const }
 const late = { id: 'late', starts_at: '2027-01-05T08:00:00Z', status: 'live' as const }
 
-test('a broadcast that is on is what the page speaks of and the form preselects; of two only the later one is a choice', () => {
+test('a live broadcast is shown by the page and preselected in the form; of two live ones only the later is offered', () => {
   expect(shown(automated([early, late]))).toEqual({
     heading: '2 ההדרכה בשידור עכשיו',
     when: 'בשידור עכשיו',
@@ -49,7 +49,7 @@ test('a broadcast that is on is what the page speaks of and the form preselects;
   })
 })
 
-test('of broadcasts that are on the later ones are no choice while they are full', () => {
+test('of several live broadcasts a full later one is not offered while the earlier one has seats', () => {
   expect(shown(automated([early, { ...late, left: 0 }]))).toMatchObject({
     choices: ['next', 'early'],
     chosen: ['early'],
@@ -64,7 +64,7 @@ test('of broadcasts that are on the later ones are no choice while they are full
   ).toMatchObject({ choices: ['next', 'late'] })
 })
 
-test('beside a full broadcast the page speaks of the coming quarter of an hour, and preselects it', () => {
+test('while the live broadcast is full the page shows and preselects the next quarter hour', () => {
   expect(shown(automated([{ ...early, left: 0 }]))).toEqual({
     heading: '2 שמירת מקום',
     when: 'יום שלישי, 5 בינואר, 10:15, שעון ישראל',
@@ -73,18 +73,18 @@ test('beside a full broadcast the page speaks of the coming quarter of an hour, 
   })
 })
 
-test('a date that was made for the coming quarter of an hour is no choice of its own', () => {
+test('an existing session of the next quarter hour is not offered as a separate choice', () => {
   const made = { id: 'made', starts_at: '2027-01-05T08:15:00+00:00', status: 'lobby' as const }
   expect(shown(automated([made]))).toMatchObject({ choices: ['next'], chosen: ['next'] })
 })
 
-test('a form that was sent with a date that is over preselects one that is not', () => {
+test('a form rejected for a past session preselects an open one', () => {
   const form = { values: { sessionId: 'over' }, errors: {}, problem: 'ההרשמה נסגרה' }
   expect(shown(automated([early]), form)).toMatchObject({ chosen: ['early'] })
   expect(shown(automated([early]), { ...form, values: { sessionId: 'next' } })).toMatchObject({ chosen: ['next'] })
 })
 
-test('the catalogue opens with a webinar that begins at the coming quarter of an hour', () => {
+test('the catalogue starts with a just-in-time webinar of the next quarter hour', () => {
   const webinars = [automated([])]
   const { rows } = siteContent([])
   const { headings, html } = renderHtml(

@@ -1,4 +1,4 @@
-// What /webinar/:id shows: one webinar and its registration. The preview of a template shows it, too.
+// View of /webinar/:id: one webinar and its registration. Also used by the template preview.
 import './webinars.css'
 import {
   listedSessions,
@@ -87,7 +87,7 @@ export function WebinarView(props: WebinarProps) {
   )
 }
 
-/** What the details say: of a webinar without a page of blocks. */
+/** Sections built from the webinar's details, if it has no page of blocks. */
 const Details = ({ webinar }: Pick<WebinarProps, 'webinar'>) => (
   <>
     {webinar.takeaways.length > 0 && (
@@ -117,7 +117,7 @@ const Details = ({ webinar }: Pick<WebinarProps, 'webinar'>) => (
 
 type Card = Pick<Parameters<typeof RegisterCard>[0], 'title' | 'cta' | 'sessions' | 'note'>
 
-/** What the form registers for; undefined without a date. */
+/** Texts and sessions of the registration form; undefined if registration is not possible. */
 function cardOf(webinar: ShownWebinar): Card | undefined {
   const sessions = listedSessions(webinar)
   const replay = webinar.sessions.find(({ status }) => status === 'replay')
@@ -154,7 +154,7 @@ function cardOf(webinar: ShownWebinar): Card | undefined {
   )
 }
 
-/** The form; without a date to register for, the next step. */
+/** The registration form; if registration is not possible, the next step. */
 export function Registration({
   webinar,
   request,

@@ -1,4 +1,4 @@
-// /webinar: the next webinar with its date, the others, recordings, and how to hear about new ones.
+// /webinar: the next webinar with its date, the others, recordings, and the newsletter.
 import './webinars.css'
 import type { Backend } from '#client/backend.ts'
 import {

@@ -10,14 +10,14 @@ const labels = { phone: registerLabels.phone, marketingConsent: registerLabels.m
 
 type Props = {
   action: string
-  /** The key of the thank-you page. */
+  /** The token of the registration. */
   token: string
   texts: readonly ShownText[]
   byPhone: PhoneConsent | undefined
   state: Partial<FormState<Partial<Record<string, string>>>>
 }
 
-/** Consent to messages by phone, in the text in force. Optional: reminders of this webinar come by mail. */
+/** Consent to messages by phone, in the text in force. Optional: reminders of this webinar are sent by mail. */
 export function WhatsAppConsent({ action, token, texts, byPhone, state: { values = {}, errors = {} } }: Props) {
   const text = texts.find(({ kind }) => kind === 'marketing')
   if (!text) return null

@@ -1,4 +1,4 @@
-// What a preview shows: a page, in a state, on a screen, in a theme, with the brand of the business or none.
+// Options of a template preview: page, state, device, theme and brand.
 
 export const pageChoices = {
   landing: 'הרשמה',
@@ -17,7 +17,7 @@ export type PreviewChoices = {
   brand: 'own' | 'neutral'
 }
 
-/** Of the query; anything unknown is the first choice. */
+/** Options in the query; an unknown value falls back to the default. */
 export const choicesOf = ({ page = '', state = '', device, theme, brand }: Record<string, string>): PreviewChoices => ({
   page: Object.hasOwn(pageChoices, page) ? (page as PreviewChoices['page']) : 'landing',
   state: Object.hasOwn(stateChoices, state) ? (state as PreviewChoices['state']) : 'before',

@@ -22,12 +22,12 @@ type Props = PageProps & {
   template: TemplatePreview
   choices: PreviewChoices
   texts: ShownText[]
-  /** Of the landing page. */
+  /** Content below the registration; landing page only. */
   below: Below | undefined
   now: string
 }
 
-/** The chosen page of a template. Inert: no press, no focus, no form; the watermark says what it is. */
+/** The chosen page of a template: inert, with a watermark. */
 export function PreviewedPage(props: Props) {
   const { theme, brand } = props.choices
   const isNeutral = brand === 'neutral'
@@ -41,7 +41,7 @@ export function PreviewedPage(props: Props) {
   )
 }
 
-/** For a colleague of another business, who will see a name and a logo of their own. */
+/** Placeholders instead of the business's name and logo, for a preview that is shared with another business. */
 const withoutBrand = (facts: SiteFacts): SiteFacts => ({
   ...facts,
   business: {
@@ -108,7 +108,7 @@ function Chosen({ template: { definition, mails }, choices: { page, state }, tex
   )
 }
 
-/** The mails of webinars, in the words of the business, with sample details. */
+/** The webinar mails with the text of the business and sample values. */
 function Mails({ title, changed }: { title: string; changed: TemplatePreview['mails'] }) {
   const kinds = emailKinds.filter((kind) => kind.startsWith('webinar_'))
   const filled = (kind: EmailKind) =>

@@ -1,4 +1,4 @@
-// A template as a webinar with sample details: a session before, during or after its time, and one registrant.
+// Sample webinar of a template, with one session (scheduled, live or ended) and one registrant.
 import type { ShownWebinar, WebinarVisit } from '#features/webinars/public/public-webinars.data.ts'
 import type { TemplateDefinition } from '#features/webinars/templates/webinar-template.ts'
 import { dayOf, instantAt } from '#lib/time/dates.ts'
@@ -8,7 +8,7 @@ import type { PreviewChoices } from './preview-choices.ts'
 const id = '00000000-0000-4000-8000-000000000000'
 const minute = 60_000
 
-/** Before: in three days, at the usual time. */
+/** In the state `before`: in three days, at the template's time. */
 function startOf(
   state: PreviewChoices['state'],
   { duration_minutes: minutes, schedule }: TemplateDefinition,
