@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { makeClient } from '../../../test/browser/make-client.ts'
 import { backendAsService, openScreen } from '../../../test/browser/render.tsx'
 
-test('a client signs in without a password: a wrong code is refused at its field, and that of the mail opens the asked page', async () => {
+test('a client signs in by mailed code: a wrong code is marked at its field, and the right one opens the requested page', async () => {
   const { account } = await makeClient({ first: 'תמר' })
   await openScreen('/client-portal?from=mail')
   await page.getByRole('link', { name: 'כניסה עם קוד שנשלח בדוא״ל' }).click()
@@ -11,7 +11,7 @@ test('a client signs in without a password: a wrong code is refused at its field
   await page.getByRole('button', { name: 'שליחת קוד' }).click()
   const code = page.getByLabelText('קוד בן 6 ספרות')
   await expect.element(code).toBeVisible()
-  // The code of a mail of its own: the mailbox is not of the page.
+  // Generates another code through the admin API: the test cannot read the mailbox.
   const { data, error } = await backendAsService().auth.admin.generateLink({ type: 'magiclink', email: account.email })
   if (error) throw error
   const { email_otp: mailed } = data.properties

@@ -19,7 +19,7 @@ export function Component() {
   const check = useClientCheck()
   const { state } = useLocation() as { state: unknown }
   const [search] = useSearchParams()
-  // Where the page of an invitation leads to: the first visit has a short introduction.
+  // `?opened`: first sign-in after an invitation; the home shows a short introduction.
   const isFirst = search.has('opened')
   const back = returnPath(state, location.origin) ?? (isFirst ? `${home}?opened` : home)
   if (factorsToShow(session.session).length > 0) return <SecondFactorScreen />

@@ -12,7 +12,7 @@ type Props = {
   current: ShownStage
   now: Date
   deep?: boolean
-  /** The link to its page, which previews and the public example leave out. */
+  /** The link to the stage's page; omitted in previews and in the public example. */
   action?: ReactNode
 }
 

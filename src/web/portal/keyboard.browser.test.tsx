@@ -33,7 +33,7 @@ test('the current stage is opened from the home, and its document is sent', asyn
   const item = page.getByRole('listitem', { name: payslips })
   await walkTo(item.getByRole('button', { name: `שליחה: ${payslips}` }))
   const field = item.element().querySelector<HTMLInputElement>('input[type=file]')!
-  // The system's own dialog is not of the page: it is only asked for.
+  // The native file picker cannot be driven: only the click that opens it is counted.
   let asked = 0
   field.addEventListener('click', (event) => {
     event.preventDefault()
@@ -83,7 +83,7 @@ test('ticking a task moves the focus to the next one, and after the last to the 
   await expect.element(tasks.getByRole('heading')).toHaveFocus()
 })
 
-test('a message is sent, and the focus goes to the text of the next one', async () => {
+test('after sending a message the focus moves to the field of the next one', async () => {
   const { account } = await makeClient()
   await openScreen('/client-portal/messages', account)
   const writing = page.getByRole('textbox', { name: 'הודעה חדשה' })
@@ -97,7 +97,7 @@ test('a message is sent, and the focus goes to the text of the next one', async 
   await expect.element(writing).toHaveFocus()
 })
 
-test('the focus stays among the tasks when the only one that was done is opened again', async () => {
+test('reopening the only completed task keeps the focus on its checkbox', async () => {
   const { account, contactId } = await makeClient()
   const [open, done] = [unique('לאסוף תלושים'), unique('לרשום הוצאות')] as const
   const task = { contact_id: contactId, shared_with: 'client' as const }
@@ -115,7 +115,7 @@ test('the focus stays among the tasks when the only one that was done is opened 
   expect(card('הושלמו').elements()).toEqual([])
 })
 
-test('a month that cannot be read leaves the choice of the month and its focus, and is read at another try', async () => {
+test('when a month cannot be loaded, the focus stays in the month switcher, and a retry loads the month', async () => {
   const { account } = await makeClient()
   await openScreen('/client-portal/finances', account)
   await expect.element(card('רישום מהיר')).toBeVisible()
@@ -131,7 +131,7 @@ test('a month that cannot be read leaves the choice of the month and its focus, 
   await expect.element(card('רישום מהיר')).toBeVisible()
 })
 
-test('a month is chosen, and expenses are written and deleted', async () => {
+test('the month is switched, and expenses are added and deleted', async () => {
   const { account } = await makeClient()
   await openScreen('/client-portal/finances', account)
   const months = page.getByRole('navigation', { name: 'בחירת חודש' })

@@ -1,6 +1,6 @@
 import type { StageMaterial } from '#features/processes/stage-materials.data.ts'
 
-/** Materials as links; those of other sites open beside the portal. */
+/** Materials as links; external ones open in a new tab. */
 export const MaterialList = ({ materials }: { materials: readonly StageMaterial[] }) => (
   <ul className="portal-tasks">
     {materials.map(({ id, title, url }) => (

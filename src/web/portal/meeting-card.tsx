@@ -16,7 +16,7 @@ const waits: Partial<Record<MyAppointment['status'], string>> = {
   awaiting_payment: 'מחכה לתשלום',
 }
 
-/** A meeting ahead: when, with whom, joining and changing it. */
+/** An upcoming meeting: time, host, and links to join or change it. */
 export function MeetingCard({ meeting, now, deep = false }: { meeting: MyAppointment; now: Date; deep?: boolean }) {
   const manage = useManageAppointment()
   const { id, title, starts_at, status, join_url, location_value, host } = meeting

@@ -2,7 +2,7 @@ import { calendarLeaf, dayOf, formatTime, relativeDay } from '#lib/time/dates.ts
 
 type Props = { title: string; startsAt: string; host?: string | null; now: Date }
 
-/** A meeting ahead as a leaf of the calendar: its day, its type, how far it is, and with whom. */
+/** An upcoming meeting as a calendar leaf: day, type, relative day and host. */
 export function MeetingDate({ title, startsAt, host, now }: Props) {
   const leaf = calendarLeaf(startsAt)
   return (

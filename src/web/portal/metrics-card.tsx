@@ -1,4 +1,4 @@
-// Numbers that the coach asked for: the next one to report, those before it, and who of the staff saw them.
+// Metrics requested by the coach: the next value to report, earlier values, and the staff's access log.
 import { type SubmitEvent, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { useMyMetrics, useReportMetric } from '#features/metrics/metrics.data.ts'

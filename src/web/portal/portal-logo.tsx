@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Logo } from '#ui/pictures/logo.tsx'
 
-/** The uploaded logo, and the name in its place while it cannot be loaded, such as without a network. */
+/** The uploaded logo; the business name if it cannot be loaded, such as offline. */
 export function PortalLogo({ name, image }: { name: string; image: string | undefined }) {
   const [broken, setBroken] = useState<string>()
   return <Logo name={name} image={image === broken ? undefined : image} onBroken={() => setBroken(image)} />

@@ -1,7 +1,7 @@
 import './portal-home.css'
 import type { ReactNode } from 'react'
 
-/** A page of the portal beside the home: its title, a sentence, and cards. */
+/** A portal page other than the home: title, a sentence, and cards. */
 export const PortalPage = ({ title, lead, children }: { title: ReactNode; lead?: ReactNode; children: ReactNode }) => (
   <>
     <div className="portal-hero">

@@ -3,7 +3,7 @@ import { useBackend } from '#client/session-context.tsx'
 import { readSharedProcesses, type ShownProcess } from '#features/processes/processes.data.ts'
 import { clientKey, useClientCheck } from './client-check.ts'
 
-/** The processes that the signed-in client sees: their own, else those that their partner shares; undefined until they are read. */
+/** The processes of the signed-in client, or else those shared by the partner; undefined while loading. */
 export function usePortalProcesses(): ShownProcess[] | undefined {
   const { data } = useClientCheck()
   const backend = useBackend()

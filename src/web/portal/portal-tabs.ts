@@ -12,7 +12,7 @@ import {
   Wallet,
 } from 'lucide-react'
 
-/** `isMain`: on the bar itself; the others are in its "more" menu. */
+/** `isMain`: in the bar itself; the other tabs are in its "more" menu. */
 export type PortalTab = { path: string; text: string; icon: LucideIcon; isMain?: true }
 
 export const portalPath = '/client-portal'

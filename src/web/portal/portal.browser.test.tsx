@@ -65,7 +65,7 @@ const show = (stages: ShownStage[], changes: Partial<ShownProcess> = {}) =>
 const card = (name: string) => page.getByRole('region', { name })
 const steps = () => [...document.querySelectorAll('.step__words')].map((one) => one.textContent)
 
-test('the way says what is done and when, where the family is, and until when the next stage is', async () => {
+test('the path shows completed stages with their dates, the current stage, and due dates', async () => {
   await show([
     stage('מיפוי', { status: 'done', done_at: '2026-11-09T10:00:00+02:00' }),
     stage('ביטוח', { status: 'skipped' }),
@@ -86,12 +86,12 @@ test('a due date that has passed is shown as a plan, not as a delay', async () =
 test.each([
   ['waiting_client', 'עכשיו התור שלכם: השלב מחכה לכם.'],
   ['waiting_coach', 'עכשיו התור שלנו. אין מה לעשות, נעדכן כשנסיים.'],
-] as const)('a stage that is %s says whose turn it is', async (status, words) => {
+] as const)('a stage with the status %s shows whose turn it is', async (status, words) => {
   await show([stage('תקציב', { status })])
   await expect.element(card('השלב שלכם עכשיו')).toMatchTextContent(new RegExp(words))
 })
 
-test('the tasks of a stage are those of the family, with the days that are still ahead and their time in all', async () => {
+test('the plan of a stage lists the family’s tasks with future due dates and the total duration', async () => {
   const task = { owner: 'client' as const, due_offset: 7, minutes: 20 }
   const task_template = [
     { ...task, name: 'רישום' },
@@ -108,7 +108,7 @@ test('the tasks of a stage are those of the family, with the days that are still
   await expect.element(card('מה עושים בשלב הזה')).toMatchTextContent(/כ־שעה בסך הכול/)
 })
 
-test('the home says that there is no process only once the partner’s are read, too', async () => {
+test('the home shows "no active process" only after the partner’s processes are loaded', async () => {
   const { account } = await makeClient()
   const shared = holdNextRequest('contact_id=neq.')
   await openScreen('/client-portal', account)
@@ -119,7 +119,7 @@ test('the home says that there is no process only once the partner’s are read,
   await expect.element(card('אין כרגע תהליך פעיל')).toBeVisible()
 })
 
-test('a process without stages says that they will come, and one that is finished has no stage of now', async () => {
+test('a process without stages shows a notice, and a finished process has no current stage', async () => {
   const screen = await show([], { template: undefined })
   await expect.element(card('הדרך שלכם')).toMatchTextContent(/תהליך הליווי.*השלבים של התהליך עוד לא נקבעו/)
   await screen.unmount()
@@ -128,7 +128,7 @@ test('a process without stages says that they will come, and one that is finishe
   expect(card('השלב שלכם עכשיו').elements()).toEqual([])
 })
 
-test('the note of the coach and the goal of the stage are shown while they are written', async () => {
+test('the coach’s note and the stage’s goal are shown if they have text', async () => {
   await show([
     stage('תקציב', { status: 'active', note: 'כל הכבוד' }, { goal: 'חודש בפלוס', completion_rule: 'יש תקציב כתוב' }),
   ])
@@ -138,7 +138,7 @@ test('the note of the coach and the goal of the stage are shown while they are w
     .toMatchTextContent(/היעד בשלב הזה: חודש בפלוס.*השלב מסתיים כאשר יש תקציב כתוב\./)
 })
 
-test('a client sees their own process, and a change of the coach by itself', async () => {
+test('a client sees their own process, and a live update when the coach changes it', async () => {
   const coach = backendAs('coach')
   const { data: mine } = await coach
     .from('process_stage_instances')
@@ -153,7 +153,7 @@ test('a client sees their own process, and a change of the coach by itself', asy
   await expect.element(title).toMatchTextContent(/איתי/)
   await expect.element(page.getByText(/^שבוע \d+ בתהליך, בשלב /)).toBeVisible()
   try {
-    // The live channel is joined after the first screen: the note is written until it is seen.
+    // The live channel is joined after the first screen: the note is written again until it appears.
     let wrote = 0
     await expect
       .poll(
@@ -175,7 +175,7 @@ test('a client account without a linked contact gets a message and a link to the
   await expect.element(page.getByRole('link', { name: 'יצירת קשר' })).toHaveAttribute('href', '/contact')
 })
 
-test('a client without an active process is greeted and reads that there is none', async () => {
+test('a client without an active process is greeted, with a notice and a link to the call page', async () => {
   const account = await makeAccount('client')
   const { id } = await makeContact({ first: 'תמר' })
   await backendAsService().from('contacts').update({ client_user_id: account.id }).eq('id', id).throwOnError()
@@ -185,7 +185,7 @@ test('a client without an active process is greeted and reads that there is none
   await expect.element(page.getByRole('link', { name: 'לשיחת היכרות' })).toHaveAttribute('href', '/book-a-call')
 })
 
-test('a staff member reads that the account has no client file, and continues to the CRM', async () => {
+test('a staff member sees that the account has no client file, with a link to the CRM', async () => {
   await openScreen('/client-portal', 'sales')
   await expect.element(title).toHaveTextContent('אין כאן תיק לקוח')
   await expect.element(page.getByText(accountOf('sales').email)).toBeVisible()
@@ -193,7 +193,7 @@ test('a staff member reads that the account has no client file, and continues to
   await expect.poll(() => location.pathname).toBe('/crm')
 })
 
-test('a stranger is offered no way into the CRM, and leaves to sign in as another', async () => {
+test('an account without a role gets no link to the CRM, and can sign out to use another account', async () => {
   await openScreen('/client-login', await makeAccount())
   await expect.element(title).toHaveTextContent('אין כאן תיק לקוח')
   expect(page.getByRole('link', { name: 'למערכת של צוות העסק' }).elements()).toEqual([])
@@ -201,7 +201,7 @@ test('a stranger is offered no way into the CRM, and leaves to sign in as anothe
   await expect.element(title).toHaveTextContent('כניסה לאזור האישי')
 })
 
-test('a client who was made one after the notice gets in by the second check', async () => {
+test('a user who gets the client role after the notice enters the portal on retry', async () => {
   const account = await makeAccount()
   await openScreen('/client-login', account)
   await expect.element(title).toHaveTextContent('אין כאן תיק לקוח')
@@ -210,7 +210,7 @@ test('a client who was made one after the notice gets in by the second check', a
   await expect.poll(() => location.pathname).toBe('/client-portal')
 })
 
-test('a visitor signs in at the page of clients and arrives in the portal', async () => {
+test('a client who signs in arrives at the requested page of the portal', async () => {
   await openScreen('/client-portal?from=mail')
   await expect.poll(() => location.pathname).toBe('/client-login')
   const { email, password } = accountOf('client')
@@ -221,7 +221,7 @@ test('a visitor signs in at the page of clients and arrives in the portal', asyn
   await expect.element(title).toMatchTextContent(/איתי/)
 })
 
-test('each of the two sign-in pages leads to the other', async () => {
+test('the two sign-in pages link to each other', async () => {
   await openScreen('/client-login')
   await page.getByRole('link', { name: 'כניסה למערכת' }).click()
   await expect.element(title).toHaveTextContent('כניסה למערכת')
@@ -229,7 +229,7 @@ test('each of the two sign-in pages leads to the other', async () => {
   await expect.element(title).toHaveTextContent('כניסה לאזור האישי')
 })
 
-test('the portal fits a phone, and its menu has no settings of the staff', async () => {
+test('the portal fits a phone, and its account menu has no staff settings', async () => {
   await page.viewport(390, 844)
   await openScreen('/client-portal', 'client')
   await expect.element(title).toBeVisible()
@@ -241,7 +241,7 @@ test('the portal fits a phone, and its menu has no settings of the staff', async
 
 afterEach(() => page.viewport(1440, 900))
 
-test('the monthly extra of the debts is changed where it was saved', async () => {
+test('the saved extra monthly payment for debts is edited at its button', async () => {
   const account = await makeAccount('client')
   const { id } = await makeContact({ first: 'ליאור' })
   await backendAsService().from('contacts').update({ client_user_id: account.id }).eq('id', id).throwOnError()

@@ -1,4 +1,4 @@
-// Parts of the places where clients send documents: what can be sent and how, who sees it, and what did not arrive.
+// Shared parts of the document uploads: hint, sharing choice and failed uploads.
 import { refusalText } from '#client/refusal.ts'
 import { useHasPartner } from '#features/portal/portal.data.ts'
 import type { SharedWith } from '#features/portal/portal.ts'
@@ -7,7 +7,7 @@ import { refusals as fileRefusals } from '#platform/files/files.ts'
 import type { FailedUpload } from '#platform/files/uploads.ts'
 import { ErrorText, SelectField } from '#ui/forms/field.tsx'
 
-/** Dragging and pasting are named on devices with a mouse only, the camera on those without. */
+/** Mentions dragging and pasting only on devices with a mouse, and the camera only on others. */
 export const SendingHint = () => (
   <>
     <span className="portal-by-touch">מסמך, גיליון או צילום, עד 20 מ״ב.</span>
@@ -17,7 +17,7 @@ export const SendingHint = () => (
 
 type SharingProps = { value: SharedWith; onChange: (value: SharedWith) => void }
 
-/** Who of a couple sees what is sent. Nothing for one who has no partner here. */
+/** Whether the partner sees an upload. Renders nothing for a client without a partner. */
 export function SharingField({ value, onChange }: SharingProps) {
   const hasPartner = useHasPartner()
   return (
@@ -35,7 +35,7 @@ export function SharingField({ value, onChange }: SharingProps) {
   )
 }
 
-/** Each file that did not arrive, and why. */
+/** Each failed upload with its reason. */
 export const FailedDocuments = ({ failures }: { failures: readonly FailedUpload[] }) =>
   failures.length > 0 && (
     <div role="alert">

@@ -7,7 +7,7 @@ import { CheckField } from '#ui/forms/field.tsx'
 import { useRowFocus } from '#ui/rows/row-focus.ts'
 import { toast } from '#ui/toast/toast.tsx'
 
-/** Tasks that the client ticks. With a partner, each says who sees it. `within` outlives the list if it ends with its last task. */
+/** Tasks with checkboxes. For a couple, each shows who sees it. `within`: focus container that remains when the list is empty. */
 export function TaskTicks({
   tasks,
   now,
@@ -29,9 +29,9 @@ export function TaskTicks({
 function Tick({ task, now, within }: { task: MyTask; now: Date; within: string }) {
   const tick = useTickTask()
   const hasPartner = useHasPartner()
-  // A ticked task leaves a list of open ones.
+  // A completed task is removed from a list of open ones.
   const keepsFocus = useRowFocus<HTMLLIElement>({ rows: '.portal-ticks > li', within })
-  // A promise: callbacks of `mutate` are not called once the row is gone.
+  // mutateAsync: the callbacks of `mutate` are not called after the row unmounts.
   const change = (isDone: boolean) =>
     void tick.mutateAsync({ id: task.id, isDone }).catch((error: unknown) => toast.error(refusalText(error, refusals)))
   return (

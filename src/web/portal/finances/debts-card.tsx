@@ -1,4 +1,4 @@
-// Debts: both orders of paying them off, side by side with dates and interest.
+// Debts: both payoff orders, side by side with dates and interest.
 import { useState } from 'react'
 import type { ItemOf } from '#features/budget/budget.ts'
 import { comparePayoffs, payoffMethodLabels, payoffMethods } from '#features/budget/debts.ts'

@@ -1,4 +1,4 @@
-// The household's money: a month planned and spent, debts, goals and net worth.
+// The household's budget: planned and spent amounts of a month, debts, goals and net worth.
 import './finances.css'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useNow } from '#client/now.ts'

@@ -8,7 +8,7 @@ import { PortalCard } from '../portal-card.tsx'
 import { ItemDialog } from './item-dialog.tsx'
 import { ItemRow } from './item-row.tsx'
 
-/** Saving goals, each with what a month must save. */
+/** Saving goals, each with the required amount per month. */
 export function GoalsCard({ month, now, goals }: { month: Month; now: Month; goals: ItemOf<'goal'>[] }) {
   const [edited, setEdited] = useState<ItemOf<'goal'> | 'new'>()
   return (

@@ -1,4 +1,4 @@
-// The partner saved the item first: both values of each field that both changed, and what was taken over from the partner.
+// Edit conflict with the partner: both values of each field that both changed, and the fields merged from the partner's version.
 import { type FormValues, mergeValues } from '#features/budget/budget-form.ts'
 import { lineKindLabels } from '#features/budget/categories.ts'
 import { debtKindLabels, payoffMethodLabels } from '#features/budget/debts.ts'

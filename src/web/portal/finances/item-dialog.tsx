@@ -1,4 +1,4 @@
-// Adds, edits and deletes one item of the budget. After a conflict what was typed stays, beside the value that was saved.
+// Adds, edits and deletes a budget item. After a conflict the form has the typed values, beside the saved ones.
 import { Fragment, type SubmitEvent, useState } from 'react'
 import { refusalCode, refusalText } from '#client/refusal.ts'
 import { useBudgetItem, useDeleteItem, useSaveItem } from '#features/budget/budget.data.ts'
@@ -22,7 +22,7 @@ const titles: Readonly<Record<FormKind, string>> = {
 type Props = {
   kind: FormKind
   month: Month
-  /** Undefined: a new one. */
+  /** Undefined for a new item. */
   item: BudgetItem | undefined
   starts?: FormValues
   onClose: () => void
@@ -31,11 +31,11 @@ type Props = {
 export function ItemDialog({ kind, month, item, starts = {}, onClose }: Props) {
   const [newId] = useState(() => crypto.randomUUID())
   const [fault, setFault] = useState<string>()
-  // The item whose values are in the fields: after a conflict the partner's, and below it what was typed over the earlier one.
+  // `shown`: the base version of the fields; after a conflict, the partner's. `typed`: the input based on the earlier version.
   const [shown, setShown] = useState(item)
   const [typed, setTyped] = useState<{ base: FormValues; mine: FormValues; isMerged: boolean }>()
   const saved = useBudgetItem(month, item?.id)
-  // Once per conflict: later changes of the partner do not replace what is being typed.
+  // Once per conflict: later changes of the partner do not replace the input.
   if (typed && !typed.isMerged && saved && saved.version !== shown?.version) {
     setTyped({ ...typed, isMerged: true })
     setShown(saved)
@@ -61,7 +61,7 @@ export function ItemDialog({ kind, month, item, starts = {}, onClose }: Props) {
     } catch (error) {
       const isConflict = refusalCode(error) === 'changed_elsewhere'
       setFault(isConflict ? undefined : refusalText(error, refusals))
-      // The budget is read again: the next save is made with the partner's version in view.
+      // The budget is refetched; the next save is based on the partner's version.
       if (isConflict) setTyped({ base: formOf(shown), mine: { private: '', ...mine }, isMerged: false })
     }
   }
@@ -98,7 +98,7 @@ export function ItemDialog({ kind, month, item, starts = {}, onClose }: Props) {
   )
 }
 
-/** As the form sends it: a box that is not checked is an empty value. */
+/** Values as submitted by the form: an unchecked box is an empty string. */
 const formOf = (item: BudgetItem | undefined): FormValues => ({
   ...valuesOf(item),
   ...(item && { private: item.isPrivate ? 'on' : '' }),

@@ -4,7 +4,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 
 type Props = { item: BudgetItem; name: string; sum: string; more?: string; onPress: () => void }
 
-/** A row that opens its item. A private one says so. */
+/** A row that opens its item, with a mark on private items. */
 export const ItemRow = ({ item, name, sum, more, onPress }: Props) => (
   <li>
     <button type="button" className="money-row" onClick={onPress}>

@@ -1,4 +1,4 @@
-// The month by category: planned, spent, and the difference in words. A press on a row edits its plan.
+// The month by category: planned, spent, and the difference. A click on a row edits its plan.
 import { Lock } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-// Quick add: an amount, and a press on its category.
+// Quick add: an amount, then a click on its category.
 import { type SubmitEvent, useState } from 'react'
 import { useNow } from '#client/now.ts'
 import { refusalText } from '#client/refusal.ts'
@@ -97,7 +97,7 @@ export function QuickAdd({ month, budget }: { month: Month; budget: Budget }) {
   )
 }
 
-/** Variable categories of the month, then the offered ones. */
+/** Variable categories of the month, then the default ones. */
 function choicesOf({ items }: Budget): Choice[] {
   const ofMonth = itemsOf(items, 'line').flatMap(({ content: { kind, category } }): Choice[] =>
     kind === 'variable' || kind === 'periodic' ? [{ kind, category }] : [],

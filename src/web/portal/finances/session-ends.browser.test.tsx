@@ -4,7 +4,7 @@ import { makeContact, unique } from '../../../../test/browser/make-contact.ts'
 import { openDialog as dialog } from '../../../../test/browser/open-dialog.ts'
 import { backendAsService, makeAccount, openScreen } from '../../../../test/browser/render.tsx'
 
-test('a session that ends while a month is being typed says so, and signing in again brings the numbers back to be saved', async () => {
+test('when the session expires during input a sign-in dialog opens, and after signing in the input can be saved', async () => {
   const account = await makeAccount('client')
   const service = backendAsService()
   const { data: home } = await service
@@ -26,7 +26,7 @@ test('a session that ends while a month is being typed says so, and signing in a
   await amount.fill('187.50')
   await quick.getByLabelText(/^על מה/).fill(description)
 
-  // Without the app's own sign-out, the end of a session counts as an expiry.
+  // A local sign-out that bypasses the app counts as an expired session.
   await connection.backend.auth.signOut({ scope: 'local' })
   await expect.element(dialog).toBeVisible()
   await expect.element(dialog).toMatchTextContent(/הכניסה פגה.*מה שכתבתם נשאר כאן/)

@@ -1,4 +1,4 @@
-// Who sees the budget: the switch for the coach, the log of readings, download and deletion.
+// Sharing of the budget: access for the coach, the access log, download and deletion.
 import { useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { useDownloadBudget, useEraseBudget, useShareBudget } from '#features/budget/budget.data.ts'

@@ -8,7 +8,7 @@ import { PortalCard } from '../portal-card.tsx'
 import { ItemDialog } from './item-dialog.tsx'
 import { ItemRow } from './item-row.tsx'
 
-/** What the household owns without what it owes. */
+/** Net worth: assets minus debts. */
 export function WorthCard({
   month,
   assets,

@@ -8,7 +8,7 @@ import { Document } from '../tabs/document.tsx'
 
 const mostShown = 3
 
-/** The newest documents, and the way to send one. */
+/** The newest documents, with a link for sending one. */
 export function DocumentsCard() {
   const { data: files } = useMyFiles()
   if (!files) return null

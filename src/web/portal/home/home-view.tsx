@@ -1,4 +1,4 @@
-// The layout of the home: what is next, the path with the month and the tasks, then documents, balance and contact.
+// The layout of the home: next step, path, month and tasks, then documents, balance and contact.
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { MyAppointment } from '#features/portal/portal.data.ts'
@@ -20,7 +20,7 @@ import { UnreadCard } from './unread-card.tsx'
 const useLater = lazyPart(() => import('./later-cards.tsx'))
 
 type Props = {
-  /** Undefined until they are read. */
+  /** Undefined while loading. */
   processes: readonly ShownProcess[] | undefined
   meeting: MyAppointment | undefined
   now: Date
@@ -74,7 +74,7 @@ export function HomeView({ processes, meeting, now, welcome }: Props) {
   )
 }
 
-/** Requested, not only preloaded: without a network the cards are loaded once it is back. */
+/** Mounts the later cards after the first screen. If they fail to load offline, they are loaded once the network is back. */
 function useIsFirstScreenReady(): boolean {
   const [isReady, setReady] = useState(isFirstScreenReady)
   useEffect(() => void firstScreenReady.then(() => setReady(true)), [])

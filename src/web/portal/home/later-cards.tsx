@@ -1,4 +1,4 @@
-// What the home shows below what is next: loaded after the first screen.
+// Cards below the next step, loaded after the first screen.
 import { DocumentsCard } from './documents-card.tsx'
 import { OwedCard } from './owed-card.tsx'
 import { PackagesCard } from './packages-card.tsx'

@@ -9,7 +9,7 @@ import { GapChart } from '#ui/charts/gap-chart.tsx'
 import { PortalCard } from '../portal-card.tsx'
 import { portalPath } from '../portal-tabs.ts'
 
-/** What was left of the last finished month, and the months before it as a chart. */
+/** Surplus or deficit of the last complete month, with the months before it as a chart. */
 export function MonthCard({ now }: { now: Date }) {
   const current = monthOf(dayOf(now))
   const { data: budget } = useBudget(current)

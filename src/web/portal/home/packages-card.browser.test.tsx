@@ -5,7 +5,7 @@ import { backendAs, backendAsService, makeAccount, openScreen } from '../../../.
 
 const owner = backendAs('owner')
 
-test('the home says how many meetings of the package are left, and nothing without a package', async () => {
+test('the home shows the remaining meetings of a package, and no card without a package', async () => {
   const client = await makeAccount('client')
   const { id } = await makeContact()
   await backendAsService().from('contacts').update({ client_user_id: client.id }).eq('id', id).throwOnError()

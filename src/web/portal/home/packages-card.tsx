@@ -6,7 +6,7 @@ import { formatDate } from '#lib/time/dates.ts'
 import { PortalCard } from '../portal-card.tsx'
 import { portalPath } from '../portal-tabs.ts'
 
-/** What is left of the meetings that were bought. */
+/** Remaining meetings of the client's packages. */
 export function PackagesCard() {
   const { data = [] } = useMyPackages()
   if (data.length === 0) return null

@@ -1,4 +1,4 @@
-// The way of one process: its stages from right to left, and the goal of the current one.
+// The path of one process: its stages from right to left, and the goal of the current one.
 import { Link } from 'react-router'
 import type { ShownProcess, ShownStage } from '#features/processes/processes.data.ts'
 import { currentStage, progressInWords, type StageStatus } from '#features/processes/stage-progress.ts'

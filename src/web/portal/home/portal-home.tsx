@@ -1,4 +1,4 @@
-// Portal home: the next step, the path, the month, the tasks, and what is waiting.
+// Portal home: next step, path, month, tasks and pending items.
 import '../portal-home.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'

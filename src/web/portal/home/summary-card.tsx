@@ -5,7 +5,7 @@ import { RichTextPreview } from '#platform/message-content/rich-text-preview.tsx
 import { PortalCard } from '../portal-card.tsx'
 import { portalPath } from '../portal-tabs.ts'
 
-/** How the summary of the last meeting begins, with the way to all of it. */
+/** The start of the latest meeting summary, with a link to the whole. */
 export function SummaryCard() {
   const { data = [] } = useMySummaries()
   const last = data[0]

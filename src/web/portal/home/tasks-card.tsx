@@ -10,7 +10,7 @@ import { TaskTicks } from '../task-ticks.tsx'
 
 const mostShown = 4
 
-/** The next open tasks, to tick on the spot. Without any task of their own, what the stage asks for. */
+/** The next open tasks with checkboxes. A client without tasks sees those of the stage's plan. */
 export function TasksCard({ current, now }: { current: ShownStage | undefined; now: Date }) {
   const { data: tasks } = useMyTasks()
   if (!tasks) return null

@@ -4,7 +4,7 @@ import { count } from '#lib/hebrew/count.ts'
 import { PortalCard } from '../portal-card.tsx'
 import { portalPath } from '../portal-tabs.ts'
 
-/** The last of the unread messages, with the way to answer. */
+/** The number of unread messages and the text of the last one, with a link to the thread list. */
 export function UnreadCard() {
   const { data = [] } = useInbox()
   const unread = data.reduce((all, one) => all + one.unread, 0)

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { makeClient } from '../../../../test/browser/make-client.ts'
 import { openScreen } from '../../../../test/browser/render.tsx'
 
-test('the first visit after an invitation says what is where, until it is closed', async () => {
+test('the first visit after an invitation shows an introduction until it is closed', async () => {
   const { account } = await makeClient({ first: 'תמר' })
   await openScreen('/client-login?opened')
   await expect.element(page.getByText('החשבון הופעל. עכשיו נכנסים עם הסיסמה שבחרתם')).toBeVisible()

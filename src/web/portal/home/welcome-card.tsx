@@ -10,7 +10,7 @@ const parts = [
   { path: 'messages', name: 'הודעות', text: 'שאלה או עדכון, בלי לחכות לפגישה' },
 ]
 
-/** The first visit after an invitation: what is where. */
+/** Introduction to the parts of the portal on the first visit after an invitation. */
 export const WelcomeCard = ({ onClose }: { onClose: () => void }) => (
   <PortalCard id="home-welcome" title="ברוכים הבאים לאזור האישי" soft>
     <ul className="portal-tasks">

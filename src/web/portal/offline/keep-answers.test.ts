@@ -5,7 +5,7 @@ import { keepAnswers } from './keep-answers.ts'
 const network = { read: () => 'reachable' as const, subscribe: () => () => undefined }
 const noNetwork = () => Promise.reject(new TypeError('no network'))
 
-/** A store in memory, with the interface of the browser's. */
+/** An in-memory store with the interface of the browser store. */
 function openStore() {
   const values = new Map<string, string>()
   return {
@@ -18,7 +18,7 @@ function openStore() {
 const openQueries = () =>
   new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always', gcTime: Infinity } } })
 
-/** A first visit, with its answers in the store. */
+/** A first visit whose query results are stored. */
 async function visit(store: ReturnType<typeof openStore>) {
   const queries = openQueries()
   const stop = keepAnswers(queries, network, store)
@@ -28,7 +28,7 @@ async function visit(store: ReturnType<typeof openStore>) {
   stop()
 }
 
-test('without a network a query shows its last answer with its time, and stays one that failed', async () => {
+test('offline, a query returns its last stored result with the time of that result, and remains in the error state', async () => {
   const store = openStore()
   await visit(store)
   const queries = openQueries()
@@ -41,7 +41,7 @@ test('without a network a query shows its last answer with its time, and stays o
   stop()
 })
 
-test('a refusal of the server is shown as one, and a sealed answer is not stored', async () => {
+test('a refusal of the server is not replaced by a stored result, and a sealed result is not stored', async () => {
   const store = openStore()
   await visit(store)
   expect(store.text()).not.toContain('sealed')

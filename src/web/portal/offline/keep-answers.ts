@@ -1,4 +1,4 @@
-// The last answers of the portal's queries in the user's store. Read only for a query that the network does not answer.
+// The last results of the portal's queries, in the user's offline store. Read only while a query cannot reach the server.
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { NetworkStatus } from '#client/network-status.ts'
 import { refusalCode } from '#client/refusal.ts'
@@ -13,7 +13,7 @@ const LASTS_MS = 30 * 86_400_000
 
 type Network = Pick<NetworkStatus, 'read' | 'subscribe'>
 
-/** Starts to keep answers and to fall back on them, until the returned function is called. */
+/** Stores query results and restores them offline, until the returned function is called. */
 export function keepAnswers(queries: QueryClient, network: Network, store: Pick<OfflineStore, 'read' | 'write'>) {
   const cache = queries.getQueryCache()
   const answers = new Map<string, StoredAnswer>()
@@ -23,7 +23,7 @@ export function keepAnswers(queries: QueryClient, network: Network, store: Pick<
 
   async function readStore() {
     for (const answer of (await store.read<StoredAnswer[]>(NAME)) ?? []) {
-      // An answer that arrived since is newer.
+      // A result that arrived during the read is newer.
       if (Date.now() - answer.at < LASTS_MS && !answers.has(answer.hash)) answers.set(answer.hash, answer)
     }
   }
@@ -42,7 +42,7 @@ export function keepAnswers(queries: QueryClient, network: Network, store: Pick<
     const answer = answers.get(query.queryHash)
     if (!isOpen || !answer || query.state.data !== undefined) return
     const { status } = query.state
-    // The error stays: it marks the query as one to be sent again when the network is back.
+    // The error status is not cleared: it marks the query for a refetch on reconnect.
     query.setState({ data: answer.data, dataUpdatedAt: answer.at, status: status === 'pending' ? 'success' : status })
   }
 
@@ -50,10 +50,10 @@ export function keepAnswers(queries: QueryClient, network: Network, store: Pick<
   const stopQueries = cache.subscribe((event) => {
     if (event.type !== 'updated' || !mayKeep(event.query.queryKey)) return
     const { query, action } = event
-    // Not what was set by hand: an optimistic change is no answer.
+    // Not for manual updates: an optimistic update is no result of the server.
     if (action.type === 'success' && !action.manual) remember(query)
     if (action.type === 'error' && refusalCode(action.error) === 'network') void restore(query)
-    // A request that waits for a new token fails late.
+    // A request that waits for a token refresh would fail only later.
     if (action.type === 'fetch' && isAway()) void restore(query)
   })
   const stopNetwork = network.subscribe(() => {

@@ -7,7 +7,7 @@ test.each([
   ['threads', 'contact', true],
   ['inbox'],
   ['business-profile', 'public'],
-])('an answer of the portal is stored: %s %s', (...key) => expect(mayKeep(key)).toBe(true))
+])('a query result of the portal is stored: %s %s', (...key) => expect(mayKeep(key)).toBe(true))
 
 test.each([
   ['portal', 'preview', 'contact'],
@@ -17,4 +17,4 @@ test.each([
   ['business-profile', 'editable', 'owner'],
   ['my_sessions', 'noa'],
   ['a query of tomorrow'],
-])('what is sealed, of the staff, or not named is not stored: %s %s', (...key) => expect(mayKeep(key)).toBe(false))
+])('sealed, staff and unlisted query results are not stored: %s %s', (...key) => expect(mayKeep(key)).toBe(false))

@@ -1,4 +1,4 @@
-// The portal as an app of its own: its manifest, its service worker, and what it shows without a network.
+// The portal as an installable app: manifest, service worker and offline data.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNetwork, useSession } from '#client/session-context.tsx'
@@ -10,7 +10,7 @@ import { offlineStoreOf } from '#platform/offline/offline-store.ts'
 import { portalPath } from '../portal-tabs.ts'
 import { keepAnswers } from './keep-answers.ts'
 
-/** Keeps the answers of the signed-in user's queries. Has to be called before the first query of the portal. */
+/** Stores the query results of the signed-in user. Must be called before the first query of the portal. */
 export function usePortalAnswers() {
   const queries = useQueryClient()
   const network = useNetwork()
@@ -20,7 +20,7 @@ export function usePortalAnswers() {
   }, [queries, network, userId])
 }
 
-/** Makes the portal installable, and sends what was written without a network. The worker is registered after the first screen, and only here: no other page depends on it. */
+/** Makes the portal installable, and sends messages written offline. Only the portal registers the worker, after the first screen. */
 export function InstallablePortal() {
   useSendUnsent()
   useEffect(() => {
@@ -34,6 +34,6 @@ async function registerShell() {
   try {
     await navigator.serviceWorker.register(pushWorkerPath, { scope: portalPath })
   } catch {
-    // Without a worker the portal needs the network, like every other page.
+    // Without a service worker the portal does not work offline.
   }
 }

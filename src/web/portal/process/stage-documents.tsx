@@ -1,4 +1,4 @@
-// What to bring to a stage: each document with its state, sent from here, and the list of what is missing.
+// Documents of a stage with their state and upload, and the list of missing documents.
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -23,7 +23,7 @@ import { portalPath } from '../portal-tabs.ts'
 import { FailedDocuments, SendingHint, SharingField } from '../sending-documents.tsx'
 import { Document } from '../tabs/document.tsx'
 
-/** Nothing for a stage that asks for no documents. */
+/** Renders nothing for a stage without documents. */
 export function StageDocuments({ instanceId }: { instanceId: string }) {
   const { data: client } = useClientCheck()
   const { data = [] } = useMyStageDocuments()
@@ -104,7 +104,7 @@ function Item({ document, contactId, sharedWith }: ItemProps) {
   )
 }
 
-/** What the stages still wait for, each with the way to its stage: of a closed stage only what was returned. */
+/** Missing and returned documents with links to their stages; of a closed stage only returned ones. */
 export function MissingDocuments() {
   const { data = [] } = useMyStageDocuments()
   const processes = usePortalProcesses() ?? []

@@ -17,7 +17,7 @@ const kinds: Record<StageFormState, ComponentProps<typeof Badge>['kind']> = {
   sent: 'success',
 }
 
-/** Nothing for a stage without a form that can be filled in. */
+/** Renders nothing for a stage without a form that can be filled in. */
 export function StageForm({ instanceId }: { instanceId: string }) {
   const { data = [] } = useMyStageForms()
   const hasPartner = useHasPartner()

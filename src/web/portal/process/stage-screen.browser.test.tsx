@@ -9,7 +9,7 @@ import { violationsOf } from '../../../../test/browser/violations.ts'
 const service = backendAsService()
 const textFile = (name: string) => new File(['שלום'], name, { type: 'text/plain' })
 
-test('a client sends a document into its stage, the staff return it with a reason, and what is sent anew is approved', async () => {
+test('a client uploads a document to a stage, staff return it with a reason, and the new upload is approved', async () => {
   const { account, contactId, stage, payslips, bank } = await startFamily()
   const [first, again] = [`${unique('תלוש')}.txt`, `${unique('תלוש מלא')}.txt`]
   let shown: Awaited<ReturnType<typeof openScreen>> | undefined
@@ -45,7 +45,7 @@ test('a client sends a document into its stage, the staff return it with a reaso
   await expect.element(item.getByText('הוחזר', { exact: true })).toBeVisible()
   await expect.element(item.getByRole('button', { name: `ביטול ההחלטה: ${first}` })).toHaveFocus()
 
-  // A closed stage waits only for what was returned.
+  // Of a closed stage only returned documents are listed as missing.
   const missing = page.getByRole('region', { name: 'מה עוד צריך להביא' })
   const setStage = async (status: 'done' | 'active') =>
     void (await service.from('process_stage_instances').update({ status }).eq('id', stage).throwOnError())
@@ -73,7 +73,7 @@ test('a client sends a document into its stage, the staff return it with a reaso
   await expect.element(item.getByRole('button', { name: `ביטול ההחלטה: ${again}` })).toHaveFocus()
 })
 
-test('the form of a stage shows whether it was begun or sent', async () => {
+test('the form of a stage shows whether it was started or submitted', async () => {
   const { account, contactId, stage, formId } = await startFamily()
   const card = page.getByRole('region', { name: 'שאלון של השלב' })
   const before = await openScreen(`/client-portal/process/${stage}`, account)

@@ -1,4 +1,4 @@
-// One stage: why, what to fill in, to bring and to do, until when, and whom to ask.
+// One stage: purpose, form, documents, tasks, due date and contact.
 import { Link, useParams } from 'react-router'
 import { useNow } from '#client/now.ts'
 import type { ShownStage } from '#features/processes/processes.data.ts'
@@ -42,7 +42,7 @@ export function Component() {
   return <StagePage found={found} now={now} isCurrent={found === currentStage(stages)} />
 }
 
-/** The tasks that the stage brought, to be ticked; of a stage from before, the plan. */
+/** Tasks created by the stage, with checkboxes; without any, the planned tasks of the template. */
 function Steps({ found, now }: { found: ShownStage; now: Date }) {
   const { data = [] } = useMyTasks()
   const tasks = data.filter(({ stage_instance_id }) => stage_instance_id === found.id)

@@ -1,4 +1,4 @@
-// Documents that wait for the client's signature: shown at the home, among the tasks and among the documents until they are signed.
+// Documents to be signed by the client: shown at the home, in the tasks and in the documents until they are signed.
 import { Link } from 'react-router'
 import { useHomeSignatures } from '#features/signatures/home-signatures.data.ts'
 import { formatDayInYear } from '#lib/time/dates.ts'

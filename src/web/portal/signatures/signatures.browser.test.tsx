@@ -5,7 +5,7 @@ import { loseNextRequest } from '../../../../test/browser/network.ts'
 import { backendAsService, makeAccount, openScreen } from '../../../../test/browser/render.tsx'
 import { violationsOf } from '../../../../test/browser/violations.ts'
 
-/** A client with an account, in the care of the owner. */
+/** A client with an account. */
 async function makeClient() {
   const account = await makeAccount('client')
   const last = unique('לוי')
@@ -27,7 +27,7 @@ async function askFor(contactId: string, file: File) {
   return screen
 }
 
-test('a document that staff ask to sign waits in the portal, is read, signed by the typed name, and certified to both', async () => {
+test('a client opens a requested document, signs it with the typed name, and client and staff see the certificate', async () => {
   const { account, contactId, last } = await makeClient()
   const name = `${unique('הסכם')}.pdf`
   const staff = await askFor(contactId, pdf(name))
@@ -58,7 +58,7 @@ test('a document that staff ask to sign waits in the portal, is read, signed by 
   await expect.element(certificate).toMatchTextContent(new RegExp(`נועה ${last}.*${account.email}`))
 })
 
-test('a replaced document asks anew, and a request that was taken back leaves the portal', async () => {
+test('a replaced document needs a new signature, and a withdrawn request is removed from the portal', async () => {
   const { account, contactId } = await makeClient()
   const [first, second] = [`${unique('ראשון')}.pdf`, `${unique('שני')}.pdf`]
   const staff = await askFor(contactId, pdf(first))
@@ -86,7 +86,7 @@ test('a replaced document asks anew, and a request that was taken back leaves th
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('אין כאן מסמך לחתימה')
 })
 
-test('a request, or a replacement, that did not arrive is tried again with the same document', async () => {
+test('retrying a failed request or replacement reuses the uploaded document', async () => {
   const { contactId } = await makeClient()
   const [first, second] = [`${unique('ראשון')}.pdf`, `${unique('שני')}.pdf`]
   const named = async (name: string) =>
@@ -104,7 +104,7 @@ test('a request, or a replacement, that did not arrive is tried again with the s
   expect(await named(first)).toHaveLength(1)
 
   loseNextRequest('/functions/v1/replace-document')
-  // Chosen twice from the device, a file has the same time of its last change.
+  // A file that is chosen twice from the device has the same modification time.
   const replacement = pdf(second, 'אחר')
   const choose = () => {
     const data = new DataTransfer()
@@ -120,7 +120,7 @@ test('a request, or a replacement, that did not arrive is tried again with the s
   expect(await named(second)).toHaveLength(1)
 })
 
-test('a signature that was lost with the connection leaves the document open, and is sent by the next press', async () => {
+test('after a lost signature request the document remains open, and the next click signs it', async () => {
   const { account, contactId, last } = await makeClient()
   const name = `${unique('הסכם')}.pdf`
   const staff = await askFor(contactId, pdf(name))

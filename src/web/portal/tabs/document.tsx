@@ -15,13 +15,13 @@ type Props = {
   file: Pick<MyFile, 'id' | 'name' | 'uploaded_by' | 'created_at' | 'size_bytes'> & {
     shared_with: MyFile['shared_with'] | null
   }
-  /** Where it came from, if the staff did not send it. */
+  /** The sender, if it was not the staff. */
   from?: string
-  /** More about it, below its facts. */
+  /** Content below its facts. */
   children?: ReactNode
 }
 
-/** A document in a list: a press downloads it. */
+/** A document in a list; a click downloads it. */
 export function Document({ file, from = 'קיבלתם', children }: Props) {
   const backend = useBackend()
   const me = useUserId()

@@ -6,7 +6,7 @@ import { backendAsService, makeAccount, openScreen } from '../../../../test/brow
 
 const textFile = (name: string, text = 'שלום') => new File([text], name, { type: 'text/plain' })
 
-test('clients send documents by dropping and pasting them, and a refused one is named with its reason', async () => {
+test('clients upload documents by dropping and pasting, and a rejected file is listed with its reason', async () => {
   const account = await makeAccount('client')
   const { id } = await makeContact()
   await backendAsService().from('contacts').update({ client_user_id: account.id }).eq('id', id).throwOnError()

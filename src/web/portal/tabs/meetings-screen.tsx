@@ -1,4 +1,4 @@
-// The client's meetings: ahead, with join and change, and past ones.
+// The client's meetings: upcoming ones with links to join and change, and past ones.
 import { Link } from 'react-router'
 import { useNow } from '#client/now.ts'
 import { useMyAppointments } from '#features/portal/portal.data.ts'

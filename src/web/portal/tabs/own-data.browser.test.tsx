@@ -8,7 +8,7 @@ import { addFile } from '#platform/files/files.data.ts'
 const owner = backendAs('owner')
 const service = backendAsService()
 
-test('the client’s download has the data and the documents that are theirs or shared, and nothing that is the partner’s alone', async () => {
+test('the client’s download contains their own and shared data and documents, and nothing private of the partner', async () => {
   const downloads = takeDownloads()
   const [noa, itay] = [await makeAccount('client'), await makeAccount('client')]
   const { data: home } = await service
@@ -44,7 +44,7 @@ test('the client’s download has the data and the documents that are theirs or 
   await expect
     .poll(() => downloads.map(({ name }) => name), { timeout: 10_000 })
     .toEqual([expect.stringMatching(/^my-data \d{4}-\d\d-\d\d\.zip$/)])
-  // The parts of the archive are stored as they are.
+  // The entries of the archive are stored uncompressed.
   const archive = await downloads[0]!.text
   for (const own of [
     'המסמך הפרטי שלי',

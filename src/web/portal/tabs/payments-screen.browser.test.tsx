@@ -7,7 +7,7 @@ import { sellToDealer } from '../../../../test/browser/sell-to-dealer.ts'
 
 const owner = backendAs('owner')
 
-test('an invoice that waits for its allocation number is in preparation, and has its link after the number', async () => {
+test('an invoice without its allocation number is shown as in preparation, and is linked once it has the number', async () => {
   const [client, contactId] = [await makeAccount('client'), await sellToDealer(unique('עסק'))]
   await backendAsService().from('contacts').update({ client_user_id: client.id }).eq('id', contactId).throwOnError()
   const { data: document } = await owner
@@ -26,7 +26,7 @@ test('an invoice that waits for its allocation number is in preparation, and has
   await expect.element(page.getByRole('link', { name: 'חשבונית מס/קבלה 8072' })).toHaveAttribute('href', url)
 })
 
-test('what the staff asked for by a link is listed with its last day, and one that ended is refused in words', async () => {
+test('a payment link from staff is listed with its expiry day, and a cancelled order is refused with a notice', async () => {
   const { account, contactId } = await makeClient()
   const { data: product } = await owner.from('products').select('id').limit(1).single().throwOnError()
   const title = unique('תשלום ראשון')

@@ -1,4 +1,4 @@
-// What was charged and paid, what is left, and what can be paid now.
+// Charges, payments, the balance, and orders that can be paid now.
 import { useNow } from '#client/now.ts'
 import { refusalText } from '#client/refusal.ts'
 import { resumePath } from '#features/orders/order-paths.ts'
@@ -65,7 +65,7 @@ export function Component() {
   )
 }
 
-/** Each is paid on the page of its link. */
+/** Each order is paid on the page of its payment link. */
 function OpenOrders() {
   const { data = [] } = useMyOpenOrders()
   if (data.length === 0) return null
@@ -82,7 +82,7 @@ function OpenOrders() {
 
 function OpenOrder({ order: { id, title, amount_agorot: amount, open_until: until } }: { order: MyOpenOrder }) {
   const pay = usePayOrder()
-  // An order that has ended leaves the list when it is pressed.
+  // Clicking an order that is no longer payable removes it from the list.
   const keepsFocus = useRowFocus<HTMLLIElement>({ rows: '.portal-orders > li', within: '.portal-page' })
   async function open() {
     try {

@@ -5,7 +5,7 @@ import { openScreen } from '../../../../test/browser/render.tsx'
 
 const card = (name: string) => page.getByRole('region', { name, exact: true })
 
-test('the profile lists where the account is open, and sends the link of a new password', async () => {
+test('the profile lists the active sessions, and sends a password reset link', async () => {
   const { account } = await makeClient()
   await openScreen('/client-portal/profile', account)
   await expect.element(card('איפה החשבון פתוח').getByText('כאן', { exact: true })).toBeVisible()
@@ -13,14 +13,14 @@ test('the profile lists where the account is open, and sends the link of a new p
   await expect.element(page.getByText(/^הקישור נשלח/)).toBeVisible()
 })
 
-test('a client without an address is refused the page of the mail subscriptions in words', async () => {
+test('a client without an e-mail address gets a notice instead of the subscriptions page', async () => {
   const { account } = await makeClient()
   await openScreen('/client-portal/profile', account)
   await card('דיוור בדוא״ל').getByRole('button', { name: 'בחירת הדיוור' }).click()
   await expect.element(page.getByText('לא רשומה אצלנו כתובת דוא״ל. כתבו לנו ונוסיף אותה')).toBeVisible()
 })
 
-test('a client without a partner asks for an invitation by a message that is already begun', async () => {
+test('a client without a partner requests an invitation by a prefilled message', async () => {
   const { account } = await makeClient()
   await openScreen('/client-portal/profile', account)
   await page.getByRole('link', { name: 'הזמנת בן או בת הזוג' }).click()

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { makeContact } from '../../../../test/browser/make-contact.ts'
 import { backendAsService, makeAccount, openScreen } from '../../../../test/browser/render.tsx'
 
-/** A push service that the test browser does not have. The permission is given at the first request. */
+/** Stubs the push service, which the test browser does not have. The permission is granted on request. */
 function stubPush() {
   let subscription: object | null = null
   const requested = vi.spyOn(Notification, 'requestPermission').mockResolvedValue('granted')
@@ -31,7 +31,7 @@ function stubPush() {
   return { requested, registered }
 }
 
-test('a client switches push messages on by a press, and off again', async () => {
+test('a client switches push messages on and off', async () => {
   const { requested, registered } = stubPush()
   const account = await makeAccount('client')
   const { id } = await makeContact()

@@ -6,7 +6,7 @@ import { loseRequests } from '../../../../test/browser/network.ts'
 import { backendAs, backendAsService, makeAccount, openScreen } from '../../../../test/browser/render.tsx'
 import { violationsOf } from '../../../../test/browser/violations.ts'
 
-test('materials that are written into a stage appear in the portal with that stage, and not before', async () => {
+test('materials of a stage are shown in the portal once that stage is open', async () => {
   const [near, far] = [unique('דף תקציב'), unique('דף חיסכון')]
   const owner = backendAs('owner')
   const { data: draft } = await owner.rpc('draft_process_template', {}).throwOnError()
@@ -78,7 +78,7 @@ test('materials that are written into a stage appear in the portal with that sta
     .toBeVisible()
 })
 
-test('materials that were read stay while they cannot be read again', async () => {
+test('loaded materials remain visible when a refetch fails', async () => {
   const { account, contactId } = await makeClient()
   const name = `${unique('מדריך')}.pdf`
   await backendAsService()

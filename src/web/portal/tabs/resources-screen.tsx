@@ -1,4 +1,4 @@
-// What there is to read and watch: recordings, guides, and files that were received.
+// Resources: recordings, guides and received files.
 import { useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { useUserId } from '#client/session-context.tsx'

@@ -30,7 +30,7 @@ type Props = {
 
 function Summary({ summary: { held_on, title, body, steps, shared_with }, isLatest }: Props) {
   const hasPartner = useHasPartner()
-  // As it was at first: a summary that is being read stays open when a later one arrives.
+  // The initial value is retained: an open summary is not collapsed when a later one arrives.
   const [isOpen] = useState(isLatest)
   return (
     <details open={isOpen}>

@@ -1,4 +1,4 @@
-// The client's tasks: open ones by day, then what is done.
+// The client's tasks: open ones by day, then completed ones.
 import { useNow } from '#client/now.ts'
 import { type MyTask, useMyTasks } from '#features/portal/portal.data.ts'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'

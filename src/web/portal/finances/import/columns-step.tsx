@@ -1,4 +1,4 @@
-// Columns chosen by hand, for a file whose headers are unknown or mislead.
+// Manual choice of columns, for a file with unknown or misleading headers.
 import { type SubmitEvent, useState } from 'react'
 import { type ChosenRole, layoutFrom, type Layout, roleLabels } from '#features/budget/bank-files/columns.ts'
 import type { BankFile } from '#features/budget/bank-files/read-lines.ts'
@@ -63,7 +63,7 @@ export function ColumnsStep({ file: { sample, layout }, fault, onChosen, onBack 
   )
 }
 
-/** Its number, and the last cells of the sample, which are seldom a title. */
+/** Column number and the last sample cells: the first cells are often headers. */
 function nameOf(sample: BankFile['sample'], column: number) {
   const cells = sample.map(({ cells: all }) => all[column] ?? '').filter(Boolean)
   const shown = cells.slice(-3).map((cell) => cell.slice(0, 24))

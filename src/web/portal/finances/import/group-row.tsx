@@ -1,4 +1,4 @@
-// A merchant of the file, its lines, and the category that they get.
+// A merchant of the file with its lines and their category.
 import type { Decision, Group } from '#features/budget/bank-files/categorize.ts'
 import { type LineKind, lineKindLabels, lineKinds, offeredCategories } from '#features/budget/categories.ts'
 import { formatMoney } from '#lib/money.ts'
@@ -59,7 +59,7 @@ function decisionOf(value: string): Decision {
   return kind ? { kind, category: value.slice(kind.length + 1) } : 'skip'
 }
 
-/** The offered ones, those of the household's own lines, and that of a learned rule. */
+/** Default categories, those of the household's budget lines, and that of a learned rule. */
 const categoriesOf = (kind: LineKind, own: Own, decision: Decision) => [
   ...new Set([
     ...offeredCategories[kind],

@@ -7,7 +7,7 @@ import { backendAsService, makeAccount, openScreen } from '../../../../../test/b
 const fixtures = '/src/features/budget/bank-files/fixtures'
 const chooser = page.getByLabelText('קובץ מהבנק או מהכרטיס')
 
-/** Names of server functions that were called, with their bodies. */
+/** Requests by the last segment of their path, with their bodies. */
 let sent: { name: string; body: string }[] = []
 const ownFetch = window.fetch
 beforeEach(() => {
@@ -33,7 +33,7 @@ async function openImport() {
 }
 const fileOf = async (name: string) => new File([await (await ownFetch(`${fixtures}/${name}`)).blob()], name)
 
-test('a card file is read without a request, saved by a press, and recognised the next time', async () => {
+test('a card file is read without a request, saved on click, and recognised when chosen again', async () => {
   await openImport()
   const card = await fileOf('isracard.xlsx')
   const before = sent.length
@@ -42,7 +42,7 @@ test('a card file is read without a request, saved by a press, and recognised th
   await expect.element(page.getByText(/תנועה אחת במטבע אחר \(דולר\)/)).toBeVisible()
   await page.getByLabelText('קטגוריה של קפה הדוגמה').selectOptions('בילויים')
   expect(sent.slice(before)).toEqual([])
-  // Nothing of the file is in any request so far, nor in what an unload would send.
+  // No request so far contains any text of the file.
   expect(sent.map(({ body }) => body).join()).not.toMatch(/שופרסל|קפה|NETFLIX/)
 
   await page.getByRole('button', { name: /^שמירת 7 תנועות/ }).click()
@@ -59,7 +59,7 @@ test('a card file is read without a request, saved by a press, and recognised th
   expect(page.getByRole('button', { name: /^שמירת/ }).elements()).toEqual([])
 })
 
-test('wrong columns are said clearly, and the chosen ones are read', async () => {
+test('unknown columns are reported, and lines are read by the chosen columns', async () => {
   await openImport()
   await chooser.upload(new File(['a;b;c\n03/11/2026;מכולת השכונה;42.50\n'], 'unknown.csv'))
   await expect.element(page.getByRole('alert')).toMatchTextContent(/לא מצאנו בקובץ כותרות/)
@@ -77,7 +77,7 @@ test('wrong columns are said clearly, and the chosen ones are read', async () =>
   await expect.element(page.getByRole('button', { name: 'שמירת תנועה אחת' })).toBeVisible()
 })
 
-test('a second press while a file is saved sends nothing', async () => {
+test('a second click while a file is being saved sends nothing', async () => {
   await openImport()
   await chooser.upload(new File(['תאריך;תיאור;חובה\n03/11/2026;מכולת השכונה;42.50\n'], 'bank.csv'))
   const save = page.getByRole('button', { name: 'שמירת תנועה אחת' })

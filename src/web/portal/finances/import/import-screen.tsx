@@ -1,4 +1,4 @@
-// Import of a bank or card file: choosing, the preview, and the save. The file is read in this browser; only a save sends anything.
+// Import of a bank or card file: file choice, preview, save. The file is parsed in the browser; only saving sends data.
 import '../finances.css'
 import './import.css'
 import { useState } from 'react'
@@ -26,7 +26,7 @@ type Plan = { entries: ImportEntries['entries']; rules: ImportEntries['rules']; 
 export function Component() {
   const knowledge = useImportKnowledge()
   const { state, choose, readAgain, chooseColumns, restart } = useBankFile()
-  // Read with the screen: nothing is sent after a file is chosen.
+  // Loaded with the screen, so that choosing a file causes no request.
   const hasPartner = useHasPartner()
   const save = useImportEntries()
   const [sent, setSent] = useState(0)

@@ -1,4 +1,4 @@
-// Sentences of the import of bank and card files.
+// Texts of the import of bank and card files.
 import type { LineFault } from '#features/budget/bank-files/read-lines.ts'
 import { count } from '#lib/hebrew/count.ts'
 import type { NotASheetCode } from '#lib/spreadsheets/sheet-row.ts'

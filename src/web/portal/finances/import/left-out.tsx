@@ -1,4 +1,4 @@
-// Lines of the file that are not saved, each with its reason.
+// Lines of the file that are not imported, each with its reason.
 import { formatDayInYear } from '#lib/time/dates.ts'
 import type { BankFile, BankLine } from '#features/budget/bank-files/read-lines.ts'
 import { CheckField, TextField } from '#ui/forms/field.tsx'
@@ -60,7 +60,7 @@ const rateOf = (text: string) => {
   return rate > 0 && rate < 1000 ? rate : undefined
 }
 
-/** In the currency itself, for comparing with the paper. */
+/** Total in the foreign currency, for comparison with the statement. */
 function sumOf(lines: readonly BankLine[], currency: string) {
   const sum = lines.reduce((total, { out }) => total + out, 0) / 100
   const days = lines.map(({ on }) => on).toSorted()

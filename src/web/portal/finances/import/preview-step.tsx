@@ -1,4 +1,4 @@
-// The preview: sums, what is left out and why, and the category of each merchant.
+// The preview: sums, skipped lines with their reasons, and the category of each merchant.
 import { useState } from 'react'
 import { requestsOf } from '#features/budget/bank-files/plan-import.ts'
 import type { BankFile } from '#features/budget/bank-files/read-lines.ts'
@@ -19,7 +19,7 @@ type Props = {
   name: string
   knowledge: ImportKnowledge
   hasPartner: boolean
-  /** Entries that were saved so far, while a save runs. */
+  /** Number of entries saved so far by a running save. */
   saving: number | undefined
   fault: string | undefined
   onSave: (plan: { entries: ImportEntries['entries']; rules: ImportEntries['rules']; isPrivate: boolean }) => void

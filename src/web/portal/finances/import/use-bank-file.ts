@@ -1,4 +1,4 @@
-// Reads a chosen file, in this browser only.
+// Parses a chosen file in the browser.
 import { useState } from 'react'
 import { useNow } from '#client/now.ts'
 import type { Layout } from '#features/budget/bank-files/columns.ts'
@@ -14,7 +14,7 @@ type Bytes = Uint8Array<ArrayBuffer>
 export type FileState =
   | { at: 'choose'; fault?: string }
   | { at: 'reading'; name: string }
-  /** The columns are unknown, or none of the rows could be read by them. */
+  /** The columns are unknown, or no row could be parsed with them. */
   | { at: 'columns'; name: string; bytes: Bytes; file: BankFile; fault: string }
   | { at: 'ready'; name: string; bytes: Bytes; file: BankFile }
 
@@ -47,7 +47,7 @@ export function useBankFile() {
   }
 }
 
-/** Lets the browser paint before the next rows. */
+/** Yields to the browser, which can paint between chunks of rows. */
 const nextTask = () => new Promise<void>((resolve) => void setTimeout(resolve))
 
 function faultOf({ hasHeader, lines, faults }: BankFile) {

@@ -1,4 +1,4 @@
-// The preview of an import: which lines are new, the category of each merchant, and what a save will send.
+// State of the import preview: new lines, the category of each merchant, and the payload of the save.
 import { useMemo, useState } from 'react'
 import { type Decision, type Group, groupLines } from '#features/budget/bank-files/categorize.ts'
 import { entriesOf, type Rates, sortLines } from '#features/budget/bank-files/plan-import.ts'
