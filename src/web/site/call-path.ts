@@ -1,5 +1,5 @@
 import type { SiteFacts } from '../pages.ts'
 
-/** The call page; until it is published the booking that the owner chose, or else the contact page. */
+/** The call page; until it is published the chosen booking page, or else the contact page. */
 export const callPath = ({ publishedPaths, callBooking }: Pick<SiteFacts, 'publishedPaths' | 'callBooking'>) =>
   publishedPaths.includes('/book-a-call') ? '/book-a-call' : (callBooking ?? '/contact')

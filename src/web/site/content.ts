@@ -26,10 +26,10 @@ export async function readContent(
   return { page, rows, holdsUntil: nextChange(changes.map((at) => ({ changes_at: at ?? null }))) }
 }
 
-/** Kinds whose pictures show what the page is about. Logos of newspapers, maps and posters of videos do not. */
+/** Kinds whose pictures can represent the page; not logos, maps and video posters. */
 const cardKinds: readonly Block['kind'][] = ['hero', 'opening', 'split', 'picture', 'people']
 
-/** Title and description from the heading and lead that the visitor reads. */
+/** Title and description from the visible heading and lead. */
 export function contentHead({ page, rows }: SiteContent, facts: SiteFacts): Head {
   const { business } = facts
   const blocks = fillBlockTokens(page.blocks, business)

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react'
 type Props = {
   title: string
   lead: string
-  /** After the lead, in its paragraph. */
+  /** Appended to the lead paragraph. */
   leadEnd?: ReactNode
   card: ReactNode
   aside: ReactNode
-  /** What is beside the form comes before it: on a phone, and for readers. */
+  /** The side content precedes the form: on a phone, and in reading order. */
   isAsideFirst?: boolean
 }
 

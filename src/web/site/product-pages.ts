@@ -1,4 +1,4 @@
-// The three pages that present a product at length. A product is also at its own address, which search engines see as the same page.
+// The three pages that present a product at length. The product's own path is also available, and shares the canonical page.
 import type { Backend } from '#client/backend.ts'
 import { type Offer, offerOf } from '#features/products/products.ts'
 import { readFirstBlock } from '#platform/pages/pages.data.ts'
@@ -6,7 +6,7 @@ import { readFirstBlock } from '#platform/pages/pages.data.ts'
 /** In order: of two pages with one product, the first is its canonical page. */
 export const productPages = ['/product', '/product-2', '/product-3'] as const
 
-/** The published page of each product, by the product's slug. The heading of the page names the product. */
+/** The published page of each product, by product slug. The product is set in the opening of the page. */
 export async function readProductPages(
   backend: Backend,
   offers: readonly Offer[],

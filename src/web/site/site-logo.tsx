@@ -5,7 +5,7 @@ import type { SiteFacts } from '../pages.ts'
 
 type Props = { business: SiteFacts['business']; name?: string; compact?: boolean }
 
-/** The logo of the business for the theme of the browser, which the server does not know: both are in the page, and one is shown. */
+/** The business logo. The server does not know the browser's theme, so both logos are rendered and CSS shows one. */
 export function SiteLogo({ business, name = business.business_name, compact = false }: Props) {
   const [light, dark] = [logoFor(business, false), logoFor(business, true)]
   if (!light || light === dark) return <Logo name={name} image={light} compact={compact} />

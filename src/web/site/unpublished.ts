@@ -5,7 +5,7 @@ import { offerPath } from '#features/products/products.ts'
 import { readOwnPages, readPublishedPaths } from '#platform/pages/pages.data.ts'
 import { routes } from '../routes.ts'
 
-/** Paths of the sitemap without published content: they are not linked. */
+/** Known paths without published content, which are not linked. */
 export const readUnpublishedPaths = async (backend: Backend): Promise<string[]> => [
   '/:product',
   ...(await Promise.all([readUnpublishedLegal(backend), readUnpublishedContent(backend)])).flat(),

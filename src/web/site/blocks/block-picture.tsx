@@ -16,7 +16,7 @@ const drawings = { table, jars, path, meeting, coach, hills }
 
 type Props = {
   of: IllustrationName
-  /** Shown instead of the illustration. */
+  /** A photograph, shown instead of the illustration. */
   photo?: PlacedPicture
   facts: SiteFacts
   rows?: BlockRows
@@ -41,7 +41,7 @@ export function BlockPicture({ of, photo, facts: { business }, rows, className, 
     )
   if (of !== 'profile') return <Illustration svg={drawings[of]} className={`${className} drawing drawing--${of}`} />
   const { profile_image_url: src, coach_name, business_name } = business
-  // No empty face in place of a photograph.
+  // Without a profile image nothing is rendered: no placeholder.
   if (!src) return <Illustration svg={hills} className={`${className} drawing drawing--hills`} />
   return (
     <div className={`${className} drawing drawing--profile`}>

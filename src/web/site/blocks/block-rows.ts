@@ -21,17 +21,17 @@ import { readShownWebinars, type ShownWebinar } from '#features/webinars/public/
 
 export type BlockRows = {
   figures: Figure[]
-  /** Enough for one large and two beside it, of each topic that a block names. */
+  /** All reviews if a block selects a topic, otherwise as many as one section shows. */
   reviews: ApprovedReview[]
   posts: ListedPost[]
   asked: Question[]
   offers: Offer[]
-  /** Those of the page "about". */
+  /** The people of the page "about". */
   people: Person[]
   webinars: ShownWebinar[]
   consentTexts: ShownText[]
   newsletterText: ConsentWords | undefined
-  /** By the id that the blocks name. A deleted picture is missing. */
+  /** By picture id; deleted pictures are missing. */
   pictures: ReadonlyMap<string, FocalImage>
 }
 
@@ -56,7 +56,7 @@ export async function readBlockRows(backend: Backend, blocks: readonly Block[]):
   return { figures, reviews, posts, asked, offers, people, webinars, consentTexts, newsletterText, pictures }
 }
 
-/** All reviews while a block names a topic, and the first ones otherwise. */
+/** All reviews if a block selects a topic, otherwise the first ones. */
 const readVoices = (backend: Backend, blocks: readonly Block[]): Promise<ApprovedReview[]> =>
   readApprovedReviews(
     backend,

@@ -17,7 +17,7 @@ type Given = { facts?: Parameters<typeof siteFacts>[0]; rows?: Partial<BlockRows
 const show = (blocks: Block | Block[], { facts, rows }: Given = {}) =>
   renderHtml(<Blocks blocks={[blocks].flat()} facts={siteFacts(facts)} rows={blockRows(rows)} />)
 
-test('blocks come in the order of the page, each with its anchor; an announcement is left to the frame', () => {
+test('blocks are rendered in the order of the page, each with its anchor; the announcement is rendered by the frame', () => {
   const { html } = show([
     blockOf('quote', { text: 'א' }, 'one'),
     blockOf('announcement'),
@@ -33,7 +33,7 @@ test('blocks come in the order of the page, each with its anchor; an announcemen
 const unpictured = ['announcement', 'menu', 'footer', 'picture', 'gallery', 'logos', 'video', 'form']
 
 test.each(Object.keys(blockKinds).filter((kind) => !unpictured.includes(kind)))(
-  'a section of the kind %s is named by its own heading',
+  'a section of the kind %s is labelled by its own heading',
   (kind) => {
     const rows = {
       figures: [{ id: 'a', value: '12', label: 'שנים', source: '', measured_on: '2026-01-01' }],
@@ -60,7 +60,7 @@ test.each(Object.keys(blockKinds).filter((kind) => !unpictured.includes(kind)))(
   },
 )
 
-test('business facts are filled into every text of a block, and markup in them stays text', () => {
+test('business tokens are replaced in every text of a block, and their markup is escaped', () => {
   const block = blockOf('points', {
     title: 'שיחה עם {{businessName}}',
     list: [{ title: '{{phone}}', text: 'כתבו אל {{email}}' }],
@@ -70,7 +70,7 @@ test('business facts are filled into every text of a block, and markup in them s
   expect(html).not.toContain('<b>בית')
 })
 
-test('a link to a page that is not published is left out with its words, and a call goes to the contact page', () => {
+test('a link to an unpublished page is omitted with its label, and a call link falls back to the contact page', () => {
   const action = { words: 'שיחת היכרות', href: '/book-a-call' }
   const second = { words: 'לכל המסלולים', href: '/pricing' }
   expect(show(blockOf('hero', { action, second })).links).toEqual([['שיחת היכרות', '/contact']])
@@ -87,7 +87,7 @@ test('the closing does not offer the same page twice', () => {
   expect(show(blockOf('closing', { action, second })).links).toEqual([['שיחת היכרות', '/contact']])
 })
 
-test('the opening holds the only h1, and the price of the product that it names', () => {
+test('the opening has the only h1, and the price of its product', () => {
   const opening = blockOf('opening', { title: 'ליווי', product: 'livui' })
   const { headings, text } = show([opening, blockOf('steps')], {
     rows: { offers: [offerWith({ price: { ...offerWith().price!, interval: 'month', charges: 6 } })] },
@@ -98,7 +98,7 @@ test('the opening holds the only h1, and the price of the product that it names'
   expect(show(blockOf('opening', { product: 'gone' })).html).not.toContain('class="price"')
 })
 
-test('a price follows the product to its new address', () => {
+test('a product is found by a former slug, and its price is shown', () => {
   const services = blockOf('services', {
     list: [
       { title: 'א', text: '', product: 'old-name', action: { words: 'לפרטים', href: '/livui' } },
@@ -115,7 +115,7 @@ test('a price follows the product to its new address', () => {
   expect(links).toEqual([['לפרטים', '/livui']])
 })
 
-test('services are a row that scrolls sideways only while each has a link, which the keyboard needs to reach it', () => {
+test('services scroll horizontally only if each has a link, because a card without one has no keyboard focus', () => {
   const list = ['/livui', '/about'].map((href) => ({
     title: href,
     text: '',
@@ -128,7 +128,7 @@ test('services are a row that scrolls sideways only while each has a link, which
   expect(classOf(['/livui'])).toBe('services')
 })
 
-test('text is parted into paragraphs with bold words, and a link without a target becomes plain words', () => {
+test('text is rendered as paragraphs with bold and links, and a link without a published target becomes plain text', () => {
   const text = 'שלום **לכולם**.\n\nקראו [אצלנו](/about) או [כאן](/contact).\n\n<script>alert(1)</script>'
   const { html, links } = show(blockOf('paragraphs', { text }))
   expect(elements(html, 'p').map(({ inside }) => inside)).toEqual([
@@ -139,7 +139,7 @@ test('text is parted into paragraphs with bold words, and a link without a targe
   expect(links).toEqual([['כאן', '/contact']])
 })
 
-test('a table reads its ticks and dashes to a screen reader, and its first column names the row', () => {
+test('ticks and dashes of a table have text for screen readers, and its first column has row headers', () => {
   const { html, text } = show(blockOf('grid', { heads: ['מה', 'בסיס', 'מלא'], rows: [{ cells: ['פגישה', '–', '✓'] }] }))
   expect(text).toContain('פגישה – לא כן')
   expect(elements(html, 'th').map(({ attributes, inside }) => [attributes['scope'], textOf(inside)])).toEqual([
@@ -150,13 +150,13 @@ test('a table reads its ticks and dashes to a screen reader, and its first colum
   ])
 })
 
-test('up to five steps rise as terraces, and six are a numbered list', () => {
+test('up to five steps are shown as terraces, and six as a numbered list', () => {
   const steps = (n: number) => Array.from({ length: n }, (_, i) => ({ title: `שלב ${i}`, text: '' }))
   expect(show(blockOf('steps', { list: steps(5) })).html).toContain('terraces--5')
   expect(show(blockOf('steps', { list: steps(6) })).html).toContain('class="numbered"')
 })
 
-test('a quiet list of steps has one step a row, however many they are', () => {
+test('steps with the look "list" are one step per row, whatever their number', () => {
   for (const n of [2, 5, 7]) {
     const list = Array.from({ length: n }, (_, i) => ({ title: `שלב ${i}`, text: '' }))
     const { html } = show(blockOf('steps', { list, look: 'list' }))
@@ -165,7 +165,7 @@ test('a quiet list of steps has one step a row, however many they are', () => {
   }
 })
 
-test('lists without a heading of their own take its level', () => {
+test('in a section without a heading the list headings are one level higher', () => {
   const list = [{ title: 'מה כלול', look: 'yes' as const, lines: ['פגישה'] }]
   expect(show(blockOf('columns', { title: '', list })).headings).toEqual(['2 מה כלול'])
   expect(show(blockOf('columns', { title: 'השוואה', list })).headings).toEqual(['2 השוואה', '3 מה כלול'])
@@ -180,7 +180,7 @@ test('a picture comes before or after the text as configured', () => {
   expect(at('end')).toBe(false)
 })
 
-test('the uploaded portrait replaces the drawing, under the name of the coach', () => {
+test('the uploaded portrait replaces the illustration, with the name of the coach as its alt text', () => {
   const business = { profile_image_url: '/storage/v1/me.webp', coach_name: 'מיכל' }
   expect(show(blockOf('split', { picture: 'profile' })).html).not.toContain('<img')
   const image = partsOf(show(blockOf('split', { picture: 'profile' }), { facts: { business } }).html).attributes(
@@ -189,7 +189,7 @@ test('the uploaded portrait replaces the drawing, under the name of the coach', 
   expect(image).toMatchObject({ src: '/storage/v1/me.webp', alt: 'מיכל', width: '640', height: '640' })
 })
 
-test('the headline is over the landscape or beside another picture, never both', () => {
+test('the hero has the landscape behind the headline or another picture beside it, never both', () => {
   const over = show(blockOf('hero', { picture: 'landscape' }))
   expect([over.html.includes('hero__art'), over.html.includes('hero__picture')]).toEqual([true, false])
   const beside = show(blockOf('hero', { picture: 'coach' }), {
@@ -198,7 +198,7 @@ test('the headline is over the landscape or beside another picture, never both',
   expect([beside.html.includes('hero__art'), beside.html.includes('hero__picture')]).toEqual([false, true])
 })
 
-test('the landscape shows the amount of the owner in both of its drawings, and says it to visitors who do not see them', () => {
+test('both landscape drawings contain the configured amount, which is also in a text for screen readers', () => {
   const { html } = show(blockOf('hero', { picture: 'landscape', figure: '2,340 ₪ <לדוגמה>' }))
   expect(html.match(/>2,340 ₪ &lt;לדוגמה><\/text>/g)).toHaveLength(2)
   expect(html).toMatch(/<p class="vh">[^<]*המרווח החודשי: 2,340 ₪/)
@@ -206,13 +206,13 @@ test('the landscape shows the amount of the owner in both of its drawings, and s
   expect([without.includes('₪'), without.match(/המרווח החודשי<\/text>/g)?.length]).toEqual([false, 2])
 })
 
-test('a month before and a month after say what is left of each, as a margin or as a minus', () => {
+test('the months before and after each show their difference, as a margin or as a minus', () => {
   const before = { when: 'לפני', income: '17,800', expenses: '18,950' }
   const after = { when: 'אחרי', income: '17800 ₪', expenses: '15,460' }
   const { html, text, headings } = show(blockOf('margin', { before, after }))
   expect(headings.slice(-2)).toEqual(['3 לפני', '3 אחרי'])
   expect(text).toMatch(/הוצאות.*18,950.*מינוס 1,150.*הוצאות.*15,460.*מרווח 2,340/)
-  // The longest bar has the whole width, and the others their share of it.
+  // The longest bar has the full width; the others are in proportion.
   const widths = [...html.matchAll(/class="margin__(?:income|expenses)" x="([\d.]+)" width="([\d.]+)"/g)]
   expect(widths.map(([, x, width]) => [Math.round(Number(x)), Math.round(Number(width))])).toEqual([
     [6, 94],
@@ -222,14 +222,14 @@ test('a month before and a month after say what is left of each, as a margin or 
   ])
 })
 
-test('a section of a form is shown once it names a form, and links the form by itself', () => {
+test('a form section is shown only with a form, and links to the page of the form', () => {
   expect(show(blockOf('form', { form: ' ' })).html).toBe('')
   const { html, links, headings } = show(blockOf('form', { title: 'כמה שאלות', form: 'hachana' }))
   expect([headings, links]).toEqual([['2 כמה שאלות'], [['לפתיחת הטופס בעמוד משלו', '/form/hachana']]])
   expect(partsOf(html).attributes('iframe')[0]).toMatchObject({ src: '/form/hachana?embed=1', title: 'כמה שאלות' })
 })
 
-test('a timeline ends with its note, and leaves no empty line without one', () => {
+test('a timeline ends with its note, and has no empty paragraph without one', () => {
   const list = [
     { when: 'אחרי חודש', text: 'סדר' },
     { when: 'אחרי שנה', text: 'חיסכון' },
@@ -241,7 +241,7 @@ test('a timeline ends with its note, and leaves no empty line without one', () =
   expect(elements(html, 'p').map(({ inside }) => textOf(inside))).toEqual(['סדר', 'חיסכון'])
 })
 
-test('a photograph takes the place of the drawing, and without one no empty place is left', () => {
+test('a photograph replaces the illustration, and without one no placeholder is rendered', () => {
   const photo = { id: '00000000-0000-4000-8000-000000000001', alt: 'נועה ליד השולחן' }
   const pictures = new Map([
     [photo.id, { id: 'file', format: 'jpeg' as const, width: 1600, height: 1200, focal_x: 75, focal_y: 25 }],

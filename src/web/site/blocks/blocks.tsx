@@ -88,7 +88,7 @@ const views: { [K in Exclude<Kind, SiteWideKind>]: ComponentType<BlockProps<K>> 
 export function Blocks({ blocks, facts, rows }: { blocks: readonly Block[]; facts: SiteFacts; rows: BlockRows }) {
   return blocks.map(({ id, kind, content }) => {
     if (kind === 'announcement' || kind === 'menu' || kind === 'footer') return null
-    // The cast pairs a view with the content of its own kind, which a lookup by kind cannot express.
+    // A cast, because a lookup by kind cannot express that the view matches the content of the kind.
     const View = views[kind] as ComponentType<{ id: string; content: object; facts: SiteFacts; rows: BlockRows }>
     return <View key={id} id={id} content={fillBlockTokens(content, facts.business)} facts={facts} rows={rows} />
   })

@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Icon } from '#ui/pictures/icon.tsx'
 
-/** Folded on a phone, always open on wider pages. A native disclosure: find-in-page opens it, and so does a link to an anchor inside. */
+/** Collapsed on a phone, always open on wider pages. A native disclosure: find-in-page and anchors inside it expand it. */
 export const Fold = ({ summary, children }: { summary: string; children: ReactNode }) => (
   <details className="fold">
     <summary>

@@ -8,21 +8,21 @@ const leads = (href: string, more: string[] = []) =>
 
 test.each([
   ['a published page', '/contact', '/contact'],
-  ['a place in it, with a query', '/contact?topic=coaching#form', '/contact?topic=coaching#form'],
+  ['an anchor of a published page, with a query', '/contact?topic=coaching#form', '/contact?topic=coaching#form'],
   ['a page with a parameter', '/blog/takziv', '/blog/takziv'],
   ['a product on sale', '/bayit-meuzan', '/bayit-meuzan'],
-  ['a place in this page', '#faq', '#faq'],
+  ['an anchor of this page', '#faq', '#faq'],
   ['another site', 'https://example.com/a', 'https://example.com/a'],
   ['a telephone', 'tel:+97230000000', 'tel:+97230000000'],
-])('a link to %s leads there', (_, href, expected) => {
+])('a link to %s is resolved', (_, href, expected) => {
   expect(leads(href)).toBe(expected)
 })
 
 test.each([
-  ['a page that does not stand', '/pricing'],
-  ['a word where products stand', '/no-such-product'],
-  ['nowhere', ''],
-])('a link to %s is left out', (_, href) => {
+  ['an unpublished page', '/pricing'],
+  ['an unknown product', '/no-such-product'],
+  ['an empty target', ''],
+])('a link to %s is omitted', (_, href) => {
   expect(leads(href)).toBeUndefined()
 })
 

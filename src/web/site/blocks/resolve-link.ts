@@ -12,14 +12,14 @@ export function resolveLink({ href }: BlockLink, facts: SiteFacts): string | und
   return facts.publishedPaths.some((pattern) => matchesPattern(pattern, path)) ? href : undefined
 }
 
-/** Whether menu and footer show a link: there the call page has no substitute. */
+/** Whether menu and footer show a link: there the call page has no fallback. */
 export const isShown = (link: BlockLink, facts: SiteFacts): boolean =>
   link.href === '/book-a-call' ? facts.publishedPaths.includes(link.href) : resolveLink(link, facts) !== undefined
 
 /** Whether a sitemap pattern such as `/blog/:slug` matches this path. */
 export function matchesPattern(pattern: string, path: string) {
   const [wanted, given] = [pattern.split('/'), path.split('/')]
-  // '/:product' matches nothing here: published products are in the list by their own path.
+  // '/:product' matches nothing: published products are listed by their own paths.
   return (
     wanted.length === given.length && wanted.every((part, i) => (i > 1 && part.startsWith(':')) || part === given[i])
   )

@@ -4,7 +4,7 @@ import { ContactCard } from '#features/leads/contact-card.tsx'
 import { Section, titleId } from '../blocks/section.tsx'
 import type { BlockProps } from '../blocks/block-props.ts'
 
-/** The contact form. A rejected submit is shown on the contact page, with its input. */
+/** The contact form. A rejected submission is rendered on the contact page, with its input. */
 export function ContactView({ id, content: { title, text, ground }, facts, rows }: BlockProps<'contact'>) {
   return (
     <Section id={id} ground={ground} className="ask">

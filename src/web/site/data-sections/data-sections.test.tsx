@@ -24,7 +24,7 @@ test.each(['figures', 'voices', 'posts', 'asked', 'newsletter', 'compare', 'quiz
   (kind) => expect(show(blockOf(kind)).html).toBe(''),
 )
 
-test('a comparison needs two products with facts, and says where a value is missing', () => {
+test('a comparison needs two products with facts, and marks missing values', () => {
   const first = offerWith({
     name: 'בסיס',
     facts: [
@@ -41,7 +41,7 @@ test('a comparison needs two products with facts, and says where a value is miss
   expect(group).toBe('קבוצה כלול – לא כלול')
 })
 
-test('a webinar is the named one or the next, with its date, and leads to its registration', () => {
+test('a webinar block shows the named or the next webinar with its date and a link to its registration', () => {
   const webinars = [shownWebinar('later', '2027-02-01T18:00:00Z'), shownWebinar('sooner', '2027-01-05T18:00:00Z')]
   const next = show(blockOf('webinar', { action: 'להרשמה' }), { rows: { webinars } })
   expect(next.links).toEqual([['להרשמה', '/webinar/sooner']])
@@ -52,7 +52,7 @@ test('a webinar is the named one or the next, with its date, and leads to its re
   expect(show(blockOf('webinar', { webinar: 'over' }), { rows: { webinars } }).html).toBe('')
 })
 
-test('a review shows its proof and its picture only where it has them, and links the others while they are published', () => {
+test('reviews show their verification and photo if they have them, and a link to all reviews while that page is published', () => {
   const rows = {
     reviews: [
       approvedReview({ verified_by: 'mail', photo_id: 'abc', about: 'הורים לשניים' }),
@@ -74,7 +74,7 @@ test('a review shows its proof and its picture only where it has them, and links
   ])
 })
 
-test('posts are linked by their encoded address, with the time that reading takes', () => {
+test('posts are linked by their encoded path, with their reading time', () => {
   const { links, text } = show(blockOf('posts'), {
     rows: { posts: [listedPost({ slug: 'תקציב', reading_min: 2 })] },
     facts: { publishedPaths: ['/blog'] },
@@ -86,7 +86,7 @@ test('posts are linked by their encoded address, with the time that reading take
   expect(text).toContain('שתי דקות קריאה')
 })
 
-test('selected questions are closed, and their answers are reachable by an anchor of their words', () => {
+test('selected questions are collapsed, with an anchor made of the text of the question', () => {
   const { html, links } = show(blockOf('asked'), {
     rows: { asked: [{ question: 'כמה זה עולה?', answer: 'ראו [כאן](/contact)', home: true }] },
   })
@@ -95,13 +95,13 @@ test('selected questions are closed, and their answers are reachable by an ancho
   expect(links).toEqual([['כאן', '/contact']])
 })
 
-test('the details of the business leave out what is empty, and the name replaces a missing registered one', () => {
+test('empty business details are omitted, and the business name replaces a missing legal name', () => {
   const { text } = show(blockOf('details', { title: 'פרטים' }), { facts: { business: bareBusiness } })
   expect(text).toBe('פרטים בית מרווח')
   expect(show(blockOf('details', { title: 'פרטים' })).text).toContain('בית מרווח בע״מ ח.פ. 510000011')
 })
 
-test('the contact form of a page sends which privacy notice was shown, and asks for consent only with its text', () => {
+test('the contact form posts the id of the shown privacy notice, and has a consent box only if there is a consent text', () => {
   const { html, text } = show(blockOf('contact'), { rows: { consentTexts: shownTexts } })
   expect(partsOf(html).fields).toMatchObject({ privacyTextId: 'text-privacy' })
   expect(text).toContain('מסכימים לקבל תוכן שיווקי')
@@ -109,20 +109,20 @@ test('the contact form of a page sends which privacy notice was shown, and asks 
   expect(show(blockOf('contact')).text).not.toContain('מסכימים')
 })
 
-test('the picture of the portal is inert, and hidden from screen readers', () => {
+test('the portal preview is inert, and hidden from screen readers', () => {
   const { html, links } = show(blockOf('portal'))
   expect(html).toMatch(/class="portal-picture" aria-hidden="true" inert/)
   expect(links).toEqual([])
 })
 
-test('the sign-up of the newsletter shows its words, and no empty line without them', () => {
+test('the newsletter sign-up shows its text, and no empty paragraph without one', () => {
   const rows = { newsletterText: { id: 'n', he_text: 'מסכימים' } }
   const letter = (text: string) => show(blockOf('newsletter', { title: 'מכתב בחודש', text }), { rows })
   expect(letter('בלי פרסומות').text).toMatch(/^מכתב בחודש בלי פרסומות/)
   expect(letter('').html).not.toContain('class="lead"')
 })
 
-test('the contact details are the address, the telephone and the mail, without what is missing', () => {
+test('contact details are address, phone and e-mail; missing ones are omitted', () => {
   const lines = (business: Partial<typeof bareBusiness>) =>
     elements(show(blockOf('details'), { facts: { business } }).html, 'address').map(({ inside }) => textOf(inside))
   expect(lines({})).toEqual(['הרצל 1, חיפה 04-000-0000 office@example.com'])
@@ -130,7 +130,7 @@ test('the contact details are the address, the telephone and the mail, without w
   expect(lines(bareBusiness)).toEqual([])
 })
 
-test('reviews of the topic of a block are shown alone, and three of all while none has it', () => {
+test('only reviews of the block’s topic are shown; without a matching review, the first three of all', () => {
   const reviews = ['א', 'ב', 'ג', 'ד', 'ה'].map((name, i) =>
     approvedReview({ id: name, shown_name: name, tags: i > 2 ? ['תקציב'] : [] }),
   )

@@ -5,7 +5,7 @@ import { Section, SectionHead } from '../blocks/section.tsx'
 import type { BlockProps } from '../blocks/block-props.ts'
 import { Price } from './price.tsx'
 
-/** The services, each with the price of its product. A card without a link takes no focus: see home-page.css. */
+/** The services, each with the price of its product. A card without a link is not focusable: see home-page.css. */
 export function ServicesView({ id, content, facts, rows }: BlockProps<'services'>) {
   const { title, lead, list, ground } = content
   const isLinked = list.every(({ action }) => action.words && resolveLink(action, facts))

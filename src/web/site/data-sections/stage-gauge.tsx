@@ -4,7 +4,7 @@ const centre = { x: 210, y: 186 }
 const radius = 150
 const examples = ['חובות', 'איזון', 'יציבות', 'צמיחה', 'עצמאות כלכלית']
 
-/** A semicircle gauge, right to left. Hidden from screen readers: the page has the stage in words. Without stages it is an illustration. */
+/** A semicircle gauge, right to left. Hidden from screen readers: the page has the stage as text. Without stages it is an illustration. */
 export function StageGauge({ stages = examples, current = 2 }: { stages?: readonly string[]; current?: number }) {
   const width = 180 / stages.length
   const coin = pointAt((current + 0.5) * width, radius)
@@ -43,7 +43,7 @@ export function StageGauge({ stages = examples, current = 2 }: { stages?: readon
 /** Labels grow away from the arc. In right-to-left text the start is on the right. */
 const anchorAt = (degrees: number) => (degrees === 90 ? 'middle' : degrees < 90 ? 'end' : 'start')
 
-/** Degrees start at the right end of the semicircle. */
+/** Degrees, counted from the right end of the semicircle. */
 function pointAt(degrees: number, distance: number) {
   const angle = (degrees * Math.PI) / 180
   const round = (n: number) => Math.round(n * 10) / 10

@@ -6,7 +6,7 @@ import { SiteVideo } from '#web/player/site-video.tsx'
 import type { BlockProps } from '../blocks/block-props.ts'
 import { Section, SectionHead } from '../blocks/section.tsx'
 
-/** A video with its own poster; nothing while no address is given. */
+/** A video with its own poster; renders nothing without a URL. */
 export function VideoView({ id, content, rows }: BlockProps<'video'>) {
   const { title, address, captions, photo, caption, ground } = content
   const chapters = chaptersOfLines(content.chapters)

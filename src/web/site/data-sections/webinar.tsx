@@ -6,7 +6,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import type { BlockProps } from '../blocks/block-props.ts'
 import { Section, titleId } from '../blocks/section.tsx'
 
-/** A webinar, while it is shown and can be registered for. */
+/** The named or the next webinar, while registration is open. */
 export function WebinarSection({ id, content, rows }: BlockProps<'webinar'>) {
   const { title, text, webinar: slug, action, ground } = content
   const webinar = nextWebinar(rows.webinars, slug)

@@ -11,7 +11,7 @@ const formId = 'helped'
 /** Anchor of the question that was just rated. */
 export const justRated = ({ query }: PageRequest): string | undefined => query['helped'] ?? query['missed']
 
-/** Feedback buttons below an answer; after a vote a thank-you, after a no also a contact link. */
+/** Feedback buttons below an answer; after a vote a thank-you, after a "no" also a contact link. */
 export function AnswerRating({ question, request }: { question: string; request: PageRequest }) {
   if (justRated(request) === anchorOf(question))
     return request.query['missed'] === undefined ? (

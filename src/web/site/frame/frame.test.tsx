@@ -13,7 +13,7 @@ import { SiteStrip } from './site-strip.tsx'
 const navOf = (html: string, label: string) =>
   partsOf(elements(html, 'nav').find(({ attributes }) => attributes['aria-label'] === label)?.inside ?? '').links
 
-test('the header links only published pages, the booking page or else the contact page, and the personal area', () => {
+test('the header links only published pages, the call page or else the contact page, and the personal area', () => {
   const { html, links } = renderHtml(<SiteHeader facts={siteFacts()} path="/" />)
   expect(navOf(html, 'ניווט ראשי')).toEqual([
     ['בית', '/'],
@@ -31,7 +31,7 @@ test('the header links only published pages, the booking page or else the contac
   expect(other.links).toContainEqual(['אזור אישי', 'https://app.example'])
 })
 
-test('the menu of a phone has the same links as the header, and closes by a button of its own', () => {
+test('the phone menu has the same links as the header, and its own close button', () => {
   const { html } = renderHtml(<SiteHeader facts={siteFacts()} path="/contact" />)
   expect(navOf(html, 'תפריט')).toEqual([
     ...navOf(html, 'ניווט ראשי'),
@@ -50,7 +50,7 @@ test.each([
   ['/blog/takziv', { בלוג: 'true' }],
   ['/', { בית: 'page' }],
   ['/bloggers', {}],
-])('at %s the header marks %j as the place', (path, marked) => {
+])('at %s the header marks %j as current', (path, marked) => {
   const facts = siteFacts({ publishedPaths: ['/', '/blog'] })
   const { html } = renderHtml(<SiteHeader facts={facts} path={path} />)
   const nav = elements(html, 'nav')[0]!.inside
@@ -60,7 +60,7 @@ test.each([
   expect(Object.fromEntries(found)).toEqual(marked)
 })
 
-test('the footer hides groups without published links, and everything that the business has not filled in', () => {
+test('the footer omits groups without published links, and business details that are not filled in', () => {
   const { html, text } = renderHtml(
     <SiteFooter facts={siteFacts({ publishedPaths: ['/', '/terms'], business: bareBusiness })} />,
   )
@@ -70,7 +70,7 @@ test('the footer hides groups without published links, and everything that the b
   expect(html).not.toContain('<address')
 })
 
-test('the footer names the company by its registered name and number, and how to reach it', () => {
+test('the footer shows the legal name, the company number and the contact details', () => {
   const { html, text } = renderHtml(<SiteFooter facts={siteFacts({ publishedPaths: [] })} />)
   expect(text).toContain('בית מרווח בע״מ · ח.פ. 510000011')
   expect(partsOf(elements(html, 'address')[0]!.inside).links).toEqual([
@@ -80,7 +80,7 @@ test('the footer names the company by its registered name and number, and how to
   expect(html).not.toContain('מידע משפטי')
 })
 
-test('profiles of social networks are linked by their Hebrew names, and only over https', () => {
+test('social profiles are linked with their Hebrew names, and only over https', () => {
   const socials = { facebook: 'https://facebook.com/a', x: 'http://x.com/a', instagram: 'https://instagram.com/a' }
   const { html } = renderHtml(<SiteFooter facts={siteFacts({ business: { socials } })} />)
   expect(navOf(html, 'ברשת')).toEqual([
@@ -91,7 +91,7 @@ test('profiles of social networks are linked by their Hebrew names, and only ove
 
 const announcement = { text: 'נפתחה ההרשמה', link: { words: 'לפרטים', href: '/about' }, from: '', to: '', key: 'k1' }
 
-test('an announcement links its page only while that is published, and closes by a named button', () => {
+test('an announcement links to its page only while that is published, and its close button is labelled', () => {
   const { html, links, text } = renderHtml(<SiteStrip announcement={announcement} facts={siteFacts()} />)
   expect(text).toContain('נפתחה ההרשמה')
   expect(links).toEqual([])
@@ -100,7 +100,7 @@ test('an announcement links its page only while that is published, and closes by
   expect(renderHtml(<SiteStrip announcement={announcement} facts={published} />).links).toEqual([['לפרטים', '/about']])
 })
 
-test('a page repeats the announcement that leads to it, or to which the opening of the page leads', () => {
+test('a page repeats an announcement if it is its target, or if its opening links to the same target', () => {
   const facts = siteFacts({ publishedPaths: ['/', '/about', '/faq'] })
   const link = (href: string) => ({ words: 'לפרטים', href })
   const isRepeated = (path: string, blocks: Block[] = []) => repeatsAnnouncement(announcement, path, blocks, facts)
@@ -137,7 +137,7 @@ test('the first link skips to the content, before the cookie banner and the navi
   expect(partsOf(html).attributes('main')[0]).toMatchObject({ id: 'main', tabindex: '-1' })
 })
 
-test('a quiet page has neither header, footer nor announcement, and still the accessibility settings', () => {
+test('a quiet page has no header, footer or announcement, but the accessibility settings', () => {
   const html = shell(true)
   expect(html).not.toMatch(/<header|<footer|id="strip"/)
   expect(html).toContain('a11y')
@@ -164,7 +164,7 @@ const documentOf = (changes: Parameters<typeof siteFacts>[0] = {}, options = {})
   })
 }
 
-test('the script before the first paint comes before every style sheet, and nothing is inline', () => {
+test('the pre-paint script precedes all style sheets, and there are no inline scripts or styles', () => {
   const html = documentOf()
   expect(html.indexOf('/pre.js')).toBeLessThan(html.indexOf('/site.css'))
   expect(
@@ -176,14 +176,14 @@ test('the script before the first paint comes before every style sheet, and noth
   expect(html).toMatch(/^<!doctype html><html lang="he" dir="rtl">/)
 })
 
-test('the styles of the brand are last, under an address that changes with the brand', () => {
+test('the brand style sheet is last, with the brand version in its URL', () => {
   const styles = partsOf(documentOf({ brandVersion: 'v2' }))
     .attributes('link')
     .filter(({ rel }) => rel === 'stylesheet')
   expect(styles.map(({ href }) => href)).toEqual(['/site.css', '/brand.css?v=v2'])
 })
 
-test('a bare page has its content alone, and the pixel is named only where it is set', () => {
+test('a bare page contains only its content, and the pixel id is in the head only if it is configured', () => {
   const html = documentOf({}, { bare: true })
   expect(html).toContain('<main id="main"><p>התוכן</p></main>')
   expect(html).not.toMatch(/<header|<footer|name="pixel"/)
@@ -191,7 +191,7 @@ test('a bare page has its content alone, and the pixel is named only where it is
   expect(meta).toContainEqual({ name: 'pixel', content: '1234567890' })
 })
 
-test('both logos of the business are in the header, and one logo for both themes is there once', () => {
+test('the header contains the logos of both themes, and a single logo only once', () => {
   const logos = (business: object) =>
     partsOf(renderHtml(<SiteHeader facts={siteFacts({ business })} path="/" />).html)
       .attributes('img')

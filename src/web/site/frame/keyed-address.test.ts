@@ -4,19 +4,19 @@ import { isKeyed } from './keyed-address.ts'
 
 test.each([
   ['an appointment', { token: 'x' }, {}],
-  ['the way to a payment', { order: 'x' }, {}],
+  ['a payment', { order: 'x' }, {}],
   ['the result of a payment', {}, { ref: 'x' }],
   ['a receipt of a cancellation', {}, { receipt: 'x' }],
   ['a request for a guide', { slug: 'x' }, { r: 'x' }],
-])('the address of %s is a key', (_what, params, query) => {
+])('the URL of %s is private', (_what, params, query) => {
   expect(isKeyed({ params, query })).toBe(true)
 })
 
-test('the address of a product with a chosen price is none', () => {
+test('the URL of a product with a chosen price is not private', () => {
   expect(isKeyed({ params: { product: 'x' }, query: { price: 'x' } })).toBe(false)
 })
 
-test('every mailed page has a keyed address', () => {
+test('every page with a token or an order in its path is private', () => {
   const mailed = routes.filter(({ path }) => /:(token|order)/.test(path))
   expect(mailed.length).toBeGreaterThan(5)
   for (const { path } of mailed)

@@ -25,7 +25,7 @@ type FrameOptions = {
   /** Without header, footer and banner. */
   bare: boolean
   layout: 'site' | 'landing' | 'quiet'
-  /** The address is a key: the pixel of a third party would read it. */
+  /** The URL contains a secret, which a third-party pixel would read. */
   isKeyed: boolean
 }
 

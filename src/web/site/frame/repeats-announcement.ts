@@ -3,7 +3,7 @@ import type { Block } from '#platform/pages/pages.ts'
 import type { SiteFacts } from '../../pages.ts'
 import { resolveLink } from '../blocks/resolve-link.ts'
 
-/** Whether a page already says where the announcement leads: it is that page, or its opening has the same link. */
+/** Whether the announcement is redundant: the page is its target, or the opening of the page links to the same target. */
 export function repeatsAnnouncement(
   { link }: Announcement,
   path: string,

@@ -52,7 +52,7 @@ export function SiteFooter({ facts }: { facts: SiteFacts }) {
   )
 }
 
-/** Below a landing page: what the law requires, and nothing that leads away from its action. */
+/** Footer of a landing page: only legally required links, nothing that distracts from its action. */
 export const LandingFooter = ({ facts }: { facts: SiteFacts }) => (
   <footer className="site-footer site-footer--landing">
     <div className="wrap">

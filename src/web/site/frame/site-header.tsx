@@ -72,7 +72,7 @@ function MainLinks({ path, facts }: { path: string; facts: SiteFacts }) {
     ))
 }
 
-/** Above a landing page: the name of the business on its deep ground, without navigation. */
+/** Header of a landing page: the name of the business on a dark background, without navigation. */
 export function LandingHeader({ business }: { business: SiteFacts['business'] }) {
   return (
     <header className="landing-header" data-theme="dark">

@@ -21,7 +21,7 @@ export function SiteShell({
   facts: SiteFacts
   path: string
   announcement: Announcement | undefined
-  /** `quiet`: the content alone. `landing`: the name of the business above, the legal links below. */
+  /** `quiet`: only the content. `landing`: the name of the business above, the legal links below. */
   layout?: 'site' | 'landing' | 'quiet'
   children: ReactNode
 }) {

@@ -14,7 +14,7 @@ const contactProps = (changes: Partial<Parameters<typeof contact.View>[0]> = {})
   ...changes,
 })
 
-test('the contact form is shown before its page is published, and takes the words of the page afterwards', () => {
+test('the contact form is shown before its page is published, and then with the texts of the page', () => {
   expect(renderHtml(<contact.View {...contactProps()} />).headings[0]).toBe('1 נשמח לשמוע מכם')
   const content = siteContent([opening, blockOf('quote', { text: 'משפט' })])
   const { headings, text } = renderHtml(<contact.View {...contactProps({ content })} />)
@@ -23,9 +23,9 @@ test('the contact form is shown before its page is published, and takes the word
   expect(contact.head(contactProps({ content })).description).toBe('נענה מהר')
 })
 
-test('every way to reach the business is a link of its kind, and empty ones are left out', () => {
+test('phone, WhatsApp and e-mail are links, and empty ones are omitted', () => {
   const { html, links } = renderHtml(<contact.View {...contactProps()} />)
-  // On a phone too, the shortest ways come before the form.
+  // The phone link precedes the form, on a phone too.
   expect(html.indexOf('tel:')).toBeLessThan(html.indexOf('<form'))
   expect(links).toEqual([
     ['04-000-0000', 'tel:+97240000000'],
@@ -36,7 +36,7 @@ test('every way to reach the business is a link of its kind, and empty ones are 
   expect(renderHtml(<contact.View {...bare} />).links).toEqual([])
 })
 
-test('the call that can be booked in the calendar is linked, until the form was sent', () => {
+test('a call that can be booked online is linked until the form is submitted', () => {
   const link = ['לקבוע מועד לשיחה ביומן', '/book-a-call']
   const facts = siteFacts({ callBooking: '/book/hila/call', publishedPaths: ['/', '/contact', '/book-a-call'] })
   expect(renderHtml(<contact.View {...contactProps({ facts })} />).links).toContainEqual(link)
@@ -46,7 +46,7 @@ test('the call that can be booked in the calendar is linked, until the form was 
   expect(renderHtml(<contact.View {...contactProps({ facts: without })} />).links).not.toContainEqual(link)
 })
 
-test('a rejected form says so in the title, keeps its values, and links the field that is wrong', () => {
+test('a rejected form has the error count in the title, its values, and a link to the invalid field', () => {
   const props = contactProps({ request: pageRequest({ path: '/contact', form: rejected }) })
   expect(contact.head(props).title).toBe('יש שדה אחד לתיקון – יצירת קשר')
   const { html, links } = renderHtml(<contact.View {...props} />)
@@ -58,7 +58,7 @@ test.each([
   ['1024', true],
   ['<b>1</b>', false],
   ['1'.repeat(13), false],
-])('a ticket %s is thanked for: %s; either way the page is not indexed', (ticket, isThanked) => {
+])('whether the ticket %s is confirmed: %s; the page is not indexed in either case', (ticket, isThanked) => {
   const props = contactProps({ request: pageRequest({ path: '/contact', query: { ticket } }) })
   expect(renderHtml(<contact.View {...props} />).text.includes(ticket)).toBe(isThanked)
   expect(contact.head(props).robots).toBe('noindex')

@@ -32,7 +32,7 @@ export function head(props: Props): Head {
   const { request } = props
   const why = formErrorMessage(request.form as ContactFormState | undefined)
   return {
-    // A rejected form says so in the title, which a screen reader announces first.
+    // The title of a rejected form states the errors, because a screen reader announces it first.
     title: why ? `${why} – יצירת קשר` : 'יצירת קשר',
     description: wordsOf(props).lead,
     // A page with a ticket number is private.

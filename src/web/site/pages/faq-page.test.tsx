@@ -21,7 +21,7 @@ const openAnswers = (html: string) =>
     'open' in attributes ? [textOf(elements(inside, 'h3')[0]!.inside)] : [],
   )
 
-test('without a search all subjects are shown, closed, with a way to each of them', () => {
+test('without a search all subjects are shown collapsed, with a link to each of them', () => {
   const { html, links } = renderHtml(<faq.View {...faqProps()} />)
   expect(links.slice(0, 2)).toEqual([
     ['תשלום', '#money'],
@@ -30,7 +30,7 @@ test('without a search all subjects are shown, closed, with a way to each of the
   expect(openAnswers(html)).toEqual([])
 })
 
-test('a search shows only its answers, open, and what it was for stays in the field', () => {
+test('a search shows only matching answers, expanded, and the query remains in the field', () => {
   const { html, text, links } = renderHtml(<faq.View {...faqProps({ q: ' כרטיס ' })} />)
   expect(openAnswers(html)).toEqual(['איך משלמים?'])
   expect(text).toContain('נמצאה תשובה אחת עבור ״כרטיס״.')
@@ -40,7 +40,7 @@ test('a search shows only its answers, open, and what it was for stays in the fi
   expect(text).toContain('משפט')
 })
 
-test('a search without an answer offers to ask, and its page is not indexed', () => {
+test('a search without results links to the contact page, and is not indexed', () => {
   const props = faqProps({ q: 'ביטקוין' })
   expect(renderHtml(<faq.View {...props} />).text).toContain(
     'לא נמצאה תשובה עבור ״ביטקוין״. אפשר לנסות מילה אחרת, או לשאול אותנו.',
@@ -48,7 +48,7 @@ test('a search without an answer offers to ask, and its page is not indexed', ()
   expect(faq.head(props)).toMatchObject({ title: 'ביטקוין – שאלות', robots: 'noindex', jsonLd: [] })
 })
 
-test('an answer that was just rated is open and thanks; a no also offers to ask', () => {
+test('an answer that was just rated is expanded with a thank-you; a "no" also links to the contact page', () => {
   const helped = renderHtml(<faq.View {...faqProps({ helped: 'איך-משלמים' })} />)
   expect(openAnswers(helped.html)).toEqual(['איך משלמים?'])
   expect(helped.text).toContain('תודה, טוב לדעת.')
@@ -57,7 +57,7 @@ test('an answer that was just rated is open and thanks; a no also offers to ask'
   expect(faq.head(faqProps({ helped: 'איך-משלמים' })).robots).toBe('noindex')
 })
 
-test('each answer is rated by buttons that name their question, and carry it', () => {
+test('the rating buttons of an answer have the question in their label and value', () => {
   const { html } = renderHtml(<faq.View {...faqProps()} />)
   const yes = partsOf(html)
     .attributes('button')
@@ -69,7 +69,7 @@ test('each answer is rated by buttons that name their question, and carry it', (
   expect(yes[0]!['form']).toBe('helped-form')
 })
 
-test('the page of questions describes them to search engines, without the marks of links', () => {
+test('the FAQPage node contains the questions, without link markup', () => {
   const { jsonLd } = faq.head(faqProps())
   expect(jsonLd).toMatchObject([
     {

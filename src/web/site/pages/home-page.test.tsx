@@ -10,7 +10,7 @@ const homeProps = (changes: Partial<Parameters<typeof home.View>[0]> = {}) => ({
   ...changes,
 })
 
-test('until the site is published visitors see the card of the business, and its editors their draft', () => {
+test('until the site is published visitors see the business card, and a preview shows the draft', () => {
   const facts = siteFacts({ business: { is_published: false } })
   const { text, html } = renderHtml(<home.View {...homeProps({ facts })} />)
   expect(text).toContain('בית מרווח')
@@ -22,14 +22,14 @@ test('until the site is published visitors see the card of the business, and its
   )
 })
 
-test('a business without a name is under construction, and shows no empty contact details', () => {
+test('without a business name the page says "under construction", without empty contact details', () => {
   const facts = siteFacts({ business: { ...bareBusiness, business_name: '' } })
   const { text, html } = renderHtml(<home.View {...homeProps({ facts, content: undefined })} />)
   expect(text).toBe('האתר בהקמה')
   expect(html).not.toContain('<address')
 })
 
-test('the cancellation of a transaction is linked at the end of the home page once it is published', () => {
+test('the cancellation page is linked at the end of the home page once it is published', () => {
   expect(renderHtml(<home.View {...homeProps()} />).text).not.toContain('ביטול עסקה')
   const facts = siteFacts({ publishedPaths: ['/cancel-transaction'] })
   expect(renderHtml(<home.View {...homeProps({ facts })} />).links.at(-1)).toEqual([
@@ -38,7 +38,7 @@ test('the cancellation of a transaction is linked at the end of the home page on
   ])
 })
 
-test('a variant of the home page is not indexed, and points to the home page', () => {
+test('a variant of the home page is not indexed, and the home page is its canonical', () => {
   expect(home.head(homeProps({ request: pageRequest({ path: '/home-2' }) }))).toMatchObject({
     canonical: '/',
     robots: 'noindex',

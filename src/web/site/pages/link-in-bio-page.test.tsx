@@ -27,7 +27,7 @@ const bioProps = (links: BioLink[], changes: Parameters<typeof siteFacts>[0] = {
   links,
 })
 
-test('links of the profile are counted on their way, and one to an unpublished page is left out', () => {
+test('links go through a counting redirect, and a link to an unpublished page is omitted', () => {
   const links = [
     bioLink({ note: 'חינם' }),
     bioLink({ id: 'b', url: '/pricing', title: 'מחירים' }),
@@ -40,7 +40,7 @@ test('links of the profile are counted on their way, and one to an unpublished p
   ])
 })
 
-test('a profile without links still offers the contact page, and networks only if they are wanted', () => {
+test('a page without links has the contact page, and social profiles only if enabled', () => {
   const socials = { instagram: 'https://instagram.com/a' }
   expect(renderHtml(<bio.View {...bioProps([], { business: { socials } })} />).links).toEqual([
     ['יצירת קשר', '/contact'],

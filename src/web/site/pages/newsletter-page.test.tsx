@@ -12,7 +12,7 @@ const newsletterProps = (query = {}, form?: unknown) => ({
   text: { id: 'text', he_text: 'מסכימים לקבל דיוור מ{{legalName}}' },
 })
 
-test('the sign-up asks for consent with the registered name, unticked, and is replaced by the notice of the mail', () => {
+test('the consent text contains the legal name, its box is unchecked, and after sign-up a notice replaces the form', () => {
   const { html, text } = renderHtml(<newsletter.View {...newsletterProps()} />)
   expect(text).toContain('מסכימים לקבל דיוור מבית מרווח בע״מ')
   expect(partsOf(html).fields).toMatchObject({ email: '', consentTextId: 'text' })
@@ -23,7 +23,7 @@ test('the sign-up asks for consent with the registered name, unticked, and is re
   expect(newsletter.head(sent).robots).toBe('noindex')
 })
 
-test('the consent box is marked as required, as the address is', () => {
+test('the consent box and the e-mail address are marked as required', () => {
   const { html } = renderHtml(<newsletter.View {...newsletterProps()} />)
   expect(html.match(/<input[^>]* required=""/g)).toHaveLength(2)
   expect(html.match(/<span class="req" aria-hidden="true">/g)).toHaveLength(2)
@@ -33,7 +33,7 @@ test('without a published consent text there is no sign-up form', () => {
   expect(renderHtml(<newsletter.View {...newsletterProps()} text={undefined} />).html).not.toContain('<form')
 })
 
-test('the newest post is shown as a message with its sender and subject, and without a post there is none', () => {
+test('the newest post is shown as a sample message with sender and subject; without a post there is no sample', () => {
   const post = listedPost({ title: 'ארבעה סעיפים', excerpt: 'מתחילים ממה שקבוע' })
   const { html, links } = renderHtml(<newsletter.View {...newsletterProps()} post={post} />)
   const [message] = elements(html, 'article')
@@ -43,7 +43,7 @@ test('the newest post is shown as a message with its sender and subject, and wit
   expect(renderHtml(<newsletter.View {...newsletterProps()} />).text).not.toContain('כך נראית הודעה')
 })
 
-test('the number of recipients is said where it is known', () => {
+test('the number of recipients is shown if it is known', () => {
   expect(renderHtml(<newsletter.View {...newsletterProps()} recipients={1_240} />).text).toContain(
     '1,240 אנשים כבר מקבלים אותו',
   )

@@ -16,9 +16,9 @@ import { SampleIssue } from './sample-issue.tsx'
 type Props = PageProps & {
   content: SiteContent | undefined
   text: ConsentWords | undefined
-  /** The newest one. */
+  /** The newest post. */
   post: ListedPost | undefined
-  /** Undefined while there are few. */
+  /** Number of recipients; undefined while it is low. */
   recipients: number | undefined
 }
 
@@ -30,10 +30,10 @@ export async function load(backend: Backend, request: PageRequest) {
     readContent(backend, request, '/newsletter'),
     readNewsletterText(backend),
     readLatestPosts(backend, 1),
-    // The page is of use without it.
+    // Optional: the page works without it.
     readRecipientCount(backend).catch(() => undefined),
   ])
-  // A subscription renders no page: the number is counted again after an hour.
+  // A subscription does not invalidate the page: the number is refreshed after an hour.
   const holdsUntil = new Date(Date.now() + hourMs).toISOString()
   return { content, text, post, recipients, holdsUntil }
 }

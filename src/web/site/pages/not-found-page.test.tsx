@@ -9,7 +9,7 @@ const lostProps = (query = {}, hits: Parameters<typeof notFound.View>[0]['hits']
   hits,
 })
 
-test('a missing page offers the published pages that are looked for most', () => {
+test('the 404 page links to the popular published pages', () => {
   const { html } = renderHtml(<notFound.View {...lostProps()} />)
   expect(partsOf(elements(html, 'nav')[0]!.inside).links).toEqual([
     ['לדף הבית', '/'],
@@ -18,7 +18,7 @@ test('a missing page offers the published pages that are looked for most', () =>
   ])
 })
 
-test('its search lists what was found with the facts of the business, or offers to ask', () => {
+test('search results have their business tokens replaced; without results the contact page is linked', () => {
   const hits = [{ href: '/about', title: 'על {{businessName}}', text: 'מי אנחנו' }]
   const { links, text, html } = renderHtml(<notFound.View {...lostProps({ q: ' מרווח ' }, hits)} />)
   expect(links).toEqual([['על בית מרווח', '/about']])
@@ -29,7 +29,7 @@ test('its search lists what was found with the facts of the business, or offers 
   expect(none.links).toEqual([['אפשר לשאול אותנו', '/contact']])
 })
 
-test('a broken link is reported once, and thanked for', () => {
+test('after a report of a broken link a thank-you replaces the form', () => {
   expect(renderHtml(<notFound.View {...lostProps()} />).text).toContain('דיווח על קישור שבור')
   const thanked = renderHtml(<notFound.View {...lostProps({ reported: '' })} />)
   expect(thanked.text).toContain('תודה. הקישור נרשם אצלנו')

@@ -68,7 +68,7 @@ export function View({ request, facts, hits }: Props) {
   )
 }
 
-/** Service pages that are not published are no results. */
+/** Search results without unpublished service pages. */
 const shownHits = (hits: readonly Hit[], facts: PageProps['facts']) =>
   hits.filter(({ href, title }) => !servicePaths.includes(href) || resolveLink({ href, words: title }, facts))
 

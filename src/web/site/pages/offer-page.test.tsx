@@ -19,14 +19,14 @@ test('a product without a page of its own shows its name, its price and one butt
   const { headings, links, text } = renderHtml(<offerPage.View {...offerProps(offerWith())} />)
   expect(headings[0]).toBe('1 ליווי משפחתי')
   expect(text).toContain('1,290')
-  // In the box, and in the bar of a phone.
+  // In the offer box, and in the bottom bar of a phone.
   expect(links).toEqual([
     ['לשיחה', '/contact'],
     ['לשיחה', '/contact'],
   ])
 })
 
-test('a product that is bought leads to the checkout where there is one, and else to a talk in its own words', () => {
+test('a product for sale links to the checkout if it is published, and otherwise to a call with another label', () => {
   const bought = offerWith({ call_way: 'buy', call_words: 'לרכישה' })
   expect(renderHtml(<offerPage.View {...offerProps(bought)} />).links[0]).toEqual([
     'להצטרפות: שיחה קצרה איתנו',
@@ -40,7 +40,7 @@ test('a product that is bought leads to the checkout where there is one, and els
   ])
 })
 
-test('a full product takes names for its waitlist and shows neither price nor button', () => {
+test('a full product shows the waitlist form and neither price nor button', () => {
   const full = offerWith({ seats_left: 0 })
   const { html, text, links } = renderHtml(<offerPage.View {...offerProps(full)} />)
   expect(text).toContain('ההרשמה מלאה')
@@ -54,7 +54,7 @@ test('a full product takes names for its waitlist and shows neither price nor bu
   expect(closed.links).toEqual([['לשיחה', '/contact']])
 })
 
-test('the head of a product says what it costs and leads through the price list while that is published', () => {
+test('the head of a product has its price, and the price list as breadcrumb while that is published', () => {
   const head = offerPage.head(offerProps(offerWith(), { facts: siteFacts({ publishedPaths: ['/pricing'] }) }))
   expect(head).toMatchObject({
     title: 'ליווי משפחתי',

@@ -20,7 +20,7 @@ type Loaded = {
   offer: Offer | undefined
   content: SiteContent | undefined
   texts: ShownText[]
-  /** Of a page for the same product, or of a webinar that shows this page: to search engines, two addresses of one offer are one page. */
+  /** Canonical path, if another page presents the same product or a webinar shows this page. */
   canonical?: string | undefined
 } & Timed
 type Props = PageProps & Loaded
@@ -37,7 +37,7 @@ export async function load(backend: Backend, request: PageRequest): Promise<Load
     readWebinarPages(backend),
     readProductPages(backend, offers),
   ])
-  // The page of a product is shown with its product only; a page of the owner needs none.
+  // The page of a product requires its product; a page of the owner does not.
   if (!offer && !request.draft && !content?.page.isOwn) return undefined
   const canonical = offer ? products.get(slug) : content?.page.isOwn ? webinars.get(content.page.path) : undefined
   const changes = [offer?.changes_at ?? null, content?.holdsUntil ?? null]

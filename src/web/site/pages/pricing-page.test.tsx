@@ -11,13 +11,13 @@ const pricingProps = (offers: ReturnType<typeof offerWith>[]) => ({
   ...siteContent([blockOf('opening', { title: 'מחירים' }), blockOf('quote', { text: 'משפט' })]),
 })
 
-test('an empty price list offers a talk, between the opening and the rest of the page', () => {
+test('an empty price list links to a call, between the opening and the rest of the page', () => {
   const { text, links } = renderHtml(<pricing.View {...pricingProps([])} />)
   expect(text).toMatch(/^מחירים המסלולים הבאים ייפתחו בקרוב.*משפט$/)
   expect(links).toEqual([['לשיחת היכרות', '/contact']])
 })
 
-test('plans lead to a talk or to their page, by their state, and the most chosen one is marked', () => {
+test('a plan links to a call or to its page, depending on its state, and the most chosen one is marked', () => {
   const offers = [
     offerWith({ name: 'פתוח' }),
     offerWith({ id: 'b', slug: 'full', name: 'מלא', seats_left: 0, is_most_chosen: true }),

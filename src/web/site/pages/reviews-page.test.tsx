@@ -20,7 +20,7 @@ const reviewsProps = (reviews: ApprovedReview[], query = {}, average = { average
   ...siteContent([blockOf('opening', { title: 'המלצות' })]),
 })
 
-test('reviews of one topic are shown alone, canonical to the whole list', () => {
+test('a topic filter shows only its reviews, with the whole list as canonical', () => {
   const reviews = [approvedReview({ tags: ['חובות'] }), approvedReview({ id: 'b', shown_name: 'ד׳', tags: ['תקציב'] })]
   const props = reviewsProps(reviews, { topic: 'תקציב' })
   const { html, links } = renderHtml(<reviewsPage.View {...props} />)
@@ -33,7 +33,7 @@ test('reviews of one topic are shown alone, canonical to the whole list', () => 
   ).toHaveLength(2)
 })
 
-test('a review says what it is about and the month of its publication, as the authors know it', () => {
+test('a review shows its author, topics and month of publication in Israel time', () => {
   // Half an hour before midnight in UTC is the next month in Israel.
   const review = approvedReview({ about: 'זוג צעיר', tags: ['חובות', 'תקציב'], approved_at: '2026-10-31T23:30:00Z' })
   const { html } = renderHtml(<reviewsPage.View {...reviewsProps([review])} />)
@@ -43,7 +43,7 @@ test('a review says what it is about and the month of its publication, as the au
   expect(html).toMatch(/<time datetime="2026-11">/i)
 })
 
-test('an average is shown from five ratings on, over all that was rated', () => {
+test('the average of all ratings is shown from five ratings on', () => {
   expect(renderHtml(<reviewsPage.View {...reviewsProps([approvedReview({})])} />).text).toContain(
     '4.5 מתוך 5, ממוצע של 12 דירוגים',
   )
@@ -51,7 +51,7 @@ test('an average is shown from five ratings on, over all that was rated', () => 
   expect(renderHtml(<reviewsPage.View {...few} />).text).not.toContain('ממוצע')
 })
 
-test('without reviews the first one is asked for; after one was left the form is replaced by thanks', () => {
+test('without reviews the page invites to write the first; after a submission a thank-you replaces the form', () => {
   expect(renderHtml(<reviewsPage.View {...reviewsProps([])} />).text).toContain('הראשונה יכולה להיות שלכם')
   const left = reviewsProps([], { left: '' })
   const { html, text } = renderHtml(<reviewsPage.View {...left} />)
@@ -60,7 +60,7 @@ test('without reviews the first one is asked for; after one was left the form is
   expect(reviewsPage.head(left).robots).toBe('noindex')
 })
 
-test('the narrowest way to show a name is the one that is preselected, and consent is not', () => {
+test('the most private name display is preselected, and consent is not checked', () => {
   const { html } = renderHtml(<reviewsPage.View {...reviewsProps([])} />)
   const inputs = partsOf(html).attributes('input')
   expect(inputs.filter(({ type, ...one }) => type === 'radio' && 'checked' in one).map(({ value }) => value)).toEqual([

@@ -2,7 +2,7 @@ import './form-frame.css'
 import type { BlockProps } from '../blocks/block-props.ts'
 import { Section, titleId } from '../blocks/section.tsx'
 
-/** A form in a frame, loaded when it comes near. The link opens it by itself, for readers who prefer that. */
+/** A form in a lazy-loaded iframe, with a link to the form's own page. */
 export function FormFrame({ id, content: { title, text, form, ground } }: BlockProps<'form'>) {
   if (!form.trim()) return null
   const path = `/form/${encodeURIComponent(form.trim())}`

@@ -4,7 +4,7 @@ import { resolveLink } from '../blocks/resolve-link.ts'
 import { Section, SectionHead } from '../blocks/section.tsx'
 import { hasPicture, SitePicture } from '../blocks/site-picture.tsx'
 
-/** Logos in a row; each may link to its owner. */
+/** Logos in a row, with optional links. */
 export function LogosView({ id, content: { title, list, ground }, facts, rows }: BlockProps<'logos'>) {
   const shown = list.filter(({ photo }) => hasPicture(photo, rows))
   if (shown.length === 0) return null

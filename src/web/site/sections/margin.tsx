@@ -7,7 +7,7 @@ import type { BlockProps } from '../blocks/block-props.ts'
 type Month = { when: string; income: number; expenses: number }
 type Content = BlockProps<'margin'>['content']
 
-/** Two months on one scale. The amounts are text; the bars repeat them. */
+/** Two months on one scale. The amounts are text; the bars are decorative. */
 export function MarginView({ id, content: { title, lead, before, after, note, ground } }: BlockProps<'margin'>) {
   const [first, second] = [inAgorot(before), inAgorot(after)]
   const most = Math.max(1, first.income, first.expenses, second.income, second.expenses)
@@ -54,7 +54,7 @@ function MonthView({ month: { when, income, expenses }, most }: { month: Month; 
   )
 }
 
-/** Shares of the width, from the right. `between` marks the difference to another bar. */
+/** Fractions of the width, from the right. `between` marks the difference to another bar. */
 function Bar({ from, to, look, between }: { from: number; to: number; look: string; between?: [number, number] }) {
   return (
     <svg className="margin__bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">

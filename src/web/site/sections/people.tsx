@@ -45,7 +45,7 @@ type SectionProps = {
   ground: BlockOf<'people'>['content']['ground']
   people: readonly Person[]
   rows: BlockRows
-  /** On a phone: the page "about" has them in the open. */
+  /** Collapsed on a phone; the page "about" shows them expanded. */
   foldsDetails?: boolean
   children: ReactNode
   end?: ReactNode

@@ -10,7 +10,7 @@ import type { BlockProps } from '../blocks/block-props.ts'
 import { anchorOf } from './anchor-of.ts'
 
 type Shown = {
-  /** All expanded, or the one at this anchor. */
+  /** Expanded questions: all, or the one at this anchor. */
   open?: boolean | string | undefined
   /** Content below an answer. */
   foot?: ((question: string) => ReactNode) | undefined

@@ -5,7 +5,7 @@ import { nextChange, offerNode, offerNodes } from './offer-node.ts'
 const node = (changes: Parameters<typeof offerWith>[0] = {}) => offerNode(offerWith(changes), siteFacts())
 const price = offerWith().price!
 
-test('a product is described with its price in shekels, and without one not at all', () => {
+test('the Product node has the price in shekels; a product without a price has no node', () => {
   expect(node({ price: { ...price, amount_agorot: 69_050 } })).toMatchObject({
     name: 'ליווי משפחתי',
     description: 'חצי שנה של פגישות',
@@ -15,7 +15,7 @@ test('a product is described with its price in shekels, and without one not at a
   expect(node({ price: null })).toBeUndefined()
 })
 
-test('the page about a product identifies it while that page is in search, else its own address', () => {
+test('the node id is the page about the product while that page is indexed, otherwise the product’s path', () => {
   const urls = (isInSearch: boolean, page?: string) =>
     offerNodes(
       [offerWith()],
@@ -36,7 +36,7 @@ test.each([
   expect(node(changes)).toMatchObject({ offers: { availability: `https://schema.org/${expected}` } })
 })
 
-test('a price that ends says until when, and one that returns says how often and whether it holds the tax', () => {
+test('a limited price has its end date, and a recurring price its interval and whether it includes VAT', () => {
   const changes = {
     ...price,
     active_to: '2026-12-31T22:00:00Z',
@@ -55,7 +55,7 @@ test('a price that ends says until when, and one that returns says how often and
   expect(JSON.stringify(node())).not.toMatch(/priceValidUntil|priceSpecification/)
 })
 
-test('a page of several products is current until the first of them changes', () => {
+test('a page of several products is cached until the first of them changes', () => {
   const at = (changes_at: string | null) => ({ changes_at })
   expect(nextChange([at(null), at('2026-12-01T00:00:00+02:00'), at('2026-11-30T21:00:00Z')])).toBe(
     '2026-11-30T21:00:00Z',

@@ -1,4 +1,4 @@
-// Product node of schema.org, from its row alone; a price only while it is or will be valid.
+// Product node of schema.org, built from the product row; a price is included only if it is or will be valid.
 import { type Offer, offerPath, stateOf } from '#features/products/products.ts'
 import type { SiteFacts } from '#web/pages.ts'
 
@@ -9,7 +9,7 @@ const availability = {
   closed: 'https://schema.org/SoldOut',
 } as const
 
-/** Products that have a price. The page about a product identifies it while that page is in search, else its own address. */
+/** Products that have a price. Their id is the page about the product while that page is indexed, otherwise the product's path. */
 export const offerNodes = (
   offers: readonly Offer[],
   facts: Pick<SiteFacts, 'siteUrl'>,

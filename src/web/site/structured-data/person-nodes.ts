@@ -5,7 +5,7 @@ import type { BlockRows } from '../blocks/block-rows.ts'
 
 type Person = BlockOf<'people'>['content']['list'][number]
 
-/** Person nodes of schema.org, of those whom the page shows. Empty fields are omitted; training and licences stay words of the page. */
+/** Person nodes of schema.org for the people on the page. Empty fields, training and licences are omitted. */
 export const personNodes = (
   people: readonly Person[],
   { pictures }: Pick<BlockRows, 'pictures'>,

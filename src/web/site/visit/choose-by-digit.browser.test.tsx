@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { chooseByDigit } from './choose-by-digit.ts'
 
-test('a number key chooses the answer in its place, and types where text is typed', async () => {
+test('a number key selects the answer at that position, except in text fields', async () => {
   await render(
     <form>
       <fieldset>

@@ -1,6 +1,6 @@
-// Number keys choose an answer of a question; its buttons stay as they are.
+// Keyboard shortcuts: number keys select an answer of a question.
 
-/** Does nothing while text is typed, and with modifier keys, which are the browser's. */
+/** Ignored in text fields, and with modifier keys, which are browser shortcuts. */
 export function chooseByDigit(choices: HTMLFieldSetElement) {
   addEventListener('keydown', ({ key, altKey, ctrlKey, metaKey, target }) => {
     const isTyped = target instanceof HTMLElement && target.matches('input:not([type="radio"]), textarea, select')

@@ -1,7 +1,7 @@
-// Writes how long is left until the instant of each <time data-countdown>, once a minute. The instant itself is in the text beside it.
+// Updates the remaining time in each <time data-countdown> once a minute. The instant itself is in the text beside it.
 import { timeLeft } from '#lib/time/time-left.ts'
 
-/** `elements` are empty, or written by the server for the moment of its answer. */
+/** `elements` are empty, or rendered by the server for the time of the response. */
 export function countDown(elements: readonly HTMLTimeElement[], now: () => number = Date.now) {
   const write = () => {
     for (const element of elements) {

@@ -1,4 +1,4 @@
-// Behaviour of parts that few pages have. One script for all of them: each import of its own weighs on every page.
+// Behaviour of components that few pages have, in one script: each additional dynamic import adds code to every page.
 import { showChosenFile } from '#ui/forms/chosen-file.ts'
 import { chooseByDigit } from './choose-by-digit.ts'
 import { countDown } from './countdown.ts'

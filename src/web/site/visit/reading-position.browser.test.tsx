@@ -29,8 +29,8 @@ const stored = () => JSON.parse(localStorage.getItem(readingPlacesKey) ?? '{}') 
 const leave = () => dispatchEvent(new Event('pagehide'))
 const scrollTo = (id: string) => document.getElementById(id)!.scrollIntoView()
 
-// First in this file: the listeners of a page stay until it is left.
-test('nothing is stored once the consent was withdrawn', async () => {
+// First in this file: listeners are not removed before the page is unloaded.
+test('nothing is stored after consent is withdrawn', async () => {
   await render(<Post />)
   let isAllowed = true
   saveReadingPosition(() => isAllowed)
@@ -44,7 +44,7 @@ test('nothing is stored once the consent was withdrawn', async () => {
   isAllowed = false
 })
 
-test('leaving a post stores the section that was read, and the next visit marks it', async () => {
+test('leaving a post stores the current section, and the next visit marks it', async () => {
   const first = await render(<Post />)
   saveReadingPosition(() => true)
   scrollTo('b')
@@ -56,7 +56,7 @@ test('leaving a post stores the section that was read, and the next visit marks 
   expect([...document.querySelectorAll('small')].map((mark) => mark.parentElement!.textContent)).toEqual(['bכאן עצרתם'])
 })
 
-test('a post that was read to its end is forgotten', async () => {
+test('the position of a post that was read to the end is deleted', async () => {
   localStorage.setItem(readingPlacesKey, JSON.stringify({ [location.pathname]: '#b', '/blog/other': '#x' }))
   await render(<Post />)
   saveReadingPosition(() => true)

@@ -5,7 +5,7 @@ const most = 30
 
 type Positions = Record<string, string>
 
-/** Call once per post page. `isAllowed` is checked again when the page is left. */
+/** Call once per post page. `isAllowed` is checked again when the page is hidden. */
 export function saveReadingPosition(isAllowed: () => boolean) {
   const contents = document.querySelector<HTMLElement>('.post-contents ol')
   if (!contents) return

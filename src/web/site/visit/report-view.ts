@@ -1,6 +1,6 @@
-// Reports that a page was seen, with the fields of its form. A POST of its own, because rendering a page changes nothing.
+// Reports a page view with the fields of the page's form. A separate POST, because rendering a page has no side effects.
 
-/** Not before the page is visible: browsers and mail scanners load pages ahead. The answer is not used, nor is its redirect followed. */
+/** Sent once the page is visible: browsers and mail scanners prefetch pages. The response is ignored, redirects are not followed. */
 export function reportView(form: HTMLFormElement) {
   const send = () => {
     if (document.visibilityState !== 'visible') return

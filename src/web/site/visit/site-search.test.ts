@@ -8,11 +8,11 @@ test.each([
   ['יצירת קשר', '/contact'],
   ['פרטיות', '/privacy-policy'],
   ['נגישות', '/accessibility'],
-])('a search for %s finds its page, which is not made of blocks', (asked, path) => {
+])('a search for %s finds its page, although it is not made of blocks', (asked, path) => {
   expect(servicePagesFor(searchWords(asked)).map(({ href }) => href)).toContain(path)
 })
 
-test('what is about the words comes before what mentions them, and the order is otherwise as found', () => {
+test('results with the query in the title precede results that mention it; otherwise the order is unchanged', () => {
   const hit = (href: string, title: string) => ({ href, title, text: '' })
   const found = [hit('/', 'בית מרווח'), hit('/faq', 'שאלות'), hit('/blog/a', 'באיזה סדר מחזירים הלוואות')]
   expect(titlesFirst(searchWords('הלוואות'), found).map(({ href }) => href)).toEqual(['/blog/a', '/', '/faq'])

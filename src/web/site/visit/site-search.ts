@@ -10,7 +10,7 @@ export type Hit = { href: string; title: string; text: string }
 // Enough for a 404 page.
 const most = { pages: 5, posts: 5 }
 
-/** Matches of the query: pages of the service, what is named so, then pages before posts. A/B variants of the home page are excluded. */
+/** Matches of the query: service pages, then title matches, then pages before posts. A/B variants of the home page are excluded. */
 export async function searchSite(backend: Backend, asked: string): Promise<Hit[]> {
   const words = searchWords(asked)
   const [pages, { posts }] = await Promise.all([
@@ -29,7 +29,7 @@ export async function searchSite(backend: Backend, asked: string): Promise<Hit[]
   ])
 }
 
-/** A title with all of the words is about them; a text that only mentions them follows. */
+/** Results whose title contains all query words precede those that only mention them. */
 export function titlesFirst(words: readonly string[], hits: Hit[]): Hit[] {
   const isAbout = ({ title }: Hit) => words.length > 0 && words.every((word) => searchForm(title).includes(word))
   return [...hits.filter(isAbout), ...hits.filter((hit) => !isAbout(hit))]
@@ -42,7 +42,7 @@ export const servicePagesFor = (words: readonly string[]): Hit[] =>
 
 const once = (hits: Hit[]) => [...new Map(hits.toReversed().map((hit) => [hit.href, hit])).values()].toReversed()
 
-/** Pages with forms and legal texts, which are not made of blocks: found by what people call them. */
+/** Pages with forms and legal texts, which are not made of blocks: found by keywords. */
 const servicePages = [
   hit('/contact', 'יצירת קשר', 'טלפון, וואטסאפ, דוא״ל וטופס פנייה.', 'פנייה לפנות טלפון כתובת מייל'),
   hit('/book-a-call', 'קביעת שיחת היכרות', 'משאירים פרטים וקובעים שעה.', 'שיחה פגישה לקבוע תור יומן'),
