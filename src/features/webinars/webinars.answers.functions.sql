@@ -1,6 +1,6 @@
--- Questions that are not asked in a live broadcast: of an automated one, of a replay, on demand. The team answers them later, here and by mail.
+-- Questions outside of live broadcasts: automated, replay or on demand. The team answers them later, in the CRM and by mail.
 
--- Whether a question was asked of a recording, so that its author is not there to read the answer.
+-- Whether a question was asked of a recording, so that its author must be mailed the answer.
 create function private.is_recorded_question(question webinar_messages) returns boolean
 language sql stable security definer set search_path = '' as $$
   select question.kind = 'question' and (question.session_id is null or exists (
@@ -10,7 +10,7 @@ $$;
 
 grant execute on function private.is_recorded_question(webinar_messages) to service_role;
 
--- The second of the video at which a registrant writes: by the clock of the server during a broadcast, else as their player says.
+-- The video position at which a registrant writes: by the server's clock during a broadcast, otherwise as reported by the player.
 create function webinar_position(session uuid, played integer) returns integer
 language sql stable security definer set search_path = '' as $$
   select coalesce((
@@ -20,7 +20,7 @@ $$;
 comment on function webinar_position is 'never null';
 grant execute on function webinar_position(uuid, integer) to service_role;
 
--- Answers a question of a recording, for its author alone. Refusals: not_allowed, webinar_question_not_found.
+-- Answers a question of a recording privately. Refusals: not_allowed, webinar_question_not_found.
 create function answer_webinar_question(question uuid, body text) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -39,7 +39,7 @@ end
 $$;
 comment on function answer_webinar_question is 'never null';
 
--- Questions of recordings that wait for an answer, the oldest first.
+-- Unanswered questions of recordings, oldest first.
 create function waiting_webinar_questions(webinar uuid) returns table (
   id uuid, author text, body text, position_s integer, created_at timestamptz)
 language sql stable security definer set search_path = '' as $$
@@ -51,7 +51,7 @@ $$;
 comment on function waiting_webinar_questions is 'never null: id, author, body, position_s, created_at';
 grant execute on function answer_webinar_question(uuid, text), waiting_webinar_questions(uuid) to authenticated;
 
--- The same of all webinars whose team the caller belongs to, for the inbox.
+-- Unanswered questions of all webinars whose team the caller belongs to, for the inbox.
 create function inbox_webinar_questions() returns table (
   id uuid, webinar_id uuid, webinar_title text, author text, body text, created_at timestamptz)
 language sql stable security definer set search_path = '' as $$

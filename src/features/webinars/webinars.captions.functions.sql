@@ -1,4 +1,4 @@
--- Bytes of captions are deleted with the last webinar that names them.
+-- The bytes of captions are deleted with the last webinar that references them.
 create function forget_webinar_captions() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   delete from storage.objects o where o.bucket_id = 'webinar-captions'

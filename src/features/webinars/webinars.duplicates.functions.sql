@@ -1,5 +1,5 @@
--- A draft with the content of another webinar, its offer and its team; of a recorded one also the video elsewhere, chapters and hours. Dates,
--- registrations, the broadcast of one evening and uploaded files stay. Refusals: not_allowed, webinar_not_found.
+-- Copies a webinar as a draft: content, offer and team; of a recorded one also the external video, chapters and hours. Dates,
+-- registrations, the broadcast URL and uploaded files are not copied. Refusals: not_allowed, webinar_not_found.
 create function duplicate_webinar(webinar uuid, title text, slug text) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare

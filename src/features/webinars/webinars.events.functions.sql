@@ -1,4 +1,4 @@
--- Events of webinars, and their lines on the timeline of the contact. Heartbeats and chat write none.
+-- Events of webinars, and their timeline entries. Heartbeats and chat write no events.
 create function private.emit_webinar_event(happened text, registration webinar_registrations) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- Sessions of webinars: their states, moved by the clock and by the host through one function.
+-- Webinar sessions and their status transitions, scheduled or made by the host, through one function.
 
 create function webinars_before_write() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -21,7 +21,7 @@ create trigger announce_page_change after insert or update or delete on webinars
 create trigger announce_page_change after insert or update or delete on webinar_sessions
   for each statement execute function announce_page_change();
 
--- A session on a new time moves its registrations' reminders. The status is written by move_webinar_session only.
+-- Rescheduling a session also moves its registrations' reminders. Only move_webinar_session writes the status.
 create function webinar_sessions_before_write() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -40,8 +40,8 @@ end
 $$;
 create trigger set_derived before insert or update on webinar_sessions for each row execute function webinar_sessions_before_write();
 
--- Each change of the date, each cancellation and each return raises the version of the calendar entry: a calendar ignores an entry whose
--- SEQUENCE is not above the one it has.
+-- Each reschedule, cancellation and restored registration raises the version of the calendar entry: calendars ignore an entry whose
+-- SEQUENCE is not higher than the stored one.
 create function raise_webinar_entry() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -53,7 +53,7 @@ create trigger raise_entry before update on webinar_registrations
   for each row when (old.session_id is distinct from new.session_id or (old.state = 'cancelled') <> (new.state = 'cancelled'))
   execute function raise_webinar_entry();
 
--- The time of a cancellation, and of a return to the same date; a return to another date is a move. By clock_timestamp(), because
+-- Sets the time of a cancellation, or of restoring it for the same date; for another date it is a move. By clock_timestamp(), because
 -- derive_messages() repeats a sent message only for a time after now().
 create function date_registration_state() returns trigger
 language plpgsql set search_path = '' as $$
@@ -79,13 +79,13 @@ create trigger raise_entries after update on webinar_sessions
   for each row when (old.starts_at <> new.starts_at or old.cancelled_at is null and new.cancelled_at is not null)
   execute function raise_session_entries();
 
--- The seconds of the video at a time: of a broadcast since its start.
+-- The video position at a time, in seconds since the start of the broadcast.
 create function private.webinar_second(session webinar_sessions, at timestamptz) returns integer
 language sql immutable set search_path = '' as $$
   select greatest(0, floor(extract(epoch from at - coalesce(session.started_at, session.starts_at))))::integer
 $$;
 
--- The status that a session has by the clock, which the scheduler writes a moment later.
+-- The scheduled status of a session at a time; the scheduler stores it within a minute.
 create function private.webinar_status_at(session webinar_sessions, webinar webinars, at timestamptz) returns text
 language sql stable set search_path = '' as $$
   select case
@@ -107,7 +107,7 @@ language sql stable set search_path = '' as $$
 $$;
 grant execute on function private.webinar_status_at(webinar_sessions, webinars, timestamptz) to service_role;
 
--- Writes one step of a session. Every change of a status goes through here: of the scheduler, and of the host.
+-- Writes one status transition of a session. The scheduler and the host both use this function.
 create function private.set_webinar_status(session uuid, status text, at timestamptz, reason text default null, host uuid default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -133,7 +133,7 @@ begin
 end
 $$;
 
--- Moves all sessions to the status of the clock, settles attendance, and gives free seats to those who wait. Run each minute; any number of runs give the same result.
+-- Moves sessions to their scheduled status, settles attendance, and assigns free seats to the waiting list. Idempotent; run each minute.
 create function advance_webinar_sessions(at timestamptz default now()) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -162,7 +162,7 @@ $$;
 comment on function advance_webinar_sessions is 'never null';
 grant execute on function advance_webinar_sessions(timestamptz) to service_role;
 
--- Attended: at least three minutes or 5 %. Stayed: reached 90 %. The rest missed it. Final, fifteen minutes after the end.
+-- Attendance. Attended: at least three minutes or 5 %. Stayed: reached 90 %. Others: missed. Final fifteen minutes after the end.
 create function private.settle_webinar_session(session uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- The personal link of one registrant, for staff who see the registration.
+-- The personal link of one registrant, for staff with access to the registration.
 
 create function private.registration_of_staff(registration uuid) returns webinar_registrations
 language plpgsql stable security definer set search_path = '' as $$
@@ -12,7 +12,7 @@ begin
 end
 $$;
 
--- The key of a further link, which is shown this once: only its hash is stored. Refusal: webinar_registration_not_found.
+-- Creates a further token and returns it once: only its hash is stored. Refusal: webinar_registration_not_found.
 create function make_webinar_link(registration uuid) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -25,7 +25,7 @@ end
 $$;
 comment on function make_webinar_link is 'never null';
 
--- Mails the confirmation again, with a link of its own. Refusals: webinar_registration_not_found, webinar_link_just_sent, webinar_link_over.
+-- Mails the confirmation again, with a new link. Refusals: webinar_registration_not_found, webinar_link_just_sent, webinar_link_over.
 create function resend_webinar_link(registration uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- Fields of message templates about a registration to a webinar.
+-- Merge fields of a webinar registration.
 create function private.merge_fields_of_webinar_registration() returns text[]
 language sql immutable set search_path = '' as $$
   select array['שם_הדרכה', 'תאריך_הדרכה', 'שעון_הדרכה', 'משך_הדרכה', 'סוף_הקלטה', 'קישור.הדרכה']
@@ -33,7 +33,7 @@ language sql stable security definer set search_path = '' as $$
   where r.contact_id = contact and r.state <> 'cancelled' order by r.registered_at desc, r.id limit 1
 $$;
 
--- Whether the registration or its session was cancelled. No event says so, so the trigger does not matter.
+-- Whether the registration or its session was cancelled. No event reports this, so the trigger is ignored.
 create function private.has_ended_webinar_registration(registration uuid, trigger text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select not exists (

@@ -1,5 +1,5 @@
--- Message anchors of a registration. Reminders follow the session: moved with it, and none after its end or cancellation. A registrant who
--- cancels a date is mailed once, until its end.
+-- Message anchors of a registration. Reminders are rescheduled with the session, and dropped after its end or cancellation. A registrant
+-- who cancels is mailed once, until the end of the session.
 create function private.message_anchors_of_webinar_registration(registration uuid)
 returns table (anchor text, at timestamptz, expires_at timestamptz, contact_id uuid, to_value text, is_partner boolean)
 language sql stable security definer set search_path = '' as $$
@@ -43,7 +43,7 @@ language sql stable security definer set search_path = '' as $$
   select n.anchor, n.at, n.expires_at, t.contact_id, t.email, false from anchors n, known t
 $$;
 
--- Keys of the rows that the registration's webinar switched off.
+-- Keys of the message rules that the registration's webinar disables.
 create function private.muted_messages_of_webinar_registration(registration uuid) returns text[]
 language sql stable security definer set search_path = '' as $$
   select array(
@@ -51,8 +51,8 @@ language sql stable security definer set search_path = '' as $$
     where r.id = registration)
 $$;
 
--- A switched row applies to registrants of all sessions that still have messages ahead, also to what waits. The lock of the webinar waits for
--- registrations in flight, so that their messages are derived as well.
+-- A disabled or enabled rule applies to all sessions with future messages, also to messages already waiting. The lock of the webinar waits
+-- for concurrent registrations, so that their messages are derived as well.
 create function derive_messages_of_webinars() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform from public.webinars w where w.id in (select c.webinar_id from changed c) order by w.id for update;
@@ -67,8 +67,8 @@ create trigger derive_of_muted after insert on webinar_muted_messages referencin
 create trigger derive_of_unmuted after delete on webinar_muted_messages referencing old table as changed
   for each statement execute function derive_messages_of_webinars();
 
--- The number of a registrant who agreed to WhatsApp with this registration. What was withdrawn since does not count, see whatsapp_number(). It
--- has to be a number of the contact: a typed one is no proof, and a template can name fields of a contact that was known before.
+-- The number of a registrant who consented to WhatsApp with this registration, unless withdrawn since, see whatsapp_number(). It
+-- must be a number of the contact: an entered number is no proof, and a template can contain fields of a previously known contact.
 create function private.whatsapp_number_of_webinar_registration(registration uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select r.phone from public.webinar_registrations r
@@ -102,7 +102,7 @@ create trigger derive_messages after update on webinar_sessions
   for each row when ((old.status, old.starts_at, old.settled_at, old.replay_until) is distinct from (new.status, new.starts_at, new.settled_at, new.replay_until))
   execute function derive_session_messages();
 
--- What a message of a registration says; of a cancelled one, the mail about that.
+-- Data for the messages of a registration, including the cancellation mail.
 create function webinar_message_facts(registration uuid) returns table (
   webinar_id uuid, session_id uuid, slug text, name text, title text, starts_at timestamptz, duration_minutes integer, client_zone text,
   replay_until timestamptz, ical_sequence integer, status text, registration_state text)

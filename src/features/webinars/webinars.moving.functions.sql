@@ -1,5 +1,5 @@
--- Staff moves a registrant to another session of the webinar, as the registrant can: links stay the same, and the reminders follow. Refusals:
--- webinar_registration_not_found, webinar_session_not_found, webinar_closed, webinar_full, webinar_already_registered.
+-- Staff move a registrant to another session of the webinar, like the registrant can: links remain valid, reminders are rescheduled.
+-- Refusals: webinar_registration_not_found, webinar_session_not_found, webinar_closed, webinar_full, webinar_already_registered.
 create function move_webinar_registrant(registration uuid, session uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

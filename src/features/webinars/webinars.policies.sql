@@ -39,7 +39,7 @@ create policy "owners and admins delete webinars" on webinars for delete to auth
   using ((select has_role('owner', 'admin')));
 
 create policy "staff sees the webinar templates" on webinar_templates for select to authenticated using ((select is_staff()));
--- Written by the function save-webinar-template, which validates the definition, and from webinars.
+-- No policies for writes: save-webinar-template, which validates the definition, and functions of webinars write the rows.
 create policy "owners and admins delete webinar templates of their own" on webinar_templates for delete to authenticated
   using (not is_system and (select has_role('owner', 'admin')));
 
@@ -52,7 +52,7 @@ create policy "owners, admins and content add webinar sessions" on webinar_sessi
   with check ((select has_role('owner', 'admin', 'content')));
 create policy "owners, admins and content move webinar sessions" on webinar_sessions for update to authenticated
   using ((select has_role('owner', 'admin', 'content')));
--- With registrations a session is cancelled, so that its mails go out.
+-- A session with registrations can only be cancelled, so that its registrants are mailed.
 create policy "owners and admins delete webinar sessions without registrations" on webinar_sessions for delete to authenticated
   using ((select has_role('owner', 'admin')) and not exists (select from webinar_registrations r where r.session_id = webinar_sessions.id));
 
@@ -104,8 +104,8 @@ create policy "owners, admins and content add recordings to webinars" on storage
 create policy "owners, admins and content see the recordings of webinars" on storage.objects for select to authenticated
   using (bucket_id = 'webinar-recordings' and (select has_role('owner', 'admin', 'content')));
 
--- The room: a registrant has a token of the role anon with the claim registration_id, and hears the broadcasts of that session. Messages are
--- written by functions; the channel sends nothing.
+-- The room: a registrant has a token of the role anon with the claim registration_id, and receives the broadcasts of that session. Messages
+-- are written by functions; clients cannot send on the channel.
 create policy "registrants hear their webinar" on realtime.messages for select to anon
   using (extension = 'broadcast' and (select realtime.topic()) = (select webinar_topic_of_caller()));
 create policy "the team hears its webinars" on realtime.messages for select to authenticated

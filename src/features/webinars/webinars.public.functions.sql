@@ -1,4 +1,4 @@
--- What visitors read: the webinars that are offered, and what the key of a registration opens.
+-- Public reads: offered webinars, and the state of a registration by its token.
 
 create function shown_webinars() returns table (
   id uuid, slug text, title text, subtitle text, takeaways text[], presenter text, presenter_about text, kind text, duration_minutes integer,
@@ -15,7 +15,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function shown_webinars is 'never null: id, slug, title, subtitle, takeaways, presenter, presenter_about, kind, duration_minutes, has_replay, updated_at';
 
--- Seats that are left, null without a limit. While registrations wait for a seat, none is left for others.
+-- Seats left; null without a limit. Registrations on the waiting list count as taken seats.
 create function private.webinar_seats_left(session webinar_sessions) returns integer
 language sql stable security definer set search_path = '' as $$
   select case when session.capacity is not null then greatest(0, session.capacity - (
@@ -25,8 +25,8 @@ $$;
 
 grant execute on function private.webinar_seats_left(webinar_sessions) to service_role;
 
--- What pages show of the last thirty days and of all that lies ahead: every session that is open or ahead, and of those that are past the last
--- one of each status. A webinar that begins every quarter of an hour has thousands of past ones.
+-- Sessions shown on pages, from the last thirty days on: every open or future session, and of the past ones the last
+-- of each status. A webinar that starts every quarter of an hour has thousands of past sessions.
 create function shown_webinar_sessions() returns table (
   id uuid, webinar_id uuid, starts_at timestamptz, status text, seats_left integer, replay_until timestamptz, started_at timestamptz, ended_at timestamptz)
 language sql stable security definer set search_path = '' as $$
@@ -44,7 +44,7 @@ $$;
 comment on function shown_webinar_sessions is 'never null: id, webinar_id, starts_at, status';
 grant execute on function shown_webinars(), shown_webinar_sessions() to anon, authenticated, service_role;
 
--- The state that the key of a registration opens: see webinar_visit(). Without a search path of its own, so that it becomes a part of its query.
+-- The state of a registration for its visitor, see webinar_visit(). Without a search path of its own, so that PostgreSQL can inline it.
 create function private.webinar_visit_state(registration webinar_registrations, kind text, status text) returns text
 language sql immutable as $$
   select case
@@ -61,8 +61,8 @@ language sql immutable as $$
     else 'over' end
 $$;
 
--- The registration behind a key, with the best state that it opens: lobby, room, replay, over (choose a next date), cancelled, ejected,
--- waiting (before the lobby), waitlisted (without a seat) or on_demand. No row for an unknown key.
+-- The registration of a token and its state: lobby, room, replay, over (choose a next date), cancelled, ejected,
+-- waiting (before the lobby), waitlisted (without a seat) or on_demand. No row for an unknown token.
 create function webinar_visit(token text) returns table (
   registration_id uuid, webinar_id uuid, session_id uuid, slug text, title text, kind text, state text, first_name text, email text,
   client_zone text, starts_at timestamptz, ends_at timestamptz, started_at timestamptz, status text, replay_until timestamptz,
@@ -92,16 +92,16 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function webinar_visit is 'never null: registration_id, webinar_id, slug, title, kind, state, first_name, email, client_zone, registration_state, chapters, recap, duration_minutes, presenter, subtitle, stream_is_down, ical_sequence, may_correct';
 
--- The address as it was typed, while it can be corrected. Only the server asks, for the browser that has the key in its cookie as well: the
--- key alone is in the address of a page.
+-- The entered e-mail address, while it can be corrected. Only called by the server, for a browser that also has the token in its cookie:
+-- the token alone is part of a page's URL.
 create function webinar_typed_address(token text) returns text
 language sql stable security definer set search_path = '' as $$
   select r.email from public.webinar_visit(token) v join public.webinar_registrations r on r.id = v.registration_id where v.may_correct
 $$;
 grant execute on function webinar_typed_address(text) to service_role;
 
--- Whether this registrant agreed to messages by phone, with the end of the number. The consents of other registrations of the contact are not
--- given away: another browser that names the address has a registration of its own.
+-- Whether this registrant consented to messages by phone, with the last digits of the number. Consents of the contact's other registrations
+-- are not revealed: another browser that enters the address has its own registration.
 create function webinar_phone_consent(token text) returns table (phone_end text, is_agreed boolean)
 language sql stable security definer set search_path = '' as $$
   select right(r.phone, 2), coalesce((
@@ -118,7 +118,7 @@ $$;
 comment on function webinar_phone_consent is 'never null: is_agreed';
 grant execute on function webinar_phone_consent(text) to anon, authenticated, service_role;
 
--- Who invites to what. `email` is masked, and null for an invitation without an address.
+-- An invitation: webinar and inviter. `email` is masked; null for an invitation without an address.
 create function webinar_invitation(token text) returns table (slug text, title text, invited_by text, email text, is_declined boolean, is_used boolean)
 language sql stable security definer set search_path = '' as $$
   select w.slug, w.title, i.invited_by, public.masked_address(i.email), i.declined_at is not null, i.used_at is not null

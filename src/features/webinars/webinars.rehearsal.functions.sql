@@ -1,4 +1,4 @@
--- Rehearsals: steps of the host before a room opens. Registrants see a session that is only scheduled, so nothing of it is counted.
+-- Rehearsals, before a room opens. For registrants the session is still scheduled, so nothing is counted.
 
 create function private.is_webinar_rehearsal(session webinar_sessions) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -6,7 +6,7 @@ language sql stable security definer set search_path = '' as $$
     select from public.webinars w where w.id = session.webinar_id and private.webinar_status_at(session, w, now()) = 'scheduled')
 $$;
 
--- Ends with the step of the host, and with every other status of the session: lines and openings of a rehearsal go.
+-- A rehearsal ends when the host ends it, and with any change of the session's status. Its lines and openings are deleted.
 create function end_webinar_rehearsal() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   delete from public.webinar_messages m where m.session_id = new.id and m.is_rehearsal;
@@ -25,7 +25,7 @@ end
 $$;
 create trigger mark_rehearsal before insert on webinar_messages for each row execute function mark_rehearsal_line();
 
--- A step of the host. Refusals: not_allowed, webinar_session_not_found, webinar_wrong_step.
+-- The host starts or ends a rehearsal. Refusals: not_allowed, webinar_session_not_found, webinar_wrong_step.
 create function rehearse_webinar(session uuid, is_on boolean) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

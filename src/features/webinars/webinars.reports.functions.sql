@@ -1,7 +1,7 @@
--- Reports of a webinar, of one session or of all: attendance, the curve by minute, what was shown, revenue, and lists to follow up.
+-- Reports of a webinar, of one session or all: attendance, viewers by minute, interactions, revenue, and follow-up lists.
 
--- Orders that a session earned. The payer's last registration before the payment counts, at a webinar that offers the product, until thirty
--- days after the session. So each order belongs to one session.
+-- Orders attributed to a session: by the payer's last registration before the payment, at a webinar that offers the product, until thirty
+-- days after the session. Each order is attributed to one session.
 create function private.webinar_orders(webinar uuid, session uuid) returns table (
   registration_id uuid, session_id uuid, order_id uuid, agorot bigint)
 language sql stable security definer set search_path = '' as $$
@@ -19,14 +19,14 @@ language sql stable security definer set search_path = '' as $$
         and later.registered_at <= o.paid_at and (later.registered_at, later.id) > (r.registered_at, r.id))
 $$;
 
--- Registered after the end, for the recording: in no denominator of attendance.
+-- Registered after the end, for the recording: excluded from all attendance rates.
 create function private.is_late_registration(registration webinar_registrations, session webinar_sessions) returns boolean
 language sql immutable set search_path = '' as $$
   select coalesce(registration.registered_at > session.ended_at, false)
 $$;
 
--- Registrants with what they watched of the broadcast and of the recording, what they bought, and their segments. Those who cancelled or had no
--- seat are in none.
+-- Registrants with their viewing of broadcast and recording, purchases and segments; without those who cancelled or had no
+-- seat.
 create function private.webinar_people(webinar uuid, session uuid) returns table (
   registration_id uuid, contact_id uuid, state text, is_late boolean, attended boolean, watched_seconds integer, live int4multirange, replay int4multirange,
   clicked boolean, orders integer, agorot bigint, segments text[])
@@ -65,7 +65,7 @@ language sql stable security definer set search_path = '' as $$
   order by k.viewers desc, k.reached_at limit 1
 $$;
 
--- Answers at the end, by kind.
+-- Exit poll answers, counted by kind.
 create function private.webinar_exit_answers(webinar uuid, session uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_object_agg(x.exit_answer, x.n), '{}') from (
@@ -74,7 +74,7 @@ language sql stable security definer set search_path = '' as $$
     group by r.exit_answer) x
 $$;
 
--- The numbers of a report. Without a session: of all sessions, and of viewing on demand. Refusal: not_allowed.
+-- The figures of a report. Without a session: all sessions and on-demand viewing. Refusal: not_allowed.
 create function webinar_report(webinar uuid, session uuid default null) returns table (
   registered integer, cancelled integer, attended integer, stayed integer, left_early integer, missed integer, replayed integer,
   watched_minutes integer, questions integer, lines integer, answers integer, clicks integer, buyers integer, revenue_agorot bigint,
@@ -102,7 +102,7 @@ end
 $$;
 comment on function webinar_report is 'never null: registered, cancelled, attended, stayed, left_early, missed, replayed, watched_minutes, questions, lines, answers, clicks, buyers, revenue_agorot, peak, late, exit_answers';
 
--- The curve: registrants who played each minute, of the broadcast and of the recording; who left the broadcast in it, and what those bought.
+-- Viewers by minute, of the broadcast and of the recording; registrants who left the broadcast in that minute, and their purchases.
 create function webinar_report_minutes(webinar uuid, session uuid default null) returns table (
   minute integer, live integer, replay integer, left_here integer, left_revenue_agorot bigint)
 language plpgsql stable security definer set search_path = '' as $$
@@ -123,7 +123,7 @@ end
 $$;
 comment on function webinar_report_minutes is 'never null: minute, live, replay, left_here, left_revenue_agorot';
 
--- What was shown, at its second: by the clock of the video, or when the host opened it.
+-- Interactions with their second: by the video position, or when the host opened them.
 create function webinar_report_moments(webinar uuid, session uuid default null) returns table (
   interaction_id uuid, kind text, title text, at_second integer, answered integer, clicked integer)
 language plpgsql stable security definer set search_path = '' as $$
@@ -163,7 +163,7 @@ end
 $$;
 comment on function webinar_revenue is 'never null: session_id, starts_at, status, registered, attended, buyers, revenue_agorot';
 
--- The contacts of a segment, without deleted ones.
+-- The contacts of a segment that are not deleted.
 create function private.webinar_segment(webinar uuid, session uuid, segment text) returns table (contact_id uuid)
 language sql stable security definer set search_path = '' as $$
   select distinct p.contact_id from private.webinar_people(webinar, session) p
@@ -171,7 +171,7 @@ language sql stable security definer set search_path = '' as $$
   where segment = any (p.segments)
 $$;
 
--- How many contacts each segment has.
+-- The number of contacts in each segment.
 create function webinar_segments(webinar uuid, session uuid default null) returns table (segment text, contacts integer)
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -189,8 +189,8 @@ end
 $$;
 comment on function webinar_segments is 'never null: segment, contacts';
 
--- A follow-up list: a tag on the contacts of a segment, and a saved view of the caller, from which campaigns choose their audience. A second
--- call adds who is new. Returns {tag, added, contacts}. Refusals: not_allowed, webinar_segment_empty, tag_name_length.
+-- A follow-up list: tags the contacts of a segment, and saves a view of the caller, which campaigns can use as audience. A second
+-- call tags new contacts. Returns {tag, added, contacts}. Refusals: not_allowed, webinar_segment_empty, tag_name_length.
 create function follow_up_webinar(webinar uuid, session uuid, segment text, name text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -215,7 +215,7 @@ end
 $$;
 comment on function follow_up_webinar is 'never null; takes null: session';
 
--- Registrants of a report, with what each watched and bought: the 500 who watched most.
+-- Registrants of a report with viewing and purchases: the 500 with the longest viewing.
 create function webinar_report_people(webinar uuid, session uuid default null) returns table (
   registration_id uuid, contact_id uuid, name text, state text, watched_seconds integer, answers integer, clicked boolean, agorot bigint,
   wish text, exit_answer text)

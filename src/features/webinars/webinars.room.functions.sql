@@ -1,6 +1,6 @@
--- The room of a session: who may hear it, what is said there, and what is open.
+-- The room of a session: access, chat lines and open interactions.
 
--- webinar:<session>, or webinar:<session>:<registration> for what only one registrant reads. Null without a registration in the claims.
+-- webinar:<session>, or webinar:<session>:<registration> for messages to one registrant. Null without a registration in the claims.
 create function webinar_topic_of_caller() returns text
 language sql stable security definer set search_path = '' as $$
   select case when (select realtime.topic()) = 'webinar:' || r.session_id || ':' || r.id then 'webinar:' || r.session_id || ':' || r.id
@@ -12,7 +12,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function webinar_topic_of_caller() to anon, authenticated;
 
--- A message as the room shows it. The author's address is in none.
+-- A message in the format of the room, without the author's e-mail address.
 create function private.webinar_line(message webinar_messages) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object('id', message.id, 'kind', message.kind, 'author', message.author, 'is_team', message.registration_id is null,
@@ -59,7 +59,7 @@ end
 $$;
 create trigger broadcast after insert or update on webinar_openings for each row execute function broadcast_webinar_opening();
 
--- Ejected, muted or cancelled: open channels ask again.
+-- After an ejection, mute or cancellation, open channels check their rights again.
 create function webinar_access_changed() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform realtime.access_changed();
@@ -70,7 +70,7 @@ create trigger access_changed after update on webinar_registrations
   for each row when (old.ejected_at is distinct from new.ejected_at or old.session_id is distinct from new.session_id)
   execute function webinar_access_changed();
 
--- The interactions of a session that are open now: by the host, or at their second of an automated broadcast. `closes_at` is enforced here.
+-- The open interactions of a session: opened by the host, or at their second of an automated broadcast. `closes_at` is enforced here.
 create function private.webinar_open_interactions(session uuid) returns table (id uuid, closes_at timestamptz)
 language sql stable security definer set search_path = '' as $$
   select o.interaction_id, o.closes_at from public.webinar_openings o
@@ -85,7 +85,7 @@ $$;
 
 grant execute on function private.webinar_open_interactions(uuid) to service_role;
 
--- The registrations behind keys of links, by the position of each key, with the state that each opens and the first registration of its address.
+-- The registrations of tokens, by the position of each token, with their state and the first registration of their address.
 create function private.webinar_entries(tokens text[]) returns table (n integer, registration_id uuid, session_id uuid, state text, first_id uuid)
 language sql stable security definer set search_path = '' as $$
   select t.n::integer, r.id, s.id, private.webinar_visit_state(r, w.kind, k.status),
@@ -99,7 +99,7 @@ language sql stable security definer set search_path = '' as $$
     lateral (select private.webinar_status_at(s, w, now()) as status offset 0) k
 $$;
 
--- Lines of a session as all of its registrants see them: of the last two hundred, without those of muted authors.
+-- Lines of a session visible to all registrants: the last two hundred, without those of muted authors.
 create function private.webinar_lines(session uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(line.shown order by line.created_at), '[]') from (
@@ -109,8 +109,8 @@ language sql stable security definer set search_path = '' as $$
     order by m.created_at desc limit 200) line
 $$;
 
--- Lines as one registrant sees them: also what they write while muted, and answers to them alone. On demand there is no room: one's own
--- questions, and the answers to them.
+-- Lines visible to one registrant: also their own lines while muted, and private answers to them. On demand there is no room: only
+-- their own questions and the answers to them.
 create function private.webinar_lines_of(registration uuid, webinar uuid, session uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(line.shown order by line.created_at), '[]') from (
@@ -125,7 +125,7 @@ language sql stable security definer set search_path = '' as $$
     order by m.created_at desc limit 200) line
 $$;
 
--- Interactions of a session that are open now, with results, in the order of closing.
+-- The open interactions of a session with results, ordered by closing time.
 create function private.webinar_shown_interactions(session uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'kind', i.kind, 'title', i.title, 'body', i.body, 'choices', i.choices, 'link', i.link,
@@ -133,8 +133,8 @@ language sql stable security definer set search_path = '' as $$
   from private.webinar_open_interactions(session) o join public.webinar_interactions i on i.id = o.id
 $$;
 
--- What the rooms of registrations show: lines, open interactions with results, counts. Read at entry and after every reconnect. What all
--- registrants of a session see is computed once. `viewers`: viewers of sessions that were counted a moment ago; others are counted here.
+-- The room data of registrations: lines, open interactions with results, counts. Read at entry and after every reconnect. Data that all
+-- registrants of a session see is computed once. `viewers`: recent viewer counts by session; missing ones are counted here.
 create function webinar_rooms(registrations uuid[], viewers jsonb default '{}') returns table (registration_id uuid, room jsonb)
 language sql stable security definer set search_path = '' as $$
   with asked as materialized (
@@ -173,8 +173,8 @@ $$;
 comment on function webinar_rooms is 'never null: registration_id, room';
 grant execute on function webinar_rooms(uuid[], jsonb) to service_role;
 
--- Entries by the keys of links, by the position of each key: the visit, and while the room is open, the arrival and the room. No row for an
--- unknown key.
+-- Entries by token, by the position of each token: the visit, and while the room is open, the arrival and the room data. No row for an
+-- unknown token.
 create function enter_webinars(tokens text[], viewers jsonb) returns table (n integer, registration_id uuid, session_id uuid, state text, room jsonb)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -196,7 +196,7 @@ $$;
 comment on function enter_webinars is 'never null: n, registration_id, state';
 grant execute on function enter_webinars(text[], jsonb) to service_role;
 
--- For nodes of release 1.0.0, which run beside those of the next one during a rolling restart: one room, and one entry.
+-- For nodes of release 1.0.0 during a rolling restart: a single room, and a single entry.
 create function webinar_room(registration uuid, viewers jsonb default '{}') returns jsonb
 language sql stable security definer set search_path = '' as $$
   select w.room from public.webinar_rooms(array[registration], viewers) w
@@ -244,7 +244,7 @@ $$;
 comment on function react_in_webinar is 'never null';
 grant execute on function react_in_webinar(uuid, text) to service_role;
 
--- Answers by choice, of this session alone: viewers of a replay are not mixed in.
+-- Poll answers by choice, of this session only: without those of replay viewers.
 create function private.webinar_poll_results(interaction uuid, session uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_object_agg(c.choice, c.n), '{}') from (
@@ -252,7 +252,7 @@ language sql stable security definer set search_path = '' as $$
     where a.interaction_id = interaction and r.session_id is not distinct from session and a.kind = 'answered' group by a.choice) c
 $$;
 
--- The host opens an interaction now, or closes it. Refusals: not_allowed, webinar_session_not_found.
+-- The host opens or closes an interaction. Refusals: not_allowed, webinar_session_not_found.
 create function open_webinar_interaction(session uuid, interaction uuid, is_open boolean) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -271,7 +271,7 @@ end
 $$;
 comment on function open_webinar_interaction is 'never null';
 
--- The team writes: into the chat, an announcement, or an answer to a question, for all or for its author alone.
+-- A message of the team: chat, announcement, or an answer to a question, public or private to its author.
 create function say_in_webinar(session uuid, body text, kind text default 'chat', reply_to uuid default null, is_private boolean default false) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -303,7 +303,7 @@ end
 $$;
 comment on function hide_webinar_message is 'never null';
 
--- mute: only the author sees what they write. eject: the room closes for them.
+-- mute: the registrant's lines are visible only to them. eject: the registrant loses access to the room.
 create function moderate_webinar_registration(registration uuid, step text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -316,7 +316,7 @@ end
 $$;
 comment on function moderate_webinar_registration is 'never null';
 
--- The control room: true counts of this moment.
+-- The control room data, with uncached counts.
 create function webinar_control(session uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('now', clock_timestamp(), 'status', private.webinar_status_at(s, w, now()), 'started_at', s.started_at,

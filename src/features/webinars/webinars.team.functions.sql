@@ -1,4 +1,5 @@
--- The team of a webinar: hosts and moderators by name. Without a named host the roles host, and without any name all staff enters.
+-- The team of a webinar: named hosts and moderators. Without a named host, coaches and content editors are hosts; without any name, all
+-- staff may enter.
 
 create function private.is_in_webinar_team(webinar uuid, as_host boolean default false) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -19,7 +20,7 @@ begin
 end
 $$;
 
--- Webinars whose rooms the caller may enter, as private.is_in_webinar_team() says. Policies of the room ask it for each message: the roles
+-- Webinars whose rooms the caller may enter, see private.is_in_webinar_team(). Policies of the room call it for each message: the roles
 -- are read once.
 create function led_webinar_ids() returns setof uuid
 language sql stable security definer set search_path = '' as $$
@@ -33,7 +34,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function led_webinar_ids() to authenticated;
 
--- A changed team: open channels ask again.
+-- After a change of the team, open channels check their rights again.
 create function webinar_team_changed() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform realtime.access_changed();

@@ -1,7 +1,7 @@
--- Pages of blocks in templates of webinars: a copy in the template, and a page of its own for each webinar made from it.
+-- Pages of blocks in webinar templates: a copy in the template, and a separate page for each webinar created from it.
 
--- The newest blocks of a webinar's page; null without one. The webinar's own address becomes that of no webinar, for copies to lead to
--- the webinar that shows them.
+-- The newest blocks of a webinar's page; null without one. Links to this webinar become /webinar/_, so that a copy links to its own
+-- webinar.
 create function private.webinar_page_blocks(webinar uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select replace(regexp_replace(v.blocks::text, '/webinar/' || w.slug || '(?![-/a-z0-9א-ת])', '/webinar/_', 'g'),
@@ -10,8 +10,8 @@ language sql stable security definer set search_path = '' as $$
   where w.id = webinar
 $$;
 
--- Writes blocks of a template to the page of a webinar: its next version, published if the version before it was; without a page a new
--- one, as a draft. JSON null takes the page back and leaves it in the site.
+-- Writes blocks of a template to the page of a webinar: its next version, published if the previous one was; without a page a new
+-- one, as a draft. JSON null detaches the page from the webinar without deleting it.
 create function private.apply_webinar_page(webinar uuid, given jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

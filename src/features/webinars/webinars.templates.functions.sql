@@ -1,6 +1,6 @@
--- Templates of webinars: what a template holds, its versions, webinars made from it, and their update.
+-- Webinar templates: definition, versions, webinars created from them, and updates of these webinars.
 
--- What of a webinar a template holds. Dates, registrations, videos and the status stay with the webinar. The page: see
+-- The template definition of a webinar, without dates, registrations, videos and status. For the page see
 -- webinars.template-pages.functions.sql.
 create function private.webinar_definition(webinar uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -16,7 +16,7 @@ language sql stable security definer set search_path = '' as $$
   from public.webinars w where w.id = webinar
 $$;
 
--- The usual day and time, from the last session: {weekday, time} in Israel; null without sessions.
+-- The default weekday and time, from the last session: {weekday, time} in Israel; null without sessions.
 create function private.webinar_usual_time(webinar uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('weekday', extract(dow from t.at)::integer, 'time', to_char(t.at, 'HH24:MI'))
@@ -24,7 +24,7 @@ language sql stable security definer set search_path = '' as $$
   where s.webinar_id = webinar order by s.starts_at desc limit 1
 $$;
 
--- A new definition is the next version.
+-- A changed definition is stored as the next version.
 create function webinar_templates_before_write() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if new.definition is distinct from old.definition then new.number := old.number + 1; end if;
@@ -47,7 +47,7 @@ create trigger note_version after update on webinar_templates for each row when 
 create trigger only_added_to before update of template_id, number, definition, created_at on webinar_template_versions
   for each row execute function forbid_page_version_change();
 
--- Writes the fields of a definition that are given. The constraints of webinars and interactions refuse what is invalid.
+-- Writes the given fields of a definition. The constraints of webinars and interactions refuse invalid values.
 create function private.apply_webinar_definition(webinar uuid, given jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -85,7 +85,7 @@ begin
 end
 $$;
 
--- A draft with the content of the template's newest version, and its first date. Refusals: not_allowed, webinar_template_not_found.
+-- Creates a draft webinar from the template's newest version, with its first date. Refusals: not_allowed, webinar_template_not_found.
 create function webinar_from_template(template uuid, title text, slug text, starts_at timestamptz default null) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -106,7 +106,7 @@ end
 $$;
 comment on function webinar_from_template is 'never null';
 
--- A template with the content of a webinar, which uses it from now on if it had none. Refusals: not_allowed, webinar_not_found.
+-- Creates a template from a webinar, which is linked to it if it had no template. Refusals: not_allowed, webinar_not_found.
 create function webinar_template_from(webinar uuid, name text, about text default '') returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -124,7 +124,7 @@ end
 $$;
 comment on function webinar_template_from is 'never null';
 
--- The content of a webinar as the next version of the template that it uses. Refusals: not_allowed, webinar_template_not_found,
+-- Saves the content of a webinar as the next version of its template. Refusals: not_allowed, webinar_template_not_found,
 -- webinar_template_is_system.
 create function renew_webinar_template(webinar uuid) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
@@ -144,8 +144,8 @@ end
 $$;
 comment on function renew_webinar_template is 'never null';
 
--- The fields in which a webinar differs from the newest version of its template and the template changed. `is_own`: changed in the webinar
--- itself, interactions that were already shown, or a page that another webinar shows, too. An update leaves those.
+-- The fields that the template changed and in which the webinar differs from its newest version. `is_own`: changed in the webinar
+-- itself, interactions that were already shown, or a page that is shared with another webinar. An update skips those.
 create function private.webinar_template_changes(webinar uuid) returns table (field text, value jsonb, is_own boolean)
 language sql stable security definer set search_path = '' as $$
   select n.key, n.value,
@@ -165,7 +165,7 @@ language sql stable security definer set search_path = '' as $$
     and n.value is distinct from seen.definition -> n.key
 $$;
 
--- Webinars of a template: what an update would write, and what it would leave.
+-- Webinars of a template, with the fields that an update would write, and those that it would skip.
 create function webinar_template_uses(template uuid) returns table (
   webinar_id uuid, title text, status text, number integer, updates text[], keeps text[])
 language sql stable security definer set search_path = '' as $$
@@ -177,7 +177,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function webinar_template_uses is 'never null: webinar_id, title, status, number, updates, keeps';
 
--- Brings webinars to the newest version of their template. Fields that were changed in a webinar stay. Returns the written fields of each.
+-- Updates webinars to the newest version of their template, without fields changed in the webinar. Returns the written fields of each.
 -- Refusal: not_allowed.
 create function update_webinars_of_template(template uuid, webinars uuid[]) returns table (webinar_id uuid, fields text[])
 language plpgsql volatile security definer set search_path = '' as $$
@@ -202,7 +202,7 @@ end
 $$;
 comment on function update_webinars_of_template is 'never null: webinar_id, fields';
 
--- Closes all links that show a template. Refusal: not_allowed.
+-- Revokes all preview links of a template. Refusal: not_allowed.
 create function revoke_webinar_template_shares(template uuid) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -216,7 +216,7 @@ end
 $$;
 comment on function revoke_webinar_template_shares is 'never null';
 
--- What a link shows: the newest version, and the texts of mails that the business changed. No row for an unknown or expired link.
+-- Data of a preview link: the newest version, and customised mail texts. No row for an unknown or expired link.
 create function webinar_template_preview(token text) returns table (
   template_id uuid, name text, number integer, definition jsonb, expires_at timestamptz, mails jsonb)
 language sql stable security definer set search_path = '' as $$

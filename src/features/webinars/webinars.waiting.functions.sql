@@ -17,13 +17,13 @@ create trigger date_waiting before insert on webinar_registrations for each row 
 create trigger date_waiting_of_changed before update on webinar_registrations
   for each row when ((old.state = 'waitlisted') <> (new.state = 'waitlisted')) execute function date_webinar_waiting();
 
--- Whether a registration has a seat, or had one.
+-- Whether a registration has or had a seat.
 create function private.has_webinar_seat(registration webinar_registrations) returns boolean
 language sql immutable set search_path = '' as $$
   select registration.repeat_of is null and registration.state not in ('cancelled', 'waitlisted')
 $$;
 
--- Gives free seats of sessions that are not over to those who wait, in the order of waiting. Run each minute. Returns the number of seats.
+-- Assigns free seats of sessions that are not over to the waiting list, in order. Runs each minute. Returns the number of assigned seats.
 create function private.seat_waiting_registrations() returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare

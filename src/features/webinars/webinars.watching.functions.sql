@@ -1,7 +1,7 @@
--- Watching, measured by heartbeats: each one says how far the player came since the one before.
+-- Viewing, measured by heartbeats: each contains the progress of the player since the previous one.
 
--- The part of the video that a heartbeat adds. A player cannot advance faster than the wall clock times its speed, with 5 % and one second of
--- tolerance; what exceeds that was skipped, or is forged.
+-- The range of the video that a heartbeat adds. A player cannot advance faster than wall time times its rate, with 5 % and one second of
+-- tolerance; anything beyond is a seek, or forged.
 create function private.watched_part(from_position integer, to_position integer, wall_seconds numeric, rate numeric) returns int4multirange
 language sql immutable set search_path = '' as $$
   select case
@@ -15,7 +15,7 @@ language sql immutable set search_path = '' as $$
   select coalesce(sum(upper(part) - lower(part)), 0)::integer from unnest(watched) part
 $$;
 
--- The registration that a further one of its address is counted with, while both are of one session.
+-- The first registration of the address, with which a further one is counted while both have the same session.
 create function private.first_registration(registration webinar_registrations) returns uuid
 language sql stable security definer set search_path = '' as $$
   select coalesce((select f.id from public.webinar_registrations f
@@ -23,8 +23,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.first_registration(webinar_registrations) to service_role;
 
--- Merges one heartbeat of a view, also into the first registration of its address. `was_playing`: whether the player played, visibly, since the heartbeat before. A repeated or older one
--- changes nothing. False if the view belongs to another registration.
+-- Merges one heartbeat of a view, also into the first registration of its address. `was_playing`: whether the player was visible and playing
+-- since the previous heartbeat. A repeated or older one is ignored. False if the view belongs to another registration.
 create function watch_webinar(registration uuid, view uuid, kind text, seq integer, at_position integer, was_playing boolean, rate numeric default 1)
 returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
@@ -71,9 +71,9 @@ language sql stable security definer set search_path = '' as $$
     and r.repeat_of is null
 $$;
 
--- Presence, which raises the peak while the broadcast is live. Called by heartbeats: presence lasts longer than two of them, so a concurrent
--- arrival that this one cannot see is counted by the next heartbeat, on whichever node. A peak that another transaction is raising is skipped
--- for the same reason: a thousand arrivals must not queue for one row.
+-- Counts the viewers, and raises the peak while the broadcast is live. Called by heartbeats: presence lasts longer than two of them, so
+-- a concurrent arrival that is not visible yet is counted by the next heartbeat, on any node. A peak that another transaction is raising is
+-- skipped for the same reason: a thousand arrivals must not queue for one row.
 create function private.count_webinar_viewers(session uuid) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
