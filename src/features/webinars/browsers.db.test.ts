@@ -113,7 +113,7 @@ test('a registered browser sees the date of the webinar and a link to it instead
   expect(textOf((await get('/webinar/own-page', cookie)).body)).toContain('כניסה לחדר')
 })
 
-test('a browser whose registration was cancelled, or whose key is of another webinar, sees the form', async () => {
+test('a browser with a cancelled registration, or with the token of another webinar, sees the form', async () => {
   const { register } = await webinarOf('given-up')
   const { register: registerElsewhere } = await webinarOf('elsewhere')
   const answer = await register('gives-up@example.com')
@@ -160,7 +160,7 @@ test('watching in a further browser counts for the registrant, once, and has its
   expect(await db.sql('select watched_seconds from private.webinar_people($1, $2)', [webinar, session])).toEqual([
     { watched_seconds: 20 },
   ])
-  // A private answer to the desktop does not reach the phone.
+  // A private answer to the desktop is not shown on the phone.
   expect(
     await db.as(
       { role: 'anon', registration_id: other['registrationId'] as string },
@@ -191,7 +191,7 @@ test('a further registration that moves to a date without its address becomes th
   const move = (token: string) => post('/webinar/moves-on/live/move', { token, sessionId: next })
   expect((await move(further)).statusCode).toBe(303)
   expect((await rows('moves@example.com')).map(({ repeat_of: of }) => of)).toEqual([null, null])
-  // The other one moves, too: the address is registered there already, so it is a further one, with the same response.
+  // The other registration moves, too: its address is already registered there, so it becomes a further one, with the same response.
   expect((await move(first)).statusCode).toBe(303)
   expect((await rows('moves@example.com')).filter(({ repeat_of: of }) => of === null)).toHaveLength(1)
 })

@@ -72,7 +72,7 @@ test('the browser that registered sees the whole address, others see it masked, 
     expect(page.body).toContain('ma•••@gmial.example.com')
     expect(page.body).not.toContain(typed)
   }
-  // The key alone does not reveal it through the API either.
+  // The token alone does not reveal the address through the API either.
   const read = (role: string) => db.as({ role }, 'select webinar_typed_address($1) as email', [tokenIn(answer)])
   await expect(read('anon')).rejects.toThrow('permission denied')
   await expect(read('authenticated')).rejects.toThrow('permission denied')
@@ -123,7 +123,7 @@ test('a contact who has since submitted a form is not binned by a correction', a
   ])
 })
 
-test('correcting to a registered address gets the same response, and mails that address nothing of this browser', async () => {
+test('correcting to a registered address gets the same response, and that address is not mailed the link of this browser', async () => {
   const known = 'registered@example.com'
   const first = tokenIn(await register(known))
   await send()

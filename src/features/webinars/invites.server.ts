@@ -1,10 +1,10 @@
-// Invitations of registrants: a link to pass on. It names the first name of the inviter, and nothing else of them.
+// Invitations by registrants: a link to share, which reveals only the inviter's first name.
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { newToken } from './tokens.server.ts'
 
 const mostInvites = 20
 
-/** Returns the key; undefined once the registration has made too many. */
+/** Returns the token; undefined if the registration has reached its limit of invitations. */
 export async function addInvite(db: Db, registrationId: string): Promise<string | undefined> {
   const invite = newToken()
   const made = await db.query(

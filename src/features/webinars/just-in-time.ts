@@ -36,7 +36,7 @@ export function nextFreeQuarter(webinar: JustInTime, now: number, taken: readonl
 /** Longer than any run of rest days. */
 const farthest = 10 * 24 * 60 * minute
 
-/** The first quarter of the next hours, for an instant outside of them. */
+/** The first quarter of the next daily hours, for an instant outside of them. */
 export function nextOpening(webinar: JustInTime, now: number, taken: readonly number[]): string | undefined {
   const { just_in_time_from: from, just_in_time_until: until } = webinar
   if (!from || !until) return undefined
@@ -54,7 +54,7 @@ export function nextOpening(webinar: JustInTime, now: number, taken: readonly nu
 
 const afterLead = (now: number) => (Math.floor((now + lead) / quarter) + 1) * quarter
 
-/** The instant at which the next quarter changes. */
+/** When the result of nextQuarter() changes. */
 export const quarterHoldsUntil = (now: number) => new Date(afterLead(now) - lead).toISOString()
 
 /** The daily hours, as text for a page. */

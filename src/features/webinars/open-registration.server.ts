@@ -25,9 +25,9 @@ type Asked = {
   zone?: string | undefined
   privacyTextId?: string | undefined
   sourceUrl?: string | undefined
-  /** From the cookie: the key that this browser got when it registered. */
+  /** The token in this browser's cookie, set by its registration. */
   browserKey?: string | undefined
-  /** Whether the address is the caller's. */
+  /** Whether the caller has proven to own the address. */
   isProven?: boolean
   from: From
 }
@@ -37,7 +37,7 @@ type Opened = {
   contactId: string
   slug: string
   isNew: boolean
-  /** The key that the browser already has. */
+  /** The token that the browser already has. */
   ownKey?: string
 }
 
@@ -81,7 +81,7 @@ export type Place = { webinarId: string; sessionId: string | null; email: string
 export const lockAddress = (db: Db, { webinarId, email }: Pick<Place, 'webinarId' | 'email'>) =>
   db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`webinar ${webinarId} ${email}`])
 
-/** The first registration of an address. `state`: cancelled, or registered whatever it watched. */
+/** The first registration of an address. `state`: cancelled or registered, regardless of attendance. */
 export async function findFirst(db: Db, { webinarId, sessionId, email }: Place) {
   const [first] = await db.query<{ registrationId: string; contactId: string; state: 'registered' | 'cancelled' }>(
     `select id as "registrationId", contact_id as "contactId",
@@ -93,7 +93,7 @@ export async function findFirst(db: Db, { webinarId, sessionId, email }: Place) 
   return first
 }
 
-/** The registration of the browser with this key, so that a repeated submit is not treated as another browser. */
+/** The registration of the browser with this token, so that a repeated submit is not treated as another browser. */
 async function findOwn(db: Db, { webinarId, sessionId, email }: Place, key: string) {
   const [own] = await db.query<{ registrationId: string; contactId: string }>(
     `select r.id as "registrationId", r.contact_id as "contactId"
@@ -232,8 +232,8 @@ async function findSession(db: Db, webinarId: string, id: string) {
 const openStatuses = ['scheduled', 'lobby', 'live']
 
 /**
- * Without a choice: a session with a seat, in the order of nextDate(); else the next quarter of an hour. Outside of its hours a recording, else
- * the first quarter of the coming ones, else a waiting list.
+ * The default session: one with a free seat, in the order of nextDate(), else the next quarter of an hour. Outside of its hours a
+ * recording, else the first quarter of the next hours, else a waiting list.
  */
 async function chooseSession(db: Db, webinar: ReadWebinar, asked: Asked): Promise<Session | undefined> {
   const sessions = await db.query<Session & { seats_left: number | null }>(

@@ -1,4 +1,4 @@
-// The URL of an uploaded recording. It plays only with the key of a registration whose recording is open.
+// The URL of an uploaded recording. It plays only with the token of a registration whose recording is available.
 import type { VideoSource } from '#platform/player/video-source.ts'
 
 export const recordingsBucket = 'webinar-recordings'

@@ -1,5 +1,5 @@
-// Questions of registrants, with the second of the video. A question of a recording goes to the team's notices with it: its author is not
-// answered on the spot.
+// Questions of registrants, with their video position. A question of a recording also notifies the team, because it is not
+// answered live.
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { formatPosition } from '#platform/player/player-time.ts'
 

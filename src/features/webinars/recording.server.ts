@@ -1,4 +1,4 @@
-// open-webinar-recording: the signed URL of an uploaded recording, for the key of a registration whose recording is open.
+// open-webinar-recording: the signed URL of an uploaded recording, for the token of a registration whose recording is available.
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import { z } from '#lib/schema.ts'

@@ -39,7 +39,7 @@ async function upload(user: keyof typeof ids | 'visitor', { key = randomUUID() a
 const isStored = async (key: string) =>
   (await db.sql(`select from storage.objects where bucket_id = 'webinar-recordings' and name = $1`, [key])).length === 1
 
-/** Creates an on-demand webinar with an uploaded recording, and the key of a registrant. */
+/** Creates an on-demand webinar with an uploaded recording, and the token of a registrant. */
 async function recorded(slug: string) {
   const { key: file } = await upload('content')
   const webinar = await addWebinar(slug, {
@@ -74,7 +74,7 @@ test('a recording of another type, or with a chosen file name, is refused', asyn
   }
 })
 
-test('the key of a registration plays its recording, including byte ranges', async () => {
+test('the token of a registration plays its recording, including byte ranges', async () => {
   const { file, token } = await recorded('played')
   const opened = await open(file, token)
   expect([opened.statusCode, opened.headers['cache-control']]).toEqual([302, 'no-store'])
@@ -87,7 +87,7 @@ test('the key of a registration plays its recording, including byte ranges', asy
   expect(part.headers['content-range']).toBe(`bytes 4-8/${bytes.length}`)
 })
 
-test('a recording cannot be played without a key, with the key of another webinar, or directly', async () => {
+test('a recording cannot be played without a token, with the token of another webinar, or directly', async () => {
   const { file } = await recorded('guarded')
   const { token: elsewhere } = await recorded('elsewhere')
   for (const token of [undefined, 'x'.repeat(24), elsewhere]) expect((await open(file, token)).statusCode).toBe(404)

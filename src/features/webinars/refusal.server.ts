@@ -1,4 +1,4 @@
-// Shared code of the visitors' functions.
+// Shared code of the functions for visitors.
 import { Refusal } from '#kernel/errors.ts'
 import { refusals } from './webinars.ts'
 

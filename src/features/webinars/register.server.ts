@@ -1,4 +1,4 @@
-// register-for-webinar: one address, one session; the contact, the consent and the messages follow.
+// register-for-webinar: registers an e-mail address for a session, with contact, consent and messages.
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { addInvite } from './invites.server.ts'

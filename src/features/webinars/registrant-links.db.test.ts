@@ -24,7 +24,7 @@ const make = async (registration: string, actor: keyof typeof as = 'sales') => {
 const resend = (registration: string, actor: keyof typeof as = 'sales') =>
   db.as(as[actor], 'select resend_webinar_link($1)', [registration])
 
-test('a link created by staff opens the registration, and its key is stored as a hash', async () => {
+test('a link created by staff opens the registration, and its token is stored as a hash', async () => {
   const registration = await register('made@example.com')
   const token = await make(registration)
   expect((await get(`/webinar/links/thank-you?r=${token}`)).body).toContain('נרשמתם!')

@@ -1,4 +1,4 @@
-// The mails and calendar entries of a registration that is cancelled by its registrant and restored.
+// Mails and calendar entries when a registrant cancels and restores a registration.
 import { expect, test } from 'vitest'
 import { testSite } from '../../../test/site-app.ts'
 import { webinarVisitors } from '../../../test/webinars.ts'
@@ -92,7 +92,7 @@ test('a registrant who moves twice is mailed each date', async () => {
   expect(await mails()).toMatchObject([{ method: 'PUBLISH', sequence: '2' }])
 })
 
-test('a registration without a date, and one for a past date, have no entry to withdraw', async () => {
+test('cancelling a registration without a date, or for a past date, withdraws no calendar entry', async () => {
   const onDemand = await registrant('own-pace', 'on_demand')
   await onDemand.mails()
   await onDemand.cancel()

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '#kernel/postgres/transaction.ts'
 
-/** A key of 144 bits. Only its hash is stored. */
+/** A 144-bit token. Only its hash is stored. */
 export const newToken = () => randomBytes(18).toString('base64url')
 
 type LinkOptions = { isOfBrowser?: boolean }

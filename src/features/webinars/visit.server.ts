@@ -1,4 +1,4 @@
-// What the key of a registration can do: move to another date, cancel, say a wish, invite, ask, decline an invitation.
+// Actions with the token of a registration: move to another date, cancel, state a wish, invite, ask. With that of an invitation: decline.
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { z } from '#lib/schema.ts'
@@ -32,7 +32,7 @@ async function readVisit(db: Db, token: string, lock: '' | 'for update of r' = '
   return visit
 }
 
-/** To another date. Links stay the same, and the reminders follow. */
+/** Moves a registration to another date. Links remain valid, and reminders are rescheduled. */
 export const moveWebinarRegistration = defineFunction({
   ...ofVisitors,
   name: 'move-webinar-registration',
@@ -40,7 +40,7 @@ export const moveWebinarRegistration = defineFunction({
   output: RegistrationKey,
   async run({ input: { token, sessionId }, db }) {
     const seen = await readVisit(db, token, '')
-    // Address, session, registration: the order of a registration, and of a cancelled session.
+    // Lock order: address, session, registration, like when registering and cancelling a session.
     await lockAddress(db, seen)
     await db.query('select from webinar_sessions where id = $1 for update', [sessionId])
     const visit = await readVisit(db, token)
@@ -49,7 +49,7 @@ export const moveWebinarRegistration = defineFunction({
       [sessionId, visit.webinarId],
     )
     if (!session || !['scheduled', 'lobby', 'live'].includes(session.status)) throw refusal('webinar_closed', 409)
-    // Without a seat it takes a new one, also on its own date.
+    // A registration without a seat needs a free one, also for its own date.
     if (
       (sessionId !== visit.sessionId || ['cancelled', 'waitlisted'].includes(visit.state)) &&
       (await isSessionFull(db, sessionId))
@@ -60,11 +60,11 @@ export const moveWebinarRegistration = defineFunction({
   },
 })
 
-/** The first registration of its address there, or a further one of it. */
+/** Moves to the target session, as the first registration of the address there, or as a further one. */
 async function moveTo(db: Db, visit: Visit, sessionId: string) {
   const present = await findFirst(db, { ...visit, sessionId })
   const other = present?.registrationId === visit.id ? undefined : present
-  // A cancelled one of the same address gives way.
+  // A cancelled registration of the same address is replaced.
   const first = other?.state === 'cancelled' && visit.repeatOf === null ? undefined : other
   if (other && !first) {
     await db.query('update webinar_registrations set repeat_of = $2 where repeat_of = $1', [
@@ -108,7 +108,7 @@ export const wishInWebinar = defineFunction({
   },
 })
 
-/** A link for a friend. */
+/** Creates an invitation link for a friend. */
 export const inviteToWebinar = defineFunction({
   ...ofVisitors,
   name: 'invite-to-webinar',
@@ -138,7 +138,7 @@ export const declineWebinarInvite = defineFunction({
   },
 })
 
-/** A question from a page without the room: of a replay, or without JavaScript. The team reads it in the CRM. */
+/** A question from a page without the room: a replay, or without JavaScript. The team answers it in the CRM. */
 export const askByKey = defineFunction({
   ...ofVisitors,
   name: 'ask-in-webinar',

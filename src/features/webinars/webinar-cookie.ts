@@ -1,2 +1,2 @@
-/** The cookie of the key of this browser's registration, below the address of its webinar. */
+/** The cookie with the token of this browser's registration; its path is that of the webinar. */
 export const webinarCookie = 'webinar'

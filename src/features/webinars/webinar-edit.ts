@@ -1,4 +1,4 @@
-// What staff writes of a webinar, and its refusals.
+// Inputs for editing a webinar, and their refusals.
 import { z } from '#lib/schema.ts'
 import { refusals } from './webinars.ts'
 

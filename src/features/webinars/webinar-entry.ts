@@ -11,12 +11,12 @@ type Parts = {
   startsAt: string
   endsAt: string
   isCancelled: boolean
-  /** With the personal key. */
+  /** The personal link, with the token. */
   link: string
   siteUrl: string
 }
 
-/** The UID is of the registration: two sessions of a webinar are two entries, and a registration that moves stays one. */
+/** The UID identifies the registration: registrations for two sessions are two entries, and a moved registration remains one. */
 export const webinarEntry = ({ registrationId, slug, link, siteUrl, ...entry }: Parts): CalendarEntry => ({
   ...entry,
   uid: `webinar-${registrationId}@${new URL(siteUrl).hostname}`,

@@ -34,7 +34,7 @@ export const exitLabels: Record<ExitAnswer, string> = {
 export const interactionKinds = ['offer', 'poll', 'handout', 'announcement'] as const
 export type InteractionKind = (typeof interactionKinds)[number]
 
-/** What a key opens now. */
+/** The state of a registration, which determines its page. */
 export type VisitState =
   | 'waiting'
   | 'waitlisted'
@@ -47,7 +47,7 @@ export type VisitState =
   | 'left'
   | 'ejected'
 
-/** A recording says that it is one. */
+/** Badge of recorded webinars. */
 export const recordedBadge = 'שידור מוקלט · הצוות עונה כאן ובמייל'
 
 export const reactionKinds = ['heart', 'agree', 'bravo', 'insight'] as const

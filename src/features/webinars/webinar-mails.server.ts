@@ -1,4 +1,4 @@
-// Renders the mails of a registration. Each has a link of its own; only the hash of its key is stored.
+// Renders the mails of a registration. Each has its own link; only the hash of its token is stored.
 import type { ProductMail, RenderMail } from '#features/email-templates/email-templates.ts'
 import { calendarAttachment } from '#lib/time/calendar-file.ts'
 import { meetingMoment } from '#lib/time/meeting-moment.ts'
@@ -59,7 +59,7 @@ type Facts = {
 
 type Answered = { question: string; answer: string }
 
-/** By template key. */
+/** Mail composers by template key. */
 export function composeWebinarMails({ renderMail, siteUrl }: Parts): Record<WebinarMail, Compose> {
   const compose =
     (kind: WebinarMail): Compose =>

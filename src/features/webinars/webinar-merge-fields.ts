@@ -1,4 +1,4 @@
-// What a message template may say about a registration to a webinar, in the words of the mails about it.
+// Merge fields of a webinar registration, formatted as in its mails.
 import { count } from '#lib/hebrew/count.ts'
 import { meetingMoment } from '#lib/time/meeting-moment.ts'
 import type { MergeContext, MergeField } from '#platform/merge-fields/merge-fields.ts'

@@ -37,7 +37,7 @@ export function useWebinars() {
 export type WebinarRow = NonNullable<ReturnType<typeof useWebinars>['data']>[number]
 export type WebinarEdit = Partial<Omit<WebinarRow, 'id' | 'slug' | 'template_id' | 'version'>>
 
-/** Products that a webinar can offer: the revenue of its report is theirs. */
+/** Products that a webinar can offer; the revenue in its report is from the offered product. */
 export function useOfferedProducts() {
   const backend = useBackend()
   return useQuery({
@@ -46,7 +46,7 @@ export function useOfferedProducts() {
   })
 }
 
-/** Every session with its figures, the newest first. */
+/** All sessions with their figures, newest first. */
 export async function readSessions(backend: Backend) {
   const [sessions, figures] = await Promise.all([
     readAll((from, to) =>
@@ -97,14 +97,14 @@ export const useAddWebinar = () =>
     return data
   })
 
-/** A draft with the content of another webinar. Returns its id. */
+/** Copies a webinar as a draft. Returns its id. */
 export const useDuplicateWebinar = () =>
   useChange(async (backend, made: { webinar: string; title: string; slug: string }) => {
     const { data } = await backend.rpc('duplicate_webinar', made).throwOnError()
     return data
   })
 
-/** By the id of the webinar; of those that offer a product. */
+/** Revenue by webinar id, for webinars that offer a product. */
 export function useWebinarRevenues(isAllowed: boolean) {
   const backend = useBackend()
   return useQuery({
@@ -122,7 +122,7 @@ export const useSaveWebinar = () =>
     await backend.from('webinars').update(change).eq('id', id).select('id').single().throwOnError()
   })
 
-/** Uploads captions, and returns their address. */
+/** Uploads captions, and returns their URL. */
 export function useUploadCaptions() {
   const backend = useBackend()
   return useMutation({
@@ -137,7 +137,7 @@ export function useUploadCaptions() {
 
 type Upload = { file: File; type: string; signal: AbortSignal; onProgress: (share: number) => void }
 
-/** Uploads a recording to the private storage, and returns the address that is saved. Rejects with UploadFailed. */
+/** Uploads a recording to private storage, and returns the URL to save. Rejects with UploadFailed. */
 export function useUploadRecording() {
   const backend = useBackend()
   return useMutation({
@@ -151,7 +151,7 @@ export function useUploadRecording() {
   })
 }
 
-/** Opens an uploaded recording for staff, for an hour. */
+/** Creates a URL of an uploaded recording for staff, valid for an hour. */
 export function useOpenRecording() {
   const backend = useBackend()
   return useMutation({

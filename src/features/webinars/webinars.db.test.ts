@@ -91,7 +91,7 @@ test('a session without a limit is never full', async () => {
   expect((await get('/webinar/household-budget')).body).not.toContain('ההרשמה מלאה')
 })
 
-test('of concurrent visitors one gets the last seat, and the others wait', async () => {
+test('of concurrent visitors one gets the last seat, and the others join the waiting list', async () => {
   const small = await addWebinar('small-circle')
   await addSession(small, '2 days', 1)
   const answers = await Promise.all(
@@ -141,7 +141,7 @@ test('a calendar entry preserves its UID when moved, raises its SEQUENCE with ea
   expect(first).toEqual({ sequence: 0, method: 'PUBLISH' })
   await db.sql(`update webinar_sessions set starts_at = starts_at + interval '1 hour' where id = $1`, [date])
   expect(await file()).toEqual({ uid, sequence: 1, method: 'PUBLISH' })
-  // The other session itself never moved.
+  // The target session itself was never rescheduled.
   await post('/webinar/calendar-entry/live/move', { token, sessionId: next })
   expect(await file()).toEqual({ uid, sequence: 2, method: 'PUBLISH' })
   await post('/webinar/calendar-entry/live/cancel', { token })
@@ -196,7 +196,7 @@ test('a link always opens the current state: lobby, room, replay, and another da
   expect((await waiting('heal@example.com')).map(({ key }) => key)).toContain('webinar.reminder_hour')
 })
 
-test('pages handle visitors without a key, with an unknown key, or of an unknown webinar', async () => {
+test('pages handle visitors without a token, with an unknown token, or of an unknown webinar', async () => {
   for (const path of [
     '/webinar/household-budget/live',
     '/webinar/watch/household-budget',
@@ -212,7 +212,7 @@ test('pages handle visitors without a key, with an unknown key, or of an unknown
   expect((await get('/webinar-invite')).body).toContain('הוזמנתם להדרכה')
 })
 
-test('the form promises no reminder by phone while all webinar messages are mails', async () => {
+test('the form mentions no reminder by phone, because all webinar messages are mails', async () => {
   expect(
     await db.sql(`select distinct channel from message_rules where context_type = 'webinar_registration'`),
   ).toEqual([{ channel: 'email' }])
@@ -221,7 +221,7 @@ test('the form promises no reminder by phone while all webinar messages are mail
   expect(body).not.toContain('לתזכורת')
 })
 
-test('an invitation registers by a POST, not by opening it', async () => {
+test('an invitation registers by a POST, not when it is opened', async () => {
   const token = tokenIn(await register('inviter@example.com'))
   const invited = await post('/webinar/household-budget/thank-you/invite', { token })
   const invite = new URL(invited.headers.location!, 'http://site.test').searchParams.get('i')!
@@ -243,7 +243,7 @@ test('an invitation registers by a POST, not by opening it', async () => {
   expect(await db.sql(`select from webinar_registrations where email = 'new@example.com'`)).toHaveLength(1)
 })
 
-test('a registration with a partner leads to an invitation for them, which registers only who it is passed to', async () => {
+test('a registration with a partner gets an invitation link, and is separate from the registration made with that link', async () => {
   const email = 'with-partner@example.com'
   const form = { name: 'נועה לוי', email, withPartner: 'on' }
   const answer = await post('/webinar/household-budget', form)
@@ -350,14 +350,14 @@ test('the event of a registrant who stayed contains whether they bought the offe
   expect(await outcome('without@offered.example.com')).toBe(false)
 })
 
-test('the key of a link gets a room token, which acts for its registration only, and floods are refused', async () => {
+test('the token of a link is exchanged for a room token, which acts only for its registration, and the rate of messages is limited', async () => {
   const live = await addWebinar('in-the-room')
   const date = await addSession(live, '5 minutes')
   const token = tokenIn(await register('guest@example.com', {}, 'in-the-room'))
   const { body: entered } = await call('enter-webinar', { token })
   const access = entered['access'] as string
   expect(entered['room']).toMatchObject({ status: 'lobby', viewers: 1, lines: [], interactions: [] })
-  // The policies of realtime.messages ask this function with the claims of the token.
+  // The policies of realtime.messages call this function with the claims of the token.
   const { id: registrationId } = await registrationOf('guest@example.com')
   expect(
     await db.as({ role: 'anon', registration_id: registrationId }, 'select webinar_topic_of_caller() as topic'),
@@ -417,19 +417,19 @@ test('reactions are counted during the broadcast only, at most one per second an
     `select payload from realtime.messages where topic = $1 and event = 'reaction'`,
     [`webinar:${live}`],
   )
-  // The first reaction of a kind is sent at once.
+  // The first reaction of a kind is sent immediately.
   expect(new Set(sent.map(({ payload }) => payload.kind))).toEqual(new Set(Object.keys(reactions)))
   expect(sent.filter(({ payload: { kind, count } }) => count > reactions[kind]!)).toEqual([])
 })
 
-test('the rating is stored once the broadcast is over, the last one counts, and the report includes it', async () => {
+test('ratings are accepted after the broadcast, the last one counts, and the report includes it', async () => {
   const over = await addWebinar('exit')
   const date = await addSession(over, '5 minutes')
   const key = tokenIn(await register('exit@example.com', {}, 'exit'))
   const { body: entered } = await call('enter-webinar', { token: key })
   const answer = (choice: string) => call('answer-webinar-exit', { answer: choice }, entered['access'] as string)
   expect(await answer('useful')).toMatchObject({ status: 409, body: { code: 'webinar_not_open' } })
-  // Also while a later session is over, too.
+  // Also if a later session has ended.
   for (const one of [date, await addSession(over, '6 minutes')]) for (const to of ['live', 'ended']) await step(one, to)
   expect((await answer('wonderful')).status).toBe(422)
   expect((await answer('partly')).status).toBe(200)

@@ -4,17 +4,17 @@ import type { EventDeclarations } from '#platform/events/events.ts'
 
 const WebinarOf = z.strictObject({
   webinar_id: z.uuid(),
-  /** Missing in events of earlier versions. */
+  /** Missing in events of earlier releases. */
   webinar_registration_id: z.uuid().optional(),
   slug: z.string(),
   session_id: z.uuid().optional(),
   minutes: z.int(),
 })
 
-/** `bought`: the offer of the webinar, since the registration. Missing in events of earlier versions. */
+/** `bought`: whether the webinar's offer was bought since the registration. Missing in events of earlier releases. */
 const Stayed = WebinarOf.extend({ bought: z.boolean().optional() }).strict()
 
-/** @public A test compares them with what the database writes. */
+/** @public A test compares them with the events written by the database. */
 export const events = {
   'webinar.registered': { label: 'הרשמה להדרכה', payload: WebinarOf, about: 'webinar_registration' },
   'webinar.waitlisted': { label: 'הצטרפות לרשימת ההמתנה של הדרכה', payload: WebinarOf, about: 'webinar_registration' },

@@ -1,4 +1,4 @@
-// Demo webinars: one with a date ahead and one that took place, with registrants, questions and interactions.
+// Demo webinars: one with a future session and one with a past session, with registrants, questions and interactions.
 import { ago, demoContactId } from '#features/contacts/contacts.seed.ts'
 import { chapters } from '#platform/player/clips/annual-expenses.ts'
 import { seedId } from '#lib/seed-id.ts'
@@ -10,7 +10,7 @@ import type { Webinar } from './webinars.ts'
 const [budget, yearly, expenses] = [seedId(88, 1), seedId(88, 2), seedId(88, 3)]
 const [past, next, later] = [seedId(89, 1), seedId(89, 2), seedId(89, 3)]
 
-/** The Tuesday at least `days` ahead, at half past eight in the evening. */
+/** The first Tuesday at least `days` ahead, at 20:30. */
 function tuesday(now: Date, days: number): Date {
   const first = addDays(dayOf(now), days)
   return instantAt(addDays(first, (9 - new Date(`${first}T12:00:00Z`).getUTCDay()) % 7), '20:30')
@@ -20,7 +20,7 @@ function tuesday(now: Date, days: number): Date {
 const pastStart = (now: Date) => tuesday(now, -14)
 const daysBefore = (instant: Date, days: number) => new Date(instant.getTime() - days * 86_400_000)
 
-/** Of the webinars with a host. */
+/** Shared fields of the live webinars. */
 const live = {
   kind: 'live',
   status: 'published',
@@ -138,7 +138,7 @@ export const demoWebinarRegistrations = (now: Date) =>
     is_demo: true,
   }))
 
-/** The players of the registrants who attended: the curve of the report. */
+/** Views of the registrants who attended, for the viewer curve of the report. */
 export const demoWebinarViews = (now: Date) =>
   attended
     .filter(({ seconds }) => seconds > 0)

@@ -277,7 +277,7 @@ export const RegisterForWebinar = z
       consentTextId: optional(z.uuid(textUnknown)),
       privacyTextId: optional(z.uuid(textUnknown)),
       invite: optional(Token),
-      /** Asks for an invitation to pass on. */
+      /** Requests an invitation link to share. */
       withPartner: Ticked,
       browserKey: optional(z.string(broken).max(100, broken)),
       sourceUrl: SourceUrl,
@@ -291,8 +291,8 @@ export const RegisterForWebinar = z
 export type RegisterForWebinar = z.output<typeof RegisterForWebinar>
 
 /**
- * `opens`: the room is next, not the thank-you page. The token is this browser's: the link of the address is mailed. `invite`: of the
- * invitation for a partner.
+ * `opens`: redirect to the room instead of the thank-you page. `token`: of this browser; the mailed link has another one. `invite`: token
+ * of the partner's invitation.
  */
 export const Registered = z.object({
   slug: z.string(),
@@ -302,11 +302,11 @@ export const Registered = z.object({
 })
 export type Registered = z.infer<typeof Registered>
 
-/** The page of a key that changed something. */
+/** The page to redirect to after an action with a token. */
 export const RegistrationKey = z.object({ slug: z.string(), token: z.string() })
 export type RegistrationKey = z.infer<typeof RegistrationKey>
 
-/** Of the pages behind a key. */
+/** Input of actions with only a token. */
 export const VisitToken = z.object({ token: Token }, broken)
 export const MoveRegistration = z.object({ token: Token, sessionId: z.uuid('צריך לבחור מועד') }, broken)
 export const WishInWebinar = z.object(
@@ -324,7 +324,7 @@ export const AskByKey = z.object(
   },
   broken,
 )
-/** Nothing is stored without the tick. */
+/** Nothing is stored if the box is not checked. */
 export const AgreeToWhatsApp = z
   .object(
     {
@@ -363,5 +363,5 @@ export const refusals = {
 
 export const webinarPath = (slug: string) => `/webinar/${encodeURIComponent(slug)}`
 export const thankYouPath = (slug: string, token: string) => `${webinarPath(slug)}/thank-you?r=${token}`
-/** The link of mails: it opens the lobby, the room, the replay, or the next dates. */
+/** The link in mails: it opens the lobby, the room, the replay, or the next dates. */
 export const roomPath = (slug: string, token: string) => `${webinarPath(slug)}/live?r=${token}`

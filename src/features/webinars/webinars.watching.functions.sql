@@ -23,7 +23,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.first_registration(webinar_registrations) to service_role;
 
--- Merges one heartbeat of a view, also into the first registration of its address. `was_playing`: whether the player was visible and playing
+-- Merges one heartbeat of a view, also into the first registration of its address. `was_playing`: whether the player was visible and played
 -- since the previous heartbeat. A repeated or older one is ignored. False if the view belongs to another registration.
 create function watch_webinar(registration uuid, view uuid, kind text, seq integer, at_position integer, was_playing boolean, rate numeric default 1)
 returns boolean

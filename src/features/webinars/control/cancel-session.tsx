@@ -4,7 +4,7 @@ import { Dialog, DialogActions } from '#ui/layers/dialog.tsx'
 import { failedStep } from '../screens/failed-step.ts'
 import { useMoveSession } from '../webinars.data.ts'
 
-/** Asks for confirmation: a cancelled session never reopens, and its registrants are mailed at once. */
+/** Requires confirmation: a cancelled session never reopens, and its registrants are mailed immediately. */
 export function CancelSession({ session }: { session: string }) {
   const [isAsked, setAsked] = useState(false)
   const move = useMoveSession()

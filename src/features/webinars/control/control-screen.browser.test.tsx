@@ -313,7 +313,7 @@ test('a poll is opened once the room is open, its votes are counted in realtime,
   await expect.element(button('פתיחה: מה הכי קשה?')).toBeVisible()
 })
 
-test('sales can moderate, and are offered no session steps and no interactions', async () => {
+test('sales can moderate, but have no session steps and no interactions', async () => {
   const { open, webinar, step } = await makeRoom('נועה')
   await backendAs('owner')
     .from('webinar_interactions')

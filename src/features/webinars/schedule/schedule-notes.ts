@@ -8,7 +8,7 @@ const eveFrom = '14:00'
 
 export type PlannedSession = { starts_at: string; minutes: number; title: string }
 
-/** Why the day is shaded: Shabbat, or the name of a day without work. */
+/** The name of a rest day: Shabbat, or a holiday without work. */
 export const restNameOf = (day: string): string | undefined => {
   const holiday = holidayOn(day)
   return holiday?.kind === 'closed' ? holiday.name : isSaturday(day) ? 'שבת' : undefined
@@ -24,7 +24,7 @@ export const noteNameOf = (day: string): string | undefined => {
 /** The afternoon before a rest day, also if the day has its own name: a Friday of Chol HaMoed, Hoshana Raba. */
 const isEveAt = (day: string, time: string) => restNameOf(addDays(day, 1)) !== undefined && time >= eveFrom
 
-/** A memorial day starts on the evening before. */
+/** A memorial day starts at this time on the evening before. */
 const memorialFrom = '20:00'
 
 /** Whether no automatic date is created: a rest day, the afternoon before one, or a memorial day. */

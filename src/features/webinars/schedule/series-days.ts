@@ -12,11 +12,11 @@ type SeriesEnd = { count: number } | { until: string }
 export function seriesDays(first: string, everyDays: number, end: SeriesEnd) {
   const wanted = 'count' in end ? end.count : datesUntil(first, everyDays, end.until)
   const planned = Array.from({ length: Math.min(wanted, mostDates) }, (_, n) => addDays(first, n * everyDays))
-  // The first day was chosen explicitly, whatever day it is.
+  // The first day is never skipped, because it was chosen explicitly.
   const rests = planned.slice(1).filter((day) => restNameOf(day))
   return { days: planned.filter((day) => !rests.includes(day)), rests, isCut: wanted > mostDates }
 }
 
-/** The first day counts, even if the series ends before it. */
+/** At least 1: the first day is included even if `until` is earlier. */
 const datesUntil = (first: string, everyDays: number, until: string) =>
   1 + Math.max(0, Math.floor((Date.parse(until) - Date.parse(first)) / (everyDays * 86_400_000)))

@@ -1,4 +1,4 @@
-// The dates of a webinar: a month with rest days, the form of a new date with what to know about it, and the sessions with their steps.
+// The dates of a webinar: a calendar month with rest days, the form for a new date with its warnings, and the sessions with their steps.
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { useNow } from '#client/now.ts'
@@ -37,7 +37,7 @@ export function WebinarSchedule({ webinar, canEdit }: { webinar: WebinarRow; can
   )
 }
 
-/** 25.11 */
+/** Formatted like 25.11. */
 const formatShortDay = (day: string) => `${Number(day.slice(8))}.${Number(day.slice(5, 7))}`
 
 function AddSession({ webinar, sessions }: { webinar: WebinarRow; sessions: readonly SessionRow[] }) {

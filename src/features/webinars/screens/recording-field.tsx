@@ -85,7 +85,7 @@ function OwnFile({ name, address, file }: { name: string; address: string; file:
       <input type="hidden" name={name} value={address} />
       <p>קובץ מהאחסון שלנו. הוא נפתח רק מקישור אישי, כשההקלטה זמינה.</p>
       {played ? (
-        // Captions are a field of their own, below.
+        // Captions are a separate field below.
         // oxlint-disable-next-line jsx-a11y/media-has-caption
         <video className="webinar-file__video" src={played} controls preload="metadata" aria-label="ההקלטה שהועלתה" />
       ) : (
@@ -108,7 +108,7 @@ function OwnFile({ name, address, file }: { name: string; address: string; file:
   )
 }
 
-/** One upload at a time. `uploading`: the share of it; `failed`: the file of the last one, if a second try makes sense. */
+/** One upload at a time. `uploading`: its progress; `failed`: the file of the last upload, if it can be retried. */
 function useUpload(onDone: (address: string) => void) {
   const upload = useUploadRecording()
   const abort = useRef<AbortController>(undefined)

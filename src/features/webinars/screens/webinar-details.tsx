@@ -18,8 +18,8 @@ import { statusLabels } from './session-words.ts'
 const formId = 'webinar-details'
 
 /**
- * Saves what is typed, and publishes it. No submit button: as the first one of the form it would be pressed by Enter in each field.
- * `onPress` shows the form: the browser points only at a visible field.
+ * Saves the form, and publishes it. Not a submit button: as the first one of the form it would be triggered by Enter in any field.
+ * `onPress` shows the form: the browser reports validation errors only at visible fields.
  */
 export const PublishButton = ({ onPress }: { onPress: () => void }) => (
   <Button
@@ -40,7 +40,7 @@ function chooseStatus(form: HTMLFormElement, status: WebinarRow['status']) {
   if (field instanceof HTMLSelectElement) field.value = status
 }
 
-/** Whether PublishButton submitted the form: a button or a key inside of it has a submitter. */
+/** Whether PublishButton submitted the form: submitting by button or Enter sets a submitter. */
 const isPublishing = ({ nativeEvent }: FormEvent) =>
   nativeEvent instanceof SubmitEvent && nativeEvent.submitter === null
 
@@ -50,7 +50,7 @@ export function WebinarDetails({ webinar: latest }: { webinar: WebinarRow }) {
   const { data: products = [] } = useOfferedProducts()
   const [wrongVideo, setWrongVideo] = useState<WrongVideo>()
   const [wrongLine, setWrongLine] = useState<string>()
-  // What the fields show. A version that arrives while something is unsaved, by the choice of a page or of a colleague, does not replace it.
+  // The version in the fields. A newer one, saved by a colleague or by the choice of a page, does not replace unsaved input.
   const [webinar, setWebinar] = useState(latest)
   const [saves, setSaves] = useState(0)
   const form = useUnsavedForm(saves, webinar.version)
@@ -66,7 +66,7 @@ export function WebinarDetails({ webinar: latest }: { webinar: WebinarRow }) {
     event.preventDefault()
     const fields = event.currentTarget
     const read = readDetails(fields)
-    // After a refused publication a later save must not publish.
+    // After a refused publication, a later save must not publish.
     const takeBack = isPublishing(event) ? () => chooseStatus(fields, webinar.status) : undefined
     setWrongVideo('wrongVideo' in read ? read.wrongVideo : undefined)
     setWrongLine('wrongLine' in read ? read.wrongLine : undefined)
@@ -206,6 +206,6 @@ function videoProblem(wrong: WrongVideo | undefined, field: WrongVideo['field'])
   return wrong.why === 'zoom' ? zoomProblems[field] : 'צריך כתובת של YouTube, Vimeo, קובץ MP4 או WebM, או HLS'
 }
 
-/** The chosen product is an option before the products are read: without it the field would say that there is none. */
+/** Adds an option for the chosen product while products are loading: otherwise the field would show none. */
 const withOffered = (products: readonly { id: string; name: string }[], chosen: string | null) =>
   chosen && !products.some(({ id }) => id === chosen) ? [...products, { id: chosen, name: 'המוצר שנבחר' }] : products

@@ -1,4 +1,4 @@
-// One webinar: its details, its dates with the control room of the chosen session, and what is shown in the room.
+// One webinar: its details, its dates with the control room of the chosen session, and its interactions.
 import '#platform/screens/link-rows.css'
 import '../control/control-room.css'
 import { ExternalLink } from 'lucide-react'
@@ -26,10 +26,10 @@ import { Part, type PartId, PartTabs, usePart } from './parts.tsx'
 import { statusLabels } from './session-words.ts'
 import { PublishButton, WebinarDetails } from './webinar-details.tsx'
 
-/** The parts that are about rows of other modules. */
+/** Tabs for data of other modules. */
 type Props = {
   messages: (webinar: WebinarRow, canEdit: boolean) => ReactNode
-  /** `show`: shows another part, so that an element of it can be focused. */
+  /** `show`: activates another tab, so that an element in it can be focused. */
   connections: (webinar: WebinarRow, show: (part: PartId) => void) => ReactNode
 }
 
@@ -107,7 +107,7 @@ export function WebinarScreen({ messages, connections }: Props) {
   )
 }
 
-/** The press of a publication removes its own button: the focus goes to the page that it published. */
+/** Publishing removes the publish button: the focus moves to the link of the published page. */
 function useFocusAfterPublishing(status: WebinarRow['status'] | undefined) {
   const link = useRef<HTMLAnchorElement>(null)
   const before = useRef(status)

@@ -80,7 +80,7 @@ export function Component() {
   )
 }
 
-/** As the database decides. */
+/** The same roles as in the database. */
 const seesRevenue = (mine: readonly Role[]) => isAdmin(mine) || mine.includes('sales')
 
 type RowProps = { webinar: WebinarRow; revenue: number | undefined; sessions: readonly SessionRow[] }

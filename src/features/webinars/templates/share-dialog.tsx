@@ -15,7 +15,7 @@ const spans = [
 
 type Props = { template: WebinarTemplateRow; open: boolean; onClose: () => void }
 
-/** A link that opens the preview without an account, until it expires or is closed. */
+/** A link that opens the preview without an account, until it expires or is revoked. */
 export function ShareDialog({ template, open, onClose }: Props) {
   const [hours, setHours] = useState<number>(168)
   const [link, setLink] = useState('')

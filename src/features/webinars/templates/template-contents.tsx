@@ -9,11 +9,11 @@ import type { TemplateDefinition } from './webinar-template.ts'
 
 const weekdays = ['ראשון', 'שני', 'שלישי', 'רביעי', 'חמישי', 'שישי', 'שבת']
 
-/** Templates of the system are older than these fields. */
+/** Fields that older system templates do not have. */
 type Newer = 'muted_messages' | 'page'
 type Contents = Omit<TemplateDefinition, Newer> & Partial<Pick<TemplateDefinition, Newer>>
 
-/** What is inside. */
+/** The content of a template. */
 export function TemplateContents({ definition, about }: { definition: Contents; about: string }) {
   const { title, subtitle, takeaways, presenter, kind, schedule, interactions } = definition
   const { muted_messages: keys = [], page } = definition
@@ -75,7 +75,7 @@ export function TemplateContents({ definition, about }: { definition: Contents; 
   )
 }
 
-/** A kind that was removed since is still listed, by its name. */
+/** A block of a kind that was removed from the code is listed by its kind. */
 function blockName({ kind, content }: PageBlock) {
   const { title } = content as { title?: unknown }
   const label = (kindOf(kind) as ReturnType<typeof kindOf> | undefined)?.label ?? kind

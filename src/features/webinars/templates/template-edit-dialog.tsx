@@ -26,7 +26,7 @@ const EditTemplate = z.object({
 
 type Props = { template: WebinarTemplateRow; open: boolean; onClose: () => void }
 
-/** The texts of a template. Each save with a change is a version; interactions are edited in a webinar and saved from there. */
+/** Edits the texts of a template. Each changed save is a new version; interactions are edited in a webinar and saved from there. */
 export function TemplateEditDialog({ template, open, onClose }: Props) {
   const saving = useSaveWebinarTemplate()
   const { definition: known } = template

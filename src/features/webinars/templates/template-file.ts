@@ -4,7 +4,7 @@ import { fieldLabels, TemplateFile } from './webinar-template.ts'
 export const templateFileOf = ({ name, about, definition }: Omit<TemplateFile, 'format' | 'formatVersion'>): string =>
   `${JSON.stringify({ format: 'webinar-template', formatVersion: 1, name, about, definition } satisfies TemplateFile, null, 2)}\n`
 
-/** The content of a file, or the faults in it with their places: at most five, because one cause often has many. */
+/** The parsed file, or its errors with their paths: at most five, because one cause often has many. */
 export function readTemplateFile(text: string): { file: TemplateFile } | { faults: string[] } {
   let parsed: unknown
   try {
@@ -28,5 +28,5 @@ function faultText({ path, code, message, keys = [] }: Issue): string {
   return place.length > 0 ? `${place.join(' › ')}: ${what}` : what
 }
 
-/** Messages of the schema library itself are English. */
+/** Replaces the English default messages of the schema library. */
 const hebrewOf = (message: string) => (/[א-ת]/.test(message) ? message : 'ערך לא מתאים')

@@ -2,7 +2,7 @@ import type { TemplateDefinition } from './webinar-template.ts'
 
 type Props = { definition: Pick<TemplateDefinition, 'title' | 'subtitle' | 'takeaways'> }
 
-/** The registration page in small, drawn from the template: it is never older than its version. The link around it has the words. */
+/** A thumbnail of the registration page, rendered from the template, so it is always current. The link around it has the text. */
 export const TemplatePicture = ({ definition: { title, subtitle, takeaways } }: Props) => (
   <span className="template-picture" aria-hidden="true">
     <span className="template-picture__top">

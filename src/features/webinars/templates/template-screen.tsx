@@ -1,4 +1,4 @@
-// One template: what it holds, webinars made from it with their update, its versions, and what can be done with it.
+// One template: content, webinars created from it with their update, versions and actions.
 import { Copy, Download, Eye, Pencil, Plus, Share2, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
@@ -65,7 +65,7 @@ function Actions({ template }: { template: WebinarTemplateRow }) {
   const remove = useDeleteWebinarTemplate()
   const close = () => setOpen(undefined)
 
-  /** The window is opened by the press itself: after the answer a browser would block it. */
+  /** The window is opened synchronously on click: after the response the browser would block it. */
   function preview() {
     const opened = window.open('', '_blank')
     share.mutate(

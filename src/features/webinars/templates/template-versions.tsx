@@ -9,7 +9,7 @@ import { failedTemplateStep } from './failed-template-step.ts'
 import { TemplateDefinition } from './webinar-template.ts'
 import { useSaveWebinarTemplate, useTemplateVersions, type WebinarTemplateRow } from './webinar-templates.data.ts'
 
-/** Versions, newest first. Going back writes an older one as the next version. */
+/** Versions, newest first. Restoring an older one saves it as the next version. */
 export function TemplateVersions({ template }: { template: WebinarTemplateRow }) {
   const { data: versions } = useTemplateVersions(template.id)
   const nameOf = useStaffName()

@@ -82,7 +82,7 @@ const Templates = ({ templates }: { templates: readonly WebinarTemplateRow[] }) 
 const momentsOf = ({ length }: readonly unknown[]) =>
   length === 0 ? 'בלי רגעים בחדר' : count(length, { one: 'רגע אחד בחדר', two: 'שני רגעים בחדר', other: '# רגעים בחדר' })
 
-/** Adds a template from a JSON file. Faults are listed with their places, and nothing is saved. */
+/** Adds a template from a JSON file. Errors are listed with their paths, and then nothing is saved. */
 function ImportButton() {
   const input = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()

@@ -20,7 +20,7 @@ const FromTemplate = AddWebinar.extend({
 
 type Props = { template: WebinarTemplateRow; open: boolean; onClose: () => void }
 
-/** A new webinar, a draft, with the first date of the usual time that is no rest day. */
+/** Creates a draft webinar from a template, with the next default date that is no rest day. */
 export function UseTemplateDialog({ template, open, onClose }: Props) {
   const { definition } = template
   const making = useWebinarFromTemplate()

@@ -1,7 +1,7 @@
 import { addDays } from '#lib/time/day-arithmetic.ts'
 import { holidayOn, isRestDay } from '#lib/time/holidays.ts'
 
-/** The next such weekday at least three days ahead that is neither a rest day, nor an eve, nor a memorial day. */
+/** The next date of the weekday at least three days ahead that is no rest day, eve or memorial day. */
 export function nextUsualDay(today: string, weekday: number): string {
   const first = addDays(today, 3)
   const day = addDays(first, (7 + weekday - new Date(first).getUTCDay()) % 7)

@@ -1,4 +1,4 @@
-// What a webinar template holds, its file format, and the inputs of its functions.
+// The definition of a webinar template, its file format, and the inputs of its functions.
 import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
 import { z } from '#lib/schema.ts'
 import { blocksOf } from '#platform/pages/pages.ts'
@@ -42,7 +42,7 @@ export const TemplateInteraction = z
     message: 'להצעה ולקובץ צריך כתובת',
   })
 
-/** The limits are those of the tables of webinars and interactions. */
+/** The limits are those of the tables webinars and webinar_interactions. */
 export const TemplateDefinition = z.strictObject({
   title: line(2, 100),
   subtitle: line(0, 300).default(''),
@@ -60,9 +60,9 @@ export const TemplateDefinition = z.strictObject({
     .nullable()
     .default(null),
   interactions: z.array(TemplateInteraction).max(60, 'עד 60 רגעים').default([]),
-  /** Blocks of the registration page; null: the page is written from the details. */
+  /** Blocks of the registration page; null: the page is built from the details. */
   page: blocksOf('/webinar').nullable().default(null),
-  /** Keys of rows of the message plan that are switched off. */
+  /** Keys of disabled message rules. */
   muted_messages: z
     .array(
       z
@@ -78,7 +78,7 @@ export type TemplateDefinition = z.output<typeof TemplateDefinition>
 export const TemplateName = line(2, 80)
 export const TemplateAbout = line(0, 300)
 
-/** The exported file. Another format or version is refused, and not guessed. */
+/** The exported file. Another format or version is refused. */
 export const TemplateFile = z.strictObject({
   format: z.literal('webinar-template'),
   formatVersion: z.literal(1),
@@ -99,7 +99,7 @@ export const SaveWebinarTemplate = z.object({
 export const SavedTemplate = z.object({ id: z.uuid(), number: z.int() })
 export type SavedTemplate = z.infer<typeof SavedTemplate>
 
-/** A link that shows a template: an hour for staff, and days for a colleague. */
+/** A preview link: an hour for staff's own preview, days for sharing. */
 export const ShareWebinarTemplate = z.object({ id: z.uuid(), hours: z.int().min(1).max(720) })
 
 export const previewPath = (id: string, token: string) => `/template-preview/${id}?r=${token}`

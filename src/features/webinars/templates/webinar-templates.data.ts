@@ -49,7 +49,7 @@ export function useTemplateVersions(template: string) {
   })
 }
 
-/** Webinars of a template, with what an update would write and what it would leave. */
+/** Webinars of a template, with the fields that an update would write, and those that it would skip. */
 export function useTemplateUses(template: string) {
   const backend = useBackend()
   return useQuery({
@@ -97,7 +97,7 @@ export const useTemplateFromWebinar = () =>
     return data
   })
 
-/** The content of a webinar as the next version of its template. */
+/** Saves the content of a webinar as the next version of its template. */
 export const useRenewTemplate = () =>
   useChange(async (backend, webinar: string) => {
     const { data } = await backend.rpc('renew_webinar_template', { webinar }).throwOnError()
@@ -110,7 +110,7 @@ export const useUpdateWebinarsOfTemplate = () =>
     return data
   })
 
-/** A link that shows a template for some hours. */
+/** Creates a preview link that expires after some hours. */
 export const useShareWebinarTemplate = () =>
   useChange((backend, share: { id: string; hours: number }) =>
     invoke<{ token: string }>(backend, 'share-webinar-template', share),

@@ -1,4 +1,4 @@
-// save-webinar-template and share-webinar-template. The definition is validated here, which no constraint could do.
+// save-webinar-template and share-webinar-template. The definition is validated here, because a constraint cannot.
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
@@ -20,7 +20,7 @@ const ofEditors = { caller: editsWebinars, as: 'service', refusals: templateRefu
 const refusal = (code: keyof typeof templateRefusals, status: number) =>
   new Refusal(code, status, templateRefusals[code])
 
-/** A new template, of an import or a copy; or the next version of one. */
+/** Saves a new template (import or copy), or the next version of one. */
 export const saveWebinarTemplate = defineFunction({
   ...ofEditors,
   name: 'save-webinar-template',
@@ -47,7 +47,7 @@ export const saveWebinarTemplate = defineFunction({
   },
 })
 
-/** As JSON. Pictures that this installation does not have, as of a file from another one, are left out. */
+/** As JSON, without images that this installation does not have, as in a file of another installation. */
 async function withKnownPictures(db: Db, definition: TemplateDefinition): Promise<string> {
   const written = JSON.stringify(definition)
   const ids = pictureIdsIn(definition.page)
@@ -57,7 +57,7 @@ async function withKnownPictures(db: Db, definition: TemplateDefinition): Promis
   return ids.filter((id) => !known.has(id)).reduce((text, id) => text.replaceAll(`"id":"${id}"`, '"id":""'), written)
 }
 
-/** A key of /template-preview that expires. Only its hash is stored. */
+/** An expiring token for /template-preview. Only its hash is stored. */
 export const shareWebinarTemplate = defineFunction({
   ...ofEditors,
   name: 'share-webinar-template',
