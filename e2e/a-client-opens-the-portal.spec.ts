@@ -109,7 +109,7 @@ test('a password reset can be requested at the portal sign-in and does not revea
   await expect(page).toHaveURL(/\/client-login$/)
 })
 
-test('a client reaches the checkout of what the staff asked them to pay', async ({ page }) => {
+test('a client opens the checkout of an order that staff created', async ({ page }) => {
   const title = `תשלום מהאזור האישי ${Date.now()}`
   await sql(
     `insert into orders (contact_id, product_id, title, amount_agorot, name, email, by_staff, held_until, is_demo)

@@ -3,7 +3,7 @@ import { expectAccessible, openWindow } from './browser-helpers.ts'
 
 const phone = { width: 390, height: 844 }
 
-test('home is at most eight screens of a phone, and what is folded or beside the screen is reached by keyboard', async ({
+test('the home page is at most eight phone screens long, and collapsed or offscreen content is reachable by keyboard', async ({
   browser,
 }) => {
   const { page, context, quiet } = await openWindow(browser, { viewport: phone })
@@ -13,7 +13,7 @@ test('home is at most eight screens of a phone, and what is folded or beside the
   const screens = await page.evaluate(() => document.documentElement.scrollHeight / innerHeight)
   expect(screens).toBeLessThanOrEqual(8)
 
-  // The row is on the screen, and its last card beside it.
+  // The last card of the row is outside the viewport.
   await page.getByRole('link', { name: 'לליווי המשפחתי' }).scrollIntoViewIfNeeded()
   const last = page.getByRole('link', { name: 'לפגישה הבודדת' })
   await expect(last).not.toBeInViewport({ ratio: 0.9 })
@@ -29,14 +29,14 @@ test('home is at most eight screens of a phone, and what is folded or beside the
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'שאלות נפוצות' })).toBeVisible()
   await expectAccessible(page)
 
-  // Paper cannot scroll.
+  // In print the row cannot scroll, so all of it must fit.
   await page.emulateMedia({ media: 'print' })
   await expect.poll(() => page.locator('.services').evaluate((row) => row.scrollWidth - row.clientWidth)).toBe(0)
   quiet()
   await context.close()
 })
 
-test('on a desk nothing of home is folded', async ({ browser }) => {
+test('on a desktop nothing on the home page is collapsed', async ({ browser }) => {
   const { page, context, quiet } = await openWindow(browser, { viewport: { width: 1440, height: 900 } })
   await page.goto('/')
   for (const folded of [

@@ -3,7 +3,7 @@ import { openWindow, signIn } from './browser-helpers.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-// JavaScript in transferred bytes, from an empty cache to the complete first screen.
+// Budget of transferred JavaScript, from an empty cache to the complete first screen.
 const most = 150 * 1024
 
 test('the today screen is ready after 150 KB of JavaScript, and the rest is loaded afterwards', async ({
@@ -33,7 +33,7 @@ test('the home of the portal is ready on a phone after 150 KB of JavaScript, and
   await first.context.close()
 })
 
-test('without the later cards the home of the portal stays, and shows them once the network is back', async ({
+test('the home of the portal works while its later cards cannot be loaded, and shows them once the network is back', async ({
   browser,
 }) => {
   const { page, context, quiet } = await openWindow(browser, phone)
@@ -47,7 +47,7 @@ test('without the later cards the home of the portal stays, and shows them once 
   await expect(page.getByRole('region', { name: 'המשימות שלכם' })).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'מסמכים' })).toHaveCount(0)
-  // The app tries again by itself every two seconds.
+  // The app retries every two seconds.
   isCut = false
   await expect(page.getByRole('region', { name: 'מסמכים' })).toBeVisible()
   quiet()
@@ -74,7 +74,7 @@ test('signing out while the full client cannot be loaded shows an error, and wor
   await expect(page).toHaveURL(/\/auth/)
 })
 
-/** The path in a new window with the session of the page and an empty cache. Its clock is marked when all of the parts are shown. */
+/** Opens the path in a new window with the session of the page and an empty cache, and sets a mark when all parts are shown. */
 async function openAfresh(browser: Browser, page: Page, path: string, parts: string[], options = {}) {
   const context = await browser.newContext({ ...options, storageState: await page.context().storageState() })
   const first = await context.newPage()

@@ -8,7 +8,7 @@ const picture = Buffer.from(
 )
 const mostPresses = 21
 
-test('on a phone the owner makes a landing page with a picture, a form and a menu entry, from nothing to published', async ({
+test('on a phone the owner creates and publishes a landing page with a picture, a form and a menu entry', async ({
   browser,
 }, { retry }) => {
   const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
@@ -22,13 +22,13 @@ test('on a phone the owner makes a landing page with a picture, a form and a men
     await press(target)
     await target.fill(words)
   }
-  // The button rests once the latest version is public; the notice of an earlier publication may still be on the screen.
+  // The button is disabled once the latest version is published; the toast of an earlier publication may still be shown.
   const publish = async () => {
     await press(page.getByRole('button', { name: 'פרסום', exact: true }))
     await expect(page.getByRole('button', { name: 'פרסום', exact: true })).toBeDisabled()
     await expect(page.getByText('העמוד מפורסם, ומבקרים רואים אותו מעכשיו').first()).toBeVisible()
   }
-  // The menu entry of a first attempt may be there already.
+  // The menu entry of a failed first attempt may exist.
   const slug = `spring-${retry}`
   const title = `סדנת אביב ${retry + 1}`
   await signIn(page, 'owner', '/crm/site')
@@ -50,7 +50,7 @@ test('on a phone the owner makes a landing page with a picture, a form and a men
   const kinds = page.getByRole('dialog', { name: 'מקטע חדש' })
   await press(kinds.getByRole('button', { name: /^טופס טופס שבניתם/ }))
   await expect(page.getByText('לא מוצג עכשיו: לא נבחר טופס')).toBeVisible()
-  // Two presses: the list of the device, and a form in it.
+  // Two presses: one opens the native list, one selects the form.
   presses += 2
   await page.getByRole('combobox', { name: 'הטופס' }).selectOption({ label: 'הכנה לפגישה' })
   await expect(page.getByText('לא מוצג עכשיו')).toHaveCount(0)

@@ -13,10 +13,10 @@ const addTask = (name: string) =>
     [name, loginOf('client').email],
   )
 
-// Other stories count the client's tasks.
+// Other specs count the client's tasks.
 test.afterEach(async () => void (await sql(`delete from tasks where name like 'לבדוק חיוב כפול %'`)))
 
-/** What is wrong with the focus; null: it is in the window, uncovered and marked. */
+/** Describes a problem with the focus; null if the focused element is in the viewport, uncovered and has a focus ring. */
 const faultOfFocus = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement
@@ -33,7 +33,7 @@ const faultOfFocus = (page: Page) =>
     return `covered: ${name}`
   })
 
-/** Walks by Tab; every stop on the way is checked. */
+/** Moves the focus by Tab, and checks each stop. */
 function walker(page: Page) {
   const keyboard = countingKeyboard(page)
   async function walkTo(target: Locator, key = 'Tab') {
@@ -41,7 +41,7 @@ function walker(page: Page) {
     const isThere = () => target.evaluate((element) => element === document.activeElement)
     for (let step = 0; step < 80 && !(await isThere()); step++) {
       await keyboard.press(key)
-      // Scrolling to the focused element may still be under way.
+      // Scrolling to the focused element may not have finished.
       await expect.poll(() => faultOfFocus(page)).toBe(null)
     }
     await expect(target).toBeFocused()
@@ -49,9 +49,7 @@ function walker(page: Page) {
   return { ...keyboard, walkTo }
 }
 
-test('a client does a day in the portal by keyboard alone, on a phone, with the focus always visible', async ({
-  browser,
-}) => {
+test('a client uses the portal on a phone by keyboard only, with the focus always visible', async ({ browser }) => {
   const words = { task: `לבדוק חיוב כפול ${Date.now()}`, message: `נכתב במקלדת ${Date.now()}`, entry: 'קפה בדרך' }
   const { page, context, quiet } = await openWindow(browser, { viewport: { width: 390, height: 844 } })
   const { walkTo, type, press } = walker(page)
@@ -69,7 +67,7 @@ test('a client does a day in the portal by keyboard alone, on a phone, with the 
   await expect(page).toHaveURL(/\/client-portal$/)
   await expect(main).toBeFocused()
 
-  // The task leaves the list of open ones; the focus stays in it.
+  // The task is removed from the list of open ones; the focus remains in the list.
   const tick = card('המשימות שלכם').getByRole('checkbox', { name: words.task })
   await walkTo(tick)
   await press('Space')
@@ -97,7 +95,7 @@ test('a client does a day in the portal by keyboard alone, on a phone, with the 
   await expect(writing).toHaveValue('')
   await expect(writing).toBeFocused()
 
-  // An expense is written and deleted.
+  // An expense is added and deleted.
   await walkTo(tabs.getByRole('link', { name: 'הכסף שלנו' }))
   await press('Enter')
   await expect(page).toHaveURL(/\/client-portal\/finances$/)

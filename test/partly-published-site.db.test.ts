@@ -7,7 +7,7 @@ const siteUrl = 'http://site.test'
 const get = (url: string) => app.inject({ url, headers: { accept: 'text/html' } })
 
 test.each([
-  // The form of the page remains, below a default heading.
+  // The form of the page is still available, below a default heading.
   {
     what: 'the page of the call is',
     where: `path = '/book-a-call'`,
@@ -16,7 +16,7 @@ test.each([
   },
   { what: 'all pages but home are', where: `path <> '/'`, path: '/about', shows: 'העמוד לא נמצא' },
 ])(
-  'while $what unpublished, home leads to no missing page, and no page has a dead button',
+  'while $what unpublished, no link reachable from the home page is broken, and no page has a dead control',
   async (given) => {
     await db.sql(`update pages set published_version_id = null, published_at = null where ${given.where}`)
     await expect.poll(async () => (await get(given.path)).body).toContain(given.shows)
@@ -30,7 +30,7 @@ test.each([
 
 type Seen = { status: number; dead: string[]; from: string }
 
-/** Every page that a visitor can reach from this one by links, once each. */
+/** Crawls all pages that are reachable by links from a page. */
 async function crawl(start: string): Promise<Map<string, Seen>> {
   const seen = new Map<string, Seen>()
   const waiting = [[start, '']]

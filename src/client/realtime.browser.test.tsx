@@ -42,7 +42,7 @@ test('changes of the watched rows are delivered individually, and changes of oth
   await expect.element(output).not.toMatchTextContent('אחרת')
 })
 
-/** The sockets that the page opens from now on. */
+/** Collects the sockets that the page opens from now on. */
 function openedSockets() {
   const { WebSocket: Real } = globalThis
   const opened: WebSocket[] = []
@@ -58,7 +58,7 @@ function openedSockets() {
   return opened
 }
 
-/** The names of a contact's tasks, read when a lost connection is back. */
+/** The names of a contact's tasks, refetched on reconnect. */
 function Reader({ contactId }: { contactId: string }) {
   const [names, setNames] = useState('')
   async function read() {
@@ -74,12 +74,12 @@ function Reader({ contactId }: { contactId: string }) {
   return <output>{names}</output>
 }
 
-test('changes made while the connection was lost are read when it is back', async () => {
+test('changes made while the connection was lost are refetched on reconnect', async () => {
   const contactId = await addContact()
   const sockets = openedSockets()
   const { connection } = await renderApp(<Reader contactId={contactId} />, { as: 'owner' })
   await joined({ connection })
-  // A slow insert would otherwise follow the read.
+  // Otherwise a slow insert could follow the refetch.
   const reading = holdNextRequest('GET /rest/v1/tasks')
   for (const socket of sockets) socket.close()
   await addTask(contactId, 'בזמן הניתוק')

@@ -28,7 +28,7 @@ type Options = {
 /** Maximum delay of a due job, above which the queue counts as blocked or too slow. */
 const maxQueueMinutes = 15
 
-/** 200 if every part is up, else 503. The body also lists backups, mail, calendars and the replica, which change nothing about the status. */
+/** 200 if every part is up, else 503. The body also lists backups, mail, calendars and the replica, which do not affect the status. */
 export function mountHealth(app: FastifyInstance, options: Options) {
   const { connect, dataFolder, sendsMail, replica, areJobsUp, arePagesUp } = options
   const { limitMs = 2_000, minFreeBytes = 200 * 1024 ** 2 } = options

@@ -16,7 +16,7 @@ const withWhatsApp: ReadonlySet<ChannelName> = new Set(['whatsapp'])
 
 type Outgoing = { id: string; to: string; channel: string; payload: { approved?: { parameters: string[] } } | null }
 
-/** Empties the outbox and the schedule before each test of its file. */
+/** Clears the outbox and the scheduled messages before each test of the file. */
 export async function webinarReminders(tested: Awaited<ReturnType<typeof testSite>>) {
   const { db, site } = tested
   const { as } = await makeActors(db)

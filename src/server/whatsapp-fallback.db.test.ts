@@ -135,7 +135,7 @@ test('a message that fails after it was accepted is mailed once, even if the fai
   expect(await log()).toEqual([whatsApp('bounced'), mail('131026: Message undeliverable · not on WhatsApp')])
 })
 
-test('a failure that is reported before the response of the provider is kept, and mailed once', async () => {
+test('a failure that is reported before the response of the provider is stored, and mailed once', async () => {
   const { email } = await writtenForWhatsApp()
   const late: Deliver = async (queued) => {
     const response = await adapters.whatsapp!(queued)
@@ -311,7 +311,7 @@ test('a delivery report that arrives after the fallback was scheduled cancels th
     { channel: 'whatsapp', outcome: 'delivered' },
     { channel: 'email', outcome: 'canceled', skip_reason: 'delivered_late' },
   ])
-  // A later session is reminded of again, as after any message that was sent.
+  // For a later session the reminder is sent again, as after any sent message.
   const reminders = () =>
     db.sql(
       `select s.status, s.planned_at > now() as "isAhead" from scheduled_messages s join message_rules r on r.id = s.rule_id

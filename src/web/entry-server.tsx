@@ -70,7 +70,7 @@ const withDraft = ({ facts, draft }: RenderRequest): SiteFacts =>
 
 type WithAnnouncement = { announcement?: Announcement | undefined }
 
-/** The announcement to show now, unless the page repeats it. A draft of it is shown whatever its dates. */
+/** The current announcement, unless the page repeats it. Its draft is shown regardless of its dates. */
 function activeAnnouncement({ draft, path, facts }: RenderRequest, { blocks }: LoadedPage): WithAnnouncement & Timed {
   const { announcement } = facts
   if (draft?.path === siteWidePath) return { announcement: announcementOf(draft) }
@@ -135,7 +135,7 @@ export async function loadPage(asked: RenderRequest): Promise<LoadedPage | Moved
 
 type OfBlocks = { page?: Page; content?: { page: Page } }
 
-/** The page of blocks among the loaded data. */
+/** The page of blocks in the loaded data, if there is one. */
 const pageOf = ({ page, content }: OfBlocks) => page ?? content?.page
 
 export type LoadedPage = Timed &

@@ -17,8 +17,8 @@ export type Route =
 type PageOptions = { reads?: readonly string[] }
 
 /**
- * A public page. `reads` names the query parameters that are part of its cache key; others are ignored. `ownCookie` names the cookie of a key:
- * a request with it is rendered for this browser, and its page reads the key from the query as `r`.
+ * A public page. `reads`: the query parameters that are part of its cache key; others are ignored. `ownCookie`: the cookie with a token: a
+ * request with it is rendered for this browser, and its page reads the token from the query as `r`.
  */
 export const page = (
   path: string,
@@ -114,7 +114,7 @@ export type Head = {
   modifiedAt?: string
   /** schema.org nodes without `@context`. `{ '@id': siteUrl + '/#organization' }` references the business. */
   jsonLd?: readonly object[]
-  /** Nodes whose addresses depend on which pages the owner hides from search. */
+  /** Nodes whose URLs depend on which pages are hidden from search. */
   addressedJsonLd?: (isInSearch: (path: string) => boolean) => readonly object[]
   /** Breadcrumbs between the home page and this page: `[{ name: 'בלוג', path: '/blog' }]`. */
   crumbs?: readonly { name: string; path: string }[]

@@ -57,7 +57,7 @@ export const errors: Rule[] = [
     rule: 'Grouped counts of new, updated or deleted opportunities',
     proof: [
       notices,
-      'forty opportunities moved to the bin are counted as forty deleted, whatever the capacity of the queue',
+      'forty opportunities moved to the bin are counted as forty deleted, regardless of the capacity of the buffer',
     ],
   },
   {

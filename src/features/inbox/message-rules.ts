@@ -1,10 +1,10 @@
-// What may be sent in a thread. Without schemas: the portal's first screen loads it.
+// Rules for messages of a thread. Without the schema library, because the portal's first screen loads this module.
 import { count } from '#lib/hebrew/count.ts'
 
 export const messageLimit = 5000
 export const mostMessageFiles = 5
 
-/** The body of a message with files only: lists, notifications and mails show text. */
+/** The body of a message that has only files, for lists, notifications and mails. */
 export const wordsOfFiles = (names: readonly string[]) =>
   count(names.length, {
     zero: '',
@@ -13,12 +13,12 @@ export const wordsOfFiles = (names: readonly string[]) =>
     other: '# קבצים מצורפים',
   })
 
-/** A message written offline: in the user's offline store until it is sent. */
+/** A message written offline, stored in the user's offline store until it is sent. */
 export type UnsentMessage = {
   id: string
   threadId: string
   body: string
-  /** The code of a refusal that a retry would not change. */
+  /** The code of a refusal for which a retry is pointless. */
   refusal?: string
 }
 

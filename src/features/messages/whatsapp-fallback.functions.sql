@@ -1,4 +1,4 @@
--- The mail that replaces a WhatsApp message that was written and not delivered: withheld, refused, or never accepted.
+-- The mail that replaces an undelivered WhatsApp message: withheld, refused, or never accepted.
 
 -- Whether a reason concerns the number or the channel only, so that a mail may still be sent.
 create function private.is_reason_of_number(why text) returns boolean
@@ -6,8 +6,8 @@ language sql immutable set search_path = '' as $$
   select why in ('no_number', 'no_consent', 'do_not_contact', 'paused', 'window_closed', 'unsubscribe', 'bounce', 'complaint', 'manual', 'legal')
 $$;
 
--- Schedules the mails, once per message. Whether a mail may be sent is checked when it is written, as for every message. A message that
--- replaced no mail has none.
+-- Schedules the mails, once per message. Whether a mail may be sent is checked when it is composed, as for every message. A message that
+-- did not replace a mail has none.
 create function private.mail_undelivered(ids uuid[], reasons text[]) returns void
 language sql volatile security definer set search_path = '' as $$
   insert into public.scheduled_messages (idempotency_key, contact_id, channel, purpose, context_type, context_id, rule_id, to_value, planned_at,
@@ -20,7 +20,7 @@ language sql volatile security definer set search_path = '' as $$
   on conflict do nothing
 $$;
 
--- Ends messages that their provider does not accept: at once while WhatsApp is not configured, otherwise five minutes after they were
+-- Ends messages that their provider does not accept: immediately while WhatsApp is not configured, otherwise five minutes after they were
 -- written if an attempt failed. A row that is being delivered is skipped. Without attempts a message waits for the end of quiet hours.
 create function end_stalled_messages(has_whatsapp boolean) returns void
 language plpgsql volatile security definer set search_path = '' as $$

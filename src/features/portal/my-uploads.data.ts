@@ -1,4 +1,4 @@
-// Files that a client sends: apart from the reads, because the portal's first screen sends none.
+// Uploads of a client; a separate module, because the portal's first screen does not need them.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 import { useBackend } from '#client/session-context.tsx'
@@ -7,7 +7,7 @@ import { createUploads } from '#platform/files/uploads.ts'
 import { filesKey } from './portal.data.ts'
 import type { SharedWith } from './portal.ts'
 
-/** The client's upload queue: resolves when all of these files were attempted. */
+/** The client's upload queue; resolves when all of the files were attempted. */
 export function useAddMyFiles(contactId: string) {
   const backend = useBackend()
   const queries = useQueryClient()

@@ -147,7 +147,7 @@ export type MyOpenOrder = Awaited<ReturnType<typeof readMyOpenOrders>>[number]
 
 const openOrdersKey = ['portal', 'open-orders'] as const
 
-/** Orders that the business made for the client and that wait for a payment online. */
+/** Unpaid orders that staff created for the client and that can be paid online. */
 export function useMyOpenOrders() {
   const backend = useBackend()
   return useQuery({
@@ -157,7 +157,7 @@ export function useMyOpenOrders() {
   })
 }
 
-/** Resolves to the checkout of an order: the slug of its page, and the key of its link. */
+/** Resolves to the checkout of an order: the slug of its page, and the token of its link. */
 export function usePayOrder() {
   const backend = useBackend()
   const queries = useQueryClient()

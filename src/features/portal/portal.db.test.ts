@@ -138,7 +138,7 @@ test('appointments and payments are those of the caller, and only attendees can 
     await expect(open(who)).rejects.toMatchObject({ message: 'appointment_gone' })
 })
 
-test('an order of the staff is listed and its checkout opened for its client alone, while it can be paid', async () => {
+test('a staff order is listed, and its checkout opened, only for its client and only while it can be paid', async () => {
   const product = await id(`insert into products (slug, name) values ('portal-order', 'ליווי') returning id`, [])
   const order = await id(
     `insert into orders (contact_id, product_id, title, amount_agorot, name, email, by_staff, held_until)

@@ -280,7 +280,7 @@ test('a client who completed a task since the message was scheduled is not idle'
   expect(await messagesOf(client.id)).toMatchObject([{ status: 'skipped', skip_reason: 'entity_changed' }])
 })
 
-test('two weeks without activity are an event once, and again only after the client was active', async () => {
+test('two weeks without activity emit one event, and another only after the client was active', async () => {
   const without = await process()
   const client = await process({ hasAccount: true })
   const look = async (since: string) => {
@@ -296,7 +296,7 @@ test('two weeks without activity are an event once, and again only after the cli
   expect(await look('15 days')).toEqual([event, event])
 })
 
-test('the end of a process is an event, once for each end', async () => {
+test('each completion of a process emits one event', async () => {
   const { id, contact } = await process()
   const events = () =>
     db.sql(`select contact_id from domain_events where type = 'process.completed' and entity_id = $1`, [id])

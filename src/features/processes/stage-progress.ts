@@ -1,4 +1,4 @@
-// A client's progress through the stages. Without schemas: the portal's first screen loads it.
+// A client's progress through the stages. Without the schema library, because the portal's first screen loads this module.
 
 export const stageStatuses = ['locked', 'active', 'waiting_client', 'waiting_coach', 'done', 'skipped'] as const
 export type StageStatus = (typeof stageStatuses)[number]

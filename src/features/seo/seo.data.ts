@@ -17,7 +17,7 @@ import type { SiteCheck } from './site-check.ts'
 
 const key = ['seo'] as const
 
-/** Every published page. Read again by each screen: a page may have been published in another one. */
+/** All published pages. Refetched by each screen: another one may have published a page. */
 export function useSitePages() {
   const backend = useBackend()
   return useQuery({

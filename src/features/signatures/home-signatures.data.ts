@@ -1,11 +1,11 @@
-// The signatures that a client sees: apart from the uploads of the staff, because the portal's first screen reads them.
+// Signature requests of a client; separate from the staff's uploads, because the portal's first screen loads this module.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTableChanges } from '#client/realtime.ts'
 import { useBackend } from '#client/session-context.tsx'
 
 export const mineKey = ['portal', 'signatures'] as const
 
-/** The client's own requests, and those of the partner on shared documents. */
+/** The client's own requests, and the partner's for shared documents. */
 export function useHomeSignatures() {
   const backend = useBackend()
   const queries = useQueryClient()

@@ -34,7 +34,7 @@ $$;
 revoke execute on function record_system_check(text, text, boolean, jsonb, text) from public;
 grant execute on function record_system_check(text, text, boolean, jsonb, text) to service_role;
 
--- Removes the checks of parts that the settings no longer name, and the disks of machines that have not checked for a day.
+-- Deletes checks of components that are no longer configured, and disk checks of machines that have not reported for a day.
 create function forget_system_checks(kinds text[]) returns void
 language sql volatile security definer set search_path = '' as $$
   delete from public.system_checks c

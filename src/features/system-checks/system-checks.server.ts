@@ -18,7 +18,7 @@ export async function recordCheck(db: Db, check: Check & { place?: string }, now
   for (const { to } of addresses) await mails.send(db, { kind: 'system_alarm', to, values: { problem: words }, link })
 }
 
-/** Of parts that the settings no longer name, and the disks of machines that ended: otherwise a failure would be shown for ever. */
+/** Deletes checks of components that are no longer configured, and of machines that stopped: their failures would be shown forever. */
 export const forgetChecks = (db: Db, kinds: readonly CheckKind[]) =>
   db.query('select from forget_system_checks($1)', [kinds])
 

@@ -40,7 +40,7 @@ export type Check =
   | { kind: 'certificate'; facts: { validTo: string } }
   | { kind: 'smtp'; facts: { fault: SmtpFault | null } }
   | { kind: 'calendar'; facts: { connected: number; broken: number } }
-  /** Null: it cannot be used. */
+  /** Null if the replica is not usable. */
   | { kind: 'replica'; facts: { lagSeconds: number | null } }
 
 export type SmtpFault = keyof typeof smtpFaults

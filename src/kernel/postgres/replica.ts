@@ -1,5 +1,5 @@
-// A streaming replica that answers reads, and how far it is behind. A read is given its connections only once it has replayed every commit
-// that the primary acknowledged before the read began, so no read sees an older state than the primary would have shown (decision 144).
+// A streaming replica for reads, and its lag. A read gets a connection to it only once the replica has replayed every commit
+// that the primary acknowledged before the read began: reads are never staler than on the primary (decision 144).
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { withTimeout } from '#lib/with-timeout.ts'
@@ -12,24 +12,24 @@ import type { Statement } from './transaction.ts'
 export type ReplicaOptions = {
   primary: pg.ClientConfig
   replica: pg.ClientConfig
-  /** How long a read waits for the replica. A replica that is further behind is not used. */
+  /** Timeout of a read that waits for the replica to catch up; after it, the primary is used. */
   maxLagMs: number
   log?: ReconnectLog | undefined
   sampleEveryMs?: number
-  /** How long no read asks for the replica after it was late or failed. */
+  /** How long reads skip the replica after it lagged or failed. */
   pauseMs?: number
 }
 
-/** `lagMs` is measured once a second; undefined until the replica was compared with the primary for the first time. */
+/** `lagMs` is measured once a second; undefined before the first measurement. */
 export type ReplicaState = { isUp: boolean; lagMs: number | undefined }
 
-/** Connections to the replica, and the statement that fails on a server that has not replayed enough. */
+/** Connections to the replica, and a statement that fails on a server that has not replayed enough. */
 export type CaughtUp = { pool: pg.Pool; check: Statement }
 
 export type Replica = {
-  /** Undefined: the primary has to answer. */
+  /** Undefined: use the primary. */
   caughtUp(): Promise<CaughtUp | undefined>
-  /** The primary answers for a while, after a failure of the replica. */
+  /** Skips the replica for `pauseMs`, after it failed. */
   pause(): void
   state(): ReplicaState
   stop(): Promise<void>
@@ -39,21 +39,21 @@ type Position = { lsn: string; bytes: number }
 type Waiter = { bytes: number; settle: (isReplayed: boolean) => void }
 
 const pollMs = 4
-/** Of a measurement, for which no read waits. */
+/** Timeout of a lag measurement, for which no read waits. */
 const slowMs = 5_000
-/** One a second: ten minutes of a replica that does not replay. Beyond it the lag is overestimated. */
+/** At one sample per second: ten minutes without replay. Beyond it the lag is overestimated. */
 const maxSamples = 600
 
 /**
- * A commit is acknowledged when its log is flushed; without synchronous commits it may be acknowledged before. A transaction that turns them
- * off by itself, such as an arrival in a webinar, may be missing until its log is flushed.
+ * A commit is acknowledged when its WAL is flushed; without synchronous commits it may be acknowledged earlier. A transaction that turns
+ * them off for itself, such as an arrival in a webinar, may be missing until its WAL is flushed.
  */
 const positionQuery = `select lsn::text, pg_wal_lsn_diff(lsn, '0/0')::float8 as bytes from (select
   case when current_setting('synchronous_commit') = 'off' then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn() end as lsn) p`
-/** Without a row on a server that was promoted: it has left the primary's history. */
+/** Returns no row on a promoted server, whose timeline differs from the primary's. */
 const replayedQuery = `select pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::float8 as bytes where pg_is_in_recovery()`
 const identityQuery = 'select system_identifier::text as id from pg_control_system()'
-/** A division by zero on a server that is behind or promoted: each connection is checked itself, also behind a balancer of replicas. */
+/** Divides by zero on a server that is behind or promoted. Checked on each connection, because they may be balanced between replicas. */
 const checkText = 'select 1 / (pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn)::int'
 
 export function openReplica(options: ReplicaOptions): Replica {
@@ -76,7 +76,7 @@ export function openReplica(options: ReplicaOptions): Replica {
     config: options.replica,
     name: 'position of the replica',
     setup: identify('replica'),
-    // The server that answers next may be a new copy, from an earlier position.
+    // After a reconnect the server may be a new copy with an earlier position.
     onDown: () => (replayedBytes = -Infinity),
     log,
   })
@@ -94,7 +94,7 @@ export function openReplica(options: ReplicaOptions): Replica {
     return (replayedBytes = bytes)
   }
 
-  /** One loop asks the replica for all reads that wait. */
+  /** One polling loop for all waiting reads. */
   const waiters = new Set<Waiter>()
   let isPolling = false
   async function poll() {

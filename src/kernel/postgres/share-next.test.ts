@@ -11,7 +11,7 @@ function counted() {
   return { begun, ask }
 }
 
-test('calls that arrive while one runs share the next, which begins after them', async () => {
+test('calls that arrive during a run share the next run, which starts after they were made', async () => {
   const { begun, ask } = counted()
   const first = ask()
   const [second, third] = [ask(), ask()]
@@ -27,7 +27,7 @@ test('calls that arrive while one runs share the next, which begins after them',
   expect(await later).toBe(3)
 })
 
-test('an error is that of its call, and the next one is made all the same', async () => {
+test('an error rejects only the calls of its run, and the next run is started', async () => {
   const { begun, ask } = counted()
   const first = ask()
   const second = ask()

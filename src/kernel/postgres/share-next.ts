@@ -1,4 +1,4 @@
-/** Calls that arrive while one runs share the next one, which begins after all of them. */
+/** Coalesces concurrent calls: calls that arrive during a run share the next run, which starts after they were made. */
 export function shareNext<T>(ask: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined
   let next: Promise<T> | undefined

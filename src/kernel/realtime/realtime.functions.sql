@@ -35,9 +35,9 @@ begin
   return printed;
 end $$;
 
--- Whether callers may receive, send and store messages of private topics, by extension. The lists are parallel: one topic per caller; `n` is
--- the position in them. Evaluated on rows that are never stored, built by name, so that new columns are allowed. What a role may do is read
--- once for consecutive callers of that role.
+-- Whether callers may receive, send and store messages of private topics, by extension. The arrays are parallel: one topic per caller; `n`
+-- is the position in them. Evaluated on rows that are never stored, built by name, so that new columns are allowed. The privileges of a role
+-- are read once for consecutive callers of that role.
 create function realtime.rights_on_topics(topics text[], extensions text[], readers name[], claims text[])
 returns table (n integer, extension text, may_listen boolean, may_send boolean)
 language plpgsql volatile as $$
@@ -74,7 +74,7 @@ begin
   end loop;
 end $$;
 
--- For nodes of release 1.0.0, which run beside those of the next one during a rolling restart: the rights of one caller.
+-- The rights of one caller, for nodes of release 1.0.0 during a rolling restart.
 create function realtime.topic_rights(topic text, extensions text[], reader name, claims text)
 returns table (extension text, may_listen boolean, may_send boolean) language sql volatile as $$
   select r.extension, r.may_listen, r.may_send

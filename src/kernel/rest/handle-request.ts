@@ -22,7 +22,7 @@ export type HandlerOptions = Pick<TransactionContext, 'anonStatementMs'> & {
   schema: LiveSchema
   /** The public URL of rest/v1, for the OpenAPI document. */
   address: string
-  /** Without it the primary answers every read. */
+  /** Without it all reads use the primary. */
   replica?: ReplicaReads | undefined
 }
 

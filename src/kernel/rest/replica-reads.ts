@@ -1,4 +1,4 @@
-// Reads that a replica may answer: lists and reports that the product names, for signed-in callers.
+// Reads that may be served by a replica: allowlisted lists and reports, for signed-in callers.
 import { isDatabaseAway } from '../postgres/database-away.ts'
 import type { Replica } from '../postgres/replica.ts'
 import { type Claims, type Settings, type Statement, asRole } from '../postgres/transaction.ts'
@@ -8,21 +8,21 @@ import type { TransactionContext } from './transaction.ts'
 
 export type ReplicaReads = {
   replica: Replica
-  /** Tables and views whose lists it may answer, with their schema: `public.books`. */
+  /** Tables and views whose lists may be read from the replica, with their schema: `public.books`. */
   relations: ReadonlySet<string>
-  /** Functions that only read. */
+  /** Read-only functions that may be called on the replica. */
   functions: ReadonlySet<string>
 }
 
-/** A response has it when a replica answered. */
+/** Response header of reads served by a replica. */
 export const replicaHeader = { 'x-answered-by': 'replica' }
 
-/** Longer than any statement may take: the connection is half-open. */
+/** Exceeds every statement timeout: after it, the connection is considered half-open. */
 const limitMs = 65_000
 
 /**
- * A list of rows, or a function that is named. The server's own reads, those of visitors and single rows are cheap, and remain with the
- * primary; so does everything around which a function of the settings may write.
+ * Whether a read is an allowlisted list or function. The server's own reads, those of visitors, and single rows are cheap, and use the
+ * primary. So do requests with a pre-request function, which may write.
  */
 export function mayUseReplica(
   plan: Plan,
@@ -36,7 +36,7 @@ export function mayUseReplica(
   return plan.kind === 'call' && plan.isReadOnly && reads.functions.has(`${plan.function.schema}.${plan.function.name}`)
 }
 
-/** The results; undefined if the primary has to answer. A read is repeated there after any error but that of a statement that took too long. */
+/** The results; undefined if the primary must be used. Any error except a statement timeout is retried there. */
 export async function readFromReplica(
   { replica }: ReplicaReads,
   claims: Claims,
@@ -52,7 +52,7 @@ export async function readFromReplica(
   } catch (error) {
     const { code } = error as { code?: string }
     if (code === '57014') throw error
-    // An error without a code is that of the connection. 22012: the server is behind. 40001: replay cancelled the statement.
+    // Without a code: a connection error. 22012: the server is behind. 40001: the statement was cancelled by replay.
     if (code === undefined || code === '22012' || code === '40001' || isDatabaseAway(error)) replica.pause()
     return undefined
   }

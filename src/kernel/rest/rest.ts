@@ -29,7 +29,7 @@ export type RestOptions = Partial<RestSettings> & {
   limits?: Partial<CallerLimits>
   /** Whether a reverse proxy sets the header with the client's address. */
   trustsProxy?: boolean
-  /** Without it the primary answers every read. */
+  /** Without it all reads use the primary. */
   replica?: ReplicaReads | undefined
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createDriftCorrection } from './drift-correction.ts'
 
-test('a seek that takes longer than the allowed drift is not repeated at once, and the next one aims ahead by its time', () => {
+test('a seek longer than the allowed drift is not repeated immediately, and the next one aims ahead by its duration', () => {
   let now = 0
   const correction = createDriftCorrection(() => now)
   const due = () => 720 + now / 1000
@@ -18,7 +18,7 @@ test('a seek that takes longer than the allowed drift is not repeated at once, a
   expect(correction.target(736, due())).toBeUndefined()
 })
 
-test('a video near its clock is not moved, and the end of a seek of the viewer changes no lead', () => {
+test('a video without drift is not corrected, and a seek by the viewer does not change the lead', () => {
   let now = 60_000
   const correction = createDriftCorrection(() => now)
   expect(correction.target(101, 100)).toBeUndefined()

@@ -1,7 +1,8 @@
-// Keeps a broadcast near its clock. On a slow device or line a seek takes longer than the allowed drift: seeking again at once would never end.
+// Corrects the drift of a broadcast from its clock. On a slow device or line a seek takes longer than the allowed drift:
+// without a pause between seeks it would be repeated endlessly.
 import { mostDrift } from './playback.ts'
 
-/** After a seek the video plays this long before it is moved again. */
+/** Minimum time between the starts of two seeks. */
 const settleMs = 10_000
 const mostLead = 10
 
@@ -10,7 +11,7 @@ export type DriftCorrection = ReturnType<typeof createDriftCorrection>
 export function createDriftCorrection(now: () => number = () => performance.now()) {
   let begunAt = -Infinity
   let isSeeking = false
-  /** How long the last seek took, in seconds. */
+  /** Duration of the last correcting seek, in seconds. */
   let lead = 0
   const begin = () => {
     begunAt = now()
@@ -23,7 +24,7 @@ export function createDriftCorrection(now: () => number = () => performance.now(
       if (isSeeking) lead = Math.min((now() - begunAt) / 1000, mostLead)
       isSeeking = false
     },
-    /** Where to seek now: ahead of the clock by the time that a seek takes. Undefined: it is near enough, or was moved a moment ago. */
+    /** The seek target: ahead of the clock by the duration of a seek. Undefined if the drift is small or a seek is recent. */
     target(position: number, due: number): number | undefined {
       if (Math.abs(position - due) <= mostDrift || now() - begunAt < settleMs) return undefined
       begin()

@@ -106,7 +106,7 @@ async function external(url: string, passwords: Passwords): Promise<Opened> {
   }
 }
 
-/** A replica has the logins and passwords of the primary. */
+/** A replica has the same logins and passwords as the primary. */
 const connectReplica = (
   { url, maxLagMs }: NonNullable<Opening['replica']>,
   connect: Connect,

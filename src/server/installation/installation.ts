@@ -101,7 +101,7 @@ export async function mountKernelApis(
   return kernel
 }
 
-/** Connections that wait to be accepted: a thousand viewers press their link in one second, and an overflow retries after a second or three. */
+/** Accept queue: a thousand viewers may open their link within one second, and a dropped connection is retried after 1 to 3 seconds. */
 const backlog = 4096
 
 /**

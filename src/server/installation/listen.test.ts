@@ -5,7 +5,7 @@ import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { listen } from './installation.ts'
 
-/** Connections of this machine that the system dropped, because too many waited to be accepted. */
+/** The machine's count of connections dropped because the accept queue was full. */
 function overflows() {
   const [names, values] = readFileSync('/proc/net/netstat', 'utf8')
     .split('\n')
@@ -14,16 +14,16 @@ function overflows() {
   return Number(values![names!.indexOf('ListenOverflows')])
 }
 
-test('a thousand connections in the same moment wait to be accepted, and none is dropped', async () => {
+test('a thousand concurrent connections are queued until they are accepted, and none is dropped', async () => {
   await using running = new AsyncDisposableStack()
   const app = fastify()
   running.defer(() => app.close())
   await listen(app, { host: '127.0.0.1', port: 0, warnings: [] }, running)
   const { port } = app.server.address() as AddressInfo
-  /** How many connections the system dropped during a burst. The counter includes those of other processes. */
+  /** Connections dropped during a burst. The counter includes those of other processes. */
   async function burst() {
     const before = overflows()
-    // In one turn of the event loop, which accepts none of them.
+    // All in one event loop turn, during which none is accepted.
     const sockets = Array.from({ length: 1000 }, () => connect(port, '127.0.0.1'))
     await Promise.all(sockets.map((socket) => once(socket, 'connect')))
     for (const socket of sockets) socket.destroy()

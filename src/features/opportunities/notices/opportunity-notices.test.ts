@@ -65,7 +65,7 @@ test('several changes of one kind are counted', () => {
   expect(texts([deleted('א'), deleted('ב'), deleted('ג')])).toEqual(['3 הזדמנויות נמחקו'])
 })
 
-test('forty opportunities moved to the bin are counted as forty deleted, whatever the capacity of the queue', () => {
+test('forty opportunities moved to the bin are counted as forty deleted, regardless of the capacity of the buffer', () => {
   vi.useFakeTimers()
   const burst = opportunityBurst(CHANGES_EVERY_MS + 500)
   const said: string[][] = []

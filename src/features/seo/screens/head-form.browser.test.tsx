@@ -76,7 +76,7 @@ test('the home page cannot be hidden, and an unknown path shows a link to all pa
   await expect.element(page.getByRole('link', { name: 'לכל העמודים' }).first()).toBeVisible()
 })
 
-test('the result of a title pattern is shown while it is typed, and its error goes once the page title is in it', async () => {
+test('the preview of a title pattern updates while typing, and its error disappears once the pattern contains the page title', async () => {
   await openScreen('/crm/seo-manager/settings', 'content')
   const pattern = page.getByRole('textbox', { name: 'תבנית הכותרות' })
   await expect.element(pattern).toBeVisible()

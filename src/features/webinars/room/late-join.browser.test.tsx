@@ -8,7 +8,7 @@ import { WebinarRoom } from './webinar-room.tsx'
 
 const minute = 60_000
 
-/** The clip of 72 seconds as one of 14.4 minutes: the file counts in units of TimestampScale, which becomes twelve times as long. */
+/** Stretches the clip of 72 seconds to 14.4 minutes by multiplying its TimestampScale by twelve. */
 async function longClip() {
   const bytes = new Uint8Array(await (await fetch(clip)).arrayBuffer())
   const scale = [0x2a, 0xd7, 0xb1, 0x01, 0, 0, 0, 0, 0, 0, 0x08]
@@ -19,7 +19,7 @@ async function longClip() {
   return URL.createObjectURL(new Blob([bytes], { type: 'video/webm' }))
 }
 
-/** A registrant of an automated broadcast that began at an instant. Returns the key of the link. */
+/** Creates a registrant of an automated broadcast that started at an instant. Returns the token of the link. */
 async function registerFor(startsAt: Date, recording: string) {
   const service = backendAsService()
   const { data: webinar } = await service
@@ -57,13 +57,13 @@ async function registerFor(startsAt: Date, recording: string) {
   return { token, slug: webinar.slug }
 }
 
-test('a registrant who joins at minute 12 begins at 12:00, within two seconds, although the page was rendered an hour ago', async () => {
+test('playback starts within two seconds of 12:00 for a registrant who joins at minute 12, although the page was rendered an hour ago', async () => {
   const recording = await longClip()
   const startsAt = new Date(Date.now() - 12 * minute)
   const due = () => (Date.now() - startsAt.getTime()) / 1000
   const { token, slug } = await registerFor(startsAt, recording)
   const begun: number[] = []
-  // Media events do not bubble: heard on the way down.
+  // Media events do not bubble, so they are captured.
   document.addEventListener('playing', ({ target }) => begun.push((target as HTMLVideoElement).currentTime), {
     capture: true,
   })

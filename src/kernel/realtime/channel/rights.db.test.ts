@@ -18,7 +18,7 @@ function openLookup() {
 const member = (room: unknown, role = 'anon') => ({ role, claims: JSON.stringify({ role, room }) })
 const nothing = { listen: false, send: false }
 
-test('rights that are asked for together are those of each caller on its own topic, in few statements', async () => {
+test('concurrent lookups are batched into few statements, and each returns the rights of its caller on its topic', async () => {
   const { lookup, statements, end } = openLookup()
   const answers = await Promise.all(
     Array.from({ length: 200 }, (_, n) => [
@@ -35,7 +35,7 @@ test('rights that are asked for together are those of each caller on its own top
   await end()
 })
 
-test('a lookup that fails does not fail those that share its statement', async () => {
+test('a failed lookup does not fail the others of its statement', async () => {
   const { lookup, end } = openLookup()
   const answers = await Promise.allSettled([
     lookup('room:1', member(1)),
@@ -50,7 +50,7 @@ test('a lookup that fails does not fail those that share its statement', async (
   await end()
 })
 
-test('equal lookups share an answer until their statement begins, and an absent row grants nothing', async () => {
+test('equal lookups share a result until their statement starts, and a missing row grants nothing', async () => {
   const begun: ((rows: object[]) => void)[] = []
   const pool = { query: () => new Promise((resolve) => begun.push((rows) => resolve({ rows }))) }
   const lookup = createRightsLookup(pool as never)

@@ -19,17 +19,17 @@ export type RightsLookup = ReturnType<typeof createRightsLookup>
 
 type Lookup = { topic: string; caller: CallerIdentity; answer: PromiseWithResolvers<Rights> }
 
-/** Lookups of one statement: few enough that slow policies do not reach its timeout. */
+/** Lookups per statement: few enough that slow policies do not exceed the statement timeout. */
 const mostTogether = 25
-/** Statements at a time. The pool has no more connections. */
+/** Concurrent statements: the connections of the pool. */
 const mostAtOnce = 2
 
-/** Enough for an event whose guests all join two topics within a second. */
+/** Limit of queued lookups: enough for an event whose guests all join two topics within a second. */
 const maxWaiting = 5000
 
 /**
- * Looks up the rights on a topic (without `realtime:`) of a caller. Lookups that wait at the same time share a statement, and equal ones
- * share their answer. A statement that has begun is not shared: it may not see a right that was revoked since.
+ * Looks up the rights of a caller on a topic (without `realtime:`). Queued lookups are batched into one statement, and equal ones
+ * share a result. A running statement is not shared: it may miss a right that was revoked since.
  */
 export function createRightsLookup(pool: pg.Pool) {
   const waiting = new Map<string, Lookup>()
@@ -56,7 +56,7 @@ export function createRightsLookup(pool: pg.Pool) {
     try {
       for (const [i, rights] of (await query(lookups)).entries()) lookups[i]!.answer.resolve(rights)
     } catch (error) {
-      // An error that one lookup causes is its own. A lost database is not asked again.
+      // After an error each lookup is retried alone, so that only its cause fails; not if the database is unavailable.
       if (lookups.length > 1 && !isDatabaseAway(error)) await Promise.all(lookups.map((lookup) => answer([lookup])))
       else for (const lookup of lookups) lookup.answer.reject(error)
     }
@@ -87,7 +87,7 @@ export function createRightsLookup(pool: pg.Pool) {
       throw new OverloadError('IncreaseConnectionPool: Too many channels are joining at once, please try again')
     const lookup: Lookup = { topic, caller, answer: Promise.withResolvers() }
     waiting.set(key, lookup)
-    // Lookups of the same turn of the event loop share the first statement, too.
+    // Deferred, so that lookups of the same event loop turn share the first statement.
     if (waiting.size === 1) setImmediate(start)
     return lookup.answer.promise
   }

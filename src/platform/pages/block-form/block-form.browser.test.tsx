@@ -126,7 +126,7 @@ test('a select and a switch update the value', async () => {
   expect(written).toMatchObject({ ground: 'plain' })
 })
 
-test('a form is chosen by its name, and a chosen one that is not published any more is still named', async () => {
+test('a form is selected by name, and a selected form that is no longer published is still listed', async () => {
   const choices = { forms: new Map([['abc12', 'הכנה לפגישה']]), products: new Map<string, string>() }
   const block = { id: 'one', kind: 'form', content: { ...blockKinds.form.blank, form: 'old34' } } as unknown as Block
   await render(
@@ -143,7 +143,7 @@ test('a form is chosen by its name, and a chosen one that is not published any m
   expect(written).toMatchObject({ form: '' })
 })
 
-test('without published forms the id of one is typed', async () => {
+test('without published forms the field accepts the id of a form', async () => {
   await open('form')
   await field('הטופס').fill('abc12')
   expect(written).toMatchObject({ form: 'abc12' })

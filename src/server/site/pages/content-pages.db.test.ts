@@ -117,7 +117,7 @@ test('the not-found page offers the site search and a form to report the broken 
     .toEqual([{ path: '/broken-link', reports: 1 }])
 })
 
-test('an announcement is shown on every page that does not repeat it during its dates, and a new one has a new key', async () => {
+test('an announcement is shown during its dates on every page that does not repeat it, and a new one has a new key', async () => {
   const announce = (content: object) =>
     db.sql(
       `with written as (
@@ -130,7 +130,7 @@ test('an announcement is shown on every page that does not repeat it during its 
   const keyOf = (body: string) => /<meta name="strip" content="(\w+)"/.exec(body)?.[1]
   const before = keyOf((await get('/contact')).body)
   expect(before).toBeDefined()
-  // The first button of home leads to the same page.
+  // The first button of the home page links to the same page.
   expect((await get('/')).body).not.toContain('id="strip"')
 
   const link = { words: 'לפרטים', href: '/about' }

@@ -39,7 +39,7 @@ function RecipeRow({ recipe, names }: { recipe: Recipe; names: Names }) {
   const navigate = useNavigate()
   // A recipe has no automation of its own yet.
   const [previewId] = useState(() => crypto.randomUUID())
-  // Its templates are not there yet.
+  // The templates of the recipe do not exist yet.
   const namesWithTemplates: Names = {
     ...names,
     template: (id) => names.template(id) ?? templates.find((template) => template.id === id)?.name,

@@ -3,7 +3,7 @@ import { useForms } from '#features/forms/forms.data.ts'
 import { useOffers } from '#features/products/products.data.ts'
 import type { Choices } from '#platform/pages/block-form/choices.ts'
 
-/** Published forms and visible products by name, for the fields that hold their public ids. */
+/** Names of published forms and visible products, for the fields that contain their public ids. */
 export function useChoices(): Choices {
   const { data: forms } = useForms()
   const { data: offers } = useOffers()

@@ -157,7 +157,7 @@ test("a colleague's move is announced on every screen with their name, but the u
   await expect.element(message).not.toMatchTextContent(own.name)
 })
 
-test('a user who muted the changes of the board sees the moves of colleagues without messages', async () => {
+test('a user who muted board notifications sees colleagues move cards without toasts', async () => {
   const account = await makeAccount('sales')
   await backendAsService()
     .from('notification_preferences')
@@ -173,7 +173,7 @@ test('a user who muted the changes of the board sees the moves of colleagues wit
   await expect.element(page.getByRole('article', { name: word, exact: true })).toBeVisible()
   await joined(screen)
   let expected_version = moved.version
-  // The message of the first move would be there before the second one arrives.
+  // A toast of the first move would be shown before the second move arrives.
   for (const [slug, stage] of [
     ['contacted', 'נוצר קשר'],
     ['new', 'פנייה חדשה'],

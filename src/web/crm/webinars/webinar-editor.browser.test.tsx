@@ -75,7 +75,7 @@ test('a new webinar starts as a copy of another one or from a template', async (
   await expect.element(missing()).toBeVisible()
 })
 
-test('the parts are tabs that arrows change, the one that the address names is shown, and unsaved text stays in a hidden one', async () => {
+test('the tabs are operated by arrow keys, the URL fragment selects one, and a hidden tab preserves unsaved text', async () => {
   const { id } = await addWebinar()
   await openScreen(`/admin/webinars/${id}#team`, 'owner')
   await expect.element(page.getByRole('tabpanel', { name: 'צוות' })).toBeVisible()
@@ -101,7 +101,7 @@ test('the parts are tabs that arrows change, the one that the address names is s
   expect(stops.map(({ textContent }) => textContent)).toEqual(['פרטים'])
 })
 
-test('an empty title is shown to who publishes from another part', async () => {
+test('publishing with an empty title from another tab shows and focuses the title', async () => {
   const { id } = await addWebinar()
   await openScreen(`/admin/webinars/${id}`, 'owner')
   await page.getByRole('textbox', { name: 'כותרת' }).fill('')
@@ -111,7 +111,7 @@ test('an empty title is shown to who publishes from another part', async () => {
   expect(await read(id)).toMatchObject({ status: 'draft' })
 })
 
-test('the address of a Zoom meeting or recording is refused with what to do instead', async () => {
+test('the URL of a Zoom meeting or recording is refused with instructions', async () => {
   const { id } = await addWebinar()
   await openScreen(`/admin/webinars/${id}`, 'owner')
   const stream = page.getByRole('textbox', { name: 'כתובת השידור' })

@@ -81,7 +81,7 @@ const Connection = ({ icon, name, text, act }: ConnectionProps) => (
 
 type ToFieldProps = { name: string; label: string; onDetails: () => void }
 
-/** The field is in another part, in the details form. */
+/** The field is in the details form, on another tab. */
 const ToField = ({ name, label, onDetails }: ToFieldProps) => (
   <Button
     size="sm"

@@ -106,7 +106,7 @@ test('a recording is uploaded, previewed before saving, and removed with its byt
   expect(await stored()).toBe(0)
 })
 
-/** The next upload goes to a port that nothing listens on. */
+/** Redirects the next upload to a closed port. */
 function loseNextUpload() {
   const open = Object.getOwnPropertyDescriptor(XMLHttpRequest.prototype, 'open')!
   const restore = () => void Object.defineProperty(XMLHttpRequest.prototype, 'open', open)
@@ -117,7 +117,7 @@ function loseNextUpload() {
   onTestFinished(restore)
 }
 
-test('an upload of a recording that was lost with the connection is repeated by a press', async () => {
+test('an upload of a recording that failed with the connection can be retried', async () => {
   const id = await addWebinar()
   await openScreen(`/admin/webinars/${id}`, 'content')
   const field = page.getByRole('group', { name: 'הקלטה', exact: true })

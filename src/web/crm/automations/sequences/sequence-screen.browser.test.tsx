@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 async function addTemplate() {
   const name = unique('תבנית')
-  // A mail needs a mail server, which the tests have not.
+  // Sending mail requires a mail server, which these tests do not have.
   const { data } = await owner
     .from('message_templates')
     .insert({ name, channel: 'whatsapp', purpose: 'service', draft: { text: 'שלום {{שם_פרטי|לכם}}' } })
