@@ -119,7 +119,7 @@ test('added seats are given to the waiting list, up to the limit', async () => {
   expect((await states()).at(-1)).toBe('c registered')
 })
 
-test('leaving the waiting list mails no cancellation, and rejoining starts at its end', async () => {
+test('leaving the waiting list sends no cancellation mail, and rejoining puts the registration last', async () => {
   const { seated, join, leave, move, states, subjectsTo } = await fullSession('leaves')
   const first = await join('first')
   await join('second')

@@ -43,7 +43,7 @@ async function cursorOf(name: string) {
 
 const retryNow = (name: string) => db.sql('update event_cursors set retry_at = null where subscriber = $1', [name])
 
-test('a new subscriber begins at the present and reads each event once, in order', async () => {
+test('a new subscriber starts at the newest event and reads each event once, in order', async () => {
   const earlier = await emit()
   // An open transaction anywhere in the cluster lowers the start of a new cursor.
   await eventually(async () =>
@@ -101,7 +101,7 @@ test('an event whose transaction commits after a later one is not skipped', asyn
     )
     const later = await emit()
     await read()
-    // The later event waits for the earlier transaction: its position would hide the earlier event.
+    // The later event is held back until the earlier transaction ends: advancing the cursor would skip the earlier event.
     expect(seen).toEqual([])
     await slow.query('commit')
     await eventually(async () => {
@@ -223,7 +223,7 @@ test('each event is handled by only one of two nodes', async () => {
   expect(seen).toEqual(ids)
 })
 
-test('an event of an automation names its run and its depth', async () => {
+test('an event caused by an automation contains its run and depth', async () => {
   const run = randomUUID()
   const claims = { role: 'service_role', automation_run: run, event_depth: 2 }
   const contact = await inTransaction(db.authenticator, claims, (work) =>

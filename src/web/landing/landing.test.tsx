@@ -23,7 +23,7 @@ const callProps = (changes: Partial<CallProps> = {}): CallProps => ({
   ...changes,
 })
 
-test('the form of a call is shown before its page is published, and takes its heading and blocks afterwards', () => {
+test('the call form is shown before its page is published, and then with the heading and blocks of the page', () => {
   const before = renderHtml(<call.View {...callProps()} />)
   expect(before.headings).toEqual(['1 שיחת היכרות'])
   expect(before.text).toContain('השאירו מספר, ונתקשר ביום העסקים הקרוב')
@@ -37,7 +37,7 @@ test('the form of a call is shown before its page is published, and takes its he
   expect(after.text).toMatch(/משפט$/)
 })
 
-test('the form keeps what was written, marks what is wrong, and asks for consent only with its text', () => {
+test('a rejected form has its values and errors, and a consent box only if there is a consent text', () => {
   const form = { values: { name: 'נועה', when: 'evening', marketingConsent: 'on' }, errors: { phone: 'שדה חובה' } }
   const props = callProps({ request: pageRequest({ path: '/book-a-call', form }) })
   const { html, links } = renderHtml(<call.View {...props} />)
@@ -65,7 +65,7 @@ test('the required fields of a call are visible, and the optional ones are expan
   expect(moreOf({ values: {}, errors: { email: 'כתובת שגויה' } })).toHaveProperty('open')
 })
 
-test('below the form there is a link to WhatsApp where the business has a mobile number', () => {
+test('below the form there is a WhatsApp link if the business has a mobile number', () => {
   const linksOf = (mobile: string | null) =>
     renderHtml(<call.View {...callProps({ facts: siteFacts({ business: { mobile } }) })} />).links
   expect(linksOf('050-000-0001')).toContainEqual(['שליחת הודעה בוואטסאפ', 'https://wa.me/972500000001'])

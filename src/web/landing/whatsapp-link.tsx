@@ -5,7 +5,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import type { SiteFacts } from '../pages.ts'
 
-/** Another way to reach the business, where it has a mobile number. */
+/** WhatsApp link of the business; renders nothing without a mobile number. */
 export function WhatsAppLink({ business: { mobile } }: Pick<SiteFacts, 'business'>) {
   const number = mobile && parsePhone(mobile)
   if (!number) return null

@@ -153,7 +153,7 @@ export const useHideMessage = () =>
 export const fetchRegistrants = (backend: Backend, asked: ExportRegistrants): Promise<Blob> =>
   invoke<Blob>(backend, 'export-webinar-registrants', asked)
 
-/** Creates the key of a further link of one registrant. */
+/** Creates the token of a further link of one registrant. */
 export function useMakeRegistrantLink() {
   const backend = useBackend()
   return useMutation({

@@ -37,7 +37,7 @@ export function LineActions({ line, registrants }: { line: ControlLine; registra
 type ModerationProps = {
   registration: string
   name: string
-  /** Unknown to roles that may not see the registrants: both steps back are then in the toast only. */
+  /** Undefined for roles without access to registrants: they can undo only in the toast. */
   known: Pick<Registrant, 'muted_at' | 'ejected_at'> | undefined
 }
 

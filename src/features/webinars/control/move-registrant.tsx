@@ -15,7 +15,7 @@ type Props = {
 
 const dateOf = ({ starts_at: at }: SessionRow) => `${formatLongDate(at)}, ${formatTime(at)}`
 
-/** Counts like the database: reserved seats of the waiting list are taken, too. */
+/** Counts like the database: registrations on the waiting list use seats, too. */
 const isFull = ({ capacity, figures }: SessionRow) =>
   capacity !== null && figures !== undefined && figures.registered + figures.waiting >= capacity
 

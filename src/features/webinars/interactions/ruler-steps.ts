@@ -1,9 +1,9 @@
-// Positions of a ruler mark for keys and the pointer. Time runs from the left, as in the player.
+// Positions of a ruler mark by keyboard and pointer. Time runs from the left, as in the player.
 
 const step = 5
 const minute = 60
 
-/** The second after a key; undefined for other keys. Shift with an arrow moves by a minute. */
+/** The new second after a key press; undefined for other keys. Shift with an arrow moves by a minute. */
 export function secondAfterKey(second: number, key: string, isShift: boolean, most: number): number | undefined {
   const by = isShift ? minute : step
   const moved = {

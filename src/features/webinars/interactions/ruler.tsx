@@ -52,7 +52,7 @@ type MarkProps = Pick<Props, 'seconds' | 'onSeek' | 'onMove'> & {
   track: { current: HTMLDivElement | null }
 }
 
-/** Key changes are saved after a pause, a drag when it ends. Escape reverts unsaved changes. */
+/** Moves by keyboard are saved debounced, a drag on release. Escape reverts unsaved changes. */
 const keyPauseMs = 600
 
 function Mark({ interaction: { id, kind, title, at_second: saved }, seconds, track, onSeek, onMove }: MarkProps) {

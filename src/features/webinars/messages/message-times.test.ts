@@ -12,7 +12,7 @@ test('rules relative to a session have times from its start and its end', () => 
   expect(timeOf('missed', 60)).toBe('2027-01-12T20:30:00.000Z')
 })
 
-test('the end of a recording counts from the end of the session', () => {
+test('the expiry of a recording is relative to the end of the session', () => {
   expect(timeOf('replay_ends', -240)).toBe('2027-01-14T15:31:00.000Z')
   expect(timeOf('replay_ends', -240, { ...webinar, replay_enabled: false })).toBeUndefined()
 })

@@ -12,7 +12,7 @@ export const lateEntryMinutes = 2
 export function plannedTime({ anchor, offset_minutes: offset }: Rule, webinar: Timed, startsAt: string): Date | null {
   const start = new Date(startsAt).getTime()
   const end = start + webinar.duration_minutes * minute
-  // Like the scheduler. A recording is available a minute after the end.
+  // The same as in the scheduler: a recording is available a minute after the end.
   const anchors: Readonly<Record<string, number | undefined>> = {
     starts: start,
     not_in: start + lateEntryMinutes * minute,

@@ -62,8 +62,8 @@ function soonOf(webinar: JustInTime, sessions: readonly Taking[], now: number): 
 }
 
 /**
- * Sessions that a form lists by their id: the coming quarter of an hour is a choice of its own, which is never full. Of broadcasts that are on
- * at once the last with a seat.
+ * Sessions that a form lists by id; the next quarter of an hour is a separate choice, which is never full. Of live broadcasts, only the
+ * last with a free seat, or the last of all.
  */
 export function listedSessions(webinar: ShownWebinar) {
   const open = openSessions(webinar)
@@ -100,7 +100,7 @@ export function holdsUntil(webinars: readonly ShownWebinar[], now: number): stri
   return instants.length > 0 ? new Date(Math.min(...instants)).toISOString() : undefined
 }
 
-/** The registration of a key; undefined for an unknown key. */
+/** The registration of a token; undefined for an unknown token. */
 export async function readVisit(backend: Backend, token: string) {
   if (!isLinkToken(token)) return undefined
   const { data } = await backend.rpc('webinar_visit', { token }).maybeSingle().throwOnError()
@@ -108,7 +108,7 @@ export async function readVisit(backend: Backend, token: string) {
 }
 export type WebinarVisit = NonNullable<Awaited<ReturnType<typeof readVisit>>>
 
-/** Whether this registrant consented to WhatsApp messages, and the last digits of the number; undefined for an unknown key. */
+/** Whether this registrant consented to WhatsApp messages, and the last digits of the number; undefined for an unknown token. */
 export async function readPhoneConsent(backend: Backend, token: string) {
   if (!isLinkToken(token)) return undefined
   const { data } = await backend.rpc('webinar_phone_consent', { token }).maybeSingle().throwOnError()

@@ -13,7 +13,7 @@ type Options = {
   origin: string
   token: string
   key: string
-  /** No further attempt is made. */
+  /** Whether to stop retrying. */
   isOver?: () => boolean
   wait?: (ms: number) => Promise<unknown>
 }

@@ -58,7 +58,7 @@ async function say(
 }
 const linesOf = (entry: Entry | undefined) => entry?.room?.lines.map(({ body }) => body)
 
-test('each entry of a batch has its own result: unknown, ejected, cancelled, in the room, on demand, and a duplicate key', async () => {
+test('each entry of a batch has its own result: unknown, ejected, cancelled, in the room, on demand, and a duplicate token', async () => {
   const place = await addSession()
   const [one, two, gone, out, demand] = [
     await register(place),

@@ -5,7 +5,7 @@ import { ExitPoll } from './exit-poll.tsx'
 
 const choice = (name: string) => page.getByRole('button', { name, exact: true })
 
-test('a click is shown as the answer at once, and reverted with a message if it is not stored', async () => {
+test('a click is shown as the answer immediately, and reverted with a message if it is not stored', async () => {
   let isRefused = false
   const sent: object[] = []
   const call = <Answer,>(_name: string, input: object) => {

@@ -1,4 +1,4 @@
-// The room of a key: entered once, then updated by broadcasts, and read again after every gap.
+// The room of a registrant: entered once, then updated by broadcasts, and refetched after every gap.
 import type { ReactionKind } from '../webinar-labels.ts'
 import { enterRoom } from './enter-room.ts'
 import { joinRoom } from './join-room.ts'

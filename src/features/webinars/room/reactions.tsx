@@ -11,7 +11,7 @@ const icons: Record<ReactionKind, LucideIcon> = {
   insight: Lightbulb,
 }
 
-/** Reactions to the broadcast with their counts. The viewer's own click is shown at once; one above the rate limit is not counted. */
+/** Reactions to the broadcast with their counts. The viewer's own click is shown immediately; one above the rate limit is not counted. */
 export function Reactions({ reactions, call }: Pick<Room, 'reactions'> & Pick<RoomHandle, 'call'>) {
   const [own, setOwn] = useState<Room['reactions']>({})
   const countOf = (kind: ReactionKind) => Math.max(reactions[kind] ?? 0, own[kind] ?? 0)

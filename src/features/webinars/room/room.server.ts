@@ -1,4 +1,4 @@
-// The functions of the room. A registrant enters with the key of a link, and acts with a token that contains the registration id.
+// The functions of the room. A registrant enters with the token of a link, and acts with an access token that contains the registration id.
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction, defineSharedFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'

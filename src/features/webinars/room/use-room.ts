@@ -6,7 +6,7 @@ import { createServerClock, type ServerClock } from './server-clock.ts'
 
 type Options = { token: string; backendKey: string; now: string }
 
-/** Follows the room of a key while the component is mounted. */
+/** Follows the room of a registrant while the component is mounted. */
 export function useRoom({ token, backendKey: key, now }: Options) {
   const [room, change] = useReducer(changeRoom, undefined)
   const [refused, setRefused] = useState<string>()
@@ -36,7 +36,7 @@ export function useRoom({ token, backendKey: key, now }: Options) {
       })
       return followed.current.stop
     },
-    // The key of a page does not change.
+    // The token of a page does not change.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [],
   )

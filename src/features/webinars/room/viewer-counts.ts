@@ -8,7 +8,7 @@ export function createViewerCounts(now: () => number = () => performance.now()) 
   const counted = new Map<string, { viewers: number; until: number }>()
 
   return {
-    /** Viewers by session. What is learned from it does not extend its time. */
+    /** Viewers by session. `learn` does not extend the TTL of a known count. */
     known() {
       for (const [id, { until }] of counted) if (until <= now()) counted.delete(id)
       return Object.fromEntries([...counted].map(([id, { viewers }]) => [id, viewers]))

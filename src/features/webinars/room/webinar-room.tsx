@@ -38,7 +38,7 @@ export type WebinarRoomProps = {
   callPath: string
 }
 
-/** The room of a webinar: lobby, broadcast or recording, with what is said and offered. */
+/** The room of a webinar: lobby, broadcast or recording, with chat and interactions. */
 export function WebinarRoom({ isAllowed, ...props }: WebinarRoomProps & { isAllowed: () => boolean }) {
   const { token, title, kind, presenter, isFree, captions, chapters, recap, startsAt, slug } = props
   const handle = useRoom(props)
@@ -52,7 +52,7 @@ export function WebinarRoom({ isAllowed, ...props }: WebinarRoomProps & { isAllo
   const isLive = status === 'live'
   const left = startsAt ? Math.ceil((Date.parse(startsAt) - now) / 1000) : 0
 
-  // An automated broadcast starts by the clock, without a message from the server.
+  // An automated broadcast starts on schedule, without a message from the server.
   const isDue = kind === 'automated' && status === 'lobby' && left <= 0
   useEffect(() => {
     if (isDue) void refresh().catch(() => {})

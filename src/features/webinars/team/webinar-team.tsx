@@ -9,7 +9,7 @@ import { type TeamRole, hasHost, useNameMember, useRemoveMember, useWebinarTeam 
 
 const roleLabels: Record<TeamRole, string> = { host: 'מנחה', moderator: 'ניהול הצ׳אט' }
 
-/** Who leads the rooms of a webinar. Without names: by role. */
+/** The hosts and moderators of a webinar. Without names, they are determined by role. */
 export function WebinarTeam({ webinar, canEdit }: { webinar: string; canEdit: boolean }) {
   const { data: team = [] } = useWebinarTeam(webinar)
   const { data: staff } = useStaff()
@@ -67,7 +67,7 @@ function Member({ webinar, user, name, role, canEdit }: MemberProps) {
   )
 }
 
-/** Naming a member again changes the role. */
+/** Adding an existing member changes the role. */
 function AddMember({ webinar }: { webinar: string }) {
   const { data: staff = [] } = useStaff()
   const add = useNameMember(webinar)

@@ -22,7 +22,7 @@ test('until the site is published visitors see the business card, and a preview 
   )
 })
 
-test('without a business name the page says "under construction", without empty contact details', () => {
+test('without a business name the page shows "under construction", without empty contact details', () => {
   const facts = siteFacts({ business: { ...bareBusiness, business_name: '' } })
   const { text, html } = renderHtml(<home.View {...homeProps({ facts, content: undefined })} />)
   expect(text).toBe('האתר בהקמה')
