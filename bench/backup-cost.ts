@@ -96,7 +96,7 @@ async function repeatBackups() {
   const begin = async () => {
     const before = await countRuns()
     await installation.sql(`select jobs.enqueue('take_backup', '{}', 'take_backup')`)
-    // A short one may have ended already.
+    // Counts runs, because a short backup may have finished already.
     for (const until = Date.now() + beginMs; (await countRuns()) === before; await sleep(50))
       if (Date.now() > until) throw new Error('No backup begins')
   }

@@ -1,5 +1,5 @@
-// npm run bench -- rolling-restart [--from 1.0.0] [--writers 8] [--seconds 20] [--port 29500]: two nodes go to this release one after the other under load.
-// They come from the latest release. If its commit is not in this clone, they restart with this one, which proves less.
+// npm run bench -- rolling-restart [--from 1.0.0] [--writers 8] [--seconds 20] [--port 29500]: two nodes are restarted with this release one after the other under load.
+// They start with the latest release. If its commit is not in this clone, they start with the current code, which proves less.
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -13,7 +13,7 @@ import { writeRelease } from './rolling-restart/release-folder.ts'
 const { values } = parseArgs({
   allowPositionals: true,
   options: {
-    /** A release with a fixture. Default: the latest one, which a state of main follows. */
+    /** The former release, which must have a fixture. Default: the latest. */
     from: { type: 'string' },
     writers: { type: 'string', default: '8' },
     /** Seconds of load before, between and after the restarts. */
@@ -35,7 +35,7 @@ try {
   const isWritten =
     former !== undefined && writeRelease(readFixture(join(releases, `${former}.json.zst`)).commit, folder)
   const port = Number(values.port)
-  // A state of main has the number of its latest release, which is not refused.
+  // Unreleased code has the version of the latest release, which is not refused.
   const isRefused = isWritten && compareVersions(former, release) < 0
   const report = await measureRollingRestart({
     former: isWritten ? folder : project,

@@ -1,4 +1,4 @@
-// npm run bench -- upgrade [--from 1.0.0] [--contacts 100000]: a database of a release with a campaign half sent is upgraded to this one.
+// npm run bench -- upgrade [--from 1.0.0] [--contacts 100000]: upgrades a database of a release with a half-sent campaign to this release.
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -15,7 +15,7 @@ const { values } = parseArgs({
   allowPositionals: true,
   options: {
     contacts: { type: 'string', default: '100000' },
-    /** Default: the latest one with a fixture. */
+    /** The former release. Default: the latest one with a fixture. */
     from: { type: 'string' },
   },
 })

@@ -75,7 +75,7 @@ test('a client uses the portal on a phone by keyboard only, with the focus alway
   await expect.poll(() => sql('select status from tasks where name = $1', [words.task])).toEqual([{ status: 'Done' }])
   await expect(card('המשימות שלכם').locator(':focus')).toHaveCount(1)
 
-  // From the next action to its stage, and from there to a question about it.
+  // Opens the stage of the next action, and from there a question about it.
   await walkTo(card('השלב שלכם עכשיו').getByRole('link', { name: 'לדף השלב' }), 'Shift+Tab')
   await press('Enter')
   await expect(page).toHaveURL(/\/client-portal\/process\//)

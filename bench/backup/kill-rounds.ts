@@ -156,7 +156,7 @@ function openGate() {
   return {
     isEnding: () => isEnding,
     async pass<T>(work: () => Promise<T>) {
-      // Closed while this one waited: it waits for the next opening.
+      // If the gate was closed again in the meantime, wait for the next opening.
       for (let seen; seen !== opened; await seen.promise) seen = opened
       const running = work()
       inside.add(running)

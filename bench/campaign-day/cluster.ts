@@ -16,7 +16,7 @@ const project = resolve(import.meta.dirname, '../..')
 /** Each node opens its own pools. */
 const connectionsOfNode = 90
 const startMs = 120_000
-/** Each visitor and member of staff comes from an address of their own, and each socket: limits are per address. */
+/** Header with the simulated client address of each visitor, staff member and socket: rate limits are per address. */
 export const addressHeader = 'x-bench-address'
 
 export type Cluster = Awaited<ReturnType<typeof openCluster>>

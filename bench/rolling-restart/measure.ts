@@ -12,7 +12,7 @@ type Options = {
   writers: number
   /** Seconds of load before, between and after the restarts. */
   phaseMs: number
-  /** Whether a node of the former release has to refuse the database of the next one. */
+  /** Whether a node of the former release must refuse the database of the next one. */
   isRefused: boolean
 }
 
@@ -39,7 +39,7 @@ export async function measureRollingRestart({
   phaseMs,
   isRefused,
 }: Options): Promise<RollingReport> {
-  // The pools of two nodes may need more than the default of 100.
+  // The pools of two nodes may need more than the default of 100 connections.
   const postgres = await makePostgres(['max_connections=200'])
   const nodes = openNodes({
     databaseUrl: `postgres://postgres:outage@127.0.0.1:${postgres.port}/postgres`,

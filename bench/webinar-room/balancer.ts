@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** With a header, as a proxy adds it: the first request of each connection comes from an address of its own. Limits are per address. */
+/** `addressHeader`: adds a random client address to the first request of each connection, because rate limits are per address. */
 export async function openBalancer(ports: readonly number[], addressHeader?: string) {
   const open = new Map(ports.map((port) => [port, new Set<Socket>()]))
 
@@ -47,7 +47,7 @@ export async function openBalancer(ports: readonly number[], addressHeader?: str
   }
 }
 
-/** After the request line: a header of the client itself comes later, and counts. */
+/** Inserts the header after the request line, so that a header sent by the client comes later and takes precedence. */
 function withHeader(first: Buffer, header: string): Buffer {
   const end = first.indexOf('\r\n') + 2
   return Buffer.concat([first.subarray(0, end), Buffer.from(`${header}\r\n`), first.subarray(end)])

@@ -57,7 +57,7 @@ function readHeader(token: string) {
   }
 }
 
-/** Throws a TokenError. */
+/** Parses and validates the claims. Throws a TokenError. */
 export function readClaims(payload: Uint8Array): TimedClaims {
   const unreadable = new TokenError('PGRST303', 'Parsing claims failed')
   let claims: unknown

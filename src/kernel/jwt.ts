@@ -67,7 +67,7 @@ export async function createTokens(keys: KeySet, issuer: string): Promise<Tokens
       const token = await new jose.SignJWT(payload)
         .setProtectedHeader({ alg, typ: 'JWT', ...(kid && { kid }) })
         .sign(privateKey)
-      // The next request of its caller mostly reaches the node that signed it. Claims that a verifier refuses are not cached.
+      // The caller's next request usually reaches this node. Claims that verification would reject are not cached.
       const read = claimsOf(token)
       if (read) verified.add(token, read)
       return token
@@ -84,7 +84,7 @@ const apiKey = (secret: Uint8Array, issuer: string, role: string) =>
 const derive = (secret: string, purpose: string) =>
   createHmac('sha256', secret).update(purpose).digest('base64url').slice(0, 32)
 
-/** The claims that a verifier reads from the token; undefined if it refuses them. */
+/** The claims of the token as verification would return them; undefined if they are invalid. */
 function claimsOf(token: string): TimedClaims | undefined {
   try {
     return readClaims(jose.base64url.decode(token.split('.')[1]!))
@@ -93,15 +93,15 @@ function claimsOf(token: string): TimedClaims | undefined {
   }
 }
 
-/** About a kilobyte each. Thousands of guests of one event may get one within a second. */
+/** Cache size, at about a kilobyte per token. Thousands of guests of one event may get a token within a second. */
 const maxCachedTokens = 5000
 const maxCachedTokenLength = 8192
 
-/** LRU cache of tokens whose signature is valid: verifying it dominates the cost of a small request. Times are not checked. */
+/** LRU cache of tokens whose signature is valid: verifying it dominates the cost of a small request. Time claims are not checked. */
 function createVerifiedTokens() {
   const verified = new Map<string, TimedClaims>()
   return {
-    /** Returns the claims, and renews the place in the order of use. */
+    /** Returns the claims, and marks the token as recently used. */
     take(token: string) {
       const claims = verified.get(token)
       if (claims) {
@@ -118,7 +118,7 @@ function createVerifiedTokens() {
   }
 }
 
-/** Times are checked at every call. */
+/** Time claims are checked at every call. */
 function verifyCached(
   verify: (token: string) => Promise<TimedClaims>,
   verified: ReturnType<typeof createVerifiedTokens>,

@@ -33,7 +33,7 @@ export function nextFreeQuarter(webinar: JustInTime, now: number, taken: readonl
   return at
 }
 
-/** Longer than any run of rest days. */
+/** Search limit, longer than any sequence of rest days. */
 const farthest = 10 * 24 * 60 * minute
 
 /** The first quarter of the next daily hours, for an instant outside of them. */

@@ -36,8 +36,8 @@ begin
 end $$;
 
 -- Whether callers may receive, send and store messages of private topics, by extension. The arrays are parallel: one topic per caller; `n`
--- is the position in them. Evaluated on rows that are never stored, built by name, so that new columns are allowed. The privileges of a role
--- are read once for consecutive callers of that role.
+-- is the position in them. Evaluated on rows that are never stored, built by name, so that new columns are allowed. The privileges of a
+-- role are read once for consecutive callers of that role.
 create function realtime.rights_on_topics(topics text[], extensions text[], readers name[], claims text[])
 returns table (n integer, extension text, may_listen boolean, may_send boolean)
 language plpgsql volatile as $$

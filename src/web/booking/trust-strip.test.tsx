@@ -14,7 +14,7 @@ test('the strip shows the average of all ratings, an approved review, and a link
   expect(links).toEqual([['לכל ההמלצות', '/reviews']])
 })
 
-test('an average of few ratings is left out, and without a review nothing is shown', () => {
+test('an average of few ratings is omitted, and without a review nothing is shown', () => {
   const few = { average: 5, rated: 4 }
   expect(show({ average: few, review }).text).not.toContain('מתוך 5')
   expect(show({ average: few, review }).text).toContain(review.body)

@@ -1,4 +1,4 @@
-// The accessibility widget of a public page, created when its button is first touched.
+// The accessibility widget of a public page, created on the first interaction with its button.
 import { attachWidget } from '#features/accessibility/accessibility-widget.ts'
 import { followTheme } from '#platform/screens/theme-choice.ts'
 

@@ -1,4 +1,4 @@
-// The forms of webinars as plain HTML POSTs. No change by GET: mail scanners open every link of a mail.
+// The forms of webinars as plain HTML POSTs. GET changes nothing, because mail scanners open every link of a mail.
 import { type FormPost, textOf, textsOf } from '#lib/forms/form-post.ts'
 import { webinarCookie } from '../webinar-cookie.ts'
 import { registerLabels } from './register-labels.ts'
@@ -38,7 +38,7 @@ const registerPost: FormPost = {
   problems,
 }
 
-/** A form of a page whose key is in the query: it is posted in the body. */
+/** A form of a page with the token in its query; the form posts it in the body. */
 const keyPost = (page: 'thank-you' | 'live', step: string, run: string, fields: readonly string[] = []): FormPost => ({
   path: `/webinar/:id/${page}/${step}`,
   page: `src/web/webinars/${page === 'live' ? 'room' : 'thank-you'}-page.tsx`,

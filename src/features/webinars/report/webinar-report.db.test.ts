@@ -82,7 +82,7 @@ test('the counts include each registrant in one state, and cancelled ones separa
   await expect(read('webinar_report', first, as.coach)).rejects.toThrow('not_allowed')
 })
 
-test('registrants for the recording, after the end, are counted separately and in no denominator', async () => {
+test('registrants for the recording, after the end, are counted separately and excluded from all rates', async () => {
   const before = (await read('webinar_report', second))[0]!
   await register('late', second, 'replay', [[0, 300]], 'replay')
   await db.sql(

@@ -19,7 +19,7 @@ import { useRoom } from './use-room.ts'
 export type WebinarRoomProps = {
   token: string
   backendKey: string
-  /** The server's time when the page was rendered. */
+  /** Server time of the rendering. */
   now: string
   title: string
   slug: string

@@ -59,7 +59,7 @@ export function WebinarDetails({ webinar: latest }: { webinar: WebinarRow }) {
     if (form.current) began.current = readDetails(form.current)
   }, [form, webinar.version])
   useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- what is unsaved is read from the fields
+    // oxlint-disable-next-line react/set-state-in-effect -- unsaved input is read from the fields
     if (!hasUnsaved('end')) setWebinar(latest)
   }, [latest, saves])
   function submit(event: FormEvent<HTMLFormElement>) {

@@ -22,7 +22,7 @@ const newest = async (path: string) =>
       [path],
     )
   )[0]!
-/** Writes the title of the paragraphs of a page. */
+/** Changes the title of the paragraphs block of a page. */
 async function write(path: string, title: string) {
   const { version, blocks } = await newest(path)
   const changed = blocks.map((block) =>

@@ -60,7 +60,7 @@ test('the product page at its own URL has the content page as its canonical URL,
   await db.sql(`insert into seo_overrides (path, is_hidden) values ('/product-2', true)`)
   await expect.poll(() => canonicalOf('/bayit-meuzan')).toBe('/bayit-meuzan')
   await expect.poll(listed).toEqual(['/product', '/product-3', '/bayit-meuzan'])
-  // So does its structured data, on every page that has it.
+  // The structured data also has this URL, on every page that contains it.
   for (const path of ['/product-2', '/bayit-meuzan', '/pricing']) {
     await expect.poll(() => body(path)).toContain('"@id":"http://site.test/bayit-meuzan#product"')
     expect(await body(path)).not.toContain('/product-2#product')
