@@ -123,7 +123,7 @@ test('a contact who has since submitted a form is not binned by a correction', a
   ])
 })
 
-test('correcting to a registered address gets the same response, and that address is not mailed the link of this browser', async () => {
+test('correcting to a registered address gets the same response, and mails that address nothing of this browser', async () => {
   const known = 'registered@example.com'
   const first = tokenIn(await register(known))
   await send()

@@ -49,7 +49,7 @@ export const agreeToWhatsApp = (needs: Needs) =>
 
 /**
  * Adds the number to a contact that this registration created today, unless it has one or another contact has this number. A contact that
- * was known before, or became a client since, gets none: an entered number is no proof. After a merge the two creation times differ.
+ * was known before, or became a client since, gets none: an entered number is no proof. After a merge the two times differ.
  */
 async function addPhone(db: Db, registrationId: string, phone: string) {
   // The lock of match-contact: a concurrent form must not create a contact with the number.

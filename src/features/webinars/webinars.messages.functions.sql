@@ -43,7 +43,7 @@ language sql stable security definer set search_path = '' as $$
   select n.anchor, n.at, n.expires_at, t.contact_id, t.email, false from anchors n, known t
 $$;
 
--- Keys of the message rules that the registration's webinar disables.
+-- Keys of the rows that the registration's webinar switched off.
 create function private.muted_messages_of_webinar_registration(registration uuid) returns text[]
 language sql stable security definer set search_path = '' as $$
   select array(

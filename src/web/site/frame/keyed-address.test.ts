@@ -4,19 +4,19 @@ import { isKeyed } from './keyed-address.ts'
 
 test.each([
   ['an appointment', { token: 'x' }, {}],
-  ['a payment', { order: 'x' }, {}],
+  ['the way to a payment', { order: 'x' }, {}],
   ['the result of a payment', {}, { ref: 'x' }],
   ['a receipt of a cancellation', {}, { receipt: 'x' }],
   ['a request for a guide', { slug: 'x' }, { r: 'x' }],
-])('the URL of %s is private', (_what, params, query) => {
+])('the address of %s is a key', (_what, params, query) => {
   expect(isKeyed({ params, query })).toBe(true)
 })
 
-test('the URL of a product with a chosen price is not private', () => {
+test('the address of a product with a chosen price is none', () => {
   expect(isKeyed({ params: { product: 'x' }, query: { price: 'x' } })).toBe(false)
 })
 
-test('every page with a token or an order in its path is private', () => {
+test('every mailed page has a keyed address', () => {
   const mailed = routes.filter(({ path }) => /:(token|order)/.test(path))
   expect(mailed.length).toBeGreaterThan(5)
   for (const { path } of mailed)
