@@ -13846,7 +13846,8 @@ AS $function$
   select case when e.type in ('message.received', 'lead.captured') then 'replied' when e.type = 'appointment.confirmed' then 'booked'
     when e.type in ('consent.withdrawn', 'message.complained') then 'refused' else 'bought' end
   from public.domain_events e
-  where e.contact_id = contact and e.occurred_at > since and e.occurred_at <= since + interval '7 days'
+  where (public.has_role('owner', 'admin', 'sales') or contact in (select public.my_contact_ids()))
+    and e.contact_id = contact and e.occurred_at > since and e.occurred_at <= since + interval '7 days'
     and e.type in ('message.received', 'lead.captured', 'appointment.confirmed', 'consent.withdrawn', 'message.complained',
       'payment.received', 'order.paid', 'opportunity.won')
   order by e.occurred_at, e.id limit 1
