@@ -9648,28 +9648,8 @@ CREATE OR REPLACE FUNCTION private.bin_wrong_contact(contact uuid)
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  link record;
-  is_kept boolean;
 begin
-  for link in
-    select k.conrelid::regclass as place, a.attname as col,
-      case k.conrelid
-        -- What a colleague wrote; the form's own lines are of the contact.
-        when 'public.activities'::regclass then ' and actor_kind = ''user'''
-        -- They are created with the contact.
-        when 'public.contact_staff_details'::regclass then ' and version > 1'
-        when 'public.contact_points'::regclass then ' and verified_at is not null'
-        else '' end as but
-    from pg_catalog.pg_constraint k join pg_catalog.pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
-    where k.contype = 'f' and k.confrelid = 'public.contacts'::regclass and k.conparentid = 0
-      and k.conrelid <> all (array['public.contact_tags', 'public.consents', 'public.domain_events',
-        'public.scheduled_messages', 'public.messages', 'public.action_links', 'public.preference_links', 'public.automation_runs',
-        'public.automation_list_members', 'public.duplicate_pairs']::regclass[])
-  loop
-    execute format('select exists (select from %1$s where %2$I = $1%3$s)', link.place, link.col, link.but) into is_kept using contact;
-    if is_kept then return false; end if;
-  end loop;
+  if private.rows_of_wrong_contact(contact) > 0 then return false; end if;
   update public.contacts c set deleted_at = now() where c.id = contact and c.deleted_at is null;
   return found;
 end
@@ -11825,8 +11805,10 @@ CREATE OR REPLACE FUNCTION private.mend_address(contact uuid, wrong text, addres
  SET search_path TO ''
 AS $function$
 begin
-  -- The lock of match-contact: a concurrent form must not create a contact with the address.
-  perform pg_advisory_xact_lock(hashtextextended('contact point ' || address, 0));
+  -- The locks of match-contact, in its order: a concurrent form must not create one with the address, nor find this one by the wrong.
+  perform pg_advisory_xact_lock(hashtextextended('contact point ' || own.value, 0))
+  from (select value from unnest(array[wrong, address]) value order by value) own;
+  if private.rows_of_wrong_contact(contact) > 1 then return false; end if;
   update public.contact_points p set value_raw = address, value_norm = address
   where p.contact_id = contact and p.kind = 'email' and p.value_norm = wrong and p.verified_at is null
     and not exists (select from public.contact_points other where other.kind = 'email' and other.value_norm = address);
@@ -14112,6 +14094,41 @@ CREATE OR REPLACE FUNCTION private.require_webinar_team(webinar uuid, as_host bo
 AS $function$
 begin
   if not private.is_in_webinar_team(webinar, as_host) then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.rows_of_wrong_contact(contact uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  link record;
+  own integer;
+  total integer := 0;
+begin
+  for link in
+    select k.conrelid::regclass as place, a.attname as col,
+      case k.conrelid
+        -- What a colleague wrote; the form's own lines are of the contact.
+        when 'public.activities'::regclass then ' and actor_kind = ''user'''
+        -- They are created with the contact.
+        when 'public.contact_staff_details'::regclass then ' and version > 1'
+        when 'public.contact_points'::regclass then ' and verified_at is not null'
+        else '' end as but
+    from pg_catalog.pg_constraint k join pg_catalog.pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+    where k.contype = 'f' and k.confrelid = 'public.contacts'::regclass and k.conparentid = 0
+      and k.conrelid <> all (array['public.contact_tags', 'public.consents', 'public.domain_events',
+        'public.scheduled_messages', 'public.messages', 'public.action_links', 'public.preference_links', 'public.automation_runs',
+        'public.automation_list_members', 'public.duplicate_pairs']::regclass[])
+  loop
+    execute format('select count(*) from (select from %1$s where %2$I = $1%3$s limit 2) found', link.place, link.col, link.but)
+    into own using contact;
+    total := total + own;
+    exit when total > 1;
+  end loop;
+  return total;
 end
 $function$;
 

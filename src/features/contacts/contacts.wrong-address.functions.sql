@@ -1,25 +1,13 @@
 -- Corrects a mistyped e-mail address of a contact that a form created, on request of the browser that sent the form.
 
--- Corrects the address unless it was verified or another contact has the new one. False: nothing changed.
-create function private.mend_address(contact uuid, wrong text, address text) returns boolean
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  -- The lock of match-contact: a concurrent form must not create a contact with the address.
-  perform pg_advisory_xact_lock(hashtextextended('contact point ' || address, 0));
-  update public.contact_points p set value_raw = address, value_norm = address
-  where p.contact_id = contact and p.kind = 'email' and p.value_norm = wrong and p.verified_at is null
-    and not exists (select from public.contact_points other where other.kind = 'email' and other.value_norm = address);
-  return found;
-end
-$$;
-
--- Moves a contact created with a wrong address to the bin. A row in any table with a foreign key to contacts prevents this, except for rows
--- that every form writes, their consequences, and computed ones. False: the contact was not moved.
-create function private.bin_wrong_contact(contact uuid) returns boolean
-language plpgsql volatile security definer set search_path = '' as $$
+-- Rows in any table with a foreign key to contacts, except for rows that every form writes, their consequences, and computed ones. Counted
+-- to two.
+create function private.rows_of_wrong_contact(contact uuid) returns integer
+language plpgsql stable set search_path = '' as $$
 declare
   link record;
-  is_kept boolean;
+  own integer;
+  total integer := 0;
 begin
   for link in
     select k.conrelid::regclass as place, a.attname as col,
@@ -36,9 +24,36 @@ begin
         'public.scheduled_messages', 'public.messages', 'public.action_links', 'public.preference_links', 'public.automation_runs',
         'public.automation_list_members', 'public.duplicate_pairs']::regclass[])
   loop
-    execute format('select exists (select from %1$s where %2$I = $1%3$s)', link.place, link.col, link.but) into is_kept using contact;
-    if is_kept then return false; end if;
+    execute format('select count(*) from (select from %1$s where %2$I = $1%3$s limit 2) found', link.place, link.col, link.but)
+    into own using contact;
+    total := total + own;
+    exit when total > 1;
   end loop;
+  return total;
+end
+$$;
+
+-- Corrects the address unless it was verified, another contact has the new one, or the contact has more than the form's own row: its rows
+-- may be of the person to whom the address belongs. False: nothing changed.
+create function private.mend_address(contact uuid, wrong text, address text) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  -- The locks of match-contact, in its order: a concurrent form must not create one with the address, nor find this one by the wrong.
+  perform pg_advisory_xact_lock(hashtextextended('contact point ' || own.value, 0))
+  from (select value from unnest(array[wrong, address]) value order by value) own;
+  if private.rows_of_wrong_contact(contact) > 1 then return false; end if;
+  update public.contact_points p set value_raw = address, value_norm = address
+  where p.contact_id = contact and p.kind = 'email' and p.value_norm = wrong and p.verified_at is null
+    and not exists (select from public.contact_points other where other.kind = 'email' and other.value_norm = address);
+  return found;
+end
+$$;
+
+-- Moves a contact created with a wrong address to the bin, unless it has rows. False: the contact was not moved.
+create function private.bin_wrong_contact(contact uuid) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if private.rows_of_wrong_contact(contact) > 0 then return false; end if;
   update public.contacts c set deleted_at = now() where c.id = contact and c.deleted_at is null;
   return found;
 end

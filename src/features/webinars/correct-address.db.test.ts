@@ -102,6 +102,15 @@ test('correcting to the address of another contact does not change that contact,
   ])
 })
 
+const submitForm = (contactId: string) =>
+  db.sql(
+    `with made as (insert into forms (title) values ('היכרות') returning id),
+     version as (insert into form_versions (form_id, number, definition) select id, 1, '{}' from made)
+     insert into form_submissions (form_id, form_version, key_hash, status, contact_id)
+     select id, 1, encode(sha256(id::text::bytea), 'hex'), 'partial', $1 from made`,
+    [contactId],
+  )
+
 test('a contact who has since submitted a form is not binned by a correction', async () => {
   await db.sql(`insert into contacts (first_name) values ('אורי')`)
   await db.sql(
@@ -110,17 +119,22 @@ test('a contact who has since submitted a form is not binned by a correction', a
   )
   const token = tokenIn(await register('iru@example.com'))
   const { contact_id: made } = (await rowOf('iru@example.com'))!
-  await db.sql(
-    `with made as (insert into forms (title) values ('היכרות') returning id),
-     version as (insert into form_versions (form_id, number, definition) select id, 1, '{}' from made)
-     insert into form_submissions (form_id, form_version, key_hash, status, contact_id)
-     select id, 1, repeat('a', 64), 'partial', $1 from made`,
-    [made],
-  )
+  await submitForm(made)
   await correct(token, 'uri@example.com')
   expect(await db.sql('select deleted_at is not null as binned from contacts where id = $1', [made])).toEqual([
     { binned: false },
   ])
+})
+
+test('a contact who has since submitted a form keeps the address, and the correction gets a contact of its own', async () => {
+  const token = tokenIn(await register('owner.of@example.com', 'מישהו אחר'))
+  const { contact_id: made } = (await rowOf('owner.of@example.com'))!
+  await submitForm(made)
+  expect((await correct(token, 'thief.of@example.com')).statusCode).toBe(303)
+  expect(await db.sql('select value_norm from contact_points where contact_id = $1', [made])).toEqual([
+    { value_norm: 'owner.of@example.com' },
+  ])
+  expect((await rowOf('thief.of@example.com'))!.contact_id).not.toBe(made)
 })
 
 test('correcting to a registered address gets the same response, and mails that address nothing of this browser', async () => {
