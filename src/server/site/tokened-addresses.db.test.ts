@@ -1,4 +1,4 @@
-// Mail scanners and messenger previews open every link: a GET of a URL with a token changes no row.
+// Mail scanners and messenger previews open every link: a GET of a URL with a token changes no row. No third party reads such a URL.
 import { expect, test } from 'vitest'
 import { hashKey } from '#lib/hash-key.ts'
 import { rowsBesideDemo } from '../../../test/access/rows.ts'
@@ -10,6 +10,8 @@ for (const text of rowsBesideDemo) await db.sql(text)
 await db.sql(
   `update quiz_result_links set attempt_id = (select id from quiz_attempts where quiz_version <> 99 and result is not null limit 1)`,
 )
+
+const hasPixel = (body: string) => body.includes('<meta name="pixel"')
 
 /** URLs that open a row by its token, by table; `sql` selects the other ids in them. */
 const opened: Record<string, { paths: string[]; sql?: string; length?: number }> = {
@@ -122,8 +124,13 @@ test('every table with tokens has its URLs in this test', async () => {
   expect(names.filter((name) => !(name in opened) && !withoutAddress.includes(name))).toEqual([])
 })
 
+test('the pixel of the business is on its public pages', async () => {
+  await db.sql(`insert into tracking_settings (pixel_id) values ('123456789')`)
+  await expect.poll(async () => hasPixel((await app.inject('/contact')).body)).toBe(true)
+})
+
 test.each(Object.entries(opened))(
-  'a GET of an address of %s changes no row',
+  'a GET of an address of %s changes no row, and its page has no pixel',
   async (table, { paths, sql, length = 32 }) => {
     const token = 'a'.repeat(length)
     const [column] = await db.sql<{ name: string; type: string }>(
@@ -140,15 +147,18 @@ test.each(Object.entries(opened))(
     const [found] = sql === undefined ? [{ name: '' }] : await db.sql<{ name: string }>(sql, [hash])
     const before = await contents()
     const statuses: number[] = []
+    const withPixel: string[] = []
     for (const path of paths) {
       const url = path
         .replace('$name', found!.name.split('/').map(encodeURIComponent).join('/'))
         .replace('$token', token)
-      const { statusCode } = await app.inject({ url, headers: { accept: 'text/html' } })
+      const { statusCode, body } = await app.inject({ url, headers: { accept: 'text/html' } })
       statuses.push(statusCode)
+      if (statusCode !== 404 && hasPixel(body)) withPixel.push(url)
     }
     // At least one response is a success: unknown tokens are answered with 404, and an error proves nothing.
     expect([Math.min(...statuses) < 400, Math.max(...statuses) < 500]).toEqual([true, true])
+    expect(withPixel).toEqual([])
     const after = await contents()
     expect(
       [...after.keys()].filter(

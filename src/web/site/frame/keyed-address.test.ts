@@ -8,6 +8,8 @@ test.each([
   ['the result of a payment', {}, { ref: 'x' }],
   ['a receipt of a cancellation', {}, { receipt: 'x' }],
   ['a request for a guide', { slug: 'x' }, { r: 'x' }],
+  ['a personal link of a form or a booking page', { formId: 'x' }, { k: 'x' }],
+  ['a draft that is shared', { slug: 'x' }, { preview: 'x' }],
 ])('the address of %s is a key', (_what, params, query) => {
   expect(isKeyed({ params, query })).toBe(true)
 })
@@ -23,4 +25,16 @@ test('every mailed page has a keyed address', () => {
     expect(
       isKeyed({ params: Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, 'x'])), query: {} }),
     ).toBe(true)
+})
+
+test.each(['/setup', '/auth/join', '/client-invitation/x', '/client-invitation/x/request'])(
+  'the invitation at %s is a key',
+  (path) => {
+    expect(isKeyed({ path, params: {}, query: {} })).toBe(true)
+  },
+)
+
+test('a refused form that was opened by a personal link is a key', () => {
+  expect(isKeyed({ params: {}, query: {}, form: { values: { link: 'x' }, errors: {} } })).toBe(true)
+  expect(isKeyed({ params: {}, query: {}, form: { values: { name: 'x' }, errors: {} } })).toBe(false)
 })
