@@ -93,3 +93,10 @@ test('HTML is converted to lines of text, in linear time for malicious input', (
   for (const part of ['<a ', '<!--', '<style>', '<blockquote>', '&#'])
     expect(textOfHtml(part.repeat(200_000)).length).toBeGreaterThanOrEqual(0)
 })
+
+test.each([
+  ['two From headers', ['From: thief@elsewhere.example', ...head]],
+  ['two addresses in its From header', ['From: noa@example.com, thief@elsewhere.example', ...head.slice(1)]],
+])('a mail with %s is ignored, because the provider may have checked only one of them', async (_, lines) => {
+  expect(await read(lines, 'שלום')).toBeUndefined()
+})

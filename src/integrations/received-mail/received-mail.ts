@@ -1,5 +1,5 @@
 // Parses a received mail in its raw format (RFC 5322).
-import PostalMime, { type Email } from 'postal-mime'
+import PostalMime, { addressParser, type Email } from 'postal-mime'
 import { storableText } from '#lib/storable-text.ts'
 import { replyText } from './reply-text.ts'
 import { textOfHtml } from './text-of-html.ts'
@@ -18,13 +18,13 @@ export type ReceivedMail = {
   isAutomatic: boolean
 }
 
-/** Undefined when the mail has no sender. */
+/** Undefined when the mail has no sender, or several: the provider may have checked another one than would be read here. */
 export async function readReceivedMail(raw: Uint8Array): Promise<ReceivedMail | undefined> {
   const mail = await PostalMime.parse(raw)
   const from = storableText(mail.from?.address ?? '')
     .trim()
     .toLowerCase()
-  if (!from) return undefined
+  if (!from || sendersOf(mail) > 1) return undefined
   return {
     messageId: mail.messageId === undefined ? undefined : storableText(mail.messageId),
     from,
@@ -35,6 +35,11 @@ export async function readReceivedMail(raw: Uint8Array): Promise<ReceivedMail | 
     isAutomatic: isAutomatic(mail, from),
   }
 }
+
+const sendersOf = ({ headers }: Email) =>
+  headers
+    .filter(({ key }) => key === 'from')
+    .flatMap(({ value }) => addressParser(value).filter(({ address }) => Boolean(address))).length
 
 const answersOf = ({ inReplyTo = '', references = '' }: Email) =>
   `${references} ${inReplyTo}`
