@@ -16094,6 +16094,9 @@ AS $function$
   where t.email = lower(address) and a.status in ('pending', 'awaiting_payment', 'confirmed') and a.starts_at > now() and not a.is_demo
     and not exists (
       select from public.appointment_links l where l.root_id = a.root_id and l.role = t.role and l.created_at > now() - interval '2 minutes')
+    and (
+      select count(*) from public.appointment_links l
+      where l.root_id = a.root_id and l.role = t.role and l.created_at > now() - interval '1 day') < 10
   order by a.starts_at limit 10
 $function$;
 grant execute on function appointments_of_address(text) to service_role;

@@ -89,8 +89,8 @@ grant execute on function accept_linked_appointment(uuid, text) to service_role;
 
 grant execute on function move_linked_appointment(uuid, timestamptz), cancel_linked_appointment(uuid, text) to service_role;
 
--- Upcoming appointments of an e-mail address, at most ten, with the merge fields of their mail. Appointments whose link was just requested
--- are skipped.
+-- Upcoming appointments of an e-mail address, at most ten, with the merge fields of their mail. Appointments whose link was just requested,
+-- or that got ten links in a day, are skipped: anyone can type the address.
 create function appointments_of_address(address text) returns table (
   root_id uuid, role text, name text, title text, starts_at timestamptz, client_zone text)
 language sql stable set search_path = '' as $$
@@ -99,6 +99,9 @@ language sql stable set search_path = '' as $$
   where t.email = lower(address) and a.status in ('pending', 'awaiting_payment', 'confirmed') and a.starts_at > now() and not a.is_demo
     and not exists (
       select from public.appointment_links l where l.root_id = a.root_id and l.role = t.role and l.created_at > now() - interval '2 minutes')
+    and (
+      select count(*) from public.appointment_links l
+      where l.root_id = a.root_id and l.role = t.role and l.created_at > now() - interval '1 day') < 10
   order by a.starts_at limit 10
 $$;
 comment on function appointments_of_address is 'never null';

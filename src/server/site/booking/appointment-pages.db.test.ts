@@ -181,6 +181,14 @@ test('an unknown link shows a form that mails a new one, to the address of the a
   // A second request within moments sends no other mail.
   expect(await ask('lost@example.com')).toHaveLength(1)
   expect(textOf((await get(`${unknown}?sent=1`)).body)).toContain('הקישור החדש יגיע אליה')
+  // Nor does one after ten links in a day.
+  await db.sql(
+    `insert into appointment_links (token_hash, root_id, role)
+     select link_hash('lost ' || n), a.root_id, 'main' from appointments a join appointment_attendees t on t.appointment_id = a.id, generate_series(1, 10) n
+     where t.email = 'lost@example.com'`,
+  )
+  await db.sql(`update appointment_links set created_at = now() - interval '1 hour'`)
+  expect(await ask('lost@example.com')).toHaveLength(1)
 })
 
 test('the partner joins from the appointment page, and an invalid address preserves the name', async () => {
