@@ -12795,6 +12795,20 @@ AS $function$
       where r.id = message.rule_id and r.key = 'task.soon' and t.due_date <= (now() at time zone 'Asia/Jerusalem')::date)
 $function$;
 
+CREATE OR REPLACE FUNCTION private.message_refusal_of_webinar_registration(message scheduled_messages)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select 'too_many_webinar_mails' from public.message_rules r
+  where r.id = message.rule_id and r.anchor in ('registered', 'registered_late', 'waitlisted', 'moved', 'registration_cancelled') and 10 <= (
+    select count(*) from public.messages m
+    join public.scheduled_messages s on s.id = m.scheduled_id and s.context_type = 'webinar_registration'
+    join public.message_rules o on o.id = s.rule_id and o.anchor in ('registered', 'registered_late', 'waitlisted', 'moved', 'registration_cancelled')
+    where m.to_value = message.to_value and m.created_at > now() - interval '1 day')
+$function$;
+
 CREATE OR REPLACE FUNCTION private.metric_is_of(metric metrics, contact uuid)
  RETURNS boolean
  LANGUAGE sql

@@ -36,6 +36,7 @@ const reasonSentences: Record<string, string> = {
   muted_here: 'ההודעה כבויה בהדרכה הזאת',
   run_exited: 'יצאו קודם מהאוטומציה או מהרצף',
   too_many_copies: 'כבר נשלחו לכתובת הזו שלושה העתקים באותו יום',
+  too_many_webinar_mails: 'כבר נשלחו לכתובת הזו עשר הודעות על הרשמות להדרכות באותו יום',
   overtaken: 'תזכורת מאוחרת יותר על אותו עניין יצאה במקומה',
   rule_off: 'השורה בתוכנית ההודעות כבויה',
   campaign_canceled: 'הדיוור בוטל',

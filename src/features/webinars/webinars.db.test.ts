@@ -82,6 +82,22 @@ test('reminders are sent to an address that was corrected twice, and not to the 
   expect((await waiting('third@corrected.example.com')).map(({ key }) => key)).toContain('webinar.reminder_hour')
 })
 
+test('an address gets at most ten mails a day about what was done with its registrations', async () => {
+  const many = await addWebinar('many-dates')
+  const email = 'victim@many.example.com'
+  for (let n = 1; n <= 12; n++) {
+    const date = await addSession(many, `${n + 3} days`)
+    expect((await register(email, { sessionId: date }, 'many-dates')).statusCode).toBe(303)
+    await send()
+  }
+  expect(await mailsTo(email)).toHaveLength(10)
+  expect(
+    await db.sql(`select s.skip_reason from scheduled_messages s where s.to_value = $1 and s.status = 'skipped'`, [
+      email,
+    ]),
+  ).toEqual([{ skip_reason: 'too_many_webinar_mails' }, { skip_reason: 'too_many_webinar_mails' }])
+})
+
 test('a session without a limit is never full', async () => {
   const rows = await db.sql<{ seats_left: number | null }>(
     'select seats_left from shown_webinar_sessions() where id = $1',

@@ -43,6 +43,17 @@ language sql stable security definer set search_path = '' as $$
   select n.anchor, n.at, n.expires_at, t.contact_id, t.email, false from anchors n, known t
 $$;
 
+-- The address may belong to another person: of what visitors do with its registrations, at most ten mails a day.
+create function private.message_refusal_of_webinar_registration(message scheduled_messages) returns text
+language sql stable security definer set search_path = '' as $$
+  select 'too_many_webinar_mails' from public.message_rules r
+  where r.id = message.rule_id and r.anchor in ('registered', 'registered_late', 'waitlisted', 'moved', 'registration_cancelled') and 10 <= (
+    select count(*) from public.messages m
+    join public.scheduled_messages s on s.id = m.scheduled_id and s.context_type = 'webinar_registration'
+    join public.message_rules o on o.id = s.rule_id and o.anchor in ('registered', 'registered_late', 'waitlisted', 'moved', 'registration_cancelled')
+    where m.to_value = message.to_value and m.created_at > now() - interval '1 day')
+$$;
+
 -- Keys of the rows that the registration's webinar switched off.
 create function private.muted_messages_of_webinar_registration(registration uuid) returns text[]
 language sql stable security definer set search_path = '' as $$
