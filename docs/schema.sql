@@ -14114,7 +14114,7 @@ $function$;
 CREATE OR REPLACE FUNCTION private.rows_of_wrong_contact(contact uuid)
  RETURNS integer
  LANGUAGE plpgsql
- STABLE
+ STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
@@ -14145,6 +14145,7 @@ begin
   return total;
 end
 $function$;
+grant execute on function private.rows_of_wrong_contact(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.run_refusal(run uuid)
  RETURNS text

@@ -3,7 +3,7 @@
 -- Rows in any table with a foreign key to contacts, except for rows that every form writes, their consequences, and computed ones. Counted
 -- to two.
 create function private.rows_of_wrong_contact(contact uuid) returns integer
-language plpgsql stable set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   link record;
   own integer;
@@ -58,4 +58,5 @@ begin
   return found;
 end
 $$;
-grant execute on function private.mend_address(uuid, text, text), private.bin_wrong_contact(uuid) to service_role;
+grant execute on function private.rows_of_wrong_contact(uuid), private.mend_address(uuid, text, text), private.bin_wrong_contact(uuid)
+  to service_role;

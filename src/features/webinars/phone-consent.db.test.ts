@@ -101,6 +101,17 @@ test('consent that is given days later, or after a merge, adds no phone number t
   }
 })
 
+test('a contact who has meanwhile asked for a call gets no phone number of a registrant', async () => {
+  const email = 'asked-since@example.com'
+  const token = await register(email)
+  await db.sql(
+    `insert into tasks (name, contact_id) select 'להתקשר', contact_id from webinar_registrations where email = $1`,
+    [email],
+  )
+  expect((await agree(token, { phone: '0507654388' })).statusCode).toBe(303)
+  expect(await phonesOf(email)).toEqual([])
+})
+
 test('another browser with the address cannot see the consent', async () => {
   const email = 'twice@example.com'
   await agree(await register(email), { phone: '0541112233' })

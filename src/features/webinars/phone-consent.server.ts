@@ -49,7 +49,7 @@ export const agreeToWhatsApp = (needs: Needs) =>
 
 /**
  * Adds the number to a contact that this registration created today, unless it has one or another contact has this number. A contact that
- * was known before, or became a client since, gets none: an entered number is no proof. After a merge the two times differ.
+ * was known before, or that has done anything else since, gets none: an entered number is no proof. After a merge the two times differ.
  */
 async function addPhone(db: Db, registrationId: string, phone: string) {
   // The lock of match-contact: a concurrent form must not create a contact with the number.
@@ -59,7 +59,7 @@ async function addPhone(db: Db, registrationId: string, phone: string) {
      select r.contact_id, 'phone', $2, $2, true
      from webinar_registrations r join contacts c on c.id = r.contact_id
      where r.id = $1 and r.made_contact and c.created_at = r.registered_at and r.registered_at > now() - interval '1 day'
-       and c.deleted_at is null and c.merged_into_id is null
+       and c.deleted_at is null and c.merged_into_id is null and private.rows_of_wrong_contact(c.id) < 2
        and not exists (select from contact_points p where p.kind = 'phone' and (p.contact_id = c.id or p.value_norm = $2))`,
     [registrationId, phone],
   )
