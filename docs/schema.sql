@@ -12806,7 +12806,8 @@ AS $function$
     select count(*) from public.messages m
     join public.scheduled_messages s on s.id = m.scheduled_id and s.context_type = 'webinar_registration'
     join public.message_rules o on o.id = s.rule_id and o.anchor in ('registered', 'registered_late', 'waitlisted', 'moved', 'registration_cancelled')
-    where m.to_value = message.to_value and m.created_at > now() - interval '1 day')
+    where m.to_value = message.to_value and m.created_at > now() - interval '1 day'
+      and (s.planned_at, s.id) < (message.planned_at, message.id))
 $function$;
 
 CREATE OR REPLACE FUNCTION private.metric_is_of(metric metrics, contact uuid)
