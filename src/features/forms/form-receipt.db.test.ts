@@ -13,7 +13,7 @@ const { call, filling, person, submissionsOf } = await makeForm(db)
 
 const renderMail: RenderMail = async ({ kind, values }) => ({
   subject: kind,
-  html: '',
+  html: `שלום ${(values as { firstName: string }).firstName}`,
   text: (values as { formAnswers: string }).formAnswers,
 })
 const compose = composeMessage({ compose: { form_receipt: composeFormReceipt({ renderMail }) } })
@@ -22,7 +22,7 @@ async function send() {
   await inTransaction(db.authenticator, { role: 'service_role' }, (tx) =>
     sendBatch(tx, { most: 50, now: new Date(), compose }),
   )
-  return db.sql<{ to: string; text: string }>('select to_address as "to", text from mail.outbox')
+  return db.sql<{ to: string; text: string; html: string }>('select to_address as "to", text, html from mail.outbox')
 }
 
 test('a submitted form sends one copy at once, and a draft sends none', async () => {
@@ -47,6 +47,14 @@ test.each(['www.example.com', 'evil.co.il'])(
     expect(mail!.text).toContain(`: ${who.email}`)
   },
 )
+
+test('an address that was typed with the phone number of another person does not learn their name', async () => {
+  const who = person()
+  await call('submit-form', filling(who))
+  expect((await send())[0]!.html).toBe('שלום נועה')
+  await call('submit-form', filling(person({ name: 'מישהו אחר', phone: who.phone, email: 'else@example.com' })))
+  expect(await send()).toMatchObject([{ to: 'else@example.com', html: 'שלום ' }])
+})
 
 test('a submission deleted before its copy was sent gets no mail', async () => {
   const who = person()

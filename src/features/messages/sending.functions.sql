@@ -164,7 +164,9 @@ begin
       select a.*, row_number() over (partition by (a.s).purpose, (a.s).contact_id order by array_position(due, (a.s).id)) as of_contact,
         row_number() over (partition by (a.s).purpose, a.address order by array_position(due, (a.s).id)) as of_address
       from addressed a)
-    select (r.s).id, (r.s).contact_id, c.first_name, r.address,
+    -- The contact of a typed address may have been found by a typed number: another person must not learn the name.
+    select (r.s).id, (r.s).contact_id, case when (r.s).to_value is null or exists (
+        select from public.contact_points p where p.contact_id = c.id and p.value_norm = r.address) then c.first_name end, r.address,
       coalesce(private.message_refusal(r.s, (r.s).contact_id, r.address, (r.s).id in (select w.id from wanted w)),
         case when enough.until > least((r.s).planned_at + interval '7 days', (r.s).expires_at) then enough.why end),
       enough.why, enough.until,
