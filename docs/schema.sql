@@ -11807,7 +11807,7 @@ AS $function$
 begin
   -- The locks of match-contact, in its order: a concurrent form must not create one with the address, nor find this one by the wrong.
   perform pg_advisory_xact_lock(hashtextextended('contact point ' || own.value, 0))
-  from (select value from unnest(array[wrong, address]) value order by value) own;
+  from (select given.value from unnest(array[wrong, address]) as given (value) order by 1) own;
   if private.rows_of_wrong_contact(contact) > 1 then return false; end if;
   update public.contact_points p set value_raw = address, value_norm = address
   where p.contact_id = contact and p.kind = 'email' and p.value_norm = wrong and p.verified_at is null
