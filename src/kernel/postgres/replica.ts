@@ -46,7 +46,7 @@ const maxSamples = 600
 
 /**
  * A commit is acknowledged when its WAL is flushed; without synchronous commits it may be acknowledged earlier. A transaction that turns
- * them off for itself, such as an arrival in a webinar, may be missing until its WAL is flushed.
+ * them off for itself, such as the record of an arrival, may be missing until its WAL is flushed.
  */
 const positionQuery = `select lsn::text, pg_wal_lsn_diff(lsn, '0/0')::float8 as bytes from (select
   case when current_setting('synchronous_commit') = 'off' then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn() end as lsn) p`
