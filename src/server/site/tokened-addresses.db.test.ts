@@ -125,7 +125,9 @@ test('every table with tokens has its URLs in this test', async () => {
 })
 
 test('the pixel of the business is on its public pages', async () => {
-  await db.sql(`insert into tracking_settings (pixel_id) values ('123456789')`)
+  await db.sql(
+    `insert into tracking_settings (pixel_id) values ('123456789') on conflict (is_only) do update set pixel_id = excluded.pixel_id`,
+  )
   await expect.poll(async () => hasPixel((await app.inject('/contact')).body)).toBe(true)
 })
 
