@@ -1784,6 +1784,7 @@ create table client_invitations (
   created_by uuid,
   created_at timestamp with time zone default now() not null,
   version integer default 1 not null,
+  unmailed_hashes text[] default '{}'::text[] not null,
   constraint client_invitations_pkey PRIMARY KEY (id),
   constraint client_invitations_accepted_user_id_fkey FOREIGN KEY (accepted_user_id) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint client_invitations_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
@@ -16434,7 +16435,7 @@ CREATE OR REPLACE FUNCTION public.audit_tells(column_name text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-  select column_name !~ '(token|secret|password|sealed|_hash$|^hash$|snapshot)'
+  select column_name !~ '(token|secret|password|sealed|_hash(es)?$|^hash$|snapshot)'
     and column_name <> all (array['id', 'version', 'is_demo', 'created_at', 'updated_at', 'search_name', 'full_name', 'search', 'last_activity_at',
       'next_step_at', 'next_step_task_id', 'score', 'rank', 'stage', 'pipeline_id', 'stage_entered_at', 'closed_at', 'restores_as', 'completed_at',
       'value_raw', 'first_touch', 'last_touch', 'stored_at', 'size_bytes', 'mime_type', 'hits', 'last_hit_at', 'done_entries', 'all_entries', 'row_count'])
@@ -21285,8 +21286,9 @@ begin
     present := null;
   end if;
   if present.id is null then
-    insert into public.client_invitations (contact_id, email_norm, token_hashes, status, sent_at, created_by)
-    values (contact, address, array[hash], case when is_mailed then 'sent' else 'draft' end, case when is_mailed then now() end, auth.uid())
+    insert into public.client_invitations (contact_id, email_norm, token_hashes, unmailed_hashes, status, sent_at, created_by)
+    values (contact, address, array[hash], case when is_mailed then '{}' else array[hash] end, case when is_mailed then 'sent' else 'draft' end,
+      case when is_mailed then now() end, auth.uid())
     returning * into present;
   else
     if is_mailed and present.sent_at > now() - interval '2 minutes' then
@@ -21295,6 +21297,8 @@ begin
     update public.client_invitations i set
       -- Links that have expired stay closed.
       token_hashes = case when i.expires_at > now() then (hash || i.token_hashes)[1:5] else array[hash] end,
+      unmailed_hashes = case when is_mailed then '{}' else array[hash] end || array(
+        select u.earlier from unnest(i.unmailed_hashes) u (earlier) where i.expires_at > now() and u.earlier = any (i.token_hashes[1:4])),
       status = case when is_mailed and i.status = 'draft' then 'sent' else i.status end,
       resent_count = i.resent_count + case when is_mailed and i.sent_at is not null then 1 else 0 end,
       sent_at = case when is_mailed then now() else i.sent_at end,
@@ -22170,7 +22174,7 @@ grant execute on function listed_opportunities(uuid,opportunity_filter,text,bool
 grant execute on function listed_opportunities(uuid,opportunity_filter,text,boolean,text,uuid,integer) to service_role;
 
 CREATE OR REPLACE FUNCTION public.lock_client_invitation(contact uuid, hash text)
- RETURNS TABLE(state text, email text, full_name text)
+ RETURNS TABLE(state text, email text, full_name text, is_mailed boolean)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
@@ -22181,7 +22185,7 @@ begin
   select i.* into invitation from public.client_invitations i
   where i.id = private.client_invitation_of_link(lock_client_invitation.contact, hash) for update;
   return query select case when c.deleted_at is not null then 'gone' else public.client_invitation_state(invitation.status, invitation.expires_at) end,
-    invitation.email_norm, c.full_name
+    invitation.email_norm, c.full_name, hash <> all (invitation.unmailed_hashes)
   from (select) nothing left join public.contacts c on c.id = invitation.contact_id;
 end
 $function$;
@@ -26228,7 +26232,7 @@ $function$;
 grant execute on function read_bin(text,timestamp with time zone,uuid,integer) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.read_client_invitation(contact uuid, hash text)
- RETURNS TABLE(state text, email text, first_name text, coach text, partner text, has_account boolean)
+ RETURNS TABLE(state text, email text, first_name text, coach text, partner text, has_account boolean, is_mailed boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -26237,7 +26241,8 @@ AS $function$
     p.full_name,
     (select o.first_name from public.contacts o where o.household_id = c.household_id and o.id <> c.id and o.household_role = 'partner'
       and o.deleted_at is null and o.client_user_id is not null order by o.created_at limit 1),
-    exists (select from auth.users u where u.email = i.email_norm and u.deleted_at is null and u.email_confirmed_at is not null)
+    exists (select from auth.users u where u.email = i.email_norm and u.deleted_at is null and u.email_confirmed_at is not null),
+    hash <> all (i.unmailed_hashes)
   from (select) nothing
   left join public.client_invitations i on i.id = private.client_invitation_of_link(read_client_invitation.contact, hash)
   left join public.contacts c on c.id = i.contact_id

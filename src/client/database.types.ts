@@ -1666,6 +1666,7 @@ export type Database = {
           sent_at: string | null
           status: 'draft' | 'sent' | 'opened' | 'accepted' | 'revoked'
           token_hashes: Shape<'client_invitations.token_hashes', string[]>
+          unmailed_hashes: Shape<'client_invitations.unmailed_hashes', string[]>
           version: number
         }
         Insert: {
@@ -1684,6 +1685,7 @@ export type Database = {
           sent_at?: string | null
           status?: 'draft' | 'sent' | 'opened' | 'accepted' | 'revoked'
           token_hashes?: Readonly<Shape<'client_invitations.token_hashes', string[]>>
+          unmailed_hashes?: Readonly<Shape<'client_invitations.unmailed_hashes', string[]>>
           version?: number
         }
         Update: {
@@ -1702,6 +1704,7 @@ export type Database = {
           sent_at?: string | null
           status?: 'draft' | 'sent' | 'opened' | 'accepted' | 'revoked'
           token_hashes?: Readonly<Shape<'client_invitations.token_hashes', string[]>>
+          unmailed_hashes?: Readonly<Shape<'client_invitations.unmailed_hashes', string[]>>
           version?: number
         }
         Relationships: [{ foreignKeyName: 'client_invitations_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }]

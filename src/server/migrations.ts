@@ -176,6 +176,7 @@ export const tables: readonly string[] = [
   'features/system-checks/replica.tables.sql',
   'features/messages/whatsapp-fallback.tables.sql',
   'features/webinars/webinars.thank-you.tables.sql',
+  'features/client-invitations/unmailed-links.tables.sql',
 ]
 
 /** The whole schema. Functions and policies are found by file name, in the module order above. */

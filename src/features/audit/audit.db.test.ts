@@ -86,6 +86,7 @@ test('secret columns are never logged', async () => {
       name: 'א',
       token_hash: 'x',
       receipt_hash: 'y',
+      unmailed_hashes: ['t'],
       refresh_token: 'z',
       sealed_key: 'w',
       client_secret: 'v',

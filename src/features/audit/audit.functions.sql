@@ -1,7 +1,7 @@
 -- Whether a column is audited: no secrets, and no columns maintained by the system.
 create function audit_tells(column_name text) returns boolean
 language sql immutable parallel safe as $$
-  select column_name !~ '(token|secret|password|sealed|_hash$|^hash$|snapshot)'
+  select column_name !~ '(token|secret|password|sealed|_hash(es)?$|^hash$|snapshot)'
     and column_name <> all (array['id', 'version', 'is_demo', 'created_at', 'updated_at', 'search_name', 'full_name', 'search', 'last_activity_at',
       'next_step_at', 'next_step_task_id', 'score', 'rank', 'stage', 'pipeline_id', 'stage_entered_at', 'closed_at', 'restores_as', 'completed_at',
       'value_raw', 'first_touch', 'last_touch', 'stored_at', 'size_bytes', 'mime_type', 'hits', 'last_hit_at', 'done_entries', 'all_entries', 'row_count'])

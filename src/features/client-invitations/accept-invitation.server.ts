@@ -34,16 +34,17 @@ export const markOpened = (pool: pg.Pool, link: Link) =>
 export const requestLink = (pool: pg.Pool, link: Link) =>
   pool.query('select public.request_client_invitation($1, $2)', values(link))
 
+type Locked = { state: InvitationState; email: string; full_name: string; is_mailed: boolean }
 export type Accepting = { way: 'password' | 'code'; password: string; passwordMinLength: number }
 
 /**
- * Links the account of the invited address to the contact and marks the invitation as accepted, atomically. The mail verified the address,
- * so an existing account is linked unchanged; otherwise one is created, with or without a password. Returns the previous state: only an
- * open invitation was accepted.
+ * Links the account of the invited address to the contact and marks the invitation as accepted, atomically. An existing account is linked
+ * unchanged; otherwise one is created, with or without a password. A link that was not mailed does not prove the mailbox: it never sets a
+ * password, and sign-in needs a mailed code. Returns the previous state: only an open invitation was accepted.
  */
 export function acceptInvitation(pool: pg.Pool, link: Link, accepting: Accepting): Promise<InvitationState> {
   return inTransaction(pool, undefined, async (db) => {
-    const { state, email, full_name } = await db.one<{ state: InvitationState; email: string; full_name: string }>(
+    const { state, email, full_name, is_mailed } = await db.one<Locked>(
       'select * from public.lock_client_invitation($1, $2)',
       values(link),
     )
@@ -52,14 +53,14 @@ export function acceptInvitation(pool: pg.Pool, link: Link, accepting: Accepting
     let member = before?.email_confirmed_at ? before.id : undefined
     if (!member) {
       const data = { full_name }
-      const fault = accepting.way === 'password' && faultOf(accepting)
+      const setsPassword = is_mailed && accepting.way === 'password'
+      const fault = setsPassword && faultOf(accepting)
       if (fault) throw new Refusal('invalid_input', 422, texts.failed, { password: fault })
       // An unconfirmed account may have been created by a stranger to block the invitation, so it is deleted.
       if (before) await deleteUser(db, before.id)
-      member =
-        accepting.way === 'password'
-          ? await createUser(db, { email, password: accepting.password, data })
-          : (await insertUser(db, { email, passwordHash: null, isConfirmed: true, data })).id
+      member = setsPassword
+        ? await createUser(db, { email, password: accepting.password, data })
+        : (await insertUser(db, { email, passwordHash: null, isConfirmed: true, data })).id
     }
     await db.query('select public.accept_client_invitation($1, $2, $3)', [...values(link), member])
     return state

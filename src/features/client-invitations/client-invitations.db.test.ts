@@ -170,6 +170,89 @@ test('an unmailed invitation is a draft; without an address, or with an account,
   await expect(mail(joined.contactId)).rejects.toMatchObject({ message: 'client_has_account' })
 })
 
+/** The accounts linked to a contact, and whether each has a password. */
+const passwords = async (contactId: string) =>
+  (
+    await db.sql<{ has: boolean }>(
+      `select u.encrypted_password is not null as has from contacts c join auth.users u on u.id = c.client_user_id
+       where c.id = $1 and u.email_confirmed_at is not null`,
+      [contactId],
+    )
+  ).map(({ has }) => has)
+/** A contact whose only link was handed to staff and not mailed. */
+async function handOver() {
+  const { contactId } = await invite()
+  await db.as(as.coach, 'select revoke_client_invitation($1)', [contactId])
+  return { contactId, token: await mail(contactId, false) }
+}
+const isMailed = async (link: { contactId: string; token: string }) =>
+  (await readInvitation(pool, link)).invitation.is_mailed
+
+test('a password sent with a link that was not mailed is not stored, and one sent with a mailed link is', async () => {
+  const [mailed, unmailed] = [await invite(), await handOver()]
+  expect([await isMailed(mailed), await isMailed(unmailed)]).toEqual([true, false])
+  expect([await accept(mailed), await accept(unmailed)]).toEqual(['sent', 'draft'])
+  expect([await passwords(mailed.contactId), await passwords(unmailed.contactId)]).toEqual([[true], [false]])
+})
+
+test('mailing the invitation does not let its earlier, unmailed link set a password', async () => {
+  const [first, second] = [await handOver(), await handOver()]
+  await mail(first.contactId)
+  expect([await isMailed(first), await accept(first)]).toEqual([false, 'sent'])
+  expect(await passwords(first.contactId)).toEqual([false])
+  const mailed = { ...second, token: await mail(second.contactId) }
+  expect([await isMailed(mailed), await accept(mailed)]).toEqual([true, 'sent'])
+  expect(await passwords(second.contactId)).toEqual([true])
+})
+
+test('of a mailed invitation, a link that is copied later sets no password, also after further mails', async () => {
+  const link = await invite()
+  const copied = { ...link, token: await mail(link.contactId, false) }
+  await age(link.contactId, 1)
+  await mail(link.contactId)
+  expect([await isMailed(link), await isMailed(copied)]).toEqual([true, false])
+  await accept(copied)
+  expect(await passwords(link.contactId)).toEqual([false])
+})
+
+test('the hashes of unmailed links end with their links', async () => {
+  const { contactId } = await handOver()
+  const counts = () =>
+    db.sql(
+      `select cardinality(token_hashes) as links, cardinality(unmailed_hashes) as unmailed from client_invitations
+       where contact_id = $1 and status in ('draft', 'sent', 'opened')`,
+      [contactId],
+    )
+  const links: string[] = []
+  // oxlint-disable-next-line no-await-in-loop
+  for (let i = 0; i < 5; i += 1) links.push(await mail(contactId, false))
+  expect(await counts()).toEqual([{ links: 5, unmailed: 5 }])
+  await mail(contactId)
+  expect(await counts()).toEqual([{ links: 5, unmailed: 4 }])
+  expect(await isMailed({ contactId, token: links[4]! })).toBe(false)
+  await age(contactId, 15)
+  await mail(contactId)
+  expect(await counts()).toEqual([{ links: 1, unmailed: 0 }])
+})
+
+test('an existing account is linked unchanged by a link that was not mailed', async () => {
+  const { contactId, token } = await handOver()
+  const [{ email }] = (await db.sql<{ email: string }>(
+    `select email_norm as email from client_invitations where contact_id = $1 and status = 'draft'`,
+    [contactId],
+  )) as [{ email: string }]
+  await db.sql(`insert into auth.users (email, email_confirmed_at, encrypted_password) values ($1, now(), 'x')`, [
+    email,
+  ])
+  await accept({ contactId, token })
+  expect(
+    await db.sql(
+      `select u.email, u.encrypted_password as password from contacts c join auth.users u on u.id = c.client_user_id where c.id = $1`,
+      [contactId],
+    ),
+  ).toEqual([{ email, password: 'x' }])
+})
+
 test('the password alone of a coach with a second factor does not revoke an invitation', async () => {
   const link = await invite()
   await db.sql(`insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')`, [
@@ -188,7 +271,9 @@ test('staff who can open the contact can invite and revoke; no role can read tok
   expect(await whoMay(db, as, 'select email_norm from client_invitations where contact_id = $1', [contactId])).toBe(
     'owner admin coach sales',
   )
-  expect(await whoMay(db, as, 'select token_hashes from client_invitations')).toBe('no role')
+  for (const column of ['token_hashes', 'unmailed_hashes'])
+    // oxlint-disable-next-line no-await-in-loop
+    expect(await whoMay(db, as, `select ${column} from client_invitations`)).toBe('no role')
   await expect(db.as(as.client, 'select revoke_client_invitation($1)', [contactId])).rejects.toMatchObject({
     message: 'contact_not_found',
   })

@@ -48,8 +48,9 @@ begin
     present := null;
   end if;
   if present.id is null then
-    insert into public.client_invitations (contact_id, email_norm, token_hashes, status, sent_at, created_by)
-    values (contact, address, array[hash], case when is_mailed then 'sent' else 'draft' end, case when is_mailed then now() end, auth.uid())
+    insert into public.client_invitations (contact_id, email_norm, token_hashes, unmailed_hashes, status, sent_at, created_by)
+    values (contact, address, array[hash], case when is_mailed then '{}' else array[hash] end, case when is_mailed then 'sent' else 'draft' end,
+      case when is_mailed then now() end, auth.uid())
     returning * into present;
   else
     if is_mailed and present.sent_at > now() - interval '2 minutes' then
@@ -58,6 +59,8 @@ begin
     update public.client_invitations i set
       -- Links that have expired stay closed.
       token_hashes = case when i.expires_at > now() then (hash || i.token_hashes)[1:5] else array[hash] end,
+      unmailed_hashes = case when is_mailed then '{}' else array[hash] end || array(
+        select u.earlier from unnest(i.unmailed_hashes) u (earlier) where i.expires_at > now() and u.earlier = any (i.token_hashes[1:4])),
       status = case when is_mailed and i.status = 'draft' then 'sent' else i.status end,
       resent_count = i.resent_count + case when is_mailed and i.sent_at is not null then 1 else 0 end,
       sent_at = case when is_mailed then now() else i.sent_at end,

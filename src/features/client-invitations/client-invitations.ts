@@ -18,6 +18,7 @@ const ClientInvitation = z.object({
   created_by: z.uuid().nullable(),
   created_at: Instant,
   version: z.int(),
+  unmailed_hashes: z.array(z.string()),
 })
 
 /** @public Row schema of each table; a test compares them with the database. */

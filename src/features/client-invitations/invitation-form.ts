@@ -5,13 +5,17 @@ export type InvitationState = 'draft' | 'sent' | 'opened' | 'accepted' | 'expire
 
 export const isOpen = (state: InvitationState) => state === 'draft' || state === 'sent' || state === 'opened'
 
-/** The invited address, the names of contact, coach and partner, and whether the address has an account. */
+/**
+ * The invited address, the names of contact, coach and partner, whether the address has an account, and whether the link was mailed: only
+ * then a password may be set.
+ */
 export type OpenInvitation = {
   email: string
   first_name: string
   coach: string | null
   partner: string | null
   has_account: boolean
+  is_mailed: boolean
 }
 
 /** The state of the page: the form of an open invitation, or the reason why there is none. */

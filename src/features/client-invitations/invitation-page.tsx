@@ -109,7 +109,7 @@ function Form({ state: { path, token, invitation, passwordMinLength, errors, pro
         <Button look="primary" size="lg" type="submit" name="way" value="code">
           הצטרפות לאזור האישי
         </Button>
-      ) : (
+      ) : invitation.is_mailed ? (
         <>
           <TextField
             large
@@ -131,6 +131,13 @@ function Form({ state: { path, token, invitation, passwordMinLength, errors, pro
               הפעלה בלי סיסמה
             </Button>
           </div>
+        </>
+      ) : (
+        <>
+          <p>הכניסה פשוטה ובלי סיסמה: בכל פעם יישלח קוד לכתובת הזו. אפשר להיכנס גם עם חשבון Google שלה.</p>
+          <Button look="primary" size="lg" type="submit" name="way" value="code">
+            הפעלת החשבון
+          </Button>
         </>
       )}
     </form>

@@ -1,4 +1,5 @@
-// Random sequences of invitation events, compared with a small model: the state of each link, and which account was linked.
+// Random sequences of invitation events, compared with a small model: the state of each link, whether it was mailed, and which account was
+// linked.
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { hashKey } from '#lib/hash-key.ts'
@@ -62,6 +63,7 @@ async function runSteps(steps: readonly Step[]) {
   await giveAddress(first, model.address)
   let contact = first
   const tokens: string[] = []
+  const mailed = new Set<string>()
   // A link contains the contact id at the time of its creation, which precedes any merge.
   const linkOf = (token: string) => ({ contactId: first, token })
 
@@ -168,6 +170,7 @@ async function runSteps(steps: readonly Step[]) {
     expect(typeof found === 'string' ? found : undefined).toBe(expected)
     if (expected) return
     tokens.push(token)
+    if (isMailed) mailed.add(token)
     if (present && !isSame) present.state = 'revoked'
     if (present && isSame) {
       present.links = present.hours < validHours ? [token, ...present.links].slice(0, 5) : [token]
@@ -188,8 +191,14 @@ async function runSteps(steps: readonly Step[]) {
     // oxlint-disable-next-line no-await-in-loop
     await play[one.do]!(one)
     // oxlint-disable-next-line no-await-in-loop
-    const states = await Promise.all(tokens.map(async (token) => (await readInvitation(pool, linkOf(token))).state))
-    expect(states).toEqual(tokens.map((token) => shownState(model, token)))
+    const found = await Promise.all(tokens.map((token) => readInvitation(pool, linkOf(token))))
+    const shown = found.map(({ state, invitation }) => [state, invitation.is_mailed])
+    expect(shown).toEqual(
+      tokens.map((token) => {
+        const state = shownState(model, token)
+        return [state, state === 'unknown' ? null : mailed.has(token)]
+      }),
+    )
   }
   const [row] = await db.sql<{ user: string | null; open: string; email: string | null }>(
     `select c.client_user_id as user, u.email, (select count(*) from client_invitations i

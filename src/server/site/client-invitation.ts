@@ -1,4 +1,4 @@
-// The page of a mailed invitation to the portal: plain forms, protected by the token. A GET changes nothing, as mail scanners open links.
+// The page of an invitation to the portal: plain forms, protected by the token. A GET changes nothing, as mail scanners open links.
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
@@ -75,7 +75,7 @@ export async function mountClientInvitation(app: FastifyInstance, options: Optio
       const link = linkOf(request, request.body)
       const present = await readState(request, link)
       if (present.is !== 'open') return show(request, reply, present)
-      const way = textOf(request.body, 'way') === 'code' ? 'code' : 'password'
+      const way = present.invitation.is_mailed && textOf(request.body, 'way') !== 'code' ? 'password' : 'code'
       try {
         const password = textOf(request.body, 'password')
         const found = await acceptInvitation(pool, link, { way, password, passwordMinLength })
