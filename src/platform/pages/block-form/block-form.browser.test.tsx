@@ -134,9 +134,9 @@ test('a form is selected by name, and a selected form that is no longer publishe
       <Editor block={block} />
     </ChoicesContext>,
   )
-  const chooser = page.getByRole('combobox', { name: 'הטופס' })
+  const chooser = page.getByRole('combobox', { name: 'הטופס (לא חובה)' })
   await expect.element(chooser).toHaveValue('old34')
-  await expect.element(chooser).toMatchTextContent(/לא מפורסם/)
+  await expect.element(chooser).toMatchTextContent(/old34 \(לא מפורסם\)/)
   await chooser.selectOptions('הכנה לפגישה')
   expect(written).toMatchObject({ form: 'abc12' })
   await chooser.selectOptions('לא נבחר')
