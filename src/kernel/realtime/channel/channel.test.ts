@@ -67,11 +67,11 @@ function openChannel(joinToken = 'first') {
     join: () => void channel.join(join),
     show: (access_token: string) => void channel.setToken({ access_token }),
     isAsked: (token: string) => expect.poll(() => lookups.has(token)).toBe(true),
-    async answer(token: string, rights: Rights) {
+    answer: async (token: string, rights: Rights) => {
       lookups.get(token)!.resolve(rights)
       await turn()
     },
-    async hears() {
+    hears: async () => {
       const before = sent.length
       topics.broadcast({ topic, isPrivate: true }, { event: 'x', json: '{}' })
       await turn()
