@@ -101,7 +101,7 @@ test('consent that is given days later, or after a merge, adds no phone number t
   }
 })
 
-test('a contact who has meanwhile asked for a call gets no phone number of a registrant', async () => {
+test('a contact who has since asked for a call gets no phone number of a registrant', async () => {
   const email = 'asked-since@example.com'
   const token = await register(email)
   await db.sql(
