@@ -1,5 +1,6 @@
 import { expect, type Locator, test } from '@playwright/test'
 import { expectAccessible, openWindow, signIn } from './browser-helpers.ts'
+import { makeRoomForEntry } from './menu-entries.ts'
 
 // A green rectangle of 40 × 30 pixels.
 const picture = Buffer.from(
@@ -65,6 +66,7 @@ test('on a phone the owner creates and publishes a landing page with a picture, 
   await press(page.getByRole('link', { name: 'לכל העמודים' }))
   await press(page.getByRole('link', { name: 'תפריט ותחתית' }))
   await press(page.locator('.blocks__open', { hasText: 'התפריט' }))
+  await makeRoomForEntry(page)
   await press(page.getByRole('button', { name: 'הוספת קישור' }))
   const added = page.getByRole('group', { name: 'הקישורים' }).getByRole('listitem').last()
   await type(added.getByLabel('מה כתוב'), title)

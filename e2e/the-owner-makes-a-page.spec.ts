@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible, openWindow, signIn } from './browser-helpers.ts'
+import { makeRoomForEntry } from './menu-entries.ts'
 
 // A green rectangle of 40 × 30 pixels.
 const picture = Buffer.from(
@@ -36,6 +37,7 @@ test('the owner creates a landing page with an image and a menu entry, from scra
 
   await page.goto('/crm/site/pages/everywhere-menu')
   await page.locator('.blocks__open', { hasText: 'התפריט' }).click()
+  await makeRoomForEntry(page)
   await page.getByRole('button', { name: 'הוספת קישור' }).click()
   const added = page.getByRole('group', { name: 'הקישורים' }).getByRole('listitem').last()
   await added.getByLabel('מה כתוב').fill('סדנת חורף')
