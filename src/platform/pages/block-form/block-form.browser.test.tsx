@@ -98,11 +98,12 @@ test('a new row is expanded and empty, and moving or removing a row moves or rem
   await expect.poll(list).toEqual(['שנייה'])
 })
 
-test('a list at its maximum offers no new row, and one at its minimum no removal', async () => {
+test('a list at its maximum says so instead of offering a new row, and one at its minimum no removal', async () => {
   const row = { when: 'אחרי חודש', text: 'מה יש' }
   await open('milestones', { list: [row, row, row, row, row] })
   await expect.element(button('אבן דרך 5: הסרה')).toBeEnabled()
   expect(button('הוספת אבן דרך').elements()).toEqual([])
+  await expect.element(page.getByText(/הרשימה מלאה: אפשר עד 5/)).toBeVisible()
   for (const at of [5, 4, 3]) await button(`אבן דרך ${at}: הסרה`).click()
   await expect.element(button('אבן דרך 2: הסרה')).toBeDisabled()
   await expect.element(button('הוספת אבן דרך')).toBeVisible()

@@ -71,10 +71,12 @@ export function ListField({
         ))}
       </ol>
       {fault && <ErrorText id={`${label}-error`}>{fault}</ErrorText>}
-      {rows.length < meta.max && (
+      {rows.length < meta.max ? (
         <Button size="sm" look="ghost" icon={<Icon of={Plus} />} onClick={add}>
           הוספת {meta.one}
         </Button>
+      ) : (
+        !only && <p className="hint">הרשימה מלאה: אפשר עד {meta.max}. כדי להוסיף, הסירו קודם שורה.</p>
       )}
     </fieldset>
   )
