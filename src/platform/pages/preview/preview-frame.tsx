@@ -1,11 +1,13 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Block } from '#platform/pages/blocks.ts'
 
+/** Blocks and the page that the server rendered from them. Two sets of blocks may have the same HTML. */
+export type Rendered = { html: string; blocks: readonly Block[] }
+
 type Props = {
-  html: string
+  rendered: Rendered
   isPhone: boolean
   isDark: boolean
-  blocks: readonly Block[]
   selected: string | null
   onSelect: (id: string) => void
   /** Receives the ids of the blocks that the page does not show. */
@@ -18,27 +20,27 @@ const widths = { phone: 390, computer: 1280 } as const
  * The page in an iframe at its own width, scaled to fit. The iframe runs no scripts: links are inert, and a click
  * selects the block under it. After the first load only the body is replaced, to avoid flicker.
  */
-export function PreviewFrame({ html, isPhone, isDark, blocks, selected, onSelect, onHidden }: Props) {
+export function PreviewFrame({ rendered, isPhone, isDark, selected, onSelect, onHidden }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
   const place = useRef<HTMLDivElement>(null)
-  const [first] = useState(() => withInertLinks(html))
+  const [first] = useState(() => withInertLinks(rendered.html))
   const [isLoaded, setLoaded] = useState(false)
   const width = isPhone ? widths.phone : widths.computer
   const room = useFrameWidth(place, width)
   // Never scaled up.
   const scale = Math.min(1, room / width)
-  const latest = useRef({ blocks, onSelect, onHidden })
+  const latest = useRef({ rendered, onSelect, onHidden })
   useEffect(() => {
-    latest.current = { blocks, onSelect, onHidden }
+    latest.current = { rendered, onSelect, onHidden }
   })
 
   useEffect(() => {
     const inside = frame.current?.contentDocument
     if (!isLoaded || !inside) return
-    replaceBody(inside, html)
-    const { blocks: all, onHidden: report } = latest.current
-    report?.(new Set(all.flatMap(({ id }) => (inside.getElementById(id) ? [] : [id]))))
-  }, [html, isLoaded])
+    replaceBody(inside, rendered.html)
+    const missing = rendered.blocks.filter(({ id }) => !inside.getElementById(id))
+    latest.current.onHidden?.(new Set(missing.map(({ id }) => id)))
+  }, [rendered, isLoaded])
 
   useEffect(() => {
     const inside = frame.current?.contentDocument
@@ -54,14 +56,14 @@ export function PreviewFrame({ html, isPhone, isDark, blocks, selected, onSelect
     block.style.outline = '3px solid var(--focus)'
     block.style.outlineOffset = '-3px'
     return () => void (block.style.outline = '')
-  }, [selected, isLoaded, html])
+  }, [selected, isLoaded, rendered])
 
   function listen() {
     const inside = frame.current!.contentDocument!
     const stop = (event: Event) => {
       event.preventDefault()
       if (event.type !== 'click') return
-      const ids = new Set(latest.current.blocks.map(({ id }) => id))
+      const ids = new Set(latest.current.rendered.blocks.map(({ id }) => id))
       for (let at = event.target as Element | null; at; at = at.parentElement)
         if (ids.has(at.id)) return latest.current.onSelect(at.id)
     }

@@ -34,10 +34,9 @@ function Frame({
   return (
     <div style={{ inlineSize: '640px', blockSize: '400px', display: 'grid' }}>
       <PreviewFrame
-        html={html(words)}
+        rendered={{ html: html(words), blocks: [opening] }}
         isPhone={isPhone}
         isDark={isDark}
-        blocks={[opening]}
         selected={selected}
         onSelect={setChosen}
       />
@@ -131,6 +130,28 @@ test('the server renders unsaved edits; invalid content leaves the last page and
   await page.getByRole('button', { name: 'מחיקה' }).click()
   await expect.element(page.getByText('התצוגה תתעדכן כשכל השדות יהיו תקינים')).toBeVisible()
   expect(shown()).toContain('משפט שני')
+})
+
+function AddingForm() {
+  const [blocks, setBlocks] = useState<readonly Block[]>([opening])
+  const [hidden, setHidden] = useState<ReadonlySet<string>>()
+  const form: Block = { id: 'empty-form', kind: 'form', content: blockKinds.form.blank }
+  return (
+    <div style={{ inlineSize: '900px' }}>
+      <button type="button" onClick={() => setBlocks([opening, form])}>
+        הוספה
+      </button>
+      <output>{hidden && `מוסתרים: ${[...hidden].join()}`}</output>
+      <Preview path="/about" blocks={blocks} selected={null} onSelect={() => {}} onHidden={setHidden} />
+    </div>
+  )
+}
+
+test('a block that visitors do not see yet is reported, although the page looks the same with it', async () => {
+  await renderApp(<AddingForm />, { as: 'content' })
+  await expect.element(page.getByText('מוסתרים: ', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'הוספה' }).click()
+  await expect.element(page.getByText('מוסתרים: empty-form')).toBeVisible()
 })
 
 test('on a phone the preview starts in phone width', async () => {

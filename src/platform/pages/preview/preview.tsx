@@ -10,7 +10,7 @@ import { blocksOf, refusals, type Layout } from '#platform/pages/pages.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
-import { PreviewFrame } from './preview-frame.tsx'
+import { PreviewFrame, type Rendered } from './preview-frame.tsx'
 
 /** Below this viewport width the preview starts in phone width. In pixels. */
 const PHONE_VIEWPORT = 700
@@ -33,7 +33,7 @@ export function Preview({
   onSelect: (id: string) => void
   onHidden?: (ids: ReadonlySet<string>) => void
 }) {
-  const { html, fault } = usePreview(path, layout, blocks)
+  const { rendered, fault } = usePreview(path, layout, blocks)
   const [isPhone, setPhone] = useState(() => innerWidth < PHONE_VIEWPORT)
   const [isDark, setDark] = useState(false)
   return (
@@ -75,30 +75,30 @@ export function Preview({
           </Button>
         </fieldset>
       </div>
-      {html === undefined ? (
-        !fault && <Loading />
+      {rendered ? (
+        <PreviewFrame {...{ rendered, isPhone, isDark, selected, onSelect, onHidden }} />
       ) : (
-        <PreviewFrame {...{ html, isPhone, isDark, selected, onSelect, onHidden }} blocks={blocks} />
+        !fault && <Loading />
       )}
     </section>
   )
 }
 
-/** The last HTML that rendered. Invalid content keeps it and reports the error. */
+/** The last blocks that rendered, with their HTML. Invalid content keeps them and reports the error. */
 function usePreview(path: string, layout: Layout, blocks: readonly Block[]) {
   const backend = useBackend()
-  const [html, setHtml] = useState<string>()
+  const [rendered, setRendered] = useState<Rendered>()
   const [fault, setFault] = useState('')
-  const isFirst = html === undefined
+  const isFirst = rendered === undefined
   useEffect(() => {
     let isOver = false
     const timer = setTimeout(
       () => {
         if (!blocksOf(path).safeParse(blocks).success) return setFault('התצוגה תתעדכן כשכל השדות יהיו תקינים')
         readPreview(backend, { path, layout, blocks }).then(
-          (made) => {
+          (html) => {
             if (isOver) return
-            setHtml(made)
+            setRendered({ html, blocks })
             setFault('')
           },
           (error: unknown) => !isOver && setFault(refusalText(error, refusals)),
@@ -112,5 +112,5 @@ function usePreview(path: string, layout: Layout, blocks: readonly Block[]) {
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the first response must not trigger another request
   }, [backend, path, layout, blocks])
-  return { html, fault }
+  return { rendered, fault }
 }
