@@ -16,6 +16,7 @@ export function NativeVideo({ video: { source, title, poster, captions }, startA
   const element = useRef<HTMLVideoElement>(null)
   const drift = useRef<DriftCorrection>(undefined)
   drift.current ??= createDriftCorrection()
+  const isBroadcast = clock !== undefined
   useImperativeHandle(ref, () => playbackOf(() => element.current!), [])
 
   useEffect(() => {
@@ -34,9 +35,9 @@ export function NativeVideo({ video: { source, title, poster, captions }, startA
       media.play().catch(() => {})
     }
     return () => media.removeEventListener('loadedmetadata', start)
-    // The position counts once, when the video is loaded.
+    // The position counts once, when the video is loaded. The first render has no clock yet, like the server's HTML.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [source.ref])
+  }, [source.ref, isBroadcast])
 
   const report = () => {
     const media = element.current!
