@@ -29,3 +29,15 @@ test('a video without drift is not corrected, and a seek by the viewer does not 
   now += 20_000
   expect(correction.target(90, 120)).toBe(120.5)
 })
+
+test('a player without an end event of its seeks ends them at the first report near the target', () => {
+  let now = 60_000
+  const correction = createDriftCorrection(() => now)
+  expect(correction.target(90, 100)).toBe(100)
+  now += 3000
+  correction.endNear(90)
+  now += 1000
+  correction.endNear(100.5)
+  now += 20_000
+  expect(correction.target(110, 120)).toBe(124)
+})

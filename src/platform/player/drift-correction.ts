@@ -13,22 +13,29 @@ export function createDriftCorrection(now: () => number = () => performance.now(
   let isSeeking = false
   /** Duration of the last correcting seek, in seconds. */
   let lead = 0
+  let goal: number | undefined
   const begin = () => {
     begunAt = now()
     isSeeking = true
   }
+  const end = () => {
+    if (isSeeking) lead = Math.min((now() - begunAt) / 1000, mostLead)
+    isSeeking = false
+  }
   return {
     begin,
     /** The seek has ended. */
-    end() {
-      if (isSeeking) lead = Math.min((now() - begunAt) / 1000, mostLead)
-      isSeeking = false
+    end,
+    /** Ends the seek at the first position near its target, for players that send no event at the end of a seek. */
+    endNear(position: number) {
+      if (goal !== undefined && Math.abs(position - goal) <= mostDrift) end()
     },
     /** The seek target: ahead of the clock by the duration of a seek. Undefined if the drift is small or a seek is recent. */
     target(position: number, due: number): number | undefined {
       if (Math.abs(position - due) <= mostDrift || now() - begunAt < settleMs) return undefined
       begin()
-      return due + lead
+      goal = due + lead
+      return goal
     },
   }
 }

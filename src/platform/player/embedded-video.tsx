@@ -1,6 +1,7 @@
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 import { openEmbedChannel } from './embed-channel.ts'
-import { mostDrift, type Playback, type PlayerVideo, type Progress } from './playback.ts'
+import { createDriftCorrection } from './drift-correction.ts'
+import { type Playback, type PlayerVideo, type Progress } from './playback.ts'
 import { embedAddress } from './video-source.ts'
 
 type Props = {
@@ -33,11 +34,13 @@ export function EmbeddedVideo({ video: { source, title }, startAt, clock, onProg
 
   useEffect(() => {
     let progress: Progress = { position: startAt, playing: false, muted: !!clock, rate: 1, duration: 0 }
+    const drift = createDriftCorrection()
     const opened = openEmbedChannel(frame.current!, source, (report) => {
       progress = { ...progress, ...report }
       const due = latest.current.clock?.()
-      if (due !== undefined && progress.playing && Math.abs(progress.position - due) > mostDrift)
-        opened.command({ seek: due })
+      if (progress.playing) drift.endNear(progress.position)
+      const target = due !== undefined && progress.playing ? drift.target(progress.position, due) : undefined
+      if (target !== undefined) opened.command({ seek: target })
       latest.current.onProgress(progress)
     })
     channel.current = opened
