@@ -39,17 +39,19 @@ export function Component() {
     <>
       <div className="email-bar">
         <p className="email-note">כל דיוור נשלח רק למי שהסכימו, פעם אחת, עם המילה ״פרסומת״ בנושא וקישור להסרה.</p>
-        <Link className={buttonClasses({})} to="/crm/launches">
-          <Icon of={Clapperboard} />
-          השקות
-        </Link>
-        <Link className={buttonClasses({})} to="/crm/lead-magnets">
-          <Icon of={Download} />
-          מדריכים להורדה
-        </Link>
-        <Button look="primary" busy={begin.isPending} icon={<Icon of={Plus} />} onClick={begin.run}>
-          דיוור חדש
-        </Button>
+        <div className="view__end">
+          <Link className={buttonClasses({})} to="/crm/launches">
+            <Icon of={Clapperboard} />
+            השקות
+          </Link>
+          <Link className={buttonClasses({})} to="/crm/lead-magnets">
+            <Icon of={Download} />
+            מדריכים להורדה
+          </Link>
+          <Button look="primary" busy={begin.isPending} icon={<Icon of={Plus} />} onClick={begin.run}>
+            דיוור חדש
+          </Button>
+        </div>
       </div>
       <Campaigns campaigns={campaigns} />
     </>
