@@ -187,6 +187,18 @@ test('the list can be filtered by automations that use a tag', async () => {
   await expect.element(page.getByRole('link', { name: `אחרת ${name}` })).not.toBeInTheDocument()
 })
 
+test('at 390 px the table of automations fits the screen, and the counts of runs are below the name', async () => {
+  const name = unique('בטלפון')
+  await addAutomation(name)
+  await page.viewport(390, 844)
+  await openScreen('/crm/automations', 'owner')
+  const row = page.getByRole('row').filter({ hasText: name })
+  await expect.element(row.getByText('בפנים 0, הסתיימו 0', { exact: true })).toBeVisible()
+  await expect.element(page.getByRole('columnheader', { name: 'הסתיימו' })).not.toBeInTheDocument()
+  const { scrollWidth, clientWidth } = page.getByRole('region', { name: 'האוטומציות' }).element()
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+})
+
 test.each(['light', 'dark'])(
   'the screens have no violations of accessibility rules, and no overflow at 390 px (%s)',
   async (theme) => {

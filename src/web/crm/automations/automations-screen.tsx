@@ -25,7 +25,7 @@ import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { AutomationBadge } from './automation-badge.tsx'
-import { countOf, exitsOf, insideOf, lastErrorOf } from './figures.ts'
+import { countOf, countsText, exitsOf, insideOf, lastErrorOf } from './figures.ts'
 import { RecipesDialog } from './recipes-dialog.tsx'
 import { type Choices, useChoices } from './use-choices.ts'
 
@@ -147,8 +147,12 @@ function List({ automations, trigger }: ListProps) {
         <tr>
           <th scope="col">אוטומציה</th>
           <th scope="col">מצב</th>
-          <th scope="col">בפנים</th>
-          <th scope="col">הסתיימו</th>
+          <th scope="col" className="table__wide">
+            בפנים
+          </th>
+          <th scope="col" className="table__wide">
+            הסתיימו
+          </th>
           <th scope="col" className="table__wide">
             יצאו
           </th>
@@ -163,12 +167,13 @@ function List({ automations, trigger }: ListProps) {
             <td className="email-title">
               <Link to={`/crm/automations/${one.id}`}>{one.name}</Link>
               <small>{trigger(one)}</small>
+              <small className="automation__narrow">{countsText(figures, one.id)}</small>
             </td>
             <td>
               <AutomationBadge status={one.status} pausedBecause={one.paused_because} />
             </td>
-            <td>{insideOf(figures, one.id)}</td>
-            <td>{countOf(figures, one.id, 'completed')}</td>
+            <td className="table__wide">{insideOf(figures, one.id)}</td>
+            <td className="table__wide">{countOf(figures, one.id, 'completed')}</td>
             <td className="table__wide">
               {exitsOf(figures, one.id)
                 .map(({ text, runs }) => `${text} ${runs}`)

@@ -13,6 +13,10 @@ export const insideOf = (figures: readonly Figures[], id: string) =>
 export const countOf = (figures: readonly Figures[], id: string, status: string) =>
   sum(figures, (one) => one.automation_id === id && one.status === status)
 
+/** The counts of a row whose columns are hidden on a phone. */
+export const countsText = (figures: readonly Figures[], id: string) =>
+  `בפנים ${insideOf(figures, id)}, הסתיימו ${countOf(figures, id, 'completed')}`
+
 /** Runs that exited early, by reason, most frequent first. */
 export const exitsOf = (figures: readonly Figures[], id: string) =>
   figures

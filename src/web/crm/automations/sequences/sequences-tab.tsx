@@ -18,7 +18,7 @@ import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { AutomationBadge } from '../automation-badge.tsx'
-import { countOf, exitsOf, insideOf } from '../figures.ts'
+import { countOf, countsText, exitsOf, insideOf } from '../figures.ts'
 
 export function Component() {
   useScreenTitle('רצפים')
@@ -67,8 +67,12 @@ export function Component() {
           <tr>
             <th scope="col">רצף</th>
             <th scope="col">מצב</th>
-            <th scope="col">בפנים</th>
-            <th scope="col">הסתיימו</th>
+            <th scope="col" className="table__wide">
+              בפנים
+            </th>
+            <th scope="col" className="table__wide">
+              הסתיימו
+            </th>
             <th scope="col" className="table__wide">
               יצאו
             </th>
@@ -86,12 +90,13 @@ export function Component() {
                     other: '# הודעות',
                   })}
                 </small>
+                <small className="automation__narrow">{countsText(figures, one.id)}</small>
               </td>
               <td>
                 <AutomationBadge status={one.status} pausedBecause={one.paused_because} />
               </td>
-              <td>{insideOf(figures, one.id)}</td>
-              <td>{countOf(figures, one.id, 'completed')}</td>
+              <td className="table__wide">{insideOf(figures, one.id)}</td>
+              <td className="table__wide">{countOf(figures, one.id, 'completed')}</td>
               <td className="table__wide">
                 {exitsOf(figures, one.id)
                   .map(({ text, runs }) => `${text} ${runs}`)
