@@ -289,6 +289,27 @@ test('on a phone neither the end of a page nor the focused element is covered by
   }
 })
 
+test('on a phone the accessibility button covers no text of a page without the contact bar', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.addInitScript((choice) => localStorage.setItem('cookie-preferences', choice), refusedCookies())
+  for (const path of ['/book-a-call', '/preparation']) {
+    await page.goto(path)
+    await expect(page.getByRole('button', { name: 'אפשרויות נגישות' })).toBeVisible()
+    for (const at of [0, 0.25, 0.5, 0.75, 1]) {
+      const below = await page.evaluate((part) => {
+        const top = part * (document.documentElement.scrollHeight - innerHeight)
+        scrollTo({ top, behavior: 'instant' })
+        const button = document.querySelector('.a11y-fab')!
+        const { x, y, width, height } = button.getBoundingClientRect()
+        const stack = document.elementsFromPoint(x + width / 2, y + height / 2)
+        return stack.find((one) => !button.contains(one))?.localName
+      }, at)
+      // The reserved strip is a pseudo-element of the body.
+      expect(below, `${path} scrolled by ${at}`).toBe('body')
+    }
+  }
+})
+
 function refusedCookies() {
   const choice = { essential: true, functional: false, performance: false, marketing: false, version: '1.0' }
   return JSON.stringify({ ...choice, consentDate: new Date().toISOString() })
