@@ -20,6 +20,9 @@ export const firstDayOf = (month: Month) => `${month}-01`
 
 const longName = new Intl.DateTimeFormat('he-IL', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const shortName = new Intl.DateTimeFormat('he-IL', { month: 'short', year: '2-digit', timeZone: 'UTC' })
+const axisName = new Intl.DateTimeFormat('he-IL', { month: 'short', timeZone: 'UTC' })
 
 export const monthName = (month: Month) => longName.format(new Date(firstDayOf(month)))
 export const shortMonthName = (month: Month) => shortName.format(new Date(firstDayOf(month)))
+/** Without the year, for the axis of a chart. */
+export const axisMonthName = (month: Month) => axisName.format(new Date(firstDayOf(month)))

@@ -20,6 +20,20 @@ test('bar heights are proportional to the highest value, and a zero bar is still
   await expect.element(page.getByText('20 פניות', { exact: true }).first()).toBeVisible()
 })
 
+test('each bar that has a tick shows it below itself', async () => {
+  const ticked = bars.map((bar) => ({ ...bar, tick: bar.label.slice(0, 2) }))
+  await render(<BarChart title="פניות" bars={ticked} columns={['חודש', 'פניות']} format={String} />)
+  const ticks = [...document.querySelectorAll('.bars__axis bdi')]
+  expect(ticks.map((tick) => tick.textContent)).toEqual(['ינ', 'פב', 'מר'])
+  const bar = document.querySelectorAll('rect')
+  for (const [i, tick] of ticks.entries()) expect(centreOf(tick)).toBeCloseTo(centreOf(bar[i]!), -1)
+})
+
+const centreOf = (one: Element) => {
+  const { x, width } = one.getBoundingClientRect()
+  return x + width / 2
+}
+
 test('the values are also shown as a table, which a press opens', async () => {
   await render(<BarChart title="פניות" bars={bars} columns={['חודש', 'פניות']} format={String} />)
   await page.getByText('הצגה כטבלה').click()

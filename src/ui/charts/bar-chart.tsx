@@ -2,7 +2,8 @@ import './bar-chart.css'
 import type { ReactNode } from 'react'
 import { Table } from '#ui/lists/table.tsx'
 
-export type Bar = { key: string; label: string; value: number; note?: string }
+/** `tick` is a short label at the axis. Without ticks the axis shows the labels of both ends. */
+export type Bar = { key: string; label: string; tick?: string; value: number; note?: string }
 
 /** A bar chart over time, newest at the right as is usual in Israel, with the same numbers as a table. */
 export function BarChart({
@@ -53,10 +54,18 @@ export function BarChart({
           )
         })}
       </svg>
-      <div className="bars__ends" aria-hidden="true">
-        <bdi>{bars[0]?.label}</bdi>
-        <bdi>{bars.at(-1)?.label}</bdi>
-      </div>
+      {bars[0]?.tick ? (
+        <div className="bars__axis" aria-hidden="true">
+          {bars.map(({ key, tick }) => (
+            <bdi key={key}>{tick}</bdi>
+          ))}
+        </div>
+      ) : (
+        <div className="bars__ends" aria-hidden="true">
+          <bdi>{bars[0]?.label}</bdi>
+          <bdi>{bars.at(-1)?.label}</bdi>
+        </div>
+      )}
       <details className="bars__table">
         <summary>הצגה כטבלה</summary>
         <Table label={title}>

@@ -2,8 +2,8 @@ import './gap-chart.css'
 import { Table } from '#ui/lists/table.tsx'
 import { ticksOf } from './ticks.ts'
 
-/** The two values of one point in time, for example income and expenses of a month. */
-export type GapPoint = { key: string; label: string; first: number; second: number }
+/** The two values of one point in time, for example income and expenses of a month. `tick` is its short label at the axis. */
+export type GapPoint = { key: string; label: string; tick: string; first: number; second: number }
 
 type Props = {
   title: string
@@ -47,9 +47,12 @@ export function GapChart({ title, points, names, format }: Props) {
           </span>
         ))}
       </div>
-      <div className="gap-chart__ends" aria-hidden="true">
-        <bdi>{points[0]!.label}</bdi>
-        {points.length > 1 && <bdi>{last.label}</bdi>}
+      <div className="gap-chart__axis" aria-hidden="true">
+        {points.map(({ key, tick }, i) => (
+          <span key={key} style={{ insetInlineStart: `${x(i)}%` }}>
+            <bdi>{tick}</bdi>
+          </span>
+        ))}
       </div>
       <details className="gap-chart__table">
         <summary>הצגה כטבלה</summary>

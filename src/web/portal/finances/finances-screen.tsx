@@ -4,7 +4,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useNow } from '#client/now.ts'
 import { useBudget } from '#features/budget/budget.data.ts'
 import { itemsOf } from '#features/budget/budget.ts'
-import { Month, addMonths, monthName, monthOf, shortMonthName } from '#features/budget/months.ts'
+import { Month, addMonths, axisMonthName, monthName, monthOf, shortMonthName } from '#features/budget/months.ts'
 import { formatMoney } from '#lib/money.ts'
 import { dayOf } from '#lib/time/dates.ts'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
@@ -62,6 +62,7 @@ export function Component() {
               bars={budget.data.history.map((one) => ({
                 key: one.month,
                 label: shortMonthName(one.month),
+                tick: axisMonthName(one.month),
                 value: Math.max(0, one.outgoing.actual),
                 note: `הכנסות ${formatMoney(one.income.actual)}`,
               }))}

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useBudget } from '#features/budget/budget.data.ts'
 import { monthSnapshot, type MonthSnapshot } from '#features/budget/month-snapshot.ts'
-import { monthName, monthOf, shortMonthName } from '#features/budget/months.ts'
+import { axisMonthName, monthName, monthOf, shortMonthName } from '#features/budget/months.ts'
 import { count } from '#lib/hebrew/count.ts'
 import { formatMoney } from '#lib/money.ts'
 import { dayOf } from '#lib/time/dates.ts'
@@ -27,6 +27,7 @@ export function MonthCard({ now }: { now: Date }) {
           points={snapshot.months.map(({ month, income, outgoing }) => ({
             key: month,
             label: shortMonthName(month),
+            tick: axisMonthName(month),
             first: income,
             second: outgoing,
           }))}
