@@ -15,16 +15,20 @@ export function GoalsCard({ month, now, goals }: { month: Month; now: Month; goa
     <PortalCard id="money-goals" title="יעדים">
       {goals.length === 0 && <p>יעד אחד עם סכום ותאריך מספיק כדי להתחיל.</p>}
       <ul className="money-list">
-        {goals.map((goal) => (
-          <ItemRow
-            key={goal.id}
-            item={goal}
-            name={goal.content.name}
-            sum={`${goalProgress(goal.content, now).percent}%`}
-            more={progressText(goal, now)}
-            onPress={() => setEdited(goal)}
-          />
-        ))}
+        {goals.map((goal) => {
+          const { percent } = goalProgress(goal.content, now)
+          return (
+            <ItemRow
+              key={goal.id}
+              item={goal}
+              name={goal.content.name}
+              sum={`${percent}%`}
+              percent={percent}
+              more={progressText(goal, now)}
+              onPress={() => setEdited(goal)}
+            />
+          )
+        })}
       </ul>
       <div className="money-actions">
         <Button onClick={() => setEdited('new')}>הוספת יעד</Button>
