@@ -1,0 +1,31 @@
+import { notifyManager, type QueryClient } from '@tanstack/react-query'
+
+const headings = 'h1, h2, h3'
+
+/**
+ * A retry removes its button, and the browser moves the focus to the document. When no query is loading any more, the focus moves to the
+ * button of the next failure, or to the heading of the loaded content, unless another element has taken it. `box` contains the button.
+ */
+export function focusAfterRetry(box: Element, queries: QueryClient) {
+  const around: Element[] = []
+  for (let one = box.parentElement; one; one = one.parentElement) around.push(one)
+  const before = new Set(document.querySelectorAll(headings))
+  function settle() {
+    if (queries.isFetching() > 0) return
+    stop()
+    if (box.isConnected || !around.includes(document.activeElement ?? document.body)) return
+    const areas = around.filter((one) => one.isConnected)
+    const again = areas[0]?.querySelector<HTMLElement>('.errbox button')
+    if (again) return again.focus()
+    const shown = areas.map(shownIn)
+    const heading = shown[0]?.find((one) => !before.has(one)) ?? shown.flat()[0]
+    if (!heading) return
+    heading.tabIndex = -1
+    heading.focus()
+  }
+  // The cache reports a response before its observers; the screen is rendered before the timer.
+  const stop = queries.getQueryCache().subscribe(() => notifyManager.schedule(() => setTimeout(settle)))
+}
+
+const shownIn = (area: Element) =>
+  [...area.querySelectorAll<HTMLElement>(headings)].filter((heading) => heading.checkVisibility())
