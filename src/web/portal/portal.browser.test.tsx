@@ -239,6 +239,19 @@ test('the portal fits a phone, and its account menu has no staff settings', asyn
   expect(page.getByRole('menuitem', { name: 'הגדרות' }).elements()).toEqual([])
 })
 
+test('on a phone the accessibility button is beside the tabs of the bottom bar, not above the content', async () => {
+  await page.viewport(390, 844)
+  await openScreen('/client-portal', 'client')
+  await expect.element(title).toBeVisible()
+  const button = page.getByRole('button', { name: 'אפשרויות נגישות' })
+  await expect.element(button).toBeVisible()
+  const box = () => button.element().getBoundingClientRect()
+  const bar = document.querySelector('.portal-nav--bottom')!
+  await expect.poll(() => box().top).toBeGreaterThanOrEqual(bar.getBoundingClientRect().top)
+  const starts = [...bar.querySelectorAll('.portal-nav__item')].map((item) => item.getBoundingClientRect().left)
+  expect(Math.min(...starts)).toBeGreaterThanOrEqual(box().right)
+})
+
 afterEach(() => page.viewport(1440, 900))
 
 test('the saved extra monthly payment for debts is edited at its button', async () => {
