@@ -38,7 +38,7 @@ export function MeetingCard({ meeting, now, deep = false }: { meeting: MyAppoint
             הצטרפות
           </a>
         )}
-        <Button busy={manage.isPending} onClick={() => void change()}>
+        <Button look={deep ? 'on-deep' : 'secondary'} busy={manage.isPending} onClick={() => void change()}>
           שינוי או ביטול
         </Button>
       </div>
