@@ -47,7 +47,7 @@ export function SayForm({ handle, kind, label }: Props) {
           onChange={({ target }) => setBody(target.value)}
         />
         <Button
-          look="accent"
+          look="primary"
           iconOnly
           type="submit"
           busy={busy}
