@@ -360,11 +360,11 @@ test('explain-slots lists the slots excluded by each rule, for the host and mana
   await expect(ask('client')).rejects.toMatchObject({ code: 'not_allowed' })
 })
 
-test('messages go to the address that was typed, also when the contact has another one or none', async () => {
+test('messages go to the address that was typed, also when another one is primary for the contact', async () => {
   const [known] = await db.sql<{ id: string }>(`insert into contacts (first_name) values ('ידועה') returning id`)
   await db.sql(
     `insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary) values
-     ($1, 'phone', '050-0000031', '+972500000031', true), ($1, 'email', 'old@example.com', 'old@example.com', true)`,
+     ($1, 'email', 'typed@example.com', 'typed@example.com', false), ($1, 'email', 'old@example.com', 'old@example.com', true)`,
     [known!.id],
   )
   const { body } = await book(hour(3, 46), { email: 'Typed@example.com', phone: '050-0000031' })
@@ -374,6 +374,25 @@ test('messages go to the address that was typed, also when the contact has anoth
       body['appointmentId'],
     ]),
   ).toEqual([{ contact_id: known!.id, to_value: 'typed@example.com' }])
+})
+
+test('a booking with the phone number of a known contact makes a new one, and staff see the possible duplicate', async () => {
+  const [known] = await db.sql<{ id: string }>(`insert into contacts (first_name) values ('מוכרת') returning id`)
+  await db.sql(
+    `insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary)
+     values ($1, 'phone', '050-0000034', '+972500000034', true)`,
+    [known!.id],
+  )
+  const { status, body } = await book(hour(7, 46), { email: 'stranger@example.com', phone: '050-0000034' })
+  expect(status).toBe(201)
+  const [row] = await appointments(`id = '${String(body['appointmentId'])}'`)
+  const contact = row!.contact_id
+  expect(await db.as(as.coach, 'select id from contacts where id = any ($1)', [[known!.id, contact]])).toEqual([
+    { id: contact },
+  ])
+  expect(
+    await db.as(as.owner, 'select reasons from duplicate_pairs where $1 in (first_id, second_id)', [known!.id]),
+  ).toEqual([{ reasons: ['phone'] }])
 })
 
 test('a coach sees a contact who booked with them, and other coaches do not', async () => {

@@ -40,7 +40,7 @@ export type BookingDependencies = {
   readBusyTimes: ReadBusyTimes
   matchContact: (
     db: Db,
-    who: { name: string; phone: string | undefined; email: string; sourceUrl: string | null },
+    who: { name: string; phone: string | undefined; email: string; sourceUrl: string | null; matchBy?: 'email' },
   ) => Promise<Contact>
   requestOrigin: (request: { ip?: string; userAgent?: string }, sourceUrl: string | undefined) => From
   /** Creates the order of an appointment that is paid at booking; returns its id. */
@@ -140,7 +140,8 @@ async function book(
   const type = await readBookableType(db, input)
   const from = requestOrigin(origin, input.sourceUrl)
   const link = await lockOpenLink(db, type, input.link)
-  const contactId = link?.contact_id ?? (await matchContact(db, { ...input, sourceUrl: from.url })).id
+  // An entered phone number proves nothing: it would open a client to the host and use up a package.
+  const contactId = link?.contact_id ?? (await matchContact(db, { ...input, sourceUrl: from.url, matchBy: 'email' })).id
   await refuseBeyondLimit(db, type, contactId)
   await refuseWithoutPackage(db, type, contactId, input.startsAt)
   const orderId = await orderOf(db, dependencies, { type, input, contactId, from })

@@ -10,8 +10,9 @@ const [contact] = await db.sql<{ id: string }>(
 )
 const contactId = contact!.id
 await db.sql(
-  `insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary) values ($1, 'phone', 'x', '+972500000041', true)`,
-  [contactId],
+  `insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary) values
+   ($1, 'phone', 'x', '+972500000041', true), ($1, 'email', $2, $2, true)`,
+  [contactId, person.email],
 )
 
 beforeEach(async () => {
@@ -40,6 +41,17 @@ test('a type that requires a package is refused without one and after its last m
   expect((await book(hour(1), person)).status).toBe(201)
   expect(await left()).toEqual([0])
   expect(await book(hour(2), person)).toMatchObject({ status: 409, body: { code: 'package_required' } })
+})
+
+test('the phone number of a client does not use up their package', async () => {
+  await give(1)
+  expect(await book(hour(1), { ...person, email: 'stranger@example.com' })).toMatchObject({
+    status: 409,
+    body: { code: 'package_required' },
+  })
+  await change('requires_package = false')
+  expect((await book(hour(1), { ...person, email: 'stranger@example.com' })).status).toBe(201)
+  expect(await left()).toEqual([1])
 })
 
 test('meetings that are cancelled or missed by the host return to the package; one missed by the client does not', async () => {

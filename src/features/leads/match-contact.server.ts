@@ -11,17 +11,20 @@ type SubmittedIdentity = {
   sourceUrl: string | null
   /** Name of a new contact. */
   source?: string
+  /** Finds an existing contact by the address only; a new one gets the phone, too, and is a possible duplicate of others with it. */
+  matchBy?: 'email'
 }
 
 /** The contact with this phone or e-mail, by name if several share it, else a new one. Never updates an existing contact. */
 export async function matchContact(
   db: Db,
-  { name, phone, email, sourceUrl, source = 'אתר' }: SubmittedIdentity,
+  { name, phone, email, sourceUrl, source = 'אתר', matchBy }: SubmittedIdentity,
 ): Promise<KnownContact> {
   const points = [
     ...(phone ? [{ kind: 'phone', value: phone }] : []),
     ...(email ? [{ kind: 'email', value: email }] : []),
   ]
+  const matching = matchBy ? points.filter(({ kind }) => kind === matchBy) : points
   // Advisory locks, in order: two concurrent requests of one new person must not create two contacts.
   await db.query(
     `select pg_advisory_xact_lock(hashtextextended('contact point ' || value, 0)) from unnest($1::text[]) as own (value)`,
@@ -36,7 +39,7 @@ export async function matchContact(
        where c.deleted_at is null and c.merged_into_id is null
          and (p.kind, p.value_norm) in (select * from unnest($1::text[], $2::text[]))
        order by c.search_name = he_norm($3) desc, p.kind = 'phone' desc, c.created_at, c.id limit 1`,
-        [points.map((point) => point.kind), points.map((point) => point.value), name],
+        [matching.map((point) => point.kind), matching.map((point) => point.value), name],
       ),
     // Lock and recheck: a concurrent merge would otherwise attach the request to the losing record.
     hold: async ({ id }) => (await db.one<{ held: boolean }>('select lock_contact($1) as held', [id])).held,
