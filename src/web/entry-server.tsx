@@ -109,7 +109,7 @@ const bothHeads = (head: Head, path: string, facts: SiteFacts, said: SeoOfPath):
 
 /** A page with its loaded data, a redirect target, or undefined when `load` finds no page. */
 export async function loadPage(asked: RenderRequest): Promise<LoadedPage | Moved | undefined> {
-  const { file, facts, backend, path, params, query, form, draft, variant } = asked
+  const { file, facts, backend, path, params, query, form, draft, variant, client } = asked
   const request = {
     path,
     params,
@@ -117,6 +117,7 @@ export async function loadPage(asked: RenderRequest): Promise<LoadedPage | Moved
     ...(form !== undefined && { form }),
     ...(draft && !isSiteWide(draft.path) && { draft }),
     ...(variant && { variant }),
+    ...(client && { client }),
   }
   const module = await moduleOf(file)
   const loaded = module.load ? await module.load(backend, request) : {}

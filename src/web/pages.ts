@@ -122,7 +122,7 @@ export type Head = {
 
 /**
  * `draft` is an unpublished version in preview: block pages render it instead of the stored one. `variant` is the path of the page that
- * supplies the content in an A/B test.
+ * supplies the content in an A/B test. `client` is the visitor's address, of pages that are not cached: a limit counts per address.
  */
 export type PageRequest = {
   /** Percent-encoded. */
@@ -132,6 +132,7 @@ export type PageRequest = {
   form?: unknown
   draft?: Page
   variant?: string
+  client?: string
 }
 
 /** Result of `load` for a page whose URL has changed: the response is a 301. */

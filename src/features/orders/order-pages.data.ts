@@ -6,9 +6,11 @@ import type { OpenedCheckout } from './opened-checkout.ts'
 import type { PurchaseClaimed } from './purchase.ts'
 import type { OpenedOrder } from './opened-order.ts'
 
-/** `coupon`: the code that was entered. */
-export const readCheckout = (backend: Backend, coupon?: { code: string; productId: string; order?: string }) =>
-  invoke<OpenedCheckout>(backend, 'open-checkout', { ...(coupon && { coupon }) })
+type EnteredCoupon = { code: string; productId: string; order?: string }
+
+/** `coupon`: the code that was entered. `client`: the address of the visitor, whose vain tries are limited. */
+export const readCheckout = (backend: Backend, coupon?: EnteredCoupon, client?: string) =>
+  invoke<OpenedCheckout>(backend, 'open-checkout', { ...(coupon && { coupon }), ...(client && { client }) })
 
 /** Undefined for an unknown link. Sent as POST, so that no log contains the token. */
 export async function readOpenedOrder(backend: Backend, order: string | undefined): Promise<OpenedOrder | undefined> {

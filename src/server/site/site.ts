@@ -144,6 +144,6 @@ function createParts(options: SiteOptions, isDatabaseUp: () => boolean) {
     mails: createMails({ renderer, connect, readFacts, linkSeconds }),
     views: countPageViews({ connect, siteUrl, clientIpHeader, log }),
     assignments: createAbAssignment({ connect, clientIpHeader }),
-    responder: createPageResponder({ ...site, readSeo, resolveRedirect, isDatabaseUp, log }),
+    responder: createPageResponder({ ...site, readSeo, resolveRedirect, isDatabaseUp, clientIpHeader, log }),
   }
 }

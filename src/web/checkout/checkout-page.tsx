@@ -1,6 +1,6 @@
 import '#features/orders/checkout/checkout.css'
 import type { Backend } from '#client/backend.ts'
-import { normalCode, refusals as couponRefusals } from '#features/coupons/coupons.ts'
+import { normalCode } from '#features/coupons/coupons.ts'
 import { CheckoutForm } from '#features/orders/checkout/checkout-form.tsx'
 import { type CheckoutSums, sumsOf, totalOf } from '#features/orders/checkout/checkout-sums.ts'
 import { CouponField } from '#features/orders/checkout/coupon-field.tsx'
@@ -67,6 +67,7 @@ export async function load(backend: Backend, request: PageRequest): Promise<Load
   const checkout = await readCheckout(
     backend,
     code === undefined ? undefined : { code, productId: offer.id, ...(order && token && { order: token }) },
+    request.client,
   )
   const now = Date.now()
   return {
@@ -236,7 +237,7 @@ function chosenPrice({ offer, checkout, request, order, now }: Props): OfferPric
 /** The error of an invalid coupon code. */
 function couponError({ checkout: { coupon }, request }: Props): string | undefined {
   const said = (request.form as FormState | undefined)?.errors?.['coupon']
-  return coupon && 'fault' in coupon ? couponRefusals[coupon.fault as keyof typeof couponRefusals] : said
+  return coupon && 'fault' in coupon ? refusals[coupon.fault as keyof typeof refusals] : said
 }
 
 function stateOf(props: Props): FormState {

@@ -14,7 +14,7 @@ const seal = createSealing([makeSealingKey()])('keys')
 const open = createGateways({ seal, standIn: fake })
 const gateways = { ...open, chosen: async (db: Db) => (isUp ? open.chosen(db) : undefined) }
 // Provider notifications are not delivered: the tests query the provider themselves.
-const { app, db } = await testSite({ inside: { gateways, apiUrl: 'http://127.0.0.1:9' } })
+const { app, db, anonKey } = await testSite({ inside: { gateways, apiUrl: 'http://127.0.0.1:9' } })
 const transaction = <T>(work: (service: Db) => Promise<T>) =>
   inTransaction(db.authenticator, { role: 'service_role' }, work)
 
@@ -211,6 +211,33 @@ test('an invalid coupon code shows the reason next to its field', async () => {
   const refused = await post({ coupon: single })
   expect(refused.statusCode).toBe(422)
   expect(wordsOf(refused.body)).toContain('הקופון נוצל עד סופו')
+})
+
+test('after twenty coupon codes that do not apply, a visitor can try no other for a while', async () => {
+  const ten = await code({ percent: 10 })
+  const shownTo = async (remoteAddress: string, typed: string) => {
+    const headers = { 'accept-encoding': 'identity' }
+    return wordsOf((await app.inject({ url: `${checkout}?coupon=${typed}`, remoteAddress, headers })).body)
+  }
+  for (let n = 0; n < 20; n++) expect(await shownTo('203.0.113.77', `GUESS-${n}`)).toContain('הקופון לא נמצא')
+  expect(await shownTo('203.0.113.77', ten)).toContain('הגיעו מכאן הרבה בקשות בזמן קצר')
+  expect(await shownTo('203.0.113.78', ten)).toContain('סך הכול לתשלום 621 ₪')
+})
+
+test('coupon codes are limited per caller of the function, whatever address the call claims', async () => {
+  const [product] = await db.sql<{ id: string }>(`select id from products where slug = 'bayit-meuzan'`)
+  const guess = (n: number) =>
+    app.inject({
+      method: 'POST',
+      url: '/functions/v1/open-checkout',
+      remoteAddress: '203.0.113.79',
+      headers: { apikey: anonKey },
+      payload: { coupon: { code: `GUESS-${n}`, productId: product!.id }, client: `198.51.100.${n}` },
+    })
+  for (let n = 0; n < 20; n++) expect((await guess(n)).json()).toMatchObject({ coupon: { fault: 'coupon_unknown' } })
+  const refused = await guess(20)
+  expect(refused.statusCode).toBe(429)
+  expect(refused.json()).toMatchObject({ code: 'too_many_requests' })
 })
 
 test('a fully discounted order is complete without a provider', async () => {

@@ -25,6 +25,7 @@ type Asked = {
   form?: unknown
   draft?: Page
   assignment?: Assignment
+  client?: string
 }
 
 // Shared caches must not store a variant assigned to one visitor.
@@ -42,6 +43,7 @@ export function createPageRenderer({ renderer, readFacts, readSeo, backend, site
     form,
     draft,
     assignment,
+    client,
   }: Asked): Promise<Made<Rendered>> {
     const { renderPage } = await renderer.open()
     const [facts, said, tags] = await Promise.all([readFacts(), readSeo(path), renderer.tagsOf(file)])
@@ -56,6 +58,7 @@ export function createPageRenderer({ renderer, readFacts, readSeo, backend, site
       ...(form !== undefined && { form }),
       ...(draft && { draft }),
       ...(assignment?.variant && { variant: assignment.variant }),
+      ...(client !== undefined && { client }),
     }
     const made = await renderPage(request, tags)
     if (!made || 'movedTo' in made) return made

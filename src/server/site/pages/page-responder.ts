@@ -1,6 +1,7 @@
 // Responds to page requests: from the page cache if the page is public, else rendered per request.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { clientIpOf } from '#kernel/http/client-ip.ts'
 import { isSiteWide, type Page } from '#platform/pages/pages.ts'
 import { type RedirectTarget, locationOf } from '#features/redirects/redirects.ts'
 import { linkTo } from '#features/seo/seo.ts'
@@ -17,6 +18,8 @@ type Options = PageSources & {
   resolveRedirect: (request: FastifyRequest) => Promise<RedirectTarget | undefined>
   /** Whether the database is reachable: decides between 500 and 503. */
   isDatabaseUp: () => boolean
+  /** The header in which a reverse proxy passes the client's IP. */
+  clientIpHeader?: string | undefined
   log: { error(about: object, message: string): void }
 }
 type FormAnswer = {
@@ -34,7 +37,7 @@ type Answer = FastifyReply | Promise<FastifyReply>
 
 export type PageResponder = ReturnType<typeof createPageResponder>
 
-export function createPageResponder({ resolveRedirect, isDatabaseUp, log, ...sources }: Options) {
+export function createPageResponder({ resolveRedirect, isDatabaseUp, clientIpHeader, log, ...sources }: Options) {
   const { dev } = sources.renderer
   const { render, renderNotFound, headers } = createPageRenderer(sources)
   // During a database outage its connections log the error once each, so pages do not.
@@ -88,7 +91,7 @@ export function createPageResponder({ resolveRedirect, isDatabaseUp, log, ...sou
       const asked = { file, path, params: request.params as Record<string, string>, assignment }
       const query = onlyRead(request, reads)
       if (query)
-        return sendOnce(request, reply, render({ ...asked, query }), {
+        return sendOnce(request, reply, render({ ...asked, query, client: clientIpOf(request, clientIpHeader) }), {
           headers: 'ref' in query || 'k' in query ? keyed : personal,
         })
       const key = keyOf(path, assignment)
@@ -118,7 +121,8 @@ export function createPageResponder({ resolveRedirect, isDatabaseUp, log, ...sou
     /** Renders a page with the submitted form state and its status. */
     form(request: FastifyRequest, reply: FastifyReply, { file, status, form, query, headers: own }: FormAnswer) {
       const params = request.params as Record<string, string>
-      const page = render({ file, path: pathOf(request), params, form, ...(query && { query }) })
+      const client = clientIpOf(request, clientIpHeader)
+      const page = render({ file, path: pathOf(request), params, form, client, ...(query && { query }) })
       return sendOnce(request, reply, page, { status, headers: { ...personal, ...own } })
     },
 
