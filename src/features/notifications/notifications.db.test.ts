@@ -25,6 +25,25 @@ for (const [what, sql, who] of cases)
     expect(await whoMay(db, as, sql)).toBe(who)
   })
 
+test('after the password alone, a user with an authenticator app sees and changes no notices', async () => {
+  await db.sql(`insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')`, [
+    ids.coach,
+  ])
+  const [own] = await db.sql<{ id: string }>(
+    `insert into notifications (user_id, type, title) values ($1, 'task', 'משימה') returning id`,
+    [ids.coach],
+  )
+  const statements = [
+    'select id from notifications',
+    `update notifications set is_read = true where id = '${own!.id}' returning id`,
+    `delete from notifications where id = '${own!.id}' returning id`,
+  ]
+  for (const sql of statements) {
+    expect(await db.as({ ...as.coach, aal: 'aal1' }, sql)).toEqual([])
+    expect(await db.as({ ...as.coach, aal: 'aal2' }, sql)).toEqual([own])
+  }
+})
+
 test('deleting a user deletes their notices', async () => {
   await db.sql('delete from auth.users where id = $1', [ids.sales])
   expect(await db.sql('select from notifications')).toEqual([])

@@ -2,11 +2,11 @@ alter table notifications enable row level security;
 grant select, delete, update (is_read) on notifications to authenticated;
 
 create policy "a user sees their own notifications" on notifications for select to authenticated
-  using (user_id = (select auth.uid()));
+  using (user_id = (select auth.uid()) and (select private.passed_second_factor()));
 create policy "a user marks their own notifications" on notifications for update to authenticated
-  using (user_id = (select auth.uid()));
+  using (user_id = (select auth.uid()) and (select private.passed_second_factor()));
 create policy "a user deletes their own notifications" on notifications for delete to authenticated
-  using (user_id = (select auth.uid()));
+  using (user_id = (select auth.uid()) and (select private.passed_second_factor()));
 
 alter table notification_preferences enable row level security;
 grant select, insert (user_id, type, in_app, digest, push), update (user_id, type, in_app, digest, push) on notification_preferences

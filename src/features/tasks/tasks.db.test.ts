@@ -122,3 +122,14 @@ test('a task with a time has the date of that time in Israel; one without is due
     await db.sql(`select task_due('2026-12-01', null) at time zone 'UTC' = '2026-12-01 21:59:59' as is_winter_time`),
   ).toEqual([{ is_winter_time: true }])
 })
+
+test('after the password alone, a user with an authenticator app does not see their tasks', async () => {
+  const [app] = await db.sql<{ id: string }>(
+    `insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified') returning id`,
+    [ids.content],
+  )
+  const seen = (aal: string) =>
+    db.as({ ...as.content, aal }, 'select id from tasks where user_id = $1 and id = $2', [ids.content, ofContent])
+  expect([await seen('aal1'), await seen('aal2')]).toEqual([[], [{ id: ofContent }]])
+  await db.sql('delete from auth.mfa_factors where id = $1', [app!.id])
+})

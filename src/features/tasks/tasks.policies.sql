@@ -4,7 +4,7 @@ grant insert (id, name, due_date, due_at, status, user_id, contact_id, opportuni
   update (name, due_date, due_at, status, user_id, contact_id, opportunity_id, type, priority) on tasks to authenticated;
 
 create policy "a user sees their own tasks" on tasks for select to authenticated
-  using (user_id = (select auth.uid()));
+  using (user_id = (select auth.uid()) and (select private.passed_second_factor()));
 create policy "owners and admins do everything with tasks" on tasks for all to authenticated
   using ((select has_role('owner', 'admin')));
 create policy "sales see the tasks of every contact" on tasks for select to authenticated
