@@ -25,7 +25,7 @@ export async function beginOrder(db: Db, begins: Begins): Promise<{ id: string; 
   const input = { slug, priceId, installments: 1, name, email }
   const sold = await soldNow(db, input, undefined)
   const details = { ...(await detailsOf(db, input, sold, contactId)), terms_version_id: null }
-  await holdPlaces(db, { contact: contactId, order: earlier?.id, sold })
+  await holdPlaces(db, { order: earlier?.id, sold, own: [] })
   const { id } = earlier
     ? await updateOrder(db, earlier, details, false)
     : await insertOrder(db, {

@@ -53,6 +53,8 @@ export const PlaceOrder = z.object(
     /** A ticked checkbox. */
     terms: z.literal('on', 'כדי להמשיך צריך לאשר את תנאי השימוש ומדיניות הביטולים'),
     order: optional(OrderToken),
+    /** The order that this browser placed before: it releases its seat. */
+    former: optional(OrderToken),
     privacyTextId: optional(z.uuid(broken)),
     sourceUrl: z
       .string(broken)

@@ -407,11 +407,13 @@ test('an expired price stays valid while the order reserves it, and is refused a
   await expect(place({ ...form, order })).rejects.toMatchObject({ code: 'price_gone' })
 })
 
-test('the last seat is reserved for one buyer, and a second submission by the same buyer reuses it', async () => {
+test('the last seat is reserved for one buyer, and only the browser with that order moves it to another order', async () => {
   const sold = await product({ seats: 1 })
   const form = formOf(sold)
-  await place(form)
-  await place({ ...form, phone: '0521234567' })
+  const { order } = await place(form)
+  const other = { ...form, phone: '0521234567' }
+  await expect(place(other)).rejects.toMatchObject({ code: 'no_places_left' })
+  await place({ ...other, former: order })
   await expect(place(formOf(sold))).rejects.toMatchObject({ code: 'no_places_left' })
 })
 

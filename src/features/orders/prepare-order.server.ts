@@ -49,7 +49,7 @@ export async function prepareOrder(
   const openPage = earlier && isSame(earlier, input, sold.amountAgorot) ? await freshPage(db, earlier) : undefined
   // Read before the price is locked, because other buyers wait for that lock.
   const details = await detailsOf(db, input, sold, contact)
-  if (!openPage) await holdPlaces(db, { contact, order: earlier?.id, sold })
+  if (!openPage) await holdPlaces(db, { order: earlier?.id, sold, own: [input.order, input.former] })
   const order = earlier
     ? await updateOrder(db, earlier, details, openPage !== undefined)
     : await insertOrder(db, {
@@ -129,17 +129,21 @@ export const insertOrder = (db: Db, details: object) => {
 }
 
 /**
- * Reserves the seats for a quarter of an hour, unless the order still holds them. Earlier open orders of the same person at this price
- * release theirs. Prices are locked in id order, because two products may be each other's order bump.
+ * Reserves the seats for a quarter of an hour, unless the order still holds them. Open orders at this price whose tokens the buyer has
+ * release theirs: an entered address proves nothing. Prices are locked in id order, because two products may be each other's order bump.
  */
 export async function holdPlaces(
   db: Db,
-  { contact, order, sold }: { contact: string; order: string | undefined; sold: Sold },
+  { order, sold, own }: { order: string | undefined; sold: Sold; own: readonly (string | undefined)[] },
 ) {
   await db.query(
-    `update orders set held_until = now() where contact_id = $1 and price_id = $2 and id is distinct from $3 and not by_staff
+    `update orders set held_until = now()
+     where id in (
+       select l.order_id from order_links l join unnest($1::text[]) as had (token) on l.token_hash = link_hash(had.token)
+       where l.expires_at is null or l.expires_at > now())
+       and price_id = $2 and id is distinct from $3 and not by_staff
        and status in ('pending', 'awaiting_payment', 'failed') and held_until > now()`,
-    [contact, sold.priceId, order ?? null],
+    [own.filter((token) => token !== undefined), sold.priceId, order ?? null],
   )
   const places = [
     // The order retains its seat even if the seat limit was lowered.

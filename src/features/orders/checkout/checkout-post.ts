@@ -1,6 +1,6 @@
 // The form of the checkout as a plain HTML POST.
-import { type FormPost, type FormText, textsOf } from '#lib/forms/form-post.ts'
-import { checkoutRoute } from '#features/products/products.ts'
+import { type FormPost, type FormText, textOf, textsOf } from '#lib/forms/form-post.ts'
+import { checkoutPath, checkoutRoute } from '#features/products/products.ts'
 import { type OrderPlaced, refusals } from '../orders.ts'
 import { payPath, successPath } from '../order-paths.ts'
 
@@ -21,6 +21,16 @@ export const checkoutPost: FormPost = {
   page: 'src/web/checkout/checkout-page.tsx',
   run: 'place-order',
   fields: [...checkoutFields],
+  // Strictly necessary, as long as a place is held: a buyer who comes back and changes the order does not hold two places.
+  cookie: {
+    name: 'checkout',
+    field: 'former',
+    store: {
+      path: ({ product = '' }) => checkoutPath(encodeURIComponent(product)),
+      maxAgeSeconds: 900,
+      valueOf: (answer) => (answer as OrderPlaced).order,
+    },
+  },
   values: (body) =>
     textsOf(body, [...checkoutFields, 'priceId', 'order', 'shownAgorot', 'shownWithBump', 'shownPlan', 'update']),
   // The coupon button only recalculates the total.
@@ -29,6 +39,7 @@ export const checkoutPost: FormPost = {
     ...(values as FormText),
     slug: params['product'],
     privacyTextId: body['privacyTextId'],
+    ...(/^[\w-]{32}$/.test(textOf(body, 'former')) && { former: textOf(body, 'former') }),
     sourceUrl,
   }),
   sent(answer) {

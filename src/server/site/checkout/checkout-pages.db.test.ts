@@ -30,7 +30,7 @@ const wordsAt = async (url: string) => wordsOf((await get(url)).body)
 const hidden = (html: string, name: string) => new RegExp(` name="${name}" value="([^"]+)"`).exec(html)?.[1]
 
 let people = 0
-async function post(known: Record<string, string> = {}) {
+async function post(known: Record<string, string> = {}, cookie?: string) {
   const page = (await get(checkout)).body
   people++
   const fields = {
@@ -46,7 +46,11 @@ async function post(known: Record<string, string> = {}) {
   return app.inject({
     method: 'POST',
     url: checkout,
-    headers: { 'content-type': 'application/x-www-form-urlencoded', 'accept-encoding': 'identity' },
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'accept-encoding': 'identity',
+      ...(cookie && { cookie }),
+    },
     payload: new URLSearchParams(fields).toString(),
   })
 }
@@ -111,6 +115,22 @@ test('a buyer is redirected to the provider’s page, and the result page shows 
   expect(words).toContain('הדמיה')
   // The error page shows the same status for the same order reference.
   expect(await wordsAt(`/payment-error?ref=${key}`)).toContain('התשלום התקבל, תודה!')
+})
+
+test('a changed order releases the place of the earlier one in the same browser, and of no other', async () => {
+  const email = 'moves@example.com'
+  const held = async () =>
+    (
+      await db.sql<{ held: boolean }>(
+        'select held_until > now() as held from orders where email = $1 order by created_at',
+        [email],
+      )
+    ).map((order) => order.held)
+  const first = await post({ email })
+  await post({ email })
+  expect(await held()).toEqual([true, true])
+  await post({ email }, String(first.headers['set-cookie']).split(';')[0])
+  expect(await held()).toEqual([false, true, true])
 })
 
 test('a declined card is explained, and the same order can be retried with its details', async () => {
