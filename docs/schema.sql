@@ -156,6 +156,7 @@ create table auth.mfa_amr_claims (
   constraint mfa_amr_claims_session_id_authentication_method_pkey UNIQUE (session_id, authentication_method),
   constraint mfa_amr_claims_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE
 );
+CREATE TRIGGER drop_unproven_password AFTER INSERT ON auth.mfa_amr_claims FOR EACH ROW WHEN ((new.authentication_method = ANY (ARRAY['otp'::text, 'magiclink'::text, 'recovery'::text]))) EXECUTE FUNCTION private.drop_password_once_proven();
 alter table auth.mfa_amr_claims enable row level security;
 create policy "auth keeps its proofs" on auth.mfa_amr_claims for all to supabase_auth_admin
   using (true)
@@ -10464,6 +10465,35 @@ begin
   if found_one.status = 'void' then raise sqlstate 'PT409' using message = 'document_is_void'; end if;
   if found_one.claimed_until > now() then raise sqlstate 'PT409' using message = 'document_is_being_issued'; end if;
   return found_one;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.drop_password_once_proven()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.drop_unproven_password(s.user_id, s.id) from auth.sessions s where s.id = new.session_id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.drop_unproven_password(member uuid, present_session uuid DEFAULT NULL::uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Marked as unmailed, so that this happens once.
+  update public.client_invitations i set unmailed_hashes = i.token_hashes
+  from auth.users u
+  where u.id = member and i.accepted_user_id = u.id and i.accepted_at = u.created_at and i.sent_at is null and i.unmailed_hashes = '{}';
+  if not found then return; end if;
+  update auth.users u set encrypted_password = null, updated_at = now() where u.id = member;
+  delete from auth.sessions s where s.user_id = member and s.id is distinct from present_session;
 end
 $function$;
 
@@ -21404,6 +21434,7 @@ begin
   where i.token_hash = hash and public.staff_invitation_state(i) = 'open'
   returning i.* into invitation;
   if invitation.id is null then raise sqlstate 'PT409' using message = 'invitation_not_open'; end if;
+  perform private.drop_unproven_password(member);
   insert into public.user_roles (user_id, role) values (member, invitation.role)
   on conflict (user_id, role) do update set is_active = true;
   insert into public.staff_profiles (user_id, full_name) values (member, join_team.full_name)
@@ -22198,7 +22229,8 @@ begin
   select i.* into invitation from public.client_invitations i
   where i.id = private.client_invitation_of_link(lock_client_invitation.contact, hash) for update;
   return query select case when c.deleted_at is not null then 'gone' else public.client_invitation_state(invitation.status, invitation.expires_at) end,
-    invitation.email_norm, c.full_name, hash <> all (invitation.unmailed_hashes)
+    invitation.email_norm, c.full_name,
+    hash <> all (case when invitation.sent_at is null then invitation.token_hashes else invitation.unmailed_hashes end)
   from (select) nothing left join public.contacts c on c.id = invitation.contact_id;
 end
 $function$;
@@ -26255,7 +26287,7 @@ AS $function$
     (select o.first_name from public.contacts o where o.household_id = c.household_id and o.id <> c.id and o.household_role = 'partner'
       and o.deleted_at is null and o.client_user_id is not null order by o.created_at limit 1),
     exists (select from auth.users u where u.email = i.email_norm and u.deleted_at is null and u.email_confirmed_at is not null),
-    hash <> all (i.unmailed_hashes)
+    hash <> all (case when i.sent_at is null then i.token_hashes else i.unmailed_hashes end)
   from (select) nothing
   left join public.client_invitations i on i.id = private.client_invitation_of_link(read_client_invitation.contact, hash)
   left join public.contacts c on c.id = i.contact_id

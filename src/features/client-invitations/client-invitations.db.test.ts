@@ -235,6 +235,59 @@ test('the hashes of unmailed links end with their links', async () => {
   expect(await counts()).toEqual([{ links: 1, unmailed: 0 }])
 })
 
+test('a link that an earlier version issued without mailing it sets no password', async () => {
+  const link = await handOver()
+  await db.sql(`update client_invitations set unmailed_hashes = '{}' where contact_id = $1`, [link.contactId])
+  expect([await isMailed(link), await accept(link)]).toEqual([false, 'draft'])
+  expect(await passwords(link.contactId)).toEqual([false])
+})
+
+const signIn = (member: string, method: string) =>
+  id(
+    `with begun as (insert into auth.sessions (user_id) values ($1) returning id)
+     insert into auth.mfa_amr_claims (session_id, authentication_method) select begun.id, $2 from begun returning session_id as id`,
+    [member, method],
+  )
+/** The account that 1.0.0 made by a link that was never mailed: with a password, and a session that it opened. */
+async function accountOfFirstVersion() {
+  const link = await handOver()
+  await accept(link)
+  const member = await id('select client_user_id as id from contacts where id = $1', [link.contactId])
+  await db.sql(`update client_invitations set unmailed_hashes = '{}' where contact_id = $1`, [link.contactId])
+  await db.sql(`update auth.users set encrypted_password = 'x' where id = $1`, [member])
+  return { ...link, member, session: await signIn(member, 'password') }
+}
+const sessionsOf = (member: string) => db.sql('select id from auth.sessions where user_id = $1', [member])
+
+test('a password set by a link of 1.0.0 that was never mailed ends when a mailed code proves the address, once', async () => {
+  const { contactId, member, session } = await accountOfFirstVersion()
+  expect([await passwords(contactId), await sessionsOf(member)]).toEqual([[true], [{ id: session }]])
+  const proven = await signIn(member, 'otp')
+  expect([await passwords(contactId), await sessionsOf(member)]).toEqual([[false], [{ id: proven }]])
+  await db.sql(`update auth.users set encrypted_password = 'y' where id = $1`, [member])
+  await signIn(member, 'otp')
+  expect([await passwords(contactId), (await sessionsOf(member)).length]).toEqual([[true], 2])
+})
+
+test('a password set by a link of 1.0.0 that was never mailed ends when the account joins the team', async () => {
+  const { contactId, member } = await accountOfFirstVersion()
+  const hash = hashKey(`staff-${member}`)
+  await db.sql(
+    `insert into staff_invitations (email, role, token_hash, expires_at, invited_by)
+     select email, 'coach', $2, now() + interval '1 day', $3 from auth.users where id = $1`,
+    [member, hash, ids.owner],
+  )
+  await db.sql('select join_team($1, $2, $3)', [hash, member, 'נועה לדוגמה'])
+  expect([await passwords(contactId), await sessionsOf(member)]).toEqual([[false], []])
+})
+
+test('a password of a mailed link stays after a sign-in by a mailed code', async () => {
+  const link = await invite()
+  await accept(link)
+  await signIn(await id('select client_user_id as id from contacts where id = $1', [link.contactId]), 'otp')
+  expect(await passwords(link.contactId)).toEqual([true])
+})
+
 test('an existing account is linked unchanged by a link that was not mailed', async () => {
   const { contactId, token } = await handOver()
   const [{ email }] = (await db.sql<{ email: string }>(

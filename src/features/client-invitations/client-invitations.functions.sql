@@ -91,3 +91,29 @@ begin
 end
 $$;
 grant execute on function revoke_client_invitation(uuid) to authenticated;
+
+-- In 1.0.0 the link of an invitation that was never mailed set a password, so that staff could choose it. When a mail proves the address of
+-- an account made that way, the password and the other sessions end.
+create function private.drop_unproven_password(member uuid, present_session uuid default null) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  -- Marked as unmailed, so that this happens once.
+  update public.client_invitations i set unmailed_hashes = i.token_hashes
+  from auth.users u
+  where u.id = member and i.accepted_user_id = u.id and i.accepted_at = u.created_at and i.sent_at is null and i.unmailed_hashes = '{}';
+  if not found then return; end if;
+  update auth.users u set encrypted_password = null, updated_at = now() where u.id = member;
+  delete from auth.sessions s where s.user_id = member and s.id is distinct from present_session;
+end
+$$;
+
+-- A session that a mailed code or link started.
+create function private.drop_password_once_proven() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.drop_unproven_password(s.user_id, s.id) from auth.sessions s where s.id = new.session_id;
+  return null;
+end
+$$;
+create trigger drop_unproven_password after insert on auth.mfa_amr_claims
+  for each row when (new.authentication_method in ('otp', 'magiclink', 'recovery')) execute function private.drop_password_once_proven();

@@ -13,7 +13,8 @@ language sql stable security definer set search_path = '' as $$
   where i.token_hashes @> array[hash]
 $$;
 
--- Always returns one row. 'gone': the contact is in the bin. 'is_mailed': null for an unknown link.
+-- Always returns one row. 'gone': the contact is in the bin. 'is_mailed': null for an unknown link. 1.0.0 recorded no unmailed links, but
+-- whether the invitation was ever mailed.
 create function read_client_invitation(contact uuid, hash text)
 returns table (state text, email text, first_name text, coach text, partner text, has_account boolean, is_mailed boolean)
 language sql stable security definer set search_path = '' as $$
@@ -22,7 +23,7 @@ language sql stable security definer set search_path = '' as $$
     (select o.first_name from public.contacts o where o.household_id = c.household_id and o.id <> c.id and o.household_role = 'partner'
       and o.deleted_at is null and o.client_user_id is not null order by o.created_at limit 1),
     exists (select from auth.users u where u.email = i.email_norm and u.deleted_at is null and u.email_confirmed_at is not null),
-    hash <> all (i.unmailed_hashes)
+    hash <> all (case when i.sent_at is null then i.token_hashes else i.unmailed_hashes end)
   from (select) nothing
   left join public.client_invitations i on i.id = private.client_invitation_of_link(read_client_invitation.contact, hash)
   left join public.contacts c on c.id = i.contact_id
@@ -45,7 +46,8 @@ begin
   select i.* into invitation from public.client_invitations i
   where i.id = private.client_invitation_of_link(lock_client_invitation.contact, hash) for update;
   return query select case when c.deleted_at is not null then 'gone' else public.client_invitation_state(invitation.status, invitation.expires_at) end,
-    invitation.email_norm, c.full_name, hash <> all (invitation.unmailed_hashes)
+    invitation.email_norm, c.full_name,
+    hash <> all (case when invitation.sent_at is null then invitation.token_hashes else invitation.unmailed_hashes end)
   from (select) nothing left join public.contacts c on c.id = invitation.contact_id;
 end
 $$;

@@ -86,7 +86,7 @@ begin
 end
 $$;
 
--- Assigns the role of an open invitation. An existing name is not overwritten.
+-- Assigns the role of an open invitation, whose mail proved the address. An existing name is not overwritten.
 create function join_team(hash text, member uuid, full_name text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare invitation public.staff_invitations;
@@ -95,6 +95,7 @@ begin
   where i.token_hash = hash and public.staff_invitation_state(i) = 'open'
   returning i.* into invitation;
   if invitation.id is null then raise sqlstate 'PT409' using message = 'invitation_not_open'; end if;
+  perform private.drop_unproven_password(member);
   insert into public.user_roles (user_id, role) values (member, invitation.role)
   on conflict (user_id, role) do update set is_active = true;
   insert into public.staff_profiles (user_id, full_name) values (member, join_team.full_name)
