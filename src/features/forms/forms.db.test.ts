@@ -91,6 +91,28 @@ test('answers are saved to the contact, household and opportunity by the policy 
   await change('opens_opportunity = false')
 })
 
+test('answers with the phone number of a known contact and another address fill only what is empty', async () => {
+  await change('opens_opportunity = true')
+  const who = person()
+  await call('submit-form', filling({ ...who, goal: 'רכב' }))
+  const contact = (await contactOf(who.email))!
+  const key = newKey()
+  const stranger = { ...who, email: `other-${who.email}`, birth: '3.3.1990' }
+  await call('submit-form', filling({ ...stranger, goal: 'דירה' }, { key }))
+  const held = async () =>
+    (await db.sql(
+      `select o.custom ->> 'goal' as goal, to_char(c.birth_date, 'YYYY') as year
+       from contacts c join opportunities o on o.contact_id = c.id where c.id = $1`, [contact.id]))[0] // prettier-ignore
+  expect(await held()).toEqual({ goal: 'רכב', year: '1990' })
+  await change('allows_changes = true')
+  const changed = await call('submit-form', filling({ ...stranger, goal: 'טיול' }, { key, change: 0 }))
+  expect(changed.status).toBe(200)
+  expect(await held()).toEqual({ goal: 'רכב', year: '1990' })
+  await call('submit-form', filling({ ...who, goal: 'דירה' }))
+  expect(await held()).toEqual({ goal: 'דירה', year: '1990' })
+  await change('allows_changes = false, opens_opportunity = false')
+})
+
 test('a form never changes the e-mail addresses of a known contact, and a form that would cannot be published', async () => {
   const who = person()
   await call('submit-form', filling(who))

@@ -11,18 +11,35 @@ import {
 import type { Contact } from './form-dependencies.server.ts'
 import { customTarget, type SavedAnswer } from './saving-targets.ts'
 
-type Target = { contact: Contact; opportunityId: string | null }
+type Target = {
+  contact: Contact
+  opportunityId: string | null
+  submissionId: string
+  /** The address in the answers. */
+  email: string | undefined
+}
 
-/** Name, phone and e-mail are written when the contact is matched. */
-export async function saveAnswers(db: Db, answers: readonly SavedAnswer[], { contact, opportunityId }: Target) {
+/**
+ * Name, phone and e-mail are written when the contact is matched. A phone number of a known contact proves nothing: without its address, and
+ * without a personal link, only what is empty is written.
+ */
+export async function saveAnswers(db: Db, answers: readonly SavedAnswer[], target: Target) {
+  const { contact, opportunityId, submissionId, email } = target
   const saved = answers.filter(({ to }) => !['contact.full_name', 'contact.phone', 'contact.email'].includes(to))
   if (saved.length === 0) return
-  const { is_new: isNew } = await db.one<{ is_new: boolean }>(
-    // Created in this transaction.
-    'select created_at >= now() as is_new from contacts where id = $1',
-    [contact.id],
+  const { is_new: isNew, by_phone_only: isByPhoneOnly } = await db.one<{ is_new: boolean; by_phone_only: boolean }>(
+    // New: created in this transaction. A contact with the time of the submission was created by it.
+    `select c.created_at >= now() as is_new,
+       not exists (select from form_submissions s where s.id = $2 and (s.link_id is not null or s.completed_at = c.created_at))
+         and not exists (select from contact_points p where p.contact_id = c.id and p.kind = 'email' and p.value_norm = lower($3))
+         as by_phone_only
+     from contacts c where c.id = $1`,
+    [contact.id, submissionId, email ?? null],
   )
-  const changes = saved.filter(({ policy }) => isNew || policy !== 'keep')
+  const changes = saved.flatMap((one): SavedAnswer[] => {
+    if (!isNew && one.policy === 'keep') return []
+    return [isByPhoneOnly ? { ...one, policy: 'if_empty' } : one]
+  })
   await saveColumns(db, changes, contact.id, isNew)
   await saveHousehold(db, changes, contact)
   await saveCustom(db, changes, 'contact', contact.id)

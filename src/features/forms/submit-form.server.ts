@@ -72,7 +72,12 @@ export async function submit(db: Db, parts: FormDependencies, submission: Submis
     linkId: link?.id ?? null,
   })
   if (contact) {
-    await saveAnswers(db, savedAnswers(form.definition, evaluation.answers), { contact, opportunityId })
+    await saveAnswers(db, savedAnswers(form.definition, evaluation.answers), {
+      contact,
+      opportunityId,
+      submissionId: id,
+      email: person?.email,
+    })
     await addActivity(db, form, contact, { id, opportunityId })
     if (isAgreed) await recordConsent(db, parts, { ...submission, person, contact, id })
   }

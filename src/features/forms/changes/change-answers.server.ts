@@ -13,7 +13,7 @@ import type { EndingShown } from '../forms.ts'
 import type { LoadedForm } from '../load-form.server.ts'
 import { storedEnding } from '../open-form.server.ts'
 import { saveAnswers } from '../save-answers.server.ts'
-import { savedAnswers } from '../saving-targets.ts'
+import { personOf, savedAnswers } from '../saving-targets.ts'
 import { answersOf, sealAnswers, type StoredSubmission } from '../submission-store.server.ts'
 import { type CheckedAnswers, checkAnswers, partsOf } from '../written-answers.server.ts'
 import { answersChanged, refuseUnchangeable } from './change-drafts.server.ts'
@@ -41,7 +41,12 @@ export async function changeAnswers(db: Db, parts: FormDependencies, asked: Chan
     const changed = Object.fromEntries(
       Object.entries(evaluation.answers).filter(([key, answer]) => !isDeepStrictEqual(answer, before[key])),
     )
-    await saveAnswers(db, savedAnswers(form.definition, changed), { contact, opportunityId: found.opportunity_id })
+    await saveAnswers(db, savedAnswers(form.definition, changed), {
+      contact,
+      opportunityId: found.opportunity_id,
+      submissionId: found.id,
+      email: personOf(form.definition, evaluation.answers)?.email,
+    })
     await addActivity(db, form, contact, found)
   }
   if (form.notifies_staff) await notifyStaff(db, form, contact)
