@@ -7577,6 +7577,7 @@ create table user_roles (
   constraint unknown_role CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'coach'::text, 'sales'::text, 'content'::text, 'client'::text])))
 );
 CREATE INDEX user_roles_role ON public.user_roles USING btree (role) WHERE is_active;
+CREATE TRIGGER access_changed AFTER INSERT OR DELETE OR UPDATE ON public.user_roles FOR EACH ROW EXECUTE FUNCTION user_access_changed();
 CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.user_roles FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
 CREATE TRIGGER audit_delete AFTER DELETE ON public.user_roles REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('user_id,role');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.user_roles REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('user_id,role');
@@ -30157,6 +30158,18 @@ begin
 end
 $function$;
 grant execute on function used_since_import(uuid[],uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.user_access_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform realtime.access_changed(coalesce(new.user_id, old.user_id)::text);
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.visible_activity(activity uuid)
  RETURNS activities

@@ -52,6 +52,16 @@ $$;
 
 create trigger next_version before update on user_roles for each row execute function next_version();
 
+-- After a change of roles, open channels of the user check their rights again.
+create function user_access_changed() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform realtime.access_changed(coalesce(new.user_id, old.user_id)::text);
+  return null;
+end
+$$;
+create trigger access_changed after insert or update or delete on user_roles
+  for each row execute function user_access_changed();
+
 -- Refuses to remove the last owner of a business. Installers and removals (no signed-in user) may.
 create function require_owner_exists() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
 import { makeActors } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
+import { eventually } from '../../../test/eventually.ts'
+import { testKernel } from '../../../test/kernel-app.ts'
+import { openRoomSocket } from '../../../test/room-socket.ts'
 
 const db = await testDatabase()
-const { as } = await makeActors(db)
+const { as, ids } = await makeActors(db)
+const { app, tokens } = await testKernel(db)
+const url = await app.listen({ port: 0, host: '127.0.0.1' })
 
 const rightsOf = async (actor: keyof typeof as, topic: string, extension: string) => {
   const { role, ...claims } = as[actor]
@@ -30,4 +35,19 @@ test.each([
 test('a presence room allows no broadcast, and presence is allowed in no other topic', async () => {
   expect(await rightsOf('owner', 'viewers:contact:1', 'broadcast')).toEqual([false, false])
   expect(await rightsOf('owner', 'contact:1', 'presence')).toEqual([false, false])
+})
+
+test('who loses a role is removed from open channels, and colleagues stay', async () => {
+  const enter = async (actor: 'sales' | 'coach') => {
+    const socket = await openRoomSocket(url, tokens.anonKey)
+    const access = await tokens.sign(as[actor], 600)
+    expect(await socket.join('viewers:contact:2', access)).toBe('ok')
+    return socket
+  }
+  const [sales, coach] = [await enter('sales'), await enter('coach')]
+  await db.sql('update user_roles set is_active = false where user_id = $1', [ids.sales])
+  await eventually(() => expect(sales.events).toContain('phx_close'))
+  expect(coach.events).not.toContain('phx_close')
+  sales.close()
+  coach.close()
 })
