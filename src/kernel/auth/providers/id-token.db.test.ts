@@ -17,7 +17,7 @@ const provider = {
 }
 const db = await testDatabase()
 const { app, call, tokens } = await testKernel(db, {
-  auth: { providers: { google: provider }, anonymousUsers: true },
+  auth: { providers: { google: provider, manualLinking: true }, anonymousUsers: true },
   moreAuth: [
     { path: '/lenient/auth/v1', settings: { providers: { google: { ...provider, skipNonceCheck: true } } } },
     { path: '/without/auth/v1' },

@@ -15,6 +15,7 @@ import { redirectOf } from '../flows/redirects.ts'
 import { deviceOf, sessionResponse, startSession } from '../sessions/sessions.ts'
 import { resolveAccount } from './resolve-account.ts'
 import { linkProvider } from './link.ts'
+import { requireManualLinking } from './manual-linking.ts'
 import { badToken, readIdToken } from './open-id.ts'
 import { profileOf } from './provider-profile.ts'
 import { type OpenIdProvider, googleIssuer } from './provider-settings.ts'
@@ -43,7 +44,7 @@ export async function idTokenGrant(auth: Auth, request: FastifyRequest) {
 
   const finished = await inTransaction(auth.pool, undefined, async (db) => {
     const { user, refusal } = caller
-      ? await linkProvider(db, signIn, await linkingUser(db, caller), profile)
+      ? await linkProvider(db, signIn, await linkingUser(db, auth, caller), profile)
       : await resolveAccount(db, signIn, profile)
     // Thrown after the commit, because the account that awaits confirmation has to be stored.
     if (refusal) return { refusal }
@@ -60,8 +61,9 @@ function linking(request: FastifyRequest) {
   return signedIn(request)
 }
 
-async function linkingUser(db: Db, caller: SignedIn): Promise<string> {
+async function linkingUser(db: Db, auth: Auth, caller: SignedIn): Promise<string> {
   const { id } = await currentUser(db, caller)
+  requireManualLinking(auth)
   await requireAal2ForIdentities(db, caller)
   return id
 }

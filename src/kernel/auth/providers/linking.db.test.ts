@@ -182,6 +182,15 @@ for (const { name, method, path, as = token, status, contains } of scenarios)
     expect(response.statusCode).toBe(status)
   })
 
+test('an ID token links no identity while manual linking is disabled', async () => {
+  const { auth, token: own } = await signedIn()
+  const body = { provider: 'google', link_identity: true, id_token: await google.idToken(newAddress()) }
+  const response = await call('POST', '/closed/auth/v1/token?grant_type=id_token', body, own)
+  expect(response.json()).toMatchObject({ code: 'manual_linking_disabled', message: 'Manual linking is disabled' })
+  expect(response.statusCode).toBe(404)
+  expect((await auth.getUserIdentities()).data!.identities).toHaveLength(1)
+})
+
 test('an identity of another user cannot be unlinked', async () => {
   const { auth, token: own } = await signedIn()
   const { data } = await auth.linkIdentity({ provider: 'google', options: { skipBrowserRedirect: true } })
