@@ -15,7 +15,7 @@ function controlledPart() {
   function Part({ heading }: { heading: boolean }) {
     const { data, error, isPending, refetch } = useQuery({ queryKey: ['retried'], queryFn: () => response.promise })
     if (isPending) return <Loading />
-    if (!data) return <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />
+    if (data === undefined) return <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />
     return heading ? <h2>{data}</h2> : <p>{data}</p>
   }
   /** Presses the retry button, and returns once the request has begun. */
