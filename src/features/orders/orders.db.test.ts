@@ -267,6 +267,51 @@ test('refunds are recorded before the request, limited to the payment, and idemp
   expect(await stateOf(attempt.id)).toBe('refunded')
 })
 
+/** A refund that staff recorded in the ledger: the money was returned without the provider. */
+const refundByHand = (order: string, amount: number) =>
+  db.as(
+    as.owner,
+    `insert into payments (contact_id, kind, refund_of, refund_reason, method, amount_agorot)
+     select contact_id, 'refund', id, 'הוחזר בהעברה', 'transfer', $2::integer from payments where order_id = $1 and kind = 'payment'`,
+    [order, amount],
+  )
+
+test('money that staff returned by hand is not returned again through the provider', async () => {
+  const { order, answer, paid, attempt } = await opened()
+  await answer(paid)
+  await refundByHand(order, 50_000)
+  const ask = (amount: number) =>
+    make.move(order, {
+      kind: 'refund_asked',
+      refund: crypto.randomUUID(),
+      attempt: attempt.id,
+      amount_agorot: amount,
+      reason: 'ביטול עסקה',
+    })
+  await expect(ask(19_001)).rejects.toMatchObject({ message: 'refund_too_large' })
+  await ask(19_000)
+  await expect(ask(1)).rejects.toMatchObject({ message: 'refund_too_large' })
+})
+
+test('a refund that the provider made after staff returned the money by hand is stored and flagged for staff', async () => {
+  const { order, answer, paid, attempt } = await opened()
+  await answer(paid)
+  const refund = crypto.randomUUID()
+  const asked = { kind: 'refund_asked', refund, attempt: attempt.id, amount_agorot: 69_000, reason: 'ביטול עסקה' }
+  await make.move(order, asked)
+  await refundByHand(order, 69_000)
+  const done = { kind: 'refund_answer', refund, status: 'done', refund_id: crypto.randomUUID() }
+  expect(await make.move(order, done)).toMatchObject({ refunded_agorot: 69_000, attention: 'refund_differs' })
+  expect(await ledger(order)).toEqual([
+    { kind: 'payment', amount_agorot: 69_000, provider: 'cardcom' },
+    { kind: 'refund', amount_agorot: 69_000, provider: 'manual' },
+  ])
+  expect(await db.sql('select status, provider_refund_id from order_refunds where id = $1', [refund])).toEqual([
+    { status: 'done', provider_refund_id: done.refund_id },
+  ])
+  expect(await stateOf(attempt.id)).toBe('refunded')
+})
+
 test('concurrent refunds never exceed the payment', async () => {
   const { order, answer, paid, attempt } = await opened()
   await answer(paid)

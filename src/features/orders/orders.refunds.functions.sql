@@ -22,11 +22,15 @@ language sql stable security definer set search_path = '' as $$
   where o.id = about group by o.id
 $$;
 
--- The refundable amount of an attempt. A refund without an answer counts as made, because it may have been.
+-- The refundable amount of an attempt, less refunds that staff recorded by hand in the ledger. A refund without an answer counts as made,
+-- because it may have been.
 create function private.left_of_attempt(attempt payment_attempts) returns bigint
 language sql stable security definer set search_path = '' as $$
-  select attempt.amount_agorot - coalesce(sum(r.amount_agorot), 0) from public.order_refunds r
-  where r.attempt_id = attempt.id and r.status <> 'refused'
+  select least(
+    attempt.amount_agorot - coalesce(sum(r.amount_agorot), 0),
+    (select private.left_of_payment(p) from public.payments p where p.provider = attempt.provider and p.provider_tx = attempt.transaction_id)
+      - coalesce(sum(r.amount_agorot) filter (where r.status <> 'done'), 0))
+  from public.order_refunds r where r.attempt_id = attempt.id and r.status <> 'refused'
 $$;
 
 -- A placeholder number for a refund that staff settled, until the provider's number is known.
@@ -120,10 +124,15 @@ begin
   if fact ->> 'status' <> 'done' then return; end if;
   select a.* into attempt from public.payment_attempts a where a.id = refund.attempt_id for update;
   select p.* into paid from public.payments p where p.provider = attempt.provider and p.provider_tx = attempt.transaction_id;
-  insert into public.payments (contact_id, kind, refund_of, refund_reason, provider, provider_tx, method, amount_agorot, recorded_by, is_demo)
-  values (paid.contact_id, 'refund', paid.id, refund.reason, attempt.provider, fact ->> 'refund_id', paid.method, refund.amount_agorot,
-    refund.requested_by, moved.is_demo)
-  on conflict on constraint payment_recorded_already do nothing;
+  if private.left_of_payment(paid) < refund.amount_agorot then
+    -- Staff recorded a refund of the same money in between. The nightly comparison shows the difference.
+    perform private.ask_staff(moved, 'refund_differs');
+  else
+    insert into public.payments (contact_id, kind, refund_of, refund_reason, provider, provider_tx, method, amount_agorot, recorded_by, is_demo)
+    values (paid.contact_id, 'refund', paid.id, refund.reason, attempt.provider, fact ->> 'refund_id', paid.method, refund.amount_agorot,
+      refund.requested_by, moved.is_demo)
+    on conflict on constraint payment_recorded_already do nothing;
+  end if;
   update public.payment_attempts a set state = case
     when (select sum(r.amount_agorot) from public.order_refunds r where r.attempt_id = a.id and r.status = 'done') >= a.amount_agorot
     then 'refunded' else 'partially_refunded' end

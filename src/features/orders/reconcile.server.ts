@@ -111,7 +111,9 @@ async function settleRefunds(
   )
   if (open.length === 0) return
   const booked = await db.query<{ provider_tx: string }>(
-    'select provider_tx from payments where provider = $1 and provider_tx = any ($2)',
+    `select provider_tx from payments where provider = $1 and provider_tx = any ($2)
+     union select r.provider_refund_id from order_refunds r join payment_attempts a on a.id = r.attempt_id
+     where a.provider = $1 and r.provider_refund_id = any ($2)`,
     [provider, theirs.map(({ transactionId }) => transactionId)],
   )
   const known = new Set(booked.map(({ provider_tx: transactionId }) => transactionId))

@@ -13,6 +13,7 @@ import { DialogBody } from '#ui/layers/dialog.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import type { ShownAttempt, ShownOrder } from '../order-list.data.ts'
 import { attemptMethodLabels, attentionLabels, statusLabels } from '../order-list.ts'
+import { refundableOf } from '../refundable.ts'
 import { CancelOrder, PaidByHand } from './order-change-forms.tsx'
 import { statusLooks } from './order-table.tsx'
 import { RefundOrder } from './refund-form.tsx'
@@ -152,7 +153,7 @@ type AttemptProps = DetailsProps & { attempt: ShownAttempt }
 function Attempt({ attempt, order, onStep }: AttemptProps) {
   const mayRefund = may(useOwnRoles(), 'record refunds')
   const { method, last4, installments } = attempt
-  const leftAgorot = leftOf(attempt, order)
+  const leftAgorot = refundableOf(attempt, order)
   return (
     <div className="order__acts">
       <p>
@@ -176,11 +177,3 @@ function Attempt({ attempt, order, onStep }: AttemptProps) {
 }
 
 const providers = { cardcom: 'CardCom', payplus: 'PayPlus', manual: 'רישום ידני' } as const
-
-/** A refund without an answer counts as made, because it may have been. */
-function leftOf({ id, state, amount_agorot: amount, provider }: ShownAttempt, { order_refunds: refunds }: ShownOrder) {
-  if (provider === 'manual' || (state !== 'paid' && state !== 'partially_refunded')) return 0
-  return refunds
-    .filter(({ attempt_id: of, status }) => of === id && status !== 'refused')
-    .reduce((left, refund) => left - refund.amount_agorot, amount)
-}
