@@ -57,7 +57,7 @@ begin
 end
 $$;
 
--- Marks the order as failed, unless another page of it can still be paid.
+-- Marks the order as failed, unless another page of it can still be paid, or staff cancelled it.
 create function private.take_decline(moved orders, attempt payment_attempts, answer jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -65,7 +65,7 @@ begin
   update public.payment_attempts a set state = 'declined', settled_at = now(), transaction_id = answer ->> 'transactionId',
     reason = coalesce(answer ->> 'reason', 'unknown'), raw_code = left(answer ->> 'rawCode', 40)
   where a.id = attempt.id;
-  if moved.paid_at is null and not private.has_open_attempt(moved.id) then
+  if moved.paid_at is null and not private.is_cancelled_by_staff(moved) and not private.has_open_attempt(moved.id) then
     update public.orders o set status = 'failed' where o.id = moved.id and o.status <> 'failed';
     perform private.emit_event('order.failed', moved.contact_id, 'order', moved.id,
       jsonb_build_object('product_id', moved.product_id, 'reason', coalesce(answer ->> 'reason', 'unknown')), moved.is_demo,

@@ -238,6 +238,15 @@ test('staff can cancel an unpaid order with a reason, but not a paid one', async
   })
 })
 
+test('a decline after staff cancelled the order leaves it cancelled', async () => {
+  const { order, answer, attempt } = await opened()
+  await make.move(order, { kind: 'cancelled', reason: 'ביקשו לחכות' })
+  const declined = { state: 'declined', transactionId: crypto.randomUUID(), reason: 'declined' }
+  expect(await answer(declined)).toMatchObject({ status: 'cancelled' })
+  expect(await stateOf(attempt.id)).toBe('declined')
+  expect(await events(order)).toEqual([])
+})
+
 test('refunds are recorded before the request, limited to the payment, and idempotent by id', async () => {
   const { order, answer, paid, attempt } = await opened()
   await answer(paid)
