@@ -23794,7 +23794,7 @@ AS $function$
   from public.charges c where c.contact_id = public.my_client_contact_id() and c.voided_at is null
   union all
   select p.id, p.kind, p.method, p.paid_on, p.amount_agorot,
-    case p.kind when 'refund' then p.credited_agorot - p.amount_agorot else p.amount_agorot end, d.kind,
+    private.settled_by(p)::integer, d.kind,
     case when d.id is null or d.completed_at is not null then p.document_number end, case when d.completed_at is not null then d.url end
   from public.payments p left join public.tax_documents d on d.payment_id = p.id and d.status = 'issued'
   where p.contact_id = public.my_client_contact_id() and p.voided_at is null and p.status = 'captured'

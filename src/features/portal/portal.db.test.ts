@@ -114,6 +114,32 @@ test('a shared process is visible to both partners, and one without a household 
   expect([await sees(home), await sees(null)]).toEqual(['noa itay', 'noa'])
 })
 
+test("a refund of a charge that was voided leaves no credit in the client's ledger", async () => {
+  const { contact, claims } = await makeClient('dana', null)
+  const charge = (amount: number) =>
+    id(
+      `insert into charges (contact_id, title, amount_agorot, due_on) values ($1, 'ליווי', $2, '2026-01-01') returning id`,
+      [contact, amount],
+    )
+  const refunded = await charge(50_000)
+  const payment = await id(
+    `insert into payments (contact_id, charge_id, method, amount_agorot) values ($1, $2, 'bit', 50000) returning id`,
+    [contact, refunded],
+  )
+  await db.sql(
+    `insert into payments (contact_id, kind, refund_of, refund_reason, method, amount_agorot) values ($1, 'refund', $2, 'התחרטו', 'bit', 50000)`,
+    [contact, payment],
+  )
+  await db.sql(`update charges set void_reason = 'נרשם בטעות' where id = $1`, [refunded])
+  await charge(20_000)
+  expect(
+    await db.as(
+      claims,
+      `select sum(amount_agorot) filter (where kind = 'charge')::int as charged, sum(settles_agorot)::int as settled from my_ledger()`,
+    ),
+  ).toEqual([{ charged: 20_000, settled: 0 }])
+})
+
 test('appointments and payments are those of the caller, and only attendees can open the page of an appointment', async () => {
   const meeting = await id(
     `insert into appointments (title, user_id, contact_id, starts_at, ends_at, status, location_kind)
