@@ -30123,7 +30123,9 @@ AS $function$
 declare
   used public.session_packages;
 begin
-  if tg_op = 'INSERT' and new.package_id is null and new.contact_id is not null and new.rescheduled_from_id is null and new.type_id is not null then
+  -- An appointment with an order is paid by it.
+  if tg_op = 'INSERT' and new.package_id is null and new.order_id is null and new.contact_id is not null
+    and new.rescheduled_from_id is null and new.type_id is not null then
     new.package_id := private.package_for(new.contact_id, new.type_id, new.starts_at);
   end if;
   if new.package_id is null or not private.uses_package(new.status, new.no_show) then return new; end if;

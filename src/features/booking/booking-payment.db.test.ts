@@ -193,6 +193,21 @@ test('a payment after the release books the slot again, and the manage link open
   expect(await orderOf(order)).toMatchObject({ status: 'paid', attention: null })
 })
 
+test('an appointment that was paid after its release uses no package', async () => {
+  const { appointment, order } = await bookUnpaid()
+  await release(appointment)
+  await settle()
+  const [{ contact_id: contact } = { contact_id: '' }] = await rows(`id = '${appointment}'`)
+  await db.sql('insert into session_packages (contact_id, type_id, total) values ($1, $2, 1)', [contact, typeId])
+  await pay(order)
+  expect(
+    await db.sql('select status, package_id from appointments where order_id = $1 order by status', [order]),
+  ).toEqual([
+    { status: 'cancelled', package_id: null },
+    { status: 'confirmed', package_id: null },
+  ])
+})
+
 test('a payment after the slot was booked by others is flagged for staff', async () => {
   const { appointment, order, startsAt } = await bookUnpaid()
   await release(appointment)
