@@ -291,6 +291,25 @@ test('a full refund stops the card, and a partial refund creates a staff task', 
   expect((await chargesOf(part.plan))[1]).toMatchObject({ status: 'paid' })
 })
 
+test('a refund of a later month creates a staff task while charges are left', async () => {
+  const monthOf = async (plan: string, number: number) =>
+    (
+      await db.sql<{ id: string }>(
+        'select o.id from orders o join charges c on c.id = o.charge_id where c.plan_id = $1 and c.number = $2',
+        [plan, number],
+      )
+    )[0]!.id
+  const { plan } = await buy(await monthly(3))
+  await nextCharge(plan)
+  const second = await monthOf(plan, 2)
+  expect(await refund(second)).toMatchObject({ status: 'refunded', attention: 'plan_goes_on' })
+  expect(await cardOf(plan)).toBe('active')
+  expect(await tasksOf(second)).toEqual(['To Do: לבדוק אם לעצור את תוכנית התשלומים: חלק מהתשלום הוחזר'])
+  const ended = await buy(await monthly(2))
+  await nextCharge(ended.plan)
+  expect(await refund(await monthOf(ended.plan, 2))).toMatchObject({ status: 'refunded', attention: null })
+})
+
 test('a submission that shows other plan terms than the current price is refused', async () => {
   const sold = await monthly(3)
   await db.sql('update prices set charges = 6 where id = $1', [sold.price])

@@ -54,16 +54,19 @@ begin
 end
 $$;
 
--- Handles a refund of the order that began a plan. A full refund stops the card; after a partial one staff decide.
+-- Handles a refund in a plan. A full refund of the order that began it stops the card; after any other refund staff decide, while charges
+-- are left.
 create function private.refund_plan(refunded orders) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  plan constant uuid := (select p.id from public.payment_plans p where p.order_id = refunded.id);
+  begun constant uuid := (select p.id from public.payment_plans p where p.order_id = refunded.id);
+  plan constant uuid := coalesce(begun, (select c.plan_id from public.charges c where c.id = refunded.charge_id));
 begin
-  if refunded.status = 'refunded' then
-    update public.plan_cards k set state = 'stopped' where k.plan_id = plan and k.state <> 'stopped';
+  if refunded.status = 'refunded' and begun is not null then
+    update public.plan_cards k set state = 'stopped' where k.plan_id = begun and k.state <> 'stopped';
   elsif refunded.paid_agorot - refunded.refunded_agorot < refunded.amount_agorot
-    and exists (select from public.plan_cards k where k.plan_id = plan and k.state = 'active') then
+    and exists (select from public.plan_cards k where k.plan_id = plan and k.state = 'active')
+    and exists (select from private.open_charges(refunded.contact_id) d where d.plan_id = plan) then
     perform private.ask_staff(refunded, 'plan_goes_on');
   end if;
 end
