@@ -215,7 +215,8 @@ function dealOf(deal: Deal): Verified {
     state: code === 0 ? 'paid' : 'declined',
     ...(amountAgorot !== undefined && { amountAgorot }),
     currency: currencyOf(deal.CoinId),
-    transactionId: String(deal.TranzactionId),
+    // Zero for a deal that was refused before it got a number.
+    ...(deal.TranzactionId !== 0 && { transactionId: String(deal.TranzactionId) }),
     ...(deal.TerminalNumber && { terminal: deal.TerminalNumber }),
     ...(deal.ApprovalNumber && { approval: deal.ApprovalNumber }),
     ...(last4 && { last4 }),

@@ -289,6 +289,21 @@ describe.each(dialects)('%s', (_name, open) => {
   })
 })
 
+test('a declined deal of CardCom without a number has no transaction', async () => {
+  const deal = { ResponseCode: 33, Description: 'סירוב', TranzactionId: 0, Amount: 690, CoinId: 1 }
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ ResponseCode: 33, TerminalNumber: 9999, TranzactionInfo: deal }))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const answer = await openCardCom({ ...fake.cardcom, baseUrl }).verify('x')
+  server.close()
+  server.closeAllConnections()
+  expect(answer).toMatchObject({ ok: true, value: { state: 'declined', rawCode: '33' } })
+  expect(answer.ok && answer.value.transactionId).toBeUndefined()
+})
+
 test('an unreachable provider is reported as unreachable', async () => {
   const gone = await startGateways()
   await gone.stop()
