@@ -7,6 +7,7 @@ import { addDays } from '#lib/time/day-arithmetic.ts'
 import { checkAttempt, type CheckParts } from './check-payment.server.ts'
 import { type Difference, type Line, compareBooks, withoutLines } from './compare-books.ts'
 import { moveOrder } from './moves.server.ts'
+import { runEach } from './run-each.ts'
 
 export const reconcileTask = 'reconcile_payments'
 
@@ -14,11 +15,13 @@ type Books = { provider: Provider; is_stand_in: boolean }
 
 export const reconcilePayments =
   (parts: CheckParts): Task =>
-  async () => {
-    await recheckAttempts(parts)
-    for (const books of await readBooks(parts))
-      for (const day of await openDays(parts, books)) await reconcileDay(parts, books, day)
-  }
+  async () =>
+    runEach([recheckAttempts, compareBooksOfWeek], (step) => step(parts))
+
+const compareBooksOfWeek = async (parts: CheckParts) =>
+  runEach(await readBooks(parts), async (books) =>
+    runEach(await openDays(parts, books), (day) => reconcileDay(parts, books, day)),
+  )
 
 /** Days of the last week that were not compared since they ended: yesterday, and days whose list could not be read. */
 async function openDays({ transaction }: CheckParts, { provider, is_stand_in: isStandIn }: Books) {
@@ -44,7 +47,7 @@ async function recheckAttempts(parts: CheckParts) {
          and state in ('page_open', 'verifying', 'declined', 'expired', 'disputed') order by opened_at`,
     ),
   )
-  for (const { id } of attempts) await checkAttempt(parts, id)
+  await runEach(attempts, ({ id }) => checkAttempt(parts, id))
 }
 
 const readBooks = ({ transaction }: CheckParts) =>

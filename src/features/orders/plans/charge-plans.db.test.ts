@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createGateways } from '#features/gateways/open-gateways.server.ts'
 import { matchContact } from '#features/leads/match-contact.server.ts'
 import { requestOrigin } from '#features/leads/record-consent.server.ts'
+import type { TokenCharge } from '#integrations/gateways/gateway.ts'
 import { startGateways } from '#integrations/gateways/gateways.fake.ts'
 import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
 import { dayOf } from '#lib/time/dates.ts'
@@ -237,6 +238,29 @@ test('a declined card is retried on the third day, as its mail announces, at any
   await lastTry(`- interval '2 days 1 minute'`)
   await run()
   expect((await monthsOf(plan))[1]).toMatchObject({ tries: 2 })
+})
+
+test('an error while one card is charged does not stop the charges of other plans', async () => {
+  const [broken, other] = [await planWithCard(2), await planWithCard(2)]
+  // Its charge comes first.
+  await daysLater(broken.plan, 31)
+  await daysLater(other.plan, 30)
+  await db.sql('select private.order_plan_charges()')
+  await rename(broken.plan, 'תקלה')
+  const failing: typeof gateways = {
+    ...gateways,
+    async of(...asked) {
+      const gateway = await gateways.of(...asked)
+      if (!gateway) return undefined
+      const chargeToken = async (charge: TokenCharge) => {
+        if (charge.customer.name === 'תקלה') throw new Error('broken')
+        return gateway.chargeToken(charge)
+      }
+      return { ...gateway, chargeToken }
+    },
+  }
+  await expect(chargePlans({ ...parts, gateways: failing })({}, undefined as never)).rejects.toThrow('broken')
+  expect((await monthsOf(other.plan))[1]).toMatchObject({ status: 'paid', paid: 50_000 })
 })
 
 test('no sequence of runs, payment pages, faults and days charges a month twice', async () => {

@@ -13,6 +13,7 @@ import type { Db } from '#kernel/postgres/transaction.ts'
 import type { Seal } from '#platform/sealing/sealing.server.ts'
 import { moveOrder } from '../moves.server.ts'
 import type { Order } from '../order-rows.ts'
+import { runEach } from '../run-each.ts'
 import { openCard } from './card-tokens.server.ts'
 
 export const chargePlansTask = 'charge_plans'
@@ -30,7 +31,7 @@ export const chargePlans =
     const due = await parts.transaction((db) =>
       db.query<{ order_id: string }>('select * from private.plan_charges_due()'),
     )
-    for (const { order_id: orderId } of due) await chargeOrder(parts, orderId)
+    await runEach(due, ({ order_id: orderId }) => chargeOrder(parts, orderId))
   }
 
 type Begun = { attempt: string; gateway: Gateway; charge: TokenCharge }
