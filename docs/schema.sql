@@ -1749,6 +1749,7 @@ CREATE UNIQUE INDEX order_charged_already ON public.charges USING btree (order_i
 CREATE TRIGGER audit_delete AFTER DELETE ON public.charges REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.charges REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.charges REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id', '1000');
+CREATE TRIGGER guard_card AFTER INSERT ON public.charges FOR EACH ROW WHEN ((new.plan_id IS NOT NULL)) EXECUTE FUNCTION guard_charge_of_card();
 CREATE TRIGGER next_version BEFORE UPDATE ON public.charges FOR EACH ROW EXECUTE FUNCTION next_version();
 CREATE TRIGGER set_derived BEFORE INSERT ON public.charges FOR EACH ROW EXECUTE FUNCTION charges_before_write();
 CREATE TRIGGER stamp_void BEFORE UPDATE OF void_reason ON public.charges FOR EACH ROW EXECUTE FUNCTION stamp_void();
@@ -20650,6 +20651,20 @@ begin
   if new.amount_agorot <> about.amount_agorot then raise sqlstate 'PT409' using message = 'charge_has_changed'; end if;
   if exists (select from private.open_pages(about.id)) then raise sqlstate 'PT409' using message = 'page_open'; end if;
   return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.guard_charge_of_card()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if auth.uid() is not null and exists (select from public.plan_cards k where k.plan_id = new.plan_id) then
+    raise check_violation using constraint = 'plan_has_card', message = 'plan_has_card';
+  end if;
+  return null;
 end
 $function$;
 

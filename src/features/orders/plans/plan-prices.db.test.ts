@@ -310,6 +310,18 @@ test('a refund of a later month creates a staff task while charges are left', as
   expect(await refund(await monthOf(ended.plan, 2))).toMatchObject({ status: 'refunded', attention: null })
 })
 
+test('staff cannot add a charge to a plan whose card is charged', async () => {
+  const { plan } = await buy(await monthly(3))
+  const add = db.as(
+    as.sales,
+    `insert into charges (contact_id, plan_id, number, title, amount_agorot, due_on)
+     select contact_id, id, 4, 'תוספת', 900000, current_date from payment_plans where id = $1`,
+    [plan],
+  )
+  await expect(add).rejects.toMatchObject({ constraint: 'plan_has_card' })
+  expect(await numbersOf(plan)).toEqual([1, 2, 3])
+})
+
 test('a submission that shows other plan terms than the current price is refused', async () => {
   const sold = await monthly(3)
   await db.sql('update prices set charges = 6 where id = $1', [sold.price])

@@ -133,4 +133,15 @@ end
 $$;
 grant execute on function switch_plan_card(uuid, boolean) to authenticated;
 
+-- The card of a plan is charged for the charges that its payer saw: staff cannot add one to it.
+create function guard_charge_of_card() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if auth.uid() is not null and exists (select from public.plan_cards k where k.plan_id = new.plan_id) then
+    raise check_violation using constraint = 'plan_has_card', message = 'plan_has_card';
+  end if;
+  return null;
+end
+$$;
+create trigger guard_card after insert on charges for each row when (new.plan_id is not null) execute function guard_charge_of_card();
+
 select audit_table('plan_cards', 'plan_id');
