@@ -33,6 +33,9 @@ declare
   -- Paid otherwise, or made void, while the payer was at the provider.
   is_closed constant boolean := moved.charge_id is not null and moved.paid_at is null
     and private.left_of_charge(moved.charge_id) < attempt.amount_agorot;
+  was_cancelled constant boolean := moved.status = 'cancelled' and exists (
+    select from public.activities v
+    where v.contact_id = moved.contact_id and v.type = 'order.cancelled' and v.related_id = moved.id and v.actor_kind = 'user');
 begin
   if other is not null then
     if attempt.differs is distinct from other then
@@ -53,6 +56,9 @@ begin
     perform private.ask_staff(moved, 'paid_twice', attempt.id);
   end if;
   if is_closed then perform private.ask_staff(moved, 'charge_closed', attempt.id); end if;
+  if was_cancelled then perform private.ask_staff(moved, 'cancelled_paid', attempt.id); end if;
+  -- The page was opened for a former amount.
+  if moved.paid_agorot + attempt.amount_agorot < moved.amount_agorot then perform private.ask_staff(moved, 'paid_in_part', attempt.id); end if;
   perform private.settle_order(moved.id);
 end
 $$;
@@ -109,16 +115,18 @@ language sql stable set search_path = '' as $$
     when 'refund_differs' then 'לבדוק החזר: חברת הסליקה אומרת אחרת ממה שנרשם'
     when 'plan_goes_on' then 'לבדוק אם לעצור את תוכנית התשלומים: חלק מהתשלום הוחזר'
     when 'card_missing' then 'לשלוח קישור לתשלום הבא: לא נשמר כרטיס לתוכנית התשלומים'
+    when 'cancelled_paid' then 'לבדוק תשלום: ההזמנה שולמה אחרי שבוטלה'
+    when 'paid_in_part' then 'לבדוק תשלום: ההזמנה שולמה רק בחלקה'
     when 'portal' then 'להזמין לאזור האישי' end || ' (הזמנה ' || number || ')', 200)
 $$;
 
--- Flags the order and creates a staff task, once per order and reason.
+-- Flags the order and creates a staff task, once per order and reason. Some reasons are a task only.
 create function private.ask_staff(moved orders, why text, attempt uuid default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   what constant text := private.order_task_name(moved.number, why);
 begin
-  if why <> 'portal' then update public.orders o set attention = why where o.id = moved.id; end if;
+  if why not in ('portal', 'cancelled_paid', 'paid_in_part') then update public.orders o set attention = why where o.id = moved.id; end if;
   insert into public.tasks (name, due_date, user_id, contact_id, priority, created_by, is_demo)
   select what, (now() at time zone 'Asia/Jerusalem')::date,
     coalesce(c.owner_id, private.business_owner()), moved.contact_id, case why when 'portal' then 'medium' else 'high' end, null, moved.is_demo

@@ -238,6 +238,21 @@ test('staff can cancel an unpaid order with a reason, but not a paid one', async
   })
 })
 
+test('a payment after staff cancelled the order is recorded, and staff get a task', async () => {
+  const { order, contact, answer, paid } = await opened()
+  const cancelled = { kind: 'cancelled', reason: 'ביקשו לחכות' }
+  await db.as({ role: 'service_role', sub: ids.owner }, 'select move_order($1, $2)', [order, cancelled])
+  expect(await answer(paid)).toMatchObject({ status: 'paid', attention: null })
+  expect(await tasks(contact)).toContain('לבדוק תשלום: ההזמנה שולמה אחרי שבוטלה')
+})
+
+test('a page of a former amount pays the order in part, and staff get a task', async () => {
+  const { order, contact, answer, paid } = await opened()
+  await db.sql('update orders set amount_agorot = 79000 where id = $1', [order])
+  expect(await answer(paid)).toMatchObject({ status: 'partially_paid', paid_agorot: 69_000 })
+  expect(await tasks(contact)).toEqual(['לבדוק תשלום: ההזמנה שולמה רק בחלקה'])
+})
+
 test('a decline after staff cancelled the order leaves it cancelled', async () => {
   const { order, answer, attempt } = await opened()
   await make.move(order, { kind: 'cancelled', reason: 'ביקשו לחכות' })
