@@ -8976,6 +8976,8 @@ CREATE OR REPLACE FUNCTION gateway_secrets.keep_card(plan uuid, card jsonb, seal
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  was constant text := (select k.state from public.plan_cards k where k.plan_id = plan);
 begin
   insert into public.plan_cards as k (plan_id, provider, is_stand_in, last4, brand, expires_on)
   values (plan, card ->> 'provider', (card ->> 'is_stand_in')::boolean, card ->> 'last4', left(card ->> 'brand', 40), (card ->> 'expires_on')::date)
@@ -8986,6 +8988,7 @@ begin
   on conflict (plan_id) do update set sealed = excluded.sealed;
   perform private.end_attention(o.id, 'card_missing') from public.orders o join public.charges c on c.id = o.charge_id
   where c.plan_id = plan and o.attention = 'card_missing';
+  if was is null or was = 'failed' then perform private.put_off_charges(plan); end if;
 end
 $function$;
 grant execute on function gateway_secrets.keep_card(uuid,jsonb,bytea) to service_role;

@@ -98,11 +98,11 @@ async function pay(url: string, typed: Parameters<typeof fake.pay>[1] = {}) {
   return undefined
 }
 
-/** A plan whose first month is due today and paid by link, so that the card is saved. */
-async function planWithCard(months = 3) {
+/** A plan whose first month is due today, or was before, and is paid by link, so that the card is saved. */
+async function planWithCard(months = 3, daysAgo = 0) {
   const contactId = await make.contact()
   const { product: productId } = await make.product()
-  const parts_ = Array.from({ length: months }, (_, i) => ({ due_on: dayOf(new Date(Date.now() + i * 30 * 86_400_000)), amount_agorot: 50_000 })) // prettier-ignore
+  const parts_ = Array.from({ length: months }, (_, i) => ({ due_on: dayOf(new Date(Date.now() + (i * 30 - daysAgo) * 86_400_000)), amount_agorot: 50_000 })) // prettier-ignore
   const [made] = (await db.as(as.owner, `select add_plan($1, 'ליווי', $2) as id`, [contactId, JSON.stringify(parts_)])) as { id: string }[] // prettier-ignore
   const plan = made!.id
   const link = { kind: 'plan', planId: plan, productId, days: 7, name: 'נועה', email: 'noa@example.com' }
@@ -206,6 +206,23 @@ test('a month paid to staff is not charged, and a stopped card is never charged'
   await run()
   expect(await monthsOf(plan)).toHaveLength(2)
   expect(await dealsOf(plan)).toHaveLength(1)
+})
+
+test('months that fell due before a card was saved are announced before they are charged', async () => {
+  const { plan } = await planWithCard(3, 40)
+  await run()
+  expect(await monthsOf(plan)).toEqual([{ number: 1, status: 'paid', paid: 50_000, tries: 0 }])
+  const [second] = await db.sql<{ days: number }>(
+    'select due_on - private.today() as days from charges where plan_id = $1 and number = 2',
+    [plan],
+  )
+  await daysLater(plan, second!.days - 3)
+  await run()
+  expect(await monthsOf(plan)).toMatchObject([{}, { number: 2, status: 'pending', tries: 0 }])
+  expect(await mails(plan)).toEqual(['plan_ahead'])
+  await daysLater(plan, 3)
+  await run()
+  expect(await monthsOf(plan)).toMatchObject([{}, { number: 2, status: 'paid', tries: 1 }])
 })
 
 test('a new card pays a month of a stopped plan without restarting the plan', async () => {

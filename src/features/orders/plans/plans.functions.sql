@@ -74,9 +74,12 @@ end
 $$;
 grant execute on function private.fit_plan_order(uuid) to service_role;
 
--- Saves a card from a payment of the plan, replacing the previous one. A plan that staff stopped stays stopped.
+-- Saves a card from a payment of the plan, replacing the previous one. A plan that staff stopped stays stopped. Charges that fell due without
+-- an active card are announced before they are charged.
 create function gateway_secrets.keep_card(plan uuid, card jsonb, sealed_token bytea) returns void
 language plpgsql volatile security definer set search_path = '' as $$
+declare
+  was constant text := (select k.state from public.plan_cards k where k.plan_id = plan);
 begin
   insert into public.plan_cards as k (plan_id, provider, is_stand_in, last4, brand, expires_on)
   values (plan, card ->> 'provider', (card ->> 'is_stand_in')::boolean, card ->> 'last4', left(card ->> 'brand', 40), (card ->> 'expires_on')::date)
@@ -87,6 +90,7 @@ begin
   on conflict (plan_id) do update set sealed = excluded.sealed;
   perform private.end_attention(o.id, 'card_missing') from public.orders o join public.charges c on c.id = o.charge_id
   where c.plan_id = plan and o.attention = 'card_missing';
+  if was is null or was = 'failed' then perform private.put_off_charges(plan); end if;
 end
 $$;
 
