@@ -289,17 +289,32 @@ describe.each(dialects)('%s', (_name, open) => {
   })
 })
 
-test('a declined deal of CardCom without a number has no transaction', async () => {
-  const deal = { ResponseCode: 33, Description: 'סירוב', TranzactionId: 0, Amount: 690, CoinId: 1 }
+/** Verifies a page at a provider that responds with this body. */
+async function verifyAt(open: (baseUrl: string) => Gateway, body: object) {
   const server = createServer((_request, response) => {
-    response.writeHead(200, { 'content-type': 'application/json' })
-    response.end(JSON.stringify({ ResponseCode: 33, TerminalNumber: 9999, TranzactionInfo: deal }))
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const answer = await openCardCom({ ...fake.cardcom, baseUrl }).verify('x')
+  const answer = await open(`http://127.0.0.1:${(server.address() as AddressInfo).port}`).verify('x')
   server.close()
   server.closeAllConnections()
+  return answer
+}
+
+test('a paid deal of PayPlus whose card has no expiry date saves no card', async () => {
+  const deal = { transaction_uid: 't', status_code: '000', amount: 690, currency_code: 'ILS', token_uid: 'card' }
+  for (const expiry of [{}, { expiry_month: '', expiry_year: '' }, { expiry_month: '13', expiry_year: '30' }]) {
+    const body = { results: { status: 'success' }, data: { ...deal, ...expiry } }
+    const answer = await verifyAt((baseUrl) => openPayPlus({ ...fake.payplus, baseUrl }), body)
+    expect(answer).toMatchObject({ ok: true, value: { state: 'paid', amountAgorot: 69_000 } })
+    expect(answer.ok && answer.value.token).toBeUndefined()
+  }
+})
+
+test('a declined deal of CardCom without a number has no transaction', async () => {
+  const deal = { ResponseCode: 33, Description: 'סירוב', TranzactionId: 0, Amount: 690, CoinId: 1 }
+  const body = { ResponseCode: 33, TerminalNumber: 9999, TranzactionInfo: deal }
+  const answer = await verifyAt((baseUrl) => openCardCom({ ...fake.cardcom, baseUrl }), body)
   expect(answer).toMatchObject({ ok: true, value: { state: 'declined', rawCode: '33' } })
   expect(answer.ok && answer.value.transactionId).toBeUndefined()
 })

@@ -181,13 +181,15 @@ function dealOf(deal: Deal): Verified {
   }
 }
 
+/** A card without a usable expiry date counts as not saved. */
 function tokenOf({ token_uid: token, customer_uid: customer, expiry_month: month, expiry_year: year }: Deal) {
-  if (!token) return {}
+  const [expiryMonth, expiryYear] = [Number(month), Number(year)]
+  if (!token || !(expiryMonth >= 1 && expiryMonth <= 12) || !(expiryYear >= 1 && expiryYear <= 9999)) return {}
   return {
     token: {
       token,
-      expiryMonth: Number(month),
-      expiryYear: Number(year),
+      expiryMonth,
+      expiryYear,
       ...(customer && { customerUid: customer }),
     },
   }

@@ -362,7 +362,8 @@ test('staff get a task when the first month saved no card, until a card is saved
   const attention = () => db.sql('select attention from orders where id = $1', [order])
   expect(await attention()).toEqual([{ attention: 'card_missing' }])
   const card = { provider: 'cardcom', is_stand_in: true, last4: '0008', expires_on: '2030-12-31' }
-  await db.sql(`select gateway_secrets.keep_card($1, $2, '\\x00')`, [plan, card])
+  await db.sql(`select gateway_secrets.keep_card($1, $2, '\\x00')`, [plan, { ...card, last4: '12' }])
+  expect(await db.sql('select last4 from plan_cards where plan_id = $1', [plan])).toEqual([{ last4: null }])
   expect(await tasksOf(order)).toEqual([`Done: ${task}`])
   expect(await attention()).toEqual([{ attention: null }])
 })

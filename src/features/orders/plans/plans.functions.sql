@@ -82,7 +82,8 @@ declare
   was constant text := (select k.state from public.plan_cards k where k.plan_id = plan);
 begin
   insert into public.plan_cards as k (plan_id, provider, is_stand_in, last4, brand, expires_on)
-  values (plan, card ->> 'provider', (card ->> 'is_stand_in')::boolean, card ->> 'last4', left(card ->> 'brand', 40), (card ->> 'expires_on')::date)
+  values (plan, card ->> 'provider', (card ->> 'is_stand_in')::boolean, substring(card ->> 'last4' from '^\d{4}$'), left(card ->> 'brand', 40),
+    (card ->> 'expires_on')::date)
   on conflict (plan_id) do update set provider = excluded.provider, is_stand_in = excluded.is_stand_in, last4 = excluded.last4,
     brand = excluded.brand, expires_on = excluded.expires_on, saved_at = now(),
     state = case k.state when 'stopped' then 'stopped' else 'active' end;
