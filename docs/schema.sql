@@ -11010,8 +11010,8 @@ CREATE OR REPLACE FUNCTION private.has_open_attempt(about uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select exists (select from public.payment_attempts a where a.order_id = about
-    and (a.state in ('page_open', 'verifying') or a.by_token and a.state = 'created'))
+  select exists (select from public.payment_attempts a join public.orders o on o.id = a.order_id where a.order_id = about
+    and (a.state in ('page_open', 'verifying') and (a.provider <> 'manual' or o.status <> 'cancelled') or a.by_token and a.state = 'created'))
 $function$;
 
 CREATE OR REPLACE FUNCTION private.has_partner(contact uuid)

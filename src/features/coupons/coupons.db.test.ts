@@ -74,6 +74,18 @@ test('an expired order releases its coupon use; a paid order and one with an ope
   ).rejects.toThrow('coupon_used_up')
 })
 
+test('an order by bank transfer uses its coupon until staff cancel it', async () => {
+  const sold = await make.product()
+  const single = await coupon({ max_uses: 1, per_contact: null })
+  const { id } = await orderWith(single, sold)
+  await make.attempt(id, { provider: 'manual', amount: 62_100 })
+  await lapse(id)
+  await expect(orderWith(single, sold)).rejects.toThrow('coupon_used_up')
+  await make.move(id, { kind: 'cancelled', reason: 'ההעברה לא הגיעה' })
+  await orderWith(single, sold)
+  expect(await count(single)).toBe(1)
+})
+
 test('an order that holds its price can be edited even after the coupon was disabled', async () => {
   const sold = await make.product()
   const ended = await coupon()

@@ -37,10 +37,11 @@ language sql immutable set search_path = '' as $$
     else 'cancelled' end
 $$;
 
+-- Whether the order can still be paid on a page or is being charged. Nothing closes the attempt of a transfer, so it ends with its order.
 create function private.has_open_attempt(about uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select exists (select from public.payment_attempts a where a.order_id = about
-    and (a.state in ('page_open', 'verifying') or a.by_token and a.state = 'created'))
+  select exists (select from public.payment_attempts a join public.orders o on o.id = a.order_id where a.order_id = about
+    and (a.state in ('page_open', 'verifying') and (a.provider <> 'manual' or o.status <> 'cancelled') or a.by_token and a.state = 'created'))
 $$;
 
 -- Writes the ledger totals to the order. The first time it is fully paid, it is fulfilled.
