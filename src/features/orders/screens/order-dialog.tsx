@@ -49,7 +49,7 @@ type DetailsProps = { order: ShownOrder; onStep: (step: Step) => void }
 function Details({ order, onStep, documents }: DetailsProps & { documents: ReactNode }) {
   const roles = useOwnRoles()
   const isOpen = ['pending', 'awaiting_payment', 'failed'].includes(order.status)
-  const mayMove = may(roles, 'record payments') && isOpen
+  const mayMove = may(roles, 'record payments')
   return (
     <DialogBody>
       <p>
@@ -104,14 +104,12 @@ function Details({ order, onStep, documents }: DetailsProps & { documents: React
       ))}
       {documents}
       <div className="order__acts">
-        {mayMove && (
-          <>
-            <Button look="primary" onClick={() => onStep({ name: 'paid' })}>
-              רישום תשלום
-            </Button>
-            <Button onClick={() => onStep({ name: 'cancel' })}>ביטול ההזמנה</Button>
-          </>
+        {mayMove && (isOpen || order.status === 'partially_paid') && (
+          <Button look="primary" onClick={() => onStep({ name: 'paid' })}>
+            רישום תשלום
+          </Button>
         )}
+        {mayMove && isOpen && <Button onClick={() => onStep({ name: 'cancel' })}>ביטול ההזמנה</Button>}
         <Link to={`/crm/payment/${order.contact_id}`}>לחשבון של הלקוח</Link>
       </div>
     </DialogBody>

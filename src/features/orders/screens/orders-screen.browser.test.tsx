@@ -8,8 +8,8 @@ import { callFunction } from '#client/call-function.ts'
 import { invoke } from '#client/invoke.ts'
 import type { OrderPlaced } from '../orders.ts'
 
-/** Places a visitor's order of the demo product and pays it at the local stand-in. */
-async function buy(name: string) {
+/** Places a visitor's order of the demo product. */
+async function place(name: string) {
   const { anonKey } = inject('product')
   const { data: offers } = await backendAs('owner').rpc('offers').eq('slug', 'bayit-meuzan').throwOnError()
   const placed = await callFunction<OrderPlaced>('place-order', anonKey, {
@@ -22,12 +22,18 @@ async function buy(name: string) {
     terms: 'on',
   })
   if (!('data' in placed)) throw new Error('The order was not placed')
-  await fetch(placed.data.url!.replace('/page/', '/pay/'), {
+  return placed.data
+}
+
+/** Places an order and pays it at the local stand-in. */
+async function buy(name: string) {
+  const { order, url } = await place(name)
+  await fetch(url!.replace('/page/', '/pay/'), {
     method: 'POST',
     mode: 'no-cors',
     body: new URLSearchParams({ card: '4580280000000008', cvv: '123', installments: '1', method: 'card' }),
   })
-  await callFunction('open-order', anonKey, { order: placed.data.order, check: true })
+  await callFunction('open-order', inject('product').anonKey, { order, check: true })
 }
 
 test('a paid order is found, and the refund form takes the amount due by law', async () => {
@@ -45,6 +51,27 @@ test('a paid order is found, and the refund form takes the amount due by law', a
   await dialog.getByRole('button', { name: 'ביצוע ההחזר' }).click()
   await page.getByRole('link', { name: 'זוכו', exact: true }).click()
   await expect.element(row).toMatchTextContent(/655\.5.*זוכתה בחלקה/)
+})
+
+test('the rest of an order that was paid in part is recorded on the order', async () => {
+  const name = `רוכשת ${unique('בחלקים')}`
+  await place(name)
+  const owner = backendAs('owner')
+  const read = async () =>
+    (await owner.from('orders').select('id, amount_agorot, status').eq('name', name).single().throwOnError()).data
+  const { id: orderId, amount_agorot: amount } = await read()
+  const part = { amountAgorot: 10_000, method: 'transfer', reason: 'ההעברה הראשונה הגיעה' }
+  await invoke(owner, 'move-order', { kind: 'paid_by_hand', orderId, payment: crypto.randomUUID(), ...part })
+  await openScreen('/crm/payments', 'owner')
+  await page.getByRole('searchbox', { name: 'חיפוש הזמנה' }).fill(name)
+  const row = page.getByRole('row').filter({ hasText: name })
+  await expect.element(row).toMatchTextContent(/שולמה בחלקה/)
+  await row.getByRole('button').click()
+  await dialog.getByRole('button', { name: 'רישום תשלום', exact: true }).click()
+  await expect.element(dialog.getByLabelText(/^סכום בשקלים/)).toHaveValue(String((amount - 10_000) / 100))
+  await dialog.getByLabelText(/^על סמך מה/).fill('גם ההעברה השנייה הגיעה')
+  await dialog.getByRole('button', { name: 'רישום התשלום' }).click()
+  await expect.poll(async () => (await read()).status).toBe('paid')
 })
 
 test('an unanswered refund is listed in the comparison tab until staff settle it', async () => {
