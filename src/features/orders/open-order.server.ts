@@ -1,4 +1,5 @@
 // open-order: the order as the holder of its link sees it.
+import { kindLabels, type TaxDocument } from '#features/tax-documents/tax-documents.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import { z } from '#lib/schema.ts'
@@ -15,7 +16,7 @@ type Found = Order & {
   charge: OpenedOrder['charge']
   plan: OpenedOrder['plan']
   meeting: Meeting | null
-  document: OpenedOrder['document']
+  document: (Pick<TaxDocument, 'kind' | 'url'> & { number: string }) | null
 }
 
 /** The minimum interval between two queries to the provider. */
@@ -41,7 +42,7 @@ export const openOrder = defineFunction({
           having count(*) > 0) as plan,
          (select jsonb_build_object('starts_at', a.starts_at, 'zone', a.client_zone, 'status', a.status)
           from appointments a where a.order_id = o.id order by a.created_at desc, a.ical_sequence desc limit 1) as meeting,
-         (select jsonb_build_object('number', d.number, 'url', d.url) from tax_documents d
+         (select jsonb_build_object('kind', d.kind, 'number', d.number, 'url', d.url) from tax_documents d
           where d.order_id = o.id and d.completed_at is not null and d.corrects_id is null order by d.completed_at desc limit 1) as document
        from order_links l join orders o on o.id = l.order_id
          join products p on p.id = o.product_id left join coupons c on c.id = o.coupon_id
@@ -100,7 +101,11 @@ function shown(order: Found, attempt: PaymentAttempt | undefined): OpenedOrder {
     provider: attempt?.provider ?? null,
     isStandIn: attempt?.is_stand_in ?? false,
     checkedAt: attempt?.checked_at ? instant(attempt.checked_at) : null,
-    document: order.document,
+    document: order.document && {
+      name: kindLabels[order.document.kind],
+      number: order.document.number,
+      url: order.document.url,
+    },
     meeting: order.meeting && {
       startsAt: instant(order.meeting.starts_at),
       zone: order.meeting.zone,

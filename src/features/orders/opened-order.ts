@@ -50,7 +50,8 @@ export type OpenedOrder = {
   /** Paid, or payable, at the local stand-in, which charges nothing. */
   isStandIn: boolean
   checkedAt: string | null
-  document: { number: string; url: string | null } | null
+  /** `name`: an invoice, or the receipt of an exempt dealer. */
+  document: { name: string; number: string; url: string | null } | null
   /** The appointment that the order pays for. */
   meeting: { startsAt: string; zone: string; status: string } | null
 }

@@ -108,7 +108,7 @@ test.each(['cardcom', 'payplus'])(
     expect(await seen(link.order)).toMatchObject({
       status: 'paid',
       charge: 'paid',
-      document: { number: expect.any(String) },
+      document: { name: 'חשבונית מס/קבלה', number: expect.any(String) },
     })
     const events = `select count(*)::int as n from domain_events where entity_id = $1 and type = 'order.paid'`
     expect(await db.sql(events, [attempt!.order_id])).toEqual([{ n: 1 }])
@@ -116,6 +116,17 @@ test.each(['cardcom', 'payplus'])(
     await expect(linkTo(due)).rejects.toMatchObject({ code: 'charge_is_paid' })
   },
 )
+
+test('the result page names the receipt of an exempt dealer', async () => {
+  const due = await owed()
+  const link = await linkTo(due)
+  const { url } = await place(link)
+  await fake.pay(url)
+  await db.sql(`update tax_document_settings set tax_status = 'exempt'`)
+  await checkAttempt(parts, (await attemptsOf(due.charge))[0]!.id)
+  await db.sql(`update tax_document_settings set tax_status = 'company'`)
+  expect((await seen(link.order)).document).toMatchObject({ name: 'קבלה', number: expect.any(String) })
+})
 
 test('paying a charge creates no enrolment, and its card is not saved', async () => {
   const due = await owed()

@@ -69,7 +69,7 @@ export function OrderResult({ found, order, why, business, path, isSlow = false 
         )}
         {found.document && (
           <div>
-            <dt>חשבונית מס/קבלה</dt>
+            <dt>{found.document.name}</dt>
             <dd>
               {found.document.url ? (
                 <a href={found.document.url}>מסמך מספר {found.document.number}</a>
