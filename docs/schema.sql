@@ -4368,6 +4368,7 @@ create table notification_preferences (
   constraint notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint notification_preferences_type_check CHECK (((type ~ '^[a-z_]+(\.[a-z_]+)*$'::text) AND (length(type) <= 80)))
 );
+CREATE TRIGGER limit_preferences BEFORE INSERT ON public.notification_preferences FOR EACH ROW EXECUTE FUNCTION limit_notification_preferences();
 CREATE TRIGGER next_version BEFORE UPDATE ON public.notification_preferences FOR EACH ROW EXECUTE FUNCTION next_version();
 alter table notification_preferences enable row level security;
 create policy "a user changes what to hear of" on notification_preferences for update to authenticated
@@ -22045,6 +22046,21 @@ begin
   from public.appointment_attendees t join public.appointments a on a.id = t.appointment_id
   where t.email = new.email and t.role <> 'main';
   if today >= 3 or ahead >= 12 then raise sqlstate 'PT409' using message = 'address_invited_often'; end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.limit_notification_preferences()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('notification_preferences.' || new.user_id, 0));
+  if (select count(*) from public.notification_preferences p where p.user_id = new.user_id and p.type <> new.type) >= 200 then
+    raise insufficient_privilege using message = 'too_many_preferences';
+  end if;
   return new;
 end
 $function$;

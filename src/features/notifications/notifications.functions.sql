@@ -1,5 +1,19 @@
 create trigger next_version before update on notification_preferences for each row execute function next_version();
 
+-- Any account may write its preferences, also one without a role. The limit is far above the number of types.
+create function limit_notification_preferences() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('notification_preferences.' || new.user_id, 0));
+  if (select count(*) from public.notification_preferences p where p.user_id = new.user_id and p.type <> new.type) >= 200 then
+    raise insufficient_privilege using message = 'too_many_preferences';
+  end if;
+  return new;
+end
+$$;
+create trigger limit_preferences before insert on notification_preferences
+  for each row execute function limit_notification_preferences();
+
 create trigger next_version before update on staff_digests for each row execute function next_version();
 
 -- In a trigger, so that it applies to every writer. Critical notifications always reach the bell. A type disabled in the message plan

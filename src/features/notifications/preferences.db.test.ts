@@ -75,3 +75,14 @@ test('an unknown type is refused', async () => {
       ]),
     ).rejects.toMatchObject({ code: '23514' })
 })
+
+test('an account without a role writes up to 200 preferences, and may still change one of them', async () => {
+  const add = `insert into notification_preferences (user_id, type, in_app)
+    select $1::uuid, 'a' || repeat('.b', n % 20) || repeat('c', n / 20), true from generate_series($2::integer, $3::integer) n
+    on conflict (user_id, type) do update set in_app = false`
+  const stranger = (from: number, to: number) => db.as(as.stranger, add, [ids.stranger, from, to])
+  await expect(stranger(1, 201)).rejects.toMatchObject({ code: '42501', message: 'too_many_preferences' })
+  await stranger(1, 200)
+  await stranger(200, 200)
+  await expect(stranger(201, 201)).rejects.toMatchObject({ message: 'too_many_preferences' })
+})
