@@ -60,7 +60,10 @@ async function mendContact(db: Db, { madeContact, contactId, magnetId, email: wr
   return mended?.done === true
 }
 
-/** The newsletter was requested for the wrong address: that request is cancelled, and the corrected address gets a confirmation mail. */
+/**
+ * The newsletter was requested for the wrong address: the links of that request become invalid, and the corrected address gets a
+ * confirmation mail. The row remains, because it counts for the limit of the wrong mailbox.
+ */
 async function askAgain(
   db: Db,
   { askNewsletter }: LeadMagnetDependencies,
@@ -69,7 +72,8 @@ async function askAgain(
   request: Sender,
 ) {
   const asked = await db.query<{ textId: string }>(
-    `delete from newsletter_requests where email = $1 and confirmed_at is null and created_at > now() - interval '1 day'
+    `update newsletter_requests set token_hash = link_hash(gen_random_uuid()::text), reminder_hash = null, expires_at = now()
+     where email = $1 and confirmed_at is null and created_at > now() - interval '1 day'
      returning consent_text_id as "textId"`,
     [wrong],
   )

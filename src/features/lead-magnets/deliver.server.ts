@@ -9,10 +9,16 @@ export async function deliver(
 ): Promise<'queued' | 'mail_just_sent' | 'too_many_mails'> {
   // Advisory lock: concurrent requests must count each other's mails.
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`lead magnet mails ${email}`])
+  // A deleted request leaves the mails that were sent for it: correcting an address must not renew the limit of the wrong one.
   const sent = await db.one<{ ofRequest: number; toAddress: number; isFresh: boolean }>(
-    `select count(*) filter (where request_id = $1)::int as "ofRequest", count(*) filter (where email = $2)::int as "toAddress",
-       coalesce(max(created_at) filter (where request_id = $1 and email = $2) > now() - interval '1 minute', false) as "isFresh"
-     from lead_magnet_deliveries where (request_id = $1 or email = $2) and created_at > now() - interval '1 day'`,
+    `select count(*)::int as "ofRequest", coalesce(max(created_at) filter (where email = $2) > now() - interval '1 minute', false) as "isFresh",
+       (select count(*)::int from (
+         select id from lead_magnet_deliveries where email = $2 and created_at > now() - interval '1 day'
+         union
+         select s.context_id from messages m join scheduled_messages s on s.id = m.scheduled_id
+         where m.to_value = $2 and m.created_at > now() - interval '1 day' and m.error is null
+           and s.context_type = 'lead_magnet_delivery') mails) as "toAddress"
+     from lead_magnet_deliveries where request_id = $1 and created_at > now() - interval '1 day'`,
     [requestId, email],
   )
   if (sent.isFresh) return 'mail_just_sent'

@@ -187,6 +187,28 @@ test('a contact created for a wrong address is moved to the bin if the corrected
   expect(await count('contacts where id = $1 and deleted_at is not null', [made])).toBe(1)
 })
 
+test('correcting an address does not renew the limits of the wrong mailbox', async () => {
+  const [known] = await db.sql<{ id: string }>(`insert into contacts (first_name) values ('מוצפת') returning id`)
+  await db.sql(
+    `insert into contact_points (contact_id, kind, value_raw, value_norm) values ($1, 'email', 'flooded@example.com', 'flooded@example.com')`,
+    [known!.id],
+  )
+  for (let i = 0; i < 9; i++) {
+    const token = visitOf(await ask('flooded@example.com', { newsletter: 'on', newsletterTextId: newsletter!.id }))
+    await send()
+    await db.sql(`select record_mail_outcomes(jsonb_agg(jsonb_build_object('mail', id))) from mail.outbox`)
+    const answer = await post('/lead/first-talk/thank-you/correct', { token, email: `dry.${i}@example.com` })
+    expect(answer.statusCode).toBe(303)
+  }
+  expect(await requestOf('flooded@example.com')).toBeUndefined()
+  const mails = await mailsTo('flooded@example.com')
+  const confirmations = mails.filter(({ purpose }) => purpose === 'newsletter_confirm')
+  expect([mails.length - confirmations.length, confirmations.length]).toEqual([8, 1])
+  await post(linkIn(confirmations[0]))
+  expect(await count(`newsletter_requests where email = 'flooded@example.com' and confirmed_at is not null`)).toBe(0)
+  expect((await mailsTo('dry.0@example.com')).map(({ purpose }) => purpose)).toContain('newsletter_confirm')
+})
+
 test('a known address typed in another browser cannot be corrected from there', async () => {
   await ask('victim@example.com')
   await db.sql(`update lead_magnet_requests set user_agent = 'their browser' where email = 'victim@example.com'`)
