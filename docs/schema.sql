@@ -4410,7 +4410,7 @@ create policy "a user deletes their own notifications" on notifications for dele
 create policy "a user marks their own notifications" on notifications for update to authenticated
   using (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.passed_second_factor() AS passed_second_factor)));
 create policy "a user sees their own notifications" on notifications for select to authenticated
-  using (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.passed_second_factor() AS passed_second_factor)));
+  using (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT is_staff() AS is_staff) OR ( SELECT has_role(VARIADIC ARRAY['client'::text]) AS has_role))));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table notifications to service_role;
 grant delete, select on table notifications to authenticated;
 grant update (is_read) on notifications to authenticated;
@@ -7233,7 +7233,7 @@ create policy "a coach creates tasks, without a contact or for their contacts" o
 create policy "a coach sees the tasks of their contacts" on tasks for select to authenticated
   using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
 create policy "a user sees their own tasks" on tasks for select to authenticated
-  using (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.passed_second_factor() AS passed_second_factor)));
+  using (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT is_staff() AS is_staff) OR ( SELECT has_role(VARIADIC ARRAY['client'::text]) AS has_role))));
 create policy "content staff change their own tasks" on tasks for update to authenticated
   using ((( SELECT has_role(VARIADIC ARRAY['content'::text]) AS has_role) AND (user_id = ( SELECT auth.uid() AS uid))))
   with check ((( SELECT has_role(VARIADIC ARRAY['content'::text]) AS has_role) AND (user_id = ( SELECT auth.uid() AS uid)) AND (contact_id IS NULL) AND (opportunity_id IS NULL)));

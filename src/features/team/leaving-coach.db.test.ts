@@ -106,6 +106,20 @@ test("a handover moves access to a client's threads, appointments, notes and pro
   ])
 })
 
+test('a coach who left the team no longer sees their closed tasks and former notifications', async () => {
+  const family = await makeFamily()
+  const { user, claims } = family.leaving
+  await db.sql(`insert into tasks (name, user_id, status) values ('לסכם את הפגישה', $1, 'Done')`, [user])
+  await db.sql(`insert into notifications (user_id, type, title) values ($1, 'task', 'לסכם את הפגישה')`, [user])
+  const seen = async () => [
+    (await db.as(claims, `select from tasks where name = 'לסכם את הפגישה'`)).length,
+    (await db.as(claims, `select from notifications where title = 'לסכם את הפגישה'`)).length,
+  ]
+  expect(await seen()).toEqual([1, 1])
+  await handOver(family)
+  expect(await seen()).toEqual([0, 0])
+})
+
 test('later messages of the client notify the next coach, or the owner if there is none', async () => {
   const [family, orphaned] = [await makeFamily(), await makeFamily()]
   await handOver(family)

@@ -22,16 +22,6 @@ language sql stable security definer set search_path = '' as $$
   select public.has_role('owner', 'admin', 'coach', 'sales', 'content')
 $$;
 
--- False in sessions below aal2 of a user with an authenticator app. For rows that a user sees without a role.
-create function private.passed_second_factor() returns boolean
-language sql stable security definer set search_path = '' as $$
-  select coalesce(auth.jwt() ->> 'aal' = 'aal2', false) or not exists (
-    select from auth.mfa_factors
-    where user_id = (select auth.uid()) and factor_type = 'totp' and status = 'verified'
-  )
-$$;
-grant execute on function private.passed_second_factor() to authenticated;
-
 -- Raises not_allowed unless the caller has one of the roles.
 create function private.require_role(variadic roles text[]) returns void
 language plpgsql stable set search_path = '' as $$
