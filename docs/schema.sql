@@ -17227,6 +17227,9 @@ begin
     or (not has_role('owner') and exists (select from user_roles where user_id = member and role = 'owner' and is_active)) then
     raise sqlstate 'PT403' using message = 'role_not_yours_to_give';
   end if;
+  -- Invitations that the member may no longer send are revoked, as when a member leaves.
+  update staff_invitations set revoked_at = now()
+  where invited_by = member and accepted_at is null and revoked_at is null and new_role <> 'owner' and (new_role <> 'admin' or role = 'owner');
   -- The new role first, so that the only owner stays one throughout.
   insert into user_roles (user_id, role) values (member, new_role)
   on conflict (user_id, role) do update set is_active = true;

@@ -169,6 +169,21 @@ test('only owners can remove an owner, and the last one cannot be removed', asyn
   })
 })
 
+test('the invitations of an admin who became a coach are revoked', async () => {
+  const invitation = await id(
+    `insert into staff_invitations (email, role, token_hash, expires_at, invited_by) values ('c@example.com', 'admin', $1, now() + interval '1 day', $2) returning id`,
+    ['c'.repeat(64), ids.admin],
+  )
+  const change = (role: string) => db.as(as.owner, 'select change_member_role($1, $2)', [ids.admin, role])
+  const isRevoked = async () =>
+    (await db.sql('select revoked_at is not null as gone from staff_invitations where id = $1', [invitation]))[0]
+  await change('admin')
+  expect(await isRevoked()).toEqual({ gone: false })
+  await change('coach')
+  expect(await isRevoked()).toEqual({ gone: true })
+  await change('admin')
+})
+
 test('removing a member revokes the invitations they sent', async () => {
   const invitation = await id(
     `insert into staff_invitations (email, role, token_hash, expires_at, invited_by) values ('b@example.com', 'coach', $1, now() + interval '1 day', $2) returning id`,
