@@ -4406,9 +4406,9 @@ CREATE INDEX notifications_unread ON public.notifications USING btree (user_id) 
 CREATE TRIGGER apply_notification_preferences BEFORE INSERT ON public.notifications FOR EACH ROW EXECUTE FUNCTION apply_notification_preferences();
 alter table notifications enable row level security;
 create policy "a user deletes their own notifications" on notifications for delete to authenticated
-  using (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.passed_second_factor() AS passed_second_factor)));
+  using (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT is_staff() AS is_staff) OR ( SELECT has_role(VARIADIC ARRAY['client'::text]) AS has_role))));
 create policy "a user marks their own notifications" on notifications for update to authenticated
-  using (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.passed_second_factor() AS passed_second_factor)));
+  using (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT is_staff() AS is_staff) OR ( SELECT has_role(VARIADIC ARRAY['client'::text]) AS has_role))));
 create policy "a user sees their own notifications" on notifications for select to authenticated
   using (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT is_staff() AS is_staff) OR ( SELECT has_role(VARIADIC ARRAY['client'::text]) AS has_role))));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table notifications to service_role;
@@ -13610,19 +13610,6 @@ AS $function$
   order by p.expires_on nulls last, p.created_at, p.id limit 1
 $function$;
 grant execute on function private.package_for(uuid,uuid,timestamp with time zone) to service_role;
-
-CREATE OR REPLACE FUNCTION private.passed_second_factor()
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select coalesce(auth.jwt() ->> 'aal' = 'aal2', false) or not exists (
-    select from auth.mfa_factors
-    where user_id = (select auth.uid()) and factor_type = 'totp' and status = 'verified'
-  )
-$function$;
-grant execute on function private.passed_second_factor() to authenticated;
 
 CREATE OR REPLACE FUNCTION private.pause_automation(automation uuid, because text)
  RETURNS void
