@@ -3,7 +3,7 @@
 import { chmodSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { openPool } from '#kernel/postgres/connection.ts'
 import { openReplica } from '#kernel/postgres/replica.ts'
 import { asRole } from '#kernel/postgres/transaction.ts'
@@ -225,4 +225,24 @@ test("a promoted replica is no longer used, because its timeline differs from th
   const { rows, by } = await ask('GET', '/books?select=title&title=eq.history')
   expect([rows, by]).toEqual([[], undefined])
   await eventually(() => expect(replica.state().isUp).toBe(false))
+})
+
+test('a replica on another timeline than the primary is not used, although its position is ahead', async () => {
+  // The failover: the promoted server is the primary now, and this replica still follows the former one, which goes on writing.
+  const astray = await streamingReplica(join(base, 'astray'), server, 0)
+  onTestFinished(() => astray.stop())
+  await onStandby('select case when pg_is_in_recovery() then pg_promote() end')
+  await db.sql(`insert into books (title) select 'lost' || n from generate_series(1, 5000) n`)
+  const warnings: string[] = []
+  const moved = openReplica({
+    primary: config,
+    replica: { ...config, host: astray.socket },
+    maxLagMs: 2_000,
+    pauseMs: 20,
+    log: { info() {}, warn: (_, message) => void warnings.push(message) },
+  })
+  onTestFinished(() => moved.stop())
+  await eventually(() => expect(warnings.join()).toContain('another timeline'))
+  expect(await moved.caughtUp()).toBeUndefined()
+  expect(moved.state().isUp).toBe(false)
 })

@@ -35,8 +35,10 @@ export type Replica = {
   stop(): Promise<void>
 }
 
-type Position = { lsn: string; bytes: number }
-type Waiter = { bytes: number; settle: (isReplayed: boolean) => void }
+/** After a failover or a restore, positions of the former timeline say nothing about the present one. */
+type Replayed = { timeline: number; bytes: number }
+type Position = Replayed & { lsn: string }
+type Waiter = { position: Position; settle: (isReplayed: boolean) => void }
 
 const pollMs = 4
 /** Timeout of a lag measurement, for which no read waits. */
@@ -48,18 +50,25 @@ const maxSamples = 600
  * A commit is acknowledged when its WAL is flushed; without synchronous commits it may be acknowledged earlier. A transaction that turns
  * them off for itself, such as the record of an arrival, may be missing until its WAL is flushed.
  */
-const positionQuery = `select lsn::text, pg_wal_lsn_diff(lsn, '0/0')::float8 as bytes from (select
+const positionQuery = `select lsn::text, pg_wal_lsn_diff(lsn, '0/0')::float8 as bytes,
+  ('x' || left(pg_walfile_name(lsn), 8))::bit(32)::int as timeline from (select
   case when current_setting('synchronous_commit') = 'off' then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn() end as lsn) p`
-/** Returns no row on a promoted server, whose timeline differs from the primary's. */
-const replayedQuery = `select pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::float8 as bytes where pg_is_in_recovery()`
+/** The timeline of the last restart point: after a failover it follows the primary's with the next one, within minutes. */
+const timelineOfReplica = '(select timeline_id from pg_control_checkpoint())'
+/** Returns no row on a promoted server. */
+const replayedQuery = `select pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::float8 as bytes, ${timelineOfReplica} as timeline
+  where pg_is_in_recovery()`
 const identityQuery = 'select system_identifier::text as id from pg_control_system()'
-/** Divides by zero on a server that is behind or promoted. Checked on each connection, because they may be balanced between replicas. */
-const checkText = 'select 1 / (pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn)::int'
+/**
+ * Divides by zero on a server that is behind, promoted, or on another timeline. Checked on each connection, because they may be balanced
+ * between replicas.
+ */
+const checkText = `select 1 / (pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn and ${timelineOfReplica} = $2::int)::int`
 
 export function openReplica(options: ReplicaOptions): Replica {
   const { maxLagMs, log, sampleEveryMs = 1_000, pauseMs = 1_000 } = options
   const ids: { primary?: string; replica?: string } = {}
-  let replayedBytes = -Infinity
+  let replayed: Replayed | undefined
   let pausedUntil = -Infinity
   const identify = (side: 'primary' | 'replica') => async (client: pg.Client) => {
     ids[side] = (await client.query<{ id: string }>(identityQuery)).rows[0]!.id
@@ -77,7 +86,7 @@ export function openReplica(options: ReplicaOptions): Replica {
     name: 'position of the replica',
     setup: identify('replica'),
     // After a reconnect the server may be a new copy with an earlier position.
-    onDown: () => (replayedBytes = -Infinity),
+    onDown: () => (replayed = undefined),
     log,
   })
   const pool = openPool(options.replica, 10)
@@ -90,9 +99,9 @@ export function openReplica(options: ReplicaOptions): Replica {
   }
   const readPosition = shareNext(() => one<Position>(primary.client(), positionQuery, maxLagMs))
   async function readReplayed(limitMs = maxLagMs) {
-    const { bytes } = await one<{ bytes: number }>(replica.client(), replayedQuery, limitMs)
-    return (replayedBytes = bytes)
+    return (replayed = await one<Replayed>(replica.client(), replayedQuery, limitMs))
   }
+  const isReached = (position: Position) => replayed?.timeline === position.timeline && replayed.bytes >= position.bytes
 
   /** One polling loop for all waiting reads. */
   const waiters = new Set<Waiter>()
@@ -100,19 +109,20 @@ export function openReplica(options: ReplicaOptions): Replica {
   async function poll() {
     isPolling = true
     while (waiters.size > 0) {
-      const bytes = await readReplayed().catch(() => undefined)
+      const found = await readReplayed().catch(() => undefined)
       for (const waiter of waiters) {
-        if (bytes !== undefined && bytes < waiter.bytes) continue
+        const isSameTimeline = found?.timeline === waiter.position.timeline
+        if (isSameTimeline && !isReached(waiter.position)) continue
         waiters.delete(waiter)
-        waiter.settle(bytes !== undefined)
+        waiter.settle(isSameTimeline)
       }
       if (waiters.size > 0) await sleep(pollMs)
     }
     isPolling = false
   }
-  function replays(bytes: number, limitMs: number): Promise<boolean> {
+  function replays(position: Position, limitMs: number): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>()
-    const waiter = { bytes, settle: resolve }
+    const waiter = { position, settle: resolve }
     waiters.add(waiter)
     if (!isPolling) void poll()
     const timer = setTimeout(() => {
@@ -128,16 +138,29 @@ export function openReplica(options: ReplicaOptions): Replica {
     pausedUntil = performance.now() + pauseMs
   }
 
-  const samples: { bytes: number; at: number }[] = []
+  const samples: (Position & { at: number })[] = []
   let freshAt: number | undefined
   let isReplica = false
+  let divergedFrom: number | undefined
   async function sample() {
     const at = performance.now()
     try {
-      const { bytes } = await one<Position>(primary.client(), positionQuery, slowMs)
-      if (samples.length < maxSamples) samples.push({ bytes, at })
-      const replayed = await readReplayed(slowMs)
-      while (samples[0] && samples[0].bytes <= replayed) freshAt = samples.shift()!.at
+      const position = await one<Position>(primary.client(), positionQuery, slowMs)
+      // Positions of a former timeline may never be reached again.
+      if (samples.at(-1)?.timeline !== position.timeline) samples.length = 0
+      if (samples.length < maxSamples) samples.push({ ...position, at })
+      const { timeline } = await readReplayed(slowMs)
+      if (timeline !== position.timeline) {
+        if (isSame() && divergedFrom !== position.timeline)
+          log?.warn(
+            {},
+            'The replica follows another timeline than the primary, and is not used until it has changed over',
+          )
+        divergedFrom = position.timeline
+        throw new Error('another timeline')
+      }
+      divergedFrom = undefined
+      while (samples[0] && isReached(samples[0])) freshAt = samples.shift()!.at
       isReplica = true
     } catch {
       isReplica = false
@@ -154,13 +177,17 @@ export function openReplica(options: ReplicaOptions): Replica {
       const position = await readPosition().catch(() => undefined)
       const leftMs = began + maxLagMs - performance.now()
       const isReplayed =
-        position !== undefined &&
-        (position.bytes <= replayedBytes || (leftMs > 0 && (await replays(position.bytes, leftMs))))
+        position !== undefined && (isReached(position) || (leftMs > 0 && (await replays(position, leftMs))))
       if (!isReplayed) {
         pause()
         return undefined
       }
-      const check: Statement = { name: 'replayed', text: checkText, values: [position.lsn], plain: true }
+      const check: Statement = {
+        name: 'replayed',
+        text: checkText,
+        values: [position.lsn, position.timeline],
+        plain: true,
+      }
       return { pool, check }
     },
     pause,
