@@ -22,9 +22,12 @@ export async function deleteExpired({ store, manifests, keepDays, now }: Options
     await store.remove(archive)
   }
   await deleteIncomplete(store, manifests, now)
+  const retained = manifests.slice(firstKept)
+  // After the clock was set back, the backup with the earliest time is not the one with the earliest segment.
+  const [firstSegment] = retained.map(({ startWal }) => segmentOrder(`wal/${startWal}`)).sort()
   for (const { name } of await store.list('wal/'))
-    if (isSegment(name) && segmentOrder(name) < segmentOrder(`wal/${oldest.startWal}`)) await store.remove(name)
-  const needed = new Set(manifests.slice(firstKept).flatMap(({ blobs }) => blobs))
+    if (isSegment(name) && segmentOrder(name) < firstSegment!) await store.remove(name)
+  const needed = new Set(retained.flatMap(({ blobs }) => blobs))
   const newest = new Set(manifests.at(-1)!.blobs)
   for (const { name, storedAt } of await store.list('blobs/')) {
     const version = versionOf(name)

@@ -86,10 +86,22 @@ export async function checkBackup(store: BackupStore, envelope: Envelope, manife
   await readArchive(await envelope.open(stored), manifest.files, async (_, content) => {
     for await (const _chunk of content);
   })
-  const segments = (await store.list('wal/')).map(({ name }) => name.slice('wal/'.length, -suffix.length))
-  for (const segment of [manifest.startWal, manifest.stopWal])
-    if (!segments.includes(segment)) throw new BrokenBackup(`The segment ${segment} of the write-ahead log is missing`)
+  const segments = new Set((await store.list('wal/')).map(({ name }) => name.slice('wal/'.length, -suffix.length)))
+  for (const segment of segmentsBetween(manifest.startWal, manifest.stopWal))
+    if (!segments.has(segment)) throw new BrokenBackup(`The segment ${segment} of the write-ahead log is missing`)
   const copies = new Set((await store.list('blobs/')).map(({ name }) => name))
   const missing = manifest.blobs.find((version) => !copies.has(`blobs/${version}${suffix}`))
   if (missing !== undefined) throw new BrokenBackup(`The file ${missing} is missing`)
+}
+
+/** The names of all WAL segments from the first to the last one, of one timeline. Segments have 16 MB: 256 in each log. */
+export function segmentsBetween(first: string, last: string): string[] {
+  const numberOf = (name: string) => Number.parseInt(name.slice(8, 16), 16) * 256 + Number.parseInt(name.slice(16), 16)
+  const hex = (value: number) => value.toString(16).toUpperCase().padStart(8, '0')
+  const from = numberOf(first)
+  const count = Math.max(numberOf(last) - from + 1, 1)
+  return Array.from({ length: count }, (_, n) => {
+    const number = from + n
+    return first.slice(0, 8) + hex(Math.floor(number / 256)) + hex(number % 256)
+  })
 }
