@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { instantAt } from '#lib/time/dates.ts'
 import { StartupError } from '#lib/startup-error.ts'
-import { writeBackupKeys } from '#server/installation/backup-keys.ts'
 import { storeOf } from '#server/backup/backups.ts'
+import { BrokenBackup } from '#server/backup/read-archive.ts'
 import { restore } from '#server/backup/restore.ts'
 import { readConfig } from '#server/config.ts'
 
@@ -18,7 +18,7 @@ try {
   if (!backup.target) throw new StartupError('BACKUP_URL is not set: it names the place of the backups.')
   const to = values.to === undefined ? undefined : momentOf(values.to)
   const identity = await readIdentity(values.key)
-  const { owner, lastChangeAt } = await restore({
+  const { lastChangeAt } = await restore({
     store: storeOf(backup.target, `${dataFolder}.restoring`),
     identity,
     dataFolder,
@@ -26,13 +26,11 @@ try {
     installation: values.installation,
     say,
   })
-  // A new series of backups, so that the restored installation never writes to the archive that it was restored from.
-  await writeBackupKeys(dataFolder, owner)
   say(
     `Restored into ${dataFolder}. Last change: ${lastChangeAt ?? 'none since the backup was taken'}. Start it: npm start`,
   )
 } catch (error) {
-  if (!(error instanceof StartupError)) throw error
+  if (!(error instanceof StartupError) && !(error instanceof BrokenBackup)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
 }

@@ -13,20 +13,21 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
 import { startPostgres } from '#kernel/postgres/embedded.ts'
 import { blobPath } from '#kernel/storage/blobs/blobs.ts'
 import { testS3 } from '../../../test/s3-server.ts'
-import { makeOwnerKey, recipientsOf, writeBackupKeys } from '../installation/backup-keys.ts'
+import { makeOwnerKey, readBackupKeys, recipientsOf, writeBackupKeys } from '../installation/backup-keys.ts'
 import { type BackupStore, storeBelow } from './backup-store.ts'
 import { createEnvelope } from './envelope.ts'
 import { folderStore } from './folder-store.ts'
 import { readManifests, writeManifest } from './manifest.ts'
 import { rehearse } from './rehearse.ts'
 import { restore } from './restore.ts'
-import { runBackup } from './run-backup.ts'
+import { checkBackup, runBackup } from './run-backup.ts'
 import { s3Store } from './s3-store.ts'
 import { startWalShipping } from './wal-shipping.ts'
 
@@ -146,6 +147,10 @@ test('a backup taken during writes is restored to a point in time, with its file
   const dataFolder = join(base, 'restored')
   const { owner } = await restore({ store, identity: live.owner.identity, dataFolder, to: moment, say })
   expect(owner).toBe(live.owner.recipient)
+  // The series of backups that the restored installation begins.
+  const series = readBackupKeys(dataFolder)!
+  expect(series.owner).toBe(live.owner.recipient)
+  expect(`${series.installation}/`).not.toBe(live.own.installation)
   expect(await wordsIn(dataFolder)).toEqual(expected)
   expect(readFileSync(join(dataFolder, 'storage', blobPath('aa-one')), 'utf8')).toBe('a stored file')
   expect(readFileSync(join(dataFolder, 'keys.json'), 'utf8')).toContain(password)
@@ -248,6 +253,30 @@ test('a backup with a damaged archive is never restored', async () => {
     restore({ store: folderStore(damaged), identity: live.owner.identity, dataFolder, say }),
   ).rejects.toThrow()
   expect(existsSync(dataFolder)).toBe(false)
+})
+
+test('a damaged description of one backup does not prevent a restore from another, and fails a rehearsal', async () => {
+  const copy = copyOf('damaged-manifest')
+  const name = '9999-01-01T00-00-00.000Z.json.zst.age'
+  writeFileSync(join(base, 'damaged-manifest', live.own.installation, 'base', name), 'cut off')
+  const lines: string[] = []
+  const dataFolder = join(base, 'from-another')
+  const restored = { store: copy.store, identity: live.owner.identity, dataFolder }
+  await restore({ ...restored, say: (line) => void lines.push(line) })
+  expect(lines.join()).toContain(`base/${name} cannot be read`)
+  expect((await wordsIn(dataFolder)).slice(-2)).toEqual(['wanted', 'unwanted'])
+  expect(await rehearseFrom(copy.store)).toMatchObject({ fault: 'not_restorable' })
+})
+
+test('a backup that lacks a segment between its first and its last one is broken', async () => {
+  const copy = copyOf('gap')
+  const own = storeBelow(copy.store, live.own.installation)
+  const [manifest] = await readManifests(own, live.envelope)
+  await checkBackup(own, live.envelope, manifest!)
+  // A later end, which is in the store, with a gap before it.
+  const stopWal = `${manifest!.startWal.slice(0, 16)}000000FF`
+  await own.put(`wal/${stopWal}.zst.age`, Readable.from([Buffer.from('segment')]))
+  await expect(checkBackup(own, live.envelope, { ...manifest!, stopWal })).rejects.toThrow(/The segment .* is missing/)
 })
 
 test('an interrupted backup without a manifest is not listed', async () => {

@@ -48,13 +48,23 @@ export async function writeManifest(store: BackupStore, envelope: Envelope, mani
   await store.put(manifestName(manifest.archive), await envelope.close(plain))
 }
 
-/** Lists all complete backups, oldest first. */
-export async function readManifests(store: BackupStore, envelope: Envelope): Promise<Manifest[]> {
+/** Lists all complete backups, oldest first. Throws if one cannot be read, unless `onDamaged` is called with its name instead. */
+export async function readManifests(
+  store: BackupStore,
+  envelope: Envelope,
+  onDamaged?: (name: string) => void,
+): Promise<Manifest[]> {
   const names = (await store.list('base/')).map(({ name }) => name).filter((name) => name.endsWith(manifestSuffix))
   const manifests: Manifest[] = []
   for (const name of names) {
     const stored = await store.get(name)
-    if (stored) manifests.push(Manifest.parse(JSON.parse(await text(await envelope.open(stored)))))
+    if (!stored) continue
+    try {
+      manifests.push(Manifest.parse(JSON.parse(await text(await envelope.open(stored)))))
+    } catch (error) {
+      if (!onDamaged) throw error
+      onDamaged(name)
+    }
   }
   return manifests
 }

@@ -19,6 +19,7 @@ import { isRoot, type Owner, ownerFor } from '#kernel/postgres/embedded/owner.ts
 import { StartupError } from '#lib/startup-error.ts'
 import { type BackupStore, storeBelow } from './backup-store.ts'
 import { versionOf } from './blob-copies.ts'
+import { writeBackupKeys } from '../installation/backup-keys.ts'
 import { createEnvelope, type Envelope, suffix } from './envelope.ts'
 import { type Manifest, readManifests } from './manifest.ts'
 import { readArchive } from './read-archive.ts'
@@ -61,7 +62,7 @@ export async function restore({
     throw new StartupError(`${dataFolder} is not empty. Move it away, or name another folder in DATA_DIR.`)
   const envelope = createEnvelope({ recipients: [], identity })
   const own = storeBelow(store, `${await chooseInstallation(store, installation)}/`)
-  const manifest = await chooseBackup(own, envelope, to)
+  const manifest = await chooseBackup(own, envelope, { to, isRehearsal: toRestorePoint, say })
   onBackup?.(manifest)
   say(`Restoring from the backup of ${manifest.finishedAt}.`)
 
@@ -88,6 +89,8 @@ export async function restore({
     })
     say('Copying the files.')
     await extractBlobs(own, envelope, join(stage, 'storage'))
+    // A new series of backups: the restored installation never writes to the archive that it was restored from.
+    await writeBackupKeys(stage, manifest.owner)
     rmSync(dataFolder, { recursive: true, force: true })
     renameSync(stage, dataFolder)
     return { owner: manifest.owner, lastChangeAt }
@@ -117,10 +120,15 @@ async function chooseInstallation(store: BackupStore, wanted: string | undefined
   return only
 }
 
-async function chooseBackup(store: BackupStore, envelope: Envelope, to: Date | undefined): Promise<Manifest> {
-  const manifests = await readManifests(store, envelope).catch((error: unknown) => {
-    throw new StartupError('The key does not open these backups.', { cause: error })
-  })
+type Choice = Pick<RestoreOptions, 'to' | 'say'> & { isRehearsal: boolean }
+
+/** A damaged manifest does not prevent a restore from another backup. A rehearsal fails because of it. */
+async function chooseBackup(store: BackupStore, envelope: Envelope, { to, isRehearsal, say }: Choice) {
+  const damaged: string[] = []
+  const manifests = await readManifests(store, envelope, (name) => damaged.push(name))
+  if (manifests.length === 0 && damaged.length > 0) throw new StartupError('The key does not open these backups.')
+  if (isRehearsal && damaged.length > 0) throw new StartupError(`${damaged[0]} cannot be read.`)
+  for (const name of damaged) say(`${name} cannot be read, and is left out.`)
   const [oldest] = manifests
   if (!oldest) throw new StartupError('There is no complete backup here.')
   const chosen = to ? manifests.findLast(({ finishedAt }) => finishedAt <= to.toISOString()) : manifests.at(-1)
