@@ -12,7 +12,7 @@ try {
   const { serviceRoleKey } = JSON.parse(readFileSync(join(config.dataFolder, 'api-keys.json'), 'utf8')) as {
     serviceRoleKey: string
   }
-  const server = createClient<Database>(config.apiUrl, serviceRoleKey)
+  const server = createClient<Database>(config.localUrl, serviceRoleKey)
   const newest = async () => {
     const { data, error } = await server
       .from('backup_runs')
@@ -20,7 +20,7 @@ try {
       .order('started_at', { ascending: false })
       .limit(1)
     if (error)
-      throw new StartupError(`The server at ${config.apiUrl} does not answer: ${error.message}. Start it first.`)
+      throw new StartupError(`The server at ${config.localUrl} does not answer: ${error.message}. Start it first.`)
     return data[0]
   }
   const before = await newest()

@@ -16,7 +16,7 @@ const { values } = parseArgs({ options: { key: { type: 'string' }, installation:
 const prefix = 'maslul-rehearsal-'
 const shownDifferences = 20
 
-const { dataFolder, backup, apiUrl } = readConfig()
+const { dataFolder, backup, localUrl } = readConfig()
 const base = join(tmpdir(), `${prefix}${process.pid}`)
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
@@ -83,7 +83,7 @@ async function record({ backupAt, tables, files, fault, differences }: Rehearsal
   const keyFile = join(dataFolder, 'api-keys.json')
   if (!existsSync(keyFile)) return 'Not recorded: no installation runs from this DATA_DIR.'
   const { serviceRoleKey } = JSON.parse(readFileSync(keyFile, 'utf8')) as { serviceRoleKey: string }
-  const { error } = await createClient<Database>(apiUrl, serviceRoleKey)
+  const { error } = await createClient<Database>(localUrl, serviceRoleKey)
     .from('backup_rehearsals')
     .insert({
       backup_at: backupAt ?? null,
@@ -92,5 +92,5 @@ async function record({ backupAt, tables, files, fault, differences }: Rehearsal
       fault: fault ?? null,
       differences: differences.slice(0, shownDifferences),
     })
-  return error ? `Not recorded: the server at ${apiUrl} does not answer.` : 'Recorded: see /crm/settings?tab=backup.'
+  return error ? `Not recorded: the server at ${localUrl} does not answer.` : 'Recorded: see /crm/settings?tab=backup.'
 }

@@ -36,6 +36,11 @@ test('without settings the demo runs, on localhost only', () => {
   })
 })
 
+test('commands beside the server reach it on this machine, whatever its public address is', () => {
+  expect(readConfig({ SITE_URL: 'https://example.co.il', PORT: '4000' }).localUrl).toBe('http://127.0.0.1:4000')
+  expect(readConfig({ SITE_URL: 'https://example.co.il', HOST: '0.0.0.0' }).localUrl).toBe('http://localhost:3000')
+})
+
 test('with a public SITE_URL no demo is seeded, and URLs have no trailing slash', () => {
   const config = readConfig({ SITE_URL: 'https://example.co.il/', API_EXTERNAL_URL: 'https://api.example.co.il/' })
   expect(config).toMatchObject({

@@ -125,7 +125,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   if (env.SMTP_HOST && !env.SMTP_ADMIN_EMAIL)
     throw new StartupError('SMTP_HOST needs SMTP_ADMIN_EMAIL: the address that mail is sent from.')
 
-  const siteUrl = env.SITE_URL ?? `http://${addressOf(env.HOST)}:${env.PORT}`
+  const localUrl = `http://${addressOf(env.HOST)}:${env.PORT}`
+  const siteUrl = env.SITE_URL ?? localUrl
   if (env.INDEXNOW_KEY && isLocal(siteUrl))
     throw new StartupError('INDEXNOW_KEY needs a public SITE_URL: search engines read the key from the site.')
   if (env.DEMO === '1' && !isLocal(siteUrl))
@@ -137,6 +138,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     port: env.PORT,
     siteUrl,
     apiUrl: env.API_EXTERNAL_URL ?? siteUrl,
+    /** The server on this machine, for commands beside it: it answers without DNS, the proxy and its certificate. */
+    localUrl,
     /** Whether the site is reachable only from this machine: the demo may be seeded, and links of mails may be printed. */
     isLocal: isLocal(siteUrl),
     /** Resolved against the project folder, independent of the working directory. */
