@@ -15,6 +15,12 @@ test('the example of settings starts a public installation that resolves client 
   expect(config.backup.target).toHaveProperty('s3')
 })
 
+test('commands beside the service run with its user and settings, and a temporary folder on a disk', () => {
+  const command = text('deploy/maslul-run')
+  for (const part of ['--uid=maslul', '--property=EnvironmentFile=/etc/maslul.env', '--setenv=TMPDIR=/var/tmp'])
+    expect(command).toContain(part)
+})
+
 test('the image runs as a user other than root, from a program that this user may not write', () => {
   const last = dockerfile.stages.at(-1)!
   const users = last.steps.filter((step) => step.kind === 'user')
