@@ -1126,7 +1126,7 @@ create table backup_status (
   constraint backup_status_pkey PRIMARY KEY (is_single),
   constraint backup_status_is_single_check CHECK (is_single),
   constraint backup_status_keep_days_check CHECK ((keep_days > 0)),
-  constraint unknown_backup_mode CHECK ((mode = ANY (ARRAY['on'::text, 'off'::text, 'no_key'::text, 'external'::text])))
+  constraint unknown_backup_mode CHECK ((mode = ANY (ARRAY['on'::text, 'off'::text, 'no_key'::text, 'external'::text, 'dump'::text])))
 );
 alter table backup_status enable row level security;
 create policy "owners and admins see how this installation is backed up" on backup_status for select to authenticated
@@ -16527,9 +16527,9 @@ CREATE OR REPLACE FUNCTION public.backup_is_late()
  SET search_path TO ''
 AS $function$
   select coalesce((
-    select coalesce(s.safe_until, s.started_at) < now() - interval '15 minutes'
+    select (s.mode = 'on' and coalesce(s.safe_until, s.started_at) < now() - interval '15 minutes')
       or coalesce((select max(r.finished_at) from public.backup_runs r where r.state = 'done'), s.started_at) < now() - interval '26 hours'
-    from public.backup_status s where s.mode = 'on'), false)
+    from public.backup_status s where s.mode in ('on', 'dump')), false)
 $function$;
 grant execute on function backup_is_late() to authenticated;
 grant execute on function backup_is_late() to service_role;
@@ -16542,7 +16542,7 @@ CREATE OR REPLACE FUNCTION public.backup_state(OUT backup text, OUT rehearsal te
 AS $function$
   select
     case
-      when not exists (select from public.backup_status s where s.mode = 'on') then 'off'
+      when not exists (select from public.backup_status s where s.mode in ('on', 'dump')) then 'off'
       when (select r.state from public.backup_runs r where r.state <> 'running' order by r.started_at desc limit 1) = 'failed' then 'failed'
       when public.backup_is_late() then 'late'
       else 'up'
@@ -17508,7 +17508,8 @@ CREATE OR REPLACE FUNCTION public.clear_backup_alarm()
 AS $function$
 begin
   update public.backup_status set alarmed_at = null
-  where alarmed_at is not null and safe_until > now() - interval '15 minutes' and (select s.backup from public.backup_state() s) = 'up';
+  where alarmed_at is not null and (mode = 'dump' or safe_until > now() - interval '15 minutes')
+    and (select s.backup from public.backup_state() s) = 'up';
   if not found then return; end if;
   insert into public.notifications (user_id, type, title, message, severity)
   select r.user_id, 'backup.failed', 'הגיבוי חזר לפעול', 'הגיבוי האחרון הצליח, וגם השינויים האחרונים שמורים בו', 'low'
@@ -27169,7 +27170,7 @@ CREATE OR REPLACE FUNCTION public.request_backup()
 AS $function$
 begin
   if auth.role() is distinct from 'service_role' then perform private.require_role('owner', 'admin'); end if;
-  if not exists (select from public.backup_status s where s.mode = 'on') then
+  if not exists (select from public.backup_status s where s.mode in ('on', 'dump')) then
     raise sqlstate 'PT409' using message = 'backup_not_set_up';
   end if;
   perform jobs.enqueue('take_backup', '{}', 'take_backup');

@@ -9,6 +9,8 @@ import { StartupError } from '#lib/startup-error.ts'
 import { storeOf } from '#server/backup/backups.ts'
 import { type ComparedTable, type Rehearsal, rehearse } from '#server/backup/rehearse.ts'
 import { readConfig } from '#server/config.ts'
+import { rehearseDump } from '#server/dumps/rehearse-dump.ts'
+import { hasOnlyDumps } from '#server/dumps/restore-dump.ts'
 import { readBackupKeys } from '#server/installation/backup-keys.ts'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
@@ -16,7 +18,7 @@ const { values } = parseArgs({ options: { key: { type: 'string' }, installation:
 const prefix = 'maslul-rehearsal-'
 const shownDifferences = 20
 
-const { dataFolder, backup, localUrl } = readConfig()
+const { dataFolder, databaseUrl, backup, localUrl } = readConfig()
 const base = join(tmpdir(), `${prefix}${process.pid}`)
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
@@ -32,8 +34,10 @@ try {
   mkdirSync(base)
   // The system user of the database needs to traverse the folder.
   chmodSync(base, 0o711)
-  const outcome = await rehearse({
-    store: storeOf(backup.target, base),
+  const store = storeOf(backup.target, base)
+  const isDump = databaseUrl !== undefined || (await hasOnlyDumps(store))
+  const outcome = await (isDump ? rehearseDump : rehearse)({
+    store,
     identity,
     installation: values.installation ?? keys?.installation,
     folder: join(base, 'data'),

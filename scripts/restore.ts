@@ -1,4 +1,5 @@
-// npm run restore -- [--to "2026-11-23 14:05"] [--key FILE] [--installation ID]: restores a backup into the empty DATA_DIR.
+// npm run restore -- [--to "2026-11-23 14:05"] [--key FILE] [--installation ID]: restores a backup into the empty DATA_DIR, and into the
+// empty database of DATABASE_URL.
 import { readFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
@@ -8,27 +9,28 @@ import { storeOf } from '#server/backup/backups.ts'
 import { BrokenBackup } from '#server/backup/read-archive.ts'
 import { restore } from '#server/backup/restore.ts'
 import { readConfig } from '#server/config.ts'
+import { hasOnlyDumps, restoreDump } from '#server/dumps/restore-dump.ts'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 const { values } = parseArgs({
   options: { to: { type: 'string' }, key: { type: 'string' }, installation: { type: 'string' } },
 })
 try {
-  const { dataFolder, backup } = readConfig()
+  const { dataFolder, databaseUrl, backup } = readConfig()
   if (!backup.target) throw new StartupError('BACKUP_URL is not set: it names the place of the backups.')
   const to = values.to === undefined ? undefined : momentOf(values.to)
   const identity = await readIdentity(values.key)
-  const { lastChangeAt } = await restore({
-    store: storeOf(backup.target, `${dataFolder}.restoring`),
-    identity,
-    dataFolder,
-    to,
-    installation: values.installation,
-    say,
-  })
-  say(
-    `Restored into ${dataFolder}. Last change: ${lastChangeAt ?? 'none since the backup was taken'}. Start it: npm start`,
-  )
+  const store = storeOf(backup.target, `${dataFolder}.restoring`)
+  const wanted = { store, identity, dataFolder, to, installation: values.installation, say }
+  if (databaseUrl !== undefined || (await hasOnlyDumps(store))) {
+    const { takenAt } = await restoreDump({ ...wanted, databaseUrl })
+    say(`Restored into ${dataFolder} and the database, as of ${takenAt}. Start it: npm start`)
+  } else {
+    const { lastChangeAt } = await restore(wanted)
+    say(
+      `Restored into ${dataFolder}. Last change: ${lastChangeAt ?? 'none since the backup was taken'}. Start it: npm start`,
+    )
+  }
 } catch (error) {
   if (!(error instanceof StartupError) && !(error instanceof BrokenBackup)) throw error
   process.stderr.write(`${error.message}\n`)

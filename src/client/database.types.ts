@@ -805,7 +805,7 @@ export type Database = {
           alarmed_at: string | null
           is_single: boolean
           keep_days: number
-          mode: 'on' | 'off' | 'no_key' | 'external'
+          mode: 'on' | 'off' | 'no_key' | 'external' | 'dump'
           safe_until: string | null
           started_at: string
         }
@@ -813,7 +813,7 @@ export type Database = {
           alarmed_at?: string | null
           is_single?: boolean
           keep_days: number
-          mode: 'on' | 'off' | 'no_key' | 'external'
+          mode: 'on' | 'off' | 'no_key' | 'external' | 'dump'
           safe_until?: string | null
           started_at?: string
         }
@@ -821,7 +821,7 @@ export type Database = {
           alarmed_at?: string | null
           is_single?: boolean
           keep_days?: number
-          mode?: 'on' | 'off' | 'no_key' | 'external'
+          mode?: 'on' | 'off' | 'no_key' | 'external' | 'dump'
           safe_until?: string | null
           started_at?: string
         }

@@ -177,6 +177,7 @@ export const tables: readonly string[] = [
   'features/messages/whatsapp-fallback.tables.sql',
   'features/webinars/webinars.thank-you.tables.sql',
   'features/client-invitations/unmailed-links.tables.sql',
+  'features/backups/backups.dumps.tables.sql',
 ]
 
 /** The whole schema. Functions and policies are found by file name, in the module order above. */

@@ -1,6 +1,7 @@
 // Starts the product: the kernel with our tables and functions, the site, and the jobs.
 import { resolve } from 'node:path'
 import { openBackups } from './backup/backups.ts'
+import { openDumps } from './dumps/dumps.ts'
 import { prepareBusiness } from './business.ts'
 import { storeDemoFiles } from './demo.ts'
 import type { Config } from './config.ts'
@@ -110,7 +111,8 @@ export async function start(
   mountIndexNowKey(app, config.indexNow)
   await mountSite(app, site.parts, { ...config, ...config.auth, kernel, connect, anonKey, log })
 
-  const backups = await openBackups({ config, connect, cluster, mails, log })
+  const backupOptions = { config, connect, cluster, mails, log }
+  const backups = await (config.databaseUrl === undefined ? openBackups(backupOptions) : openDumps(backupOptions))
   running.defer(() => backups.stop())
 
   const exports = openExports({ ...config, connect, sealFor, files: kernel.objects, log })

@@ -21,7 +21,7 @@ export function BackupTab() {
   if (!data) return <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />
   const { status, runs, rehearsal } = data
   const mode = status?.mode ?? 'off'
-  if (mode !== 'on')
+  if (mode !== 'on' && mode !== 'dump')
     return (
       <div className="settings__form">
         <SettingsCard title="אין גיבוי מכאן">
@@ -31,7 +31,12 @@ export function BackupTab() {
     )
   return (
     <div className="settings__form">
-      <SafetyCard safeUntil={status!.safe_until} keepDays={status!.keep_days} runs={runs} />
+      <SafetyCard
+        isContinuous={mode === 'on'}
+        safeUntil={status!.safe_until}
+        keepDays={status!.keep_days}
+        runs={runs}
+      />
       <RehearsalCard rehearsal={rehearsal} />
       <SettingsCard title="גיבויים אחרונים" text="אחרי כל גיבוי הוא נקרא בחזרה ומושווה למקור, קובץ מול קובץ.">
         {runs.length === 0 ? (
@@ -48,9 +53,10 @@ export function BackupTab() {
   )
 }
 
-type SafetyProps = { safeUntil: string | null; keepDays: number; runs: BackupRun[] }
+/** `isContinuous`: every change is archived, not only the state once a day. */
+type SafetyProps = { isContinuous: boolean; safeUntil: string | null; keepDays: number; runs: BackupRun[] }
 
-function SafetyCard({ safeUntil, keepDays, runs }: SafetyProps) {
+function SafetyCard({ isContinuous, safeUntil, keepDays, runs }: SafetyProps) {
   const now = useNow()
   const { mutate, isPending, error } = useRequestBackup()
   const isRunning = runs[0]?.state === 'running'
@@ -58,7 +64,7 @@ function SafetyCard({ safeUntil, keepDays, runs }: SafetyProps) {
   return (
     <SettingsCard
       title="מצב הגיבוי"
-      text="כל שינוי נשמר מוצפן במקום נוסף בתוך דקה או שתיים. שחזור נעשה מהשרת, עם המפתח ששמור אצלכם."
+      text={`${isContinuous ? 'כל שינוי נשמר מוצפן במקום נוסף בתוך דקה או שתיים.' : 'פעם ביום נשמר עותק מוצפן של הכול במקום נוסף.'} שחזור נעשה מהשרת, עם המפתח ששמור אצלכם.`}
       action={
         <Button size="sm" onClick={() => mutate()} busy={isPending} disabled={isRunning}>
           {isRunning ? 'גיבוי מתבצע…' : 'גיבוי עכשיו'}
@@ -66,9 +72,11 @@ function SafetyCard({ safeUntil, keepDays, runs }: SafetyProps) {
       }
     >
       <Facts>
-        <Fact name="שמור עד">{safeUntil ? relativeTime(safeUntil, now) : 'עוד אין נתון'}</Fact>
+        {isContinuous && <Fact name="שמור עד">{safeUntil ? relativeTime(safeUntil, now) : 'עוד אין נתון'}</Fact>}
         <Fact name="גיבוי אחרון">{last?.finished_at ? relativeTime(last.finished_at, now) : 'עוד לא היה'}</Fact>
-        <Fact name="שחזור">לכל רגע ב־{keepDays} הימים האחרונים</Fact>
+        <Fact name="שחזור">
+          {isContinuous ? `לכל רגע ב־${keepDays} הימים האחרונים` : `לכל עותק מ־${keepDays} הימים האחרונים`}
+        </Fact>
       </Facts>
       {error && <ErrorText>{refusalText(error, refusals)}</ErrorText>}
     </SettingsCard>

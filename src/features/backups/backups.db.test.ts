@@ -58,6 +58,26 @@ test('backups are late 26 hours after the last one, or 15 minutes after the last
   expect(await late('14 minutes', '27 hours')).toBe(true)
 })
 
+test('dumps of a managed database are requested like backups, and are late without archived changes only after 26 hours', async () => {
+  await db.sql('delete from backup_runs')
+  await service((tx) => recordStart(tx, { mode: 'dump', keepDays: 14 }))
+  await db.as(as.owner, 'select request_backup()')
+  await db.sql(`update backup_status set started_at = now() - interval '25 hours', safe_until = null`)
+  expect(await service(isLate)).toBe(false)
+  await db.sql(`update backup_status set started_at = now() - interval '27 hours'`)
+  expect(await service(isLate)).toBe(true)
+  await service((tx) => recordStart(tx, { mode: 'on', keepDays: 14 }))
+})
+
+test('a backup that outlives the start of another node counts as done', async () => {
+  await db.sql('delete from backup_runs')
+  const { id } = await service(beginRun)
+  await service((tx) => recordStart(tx, { mode: 'on', keepDays: 14 }))
+  await service((tx) => completeRun(tx, id, 12))
+  expect(await db.sql('select state, fault from backup_runs')).toEqual([{ state: 'done', fault: null }])
+  await db.sql('delete from backup_runs')
+})
+
 const sent: object[] = []
 const parts = {
   siteUrl: 'https://beit.example',

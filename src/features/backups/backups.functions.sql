@@ -3,7 +3,7 @@ create function request_backup() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if auth.role() is distinct from 'service_role' then perform private.require_role('owner', 'admin'); end if;
-  if not exists (select from public.backup_status s where s.mode = 'on') then
+  if not exists (select from public.backup_status s where s.mode in ('on', 'dump')) then
     raise sqlstate 'PT409' using message = 'backup_not_set_up';
   end if;
   perform jobs.enqueue('take_backup', '{}', 'take_backup');
@@ -11,13 +11,14 @@ end
 $$;
 grant execute on function request_backup() to authenticated, service_role;
 
--- Whether backups are required and late: none succeeded for 26 hours, or changes of the last 15 minutes are not archived.
+-- Whether backups are required and late: none succeeded for 26 hours, or changes of the last 15 minutes are not archived. Dumps archive no
+-- changes.
 create function backup_is_late() returns boolean
 language sql stable set search_path = '' as $$
   select coalesce((
-    select coalesce(s.safe_until, s.started_at) < now() - interval '15 minutes'
+    select (s.mode = 'on' and coalesce(s.safe_until, s.started_at) < now() - interval '15 minutes')
       or coalesce((select max(r.finished_at) from public.backup_runs r where r.state = 'done'), s.started_at) < now() - interval '26 hours'
-    from public.backup_status s where s.mode = 'on'), false)
+    from public.backup_status s where s.mode in ('on', 'dump')), false)
 $$;
 comment on function backup_is_late is 'never null';
 grant execute on function backup_is_late() to authenticated, service_role;
@@ -45,7 +46,8 @@ create function clear_backup_alarm() returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   update public.backup_status set alarmed_at = null
-  where alarmed_at is not null and safe_until > now() - interval '15 minutes' and (select s.backup from public.backup_state() s) = 'up';
+  where alarmed_at is not null and (mode = 'dump' or safe_until > now() - interval '15 minutes')
+    and (select s.backup from public.backup_state() s) = 'up';
   if not found then return; end if;
   insert into public.notifications (user_id, type, title, message, severity)
   select r.user_id, 'backup.failed', 'הגיבוי חזר לפעול', 'הגיבוי האחרון הצליח, וגם השינויים האחרונים שמורים בו', 'low'
@@ -60,7 +62,7 @@ create function backup_state(out backup text, out rehearsal text)
 language sql stable security definer set search_path = '' as $$
   select
     case
-      when not exists (select from public.backup_status s where s.mode = 'on') then 'off'
+      when not exists (select from public.backup_status s where s.mode in ('on', 'dump')) then 'off'
       when (select r.state from public.backup_runs r where r.state <> 'running' order by r.started_at desc limit 1) = 'failed' then 'failed'
       when public.backup_is_late() then 'late'
       else 'up'

@@ -23,10 +23,11 @@ export const beginRun = (db: Db) => db.one<{ id: string }>('insert into backup_r
 
 /** Deletes log rows older than a year. */
 export async function completeRun(db: Db, id: string, size: number) {
-  await db.query(`update backup_runs set state = 'done', finished_at = now(), size_bytes = $2 where id = $1`, [
-    id,
-    size,
-  ])
+  // Another node that started during the backup has marked it as interrupted.
+  await db.query(
+    `update backup_runs set state = 'done', finished_at = now(), size_bytes = $2, fault = null where id = $1`,
+    [id, size],
+  )
   await clearAlarm(db)
   await db.query(`delete from backup_runs where started_at < now() - interval '1 year'`)
 }

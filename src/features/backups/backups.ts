@@ -22,7 +22,7 @@ export type BackupRun = z.infer<typeof BackupRun>
 
 const BackupStatus = z.object({
   is_single: z.boolean(),
-  mode: z.enum(['on', 'off', 'no_key', 'external']),
+  mode: z.enum(['on', 'off', 'no_key', 'external', 'dump']),
   safe_until: Instant.nullable(),
   keep_days: z.int(),
   started_at: Instant,
@@ -49,11 +49,12 @@ export const rehearsalFaults: Record<RehearsalFault, string> = {
 export type BackupMode = z.infer<typeof BackupStatus>['mode']
 
 /** The text of the settings if this installation has no backups configured. */
-export const withoutBackup: Record<Exclude<BackupMode, 'on'>, string> = {
+export const withoutBackup: Record<Exclude<BackupMode, 'on' | 'dump'>, string> = {
   off: 'עוד לא נבחר מקום לגיבויים. מי שמפעילים את השרת מגדירים אותו ב־BACKUP_URL, לפי המדריך docs/operations.md.',
   no_key:
     'נבחר מקום לגיבויים, אבל עוד לא נוצר המפתח שפותח אותם. הפקודה npm run backup-key בשרת יוצרת אותו, ואז מפעילים מחדש.',
-  external: 'מסד הנתונים מנוהל אצל ספק, והגיבוי שלו נעשה שם. כדאי לבדוק אצלו כמה ימים אחורה אפשר לשחזר.',
+  external:
+    'מסד הנתונים מנוהל אצל ספק, והגיבוי שלו נעשה שם. כדאי לבדוק אצלו כמה ימים אחורה אפשר לשחזר. עותק יומי נוסף מגדירים בשרת ב־BACKUP_URL, לפי המדריך docs/operations.md.',
 }
 
 /** @public Row schema of each table; a test compares them with the database. */

@@ -1,4 +1,5 @@
-// Schedules the backups of a running installation: write-ahead log at once, files every few minutes, a base backup once a day.
+// Schedules the backups of a running installation with an embedded database: write-ahead log at once, files every few minutes, a base
+// backup once a day.
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import {
@@ -35,8 +36,8 @@ export type Backups = {
   stop(): Promise<void>
 }
 
-type Options = {
-  config: Pick<Config, 'backup' | 'dataFolder' | 'databaseUrl' | 'storage' | 'siteUrl'>
+export type BackupsOptions = {
+  config: Pick<Config, 'backup' | 'dataFolder' | 'storage' | 'siteUrl'>
   connect: Connect
   cluster: Database['cluster']
   mails: Mails<Db>
@@ -49,13 +50,13 @@ const segmentMs = 60_000
 export const storeOf = (target: BackupTarget, dataFolder: string): BackupStore =>
   'folder' in target ? folderStore(target.folder) : s3Store(target.s3, join(dataFolder, 'backup-spool'))
 
-export async function openBackups(options: Options): Promise<Backups> {
+export async function openBackups(options: BackupsOptions): Promise<Backups> {
   const { config, connect, cluster, mails, log } = options
-  const { backup, dataFolder, databaseUrl, storage, siteUrl } = config
+  const { backup, dataFolder, storage, siteUrl } = config
   const pool = openPool(connect('authenticator'), 2)
   const transaction = <T>(work: (db: Db) => Promise<T>) => inTransaction(pool, { role: 'service_role' }, work)
   const keys = readBackupKeys(dataFolder)
-  const mode = modeOf(backup.target !== undefined, databaseUrl !== undefined, keys !== undefined)
+  const mode = modeOf(backup.target !== undefined, keys !== undefined)
   await transaction((db) => recordStart(db, { mode, keepDays: backup.keepDays }))
   if (!backup.target || !keys || !cluster?.walArchive)
     return { tasks: {}, daily: {}, everyMinutes: {}, stop: () => pool.end() }
@@ -106,13 +107,12 @@ export async function openBackups(options: Options): Promise<Backups> {
   }
 }
 
-function modeOf(hasTarget: boolean, isExternal: boolean, hasKeys: boolean): BackupMode {
-  if (isExternal) return 'external'
+function modeOf(hasTarget: boolean, hasKeys: boolean): BackupMode {
   if (!hasTarget) return 'off'
   return hasKeys ? 'on' : 'no_key'
 }
 
-function faultOf(error: unknown): BackupFault {
+export function faultOf(error: unknown): BackupFault {
   if (error instanceof BrokenBackup) return 'check_failed'
   const { code, name, message } = error as NodeJS.ErrnoException
   const isUnreachable = ['ENOENT', 'EACCES', 'EIO', 'EROFS', 'ENOSPC', 'EDQUOT', 'ESTALE'].includes(code ?? '')

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { blobPath } from '#kernel/storage/blobs/blobs.ts'
 import { startPostgres } from '#kernel/postgres/embedded.ts'
+import type { BlobSums } from './blob-sums.ts'
 import type { Manifest } from './manifest.ts'
 import { passwordsIn, removeInstallation, restore, type RestoreOptions, systemUser } from './restore.ts'
 import { connectTo, readDigests, type TableDigests } from './table-digests.ts'
@@ -67,22 +68,20 @@ async function compare(found: Rehearsal, { moment, blobSums }: Manifest, folder:
   if (!moment || !blobSums)
     return { ...found, fault: 'not_comparable', reason: 'This backup has no checksums of its tables: take a new one.' }
   const tables = compareTables(moment.tables, await restoredDigests(folder, moment.database))
-  const files = Object.entries(blobSums)
   const differences = tables.filter(({ isSame }) => !isSame).map(({ name }) => name)
-  for (const [version, { sha256 }] of files)
-    if ((await sumOf(join(folder, 'storage', blobPath(version)))) !== sha256) differences.push(version)
+  differences.push(...(await findDifferentFiles(folder, blobSums)))
   const isSame = differences.length === 0
   return {
     ...found,
     tables,
-    files: files.length,
+    files: Object.keys(blobSums).length,
     differences,
     fault: isSame ? undefined : 'differs',
     reason: isSame ? undefined : `Different: ${differences.slice(0, 10).join(', ')}`,
   }
 }
 
-function compareTables(expected: TableDigests, restored: TableDigests): ComparedTable[] {
+export function compareTables(expected: TableDigests, restored: TableDigests): ComparedTable[] {
   const names = [...new Set([...Object.keys(expected), ...Object.keys(restored)])].sort()
   return names.map((name) => ({
     name,
@@ -105,6 +104,14 @@ async function restoredDigests(folder: string, database: string): Promise<TableD
   } finally {
     await server.stop()
   }
+}
+
+/** The names of stored files below the data folder that are missing or have other contents. */
+export async function findDifferentFiles(folder: string, sums: BlobSums): Promise<string[]> {
+  const different: string[] = []
+  for (const [version, { sha256 }] of Object.entries(sums))
+    if ((await sumOf(join(folder, 'storage', blobPath(version)))) !== sha256) different.push(version)
+  return different
 }
 
 /** Undefined for a missing file. */

@@ -107,9 +107,14 @@ export function removeInstallation(stage: string) {
   rmSync(stage, { recursive: true, force: true })
 }
 
-async function chooseInstallation(store: BackupStore, wanted: string | undefined): Promise<string> {
-  const names = (await store.list('')).map(({ name }) => name)
-  const found = [...new Set(names.filter((name) => /^[^/]+\/base\//.test(name)).map((name) => name.split('/')[0]!))]
+/** `folder`: the folder of an installation in which its backups are. */
+export async function chooseInstallation(
+  store: BackupStore,
+  wanted: string | undefined,
+  folder: 'base' | 'dumps' = 'base',
+): Promise<string> {
+  const paths = (await store.list('')).map(({ name }) => name.split('/'))
+  const found = [...new Set(paths.filter((path) => path[1] === folder).map(([name]) => name!))]
   if (wanted !== undefined && !found.includes(wanted)) throw new StartupError(`There is no backup of ${wanted} here.`)
   const [only, ...more] = wanted === undefined ? found : [wanted]
   if (!only) throw new StartupError('There is no backup here.')
@@ -162,7 +167,7 @@ async function extractWal(store: BackupStore, envelope: Envelope, { startWal }: 
   }
 }
 
-async function extractBlobs(store: BackupStore, envelope: Envelope, folder: string) {
+export async function extractBlobs(store: BackupStore, envelope: Envelope, folder: string) {
   for (const { name } of await store.list('blobs/')) {
     if (!/^[\w.-]+$/.test(versionOf(name)) || versionOf(name).includes('..')) continue
     const path = join(folder, blobPath(versionOf(name)))

@@ -1,0 +1,201 @@
+// A managed PostgreSQL is dumped during writes, and restored into the embedded database of an empty folder.
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, expect, test, vi } from 'vitest'
+import { logins } from '#kernel/postgres/connection.ts'
+import { startPostgres } from '#kernel/postgres/embedded.ts'
+import { blobPath } from '#kernel/storage/blobs/blobs.ts'
+import { testDatabase } from '../../../test/database.ts'
+import { storeBelow } from '../backup/backup-store.ts'
+import { createEnvelope } from '../backup/envelope.ts'
+import { folderStore } from '../backup/folder-store.ts'
+import { makeOwnerKey, readBackupKeys, recipientsOf, writeBackupKeys } from '../installation/backup-keys.ts'
+import { readDumpManifests, writeDumpManifest } from './dump-manifest.ts'
+import { openDumps } from './dumps.ts'
+import { rehearseDump } from './rehearse-dump.ts'
+import { restoreDump } from './restore-dump.ts'
+import { runDump } from './run-dump.ts'
+
+vi.setConfig({ testTimeout: 180_000 })
+const base = mkdtempSync(join(tmpdir(), 'dump-test-'))
+chmodSync(base, 0o711)
+afterAll(() => rmSync(base, { recursive: true, force: true }))
+const say = () => {}
+const password = 'for-tests-only'
+const passwords = Object.fromEntries(logins.map((login) => [login, password]))
+
+const db = await testDatabase()
+const [live, folder] = [join(base, 'live'), join(base, 'dumps')]
+for (const path of [live, folder]) mkdirSync(path)
+const keyFile = join(live, 'keys.json')
+writeFileSync(keyFile, JSON.stringify({ passwords }))
+const owner = await makeOwnerKey()
+const keys = await writeBackupKeys(live, owner.recipient)
+const store = folderStore(folder)
+const own = storeBelow(store, `${keys.installation}/`)
+const envelope = createEnvelope({ recipients: await recipientsOf(keys), identity: keys.machine })
+const dump = () =>
+  runDump({
+    config: db.connect('postgres'),
+    keyFile,
+    storageFolder: join(live, 'storage'),
+    store: own,
+    envelope,
+    owner: owner.recipient,
+    keepDays: 14,
+  })
+
+/** Values that texts of rows could lose: separators of lines, quotes, and the null of jsonb, which is no missing value. */
+const tricky = 'one\ntwo\u2028three "four" \\five\t{six}, שבע'
+const accounts = [
+  { email: 'tricky@example.com', data: JSON.stringify({ tricky, nothing: null }) },
+  { email: 'json-null@example.com', data: 'null' },
+]
+for (const { email, data } of accounts)
+  await db.sql(
+    `insert into auth.users (id, aud, role, email, raw_user_meta_data) values (gen_random_uuid(), 'authenticated', 'authenticated', $1, $2::jsonb)`,
+    [email, data],
+  )
+const blob = join(live, 'storage', blobPath('aa-one'))
+mkdirSync(join(blob, '..'), { recursive: true })
+writeFileSync(blob, 'a stored file')
+// Added by hand: the release does not have it.
+await db.sql('create table public.notes_of_ours (text text)')
+
+/** Account data by address, in the embedded database of a restored folder. */
+async function accountsIn(dataFolder: string) {
+  const server = await startPostgres({ folder: join(dataFolder, 'cluster'), password, systemUser: 'maslul' })
+  const client = new pg.Client({ host: server.socket, user: 'postgres', password, database: 'postgres' })
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ email: string; data: string | null }>(
+      `select email, raw_user_meta_data::text as data from auth.users where email not like 'during%' order by email`,
+    )
+    return rows
+  } finally {
+    await client.end()
+    await server.stop()
+  }
+}
+
+const restoreFrom = (from: string, name: string, to?: Date) =>
+  restoreDump({
+    store: folderStore(from),
+    identity: owner.identity,
+    dataFolder: join(base, name),
+    databaseUrl: undefined,
+    installation: undefined,
+    to,
+    say,
+  })
+const leftOf = (name: string) => readdirSync(base).filter((entry) => entry.startsWith(name))
+const copyOf = (name: string) => {
+  cpSync(folder, join(base, name), { recursive: true })
+  return join(base, name)
+}
+
+test('a database is dumped during writes, and each of its tables, the files and the keys are restored', async () => {
+  let isWriting = true
+  const writing = (async () => {
+    for (let n = 0; isWriting; n++)
+      await db.sql(
+        `insert into auth.users (id, aud, role, email) values (gen_random_uuid(), 'authenticated', 'authenticated', $1)`,
+        [`during${n}@example.com`],
+      )
+  })()
+  await dump().finally(() => (isWriting = false))
+  await writing
+  const lines: string[] = []
+  const dataFolder = join(base, 'restored')
+  // Fails if the checksum of a restored table differs from the one of the snapshot.
+  await restoreDump({
+    store,
+    identity: owner.identity,
+    dataFolder,
+    databaseUrl: undefined,
+    say: (line) => void lines.push(line),
+  })
+  const expected = await db.sql(
+    `select email, raw_user_meta_data::text as data from auth.users where email not like 'during%' order by email`,
+  )
+  expect(expected).toHaveLength(accounts.length)
+  expect(await accountsIn(dataFolder)).toEqual(expected)
+  expect(readFileSync(join(dataFolder, 'storage', blobPath('aa-one')), 'utf8')).toBe('a stored file')
+  expect(readFileSync(join(dataFolder, 'keys.json'), 'utf8')).toBe(readFileSync(keyFile, 'utf8'))
+  expect(readBackupKeys(dataFolder)).toMatchObject({ owner: owner.recipient })
+  expect(lines.join()).toContain('public.notes_of_ours')
+})
+
+test('a rehearsal compares every table and file of the newest dump, and leaves nothing', async () => {
+  const options = { identity: keys.machine, installation: undefined, folder: join(base, 'rehearsal'), say }
+  const outcome = await rehearseDump({ ...options, store })
+  expect(outcome).toMatchObject({ fault: undefined, differences: [], files: 1 })
+  expect(outcome.tables.length).toBeGreaterThan(100)
+
+  const changed = folderStore(copyOf('changed'))
+  const changedOwn = storeBelow(changed, `${keys.installation}/`)
+  const manifest = (await readDumpManifests(changedOwn, envelope)).at(-1)
+  manifest!.tables['auth.users']!.digest = '1'
+  await writeDumpManifest(changedOwn, envelope, manifest!)
+  expect(await rehearseDump({ ...options, store: changed })).toMatchObject({
+    fault: 'differs',
+    differences: ['auth.users'],
+  })
+  expect(leftOf('rehearsal')).toEqual([])
+})
+
+test('a dump that is cut off, of a newer release, of another key or of a later moment is refused, and nothing is left behind', async () => {
+  const cut = copyOf('cut')
+  const manifest = (await readDumpManifests(own, envelope)).at(-1)
+  const archive = join(cut, keys.installation, manifest!.archive)
+  const bytes = readFileSync(archive)
+  writeFileSync(archive, bytes.subarray(0, Math.floor(bytes.length / 2)))
+  await expect(restoreFrom(cut, 'refused')).rejects.toThrow()
+
+  const newer = copyOf('newer')
+  await writeDumpManifest(storeBelow(folderStore(newer), `${keys.installation}/`), envelope, {
+    ...manifest!,
+    release: '99.0.0',
+  })
+  await expect(restoreFrom(newer, 'refused')).rejects.toThrow('made by release 99.0.0')
+  await expect(restoreFrom(folder, 'refused', new Date(0))).rejects.toThrow('The earliest moment')
+  const { identity } = await makeOwnerKey()
+  const withAnotherKey = { store, identity, dataFolder: join(base, 'refused'), databaseUrl: undefined, say }
+  await expect(restoreDump(withAnotherKey)).rejects.toThrow('The key does not open these backups')
+  expect(leftOf('refused')).toEqual([])
+})
+
+test('a database with accounts is not overwritten', async () => {
+  const { host, database } = db.login
+  const databaseUrl = `postgres:///${database}?host=${encodeURIComponent(host)}&user=postgres&password=${db.login.password}`
+  const options = { store, identity: owner.identity, dataFolder: join(base, 'refused'), databaseUrl, say }
+  await expect(restoreDump(options)).rejects.toThrow('is not empty')
+  expect((await db.sql('select from auth.users')).length).toBeGreaterThanOrEqual(accounts.length)
+  expect(leftOf('refused')).toEqual([])
+})
+
+test('with a place and a key an installation is dumped daily, and without a place its provider alone backs it up', async () => {
+  const backup = { target: { folder }, time: '23:40', keepDays: 14 }
+  const config = { backup, dataFolder: live, storage: { sizeLimit: 1_000_000 }, siteUrl: 'https://beit.example' }
+  const parts = { connect: db.connect, cluster: undefined, mails: {} as never, log: { warn() {}, error() {} } }
+  const modes = async () => db.sql('select mode from backup_status')
+
+  const dumps = await openDumps({ config, ...parts })
+  try {
+    expect(await modes()).toEqual([{ mode: 'dump' }])
+    expect(dumps.daily).toEqual({ take_backup: '23:40' })
+    await (dumps.tasks['take_backup'] as unknown as () => Promise<void>)()
+    expect(await db.sql('select state, size_bytes > 0 as "hasSize" from backup_runs')).toEqual([
+      { state: 'done', hasSize: true },
+    ])
+  } finally {
+    await dumps.stop()
+  }
+
+  const none = await openDumps({ config: { ...config, backup: { ...backup, target: undefined } }, ...parts })
+  await none.stop()
+  expect(await modes()).toEqual([{ mode: 'external' }])
+  expect([none.tasks, none.daily]).toEqual([{}, {}])
+})

@@ -1,0 +1,72 @@
+// Schedules the dumps of an installation whose PostgreSQL is managed elsewhere: files every minute, all rows once a day.
+import { join } from 'node:path'
+import {
+  beginRun,
+  clearAlarm,
+  completeRun,
+  failRun,
+  isLate,
+  raiseAlarm,
+  recordStart,
+} from '#features/backups/backups.server.ts'
+import { openPool } from '#kernel/postgres/connection.ts'
+import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
+import { storeBelow } from '../backup/backup-store.ts'
+import { type Backups, type BackupsOptions, faultOf, storeOf } from '../backup/backups.ts'
+import { copyBlobs } from '../backup/blob-copies.ts'
+import { createEnvelope } from '../backup/envelope.ts'
+import { readBackupKeys, recipientsOf } from '../installation/backup-keys.ts'
+import { runDump } from './run-dump.ts'
+
+/** Without BACKUP_URL the database is backed up by its provider only. */
+export async function openDumps({ config, connect, mails, log }: BackupsOptions): Promise<Backups> {
+  const { backup, dataFolder, storage, siteUrl } = config
+  const pool = openPool(connect('authenticator'), 2)
+  const transaction = <T>(work: (db: Db) => Promise<T>) => inTransaction(pool, { role: 'service_role' }, work)
+  const keys = readBackupKeys(dataFolder)
+  const modeWithTarget = keys ? 'dump' : 'no_key'
+  const mode = backup.target ? modeWithTarget : 'external'
+  await transaction((db) => recordStart(db, { mode, keepDays: backup.keepDays }))
+  if (!backup.target || !keys) return { tasks: {}, daily: {}, everyMinutes: {}, stop: () => pool.end() }
+
+  const envelope = createEnvelope({ recipients: await recipientsOf(keys), identity: keys.machine })
+  const store = storeBelow(storeOf(backup.target, dataFolder), `${keys.installation}/`)
+  const storageFolder = storage.s3 ? undefined : join(dataFolder, 'storage')
+  const parts = { keyFile: join(dataFolder, 'keys.json'), storageFolder, store, envelope }
+
+  async function takeDump() {
+    const { id } = await transaction(beginRun)
+    try {
+      const { size } = await runDump({
+        ...parts,
+        config: connect('postgres'),
+        owner: keys!.owner,
+        keepDays: backup.keepDays,
+      })
+      await transaction((db) => completeRun(db, id, size))
+    } catch (error) {
+      log.error({ err: error }, 'The backup failed')
+      const fault = faultOf(error)
+      await transaction((db) => failRun(db, id, fault))
+      await transaction((db) => raiseAlarm(db, fault, { mails, siteUrl }))
+      // The job queue retries with growing delays.
+      throw error
+    }
+  }
+
+  async function watchDumps() {
+    if (storageFolder)
+      await copyBlobs(storageFolder, store, envelope).catch((error: unknown) =>
+        log.warn({ err: error }, 'Files are not backed up'),
+      )
+    if (await transaction(isLate)) await transaction((db) => raiseAlarm(db, 'late', { mails, siteUrl }))
+    else await transaction(clearAlarm)
+  }
+
+  return {
+    tasks: { take_backup: takeDump, watch_backup: watchDumps },
+    daily: { take_backup: backup.time },
+    everyMinutes: { watch_backup: 1 },
+    stop: () => pool.end(),
+  }
+}
