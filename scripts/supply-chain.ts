@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { environmentWithoutPackages } from '#server/config.ts'
 import { type Advisories, vulnerabilities } from './supply-chain/advisories.ts'
 import { formerComponents, inFormerProjects, withFormerPackages } from './supply-chain/former-packages.ts'
 import { licenceProblems } from './supply-chain/licences.ts'
@@ -90,6 +91,8 @@ function writeSbom() {
 function askNpm<Answer>(words: readonly string[], folder = root): Answer | undefined {
   const { stdout } = spawnSync('npm', [...words], {
     cwd: folder,
+    // Runs npm with the Node installation that it is part of.
+    env: environmentWithoutPackages(),
     encoding: 'utf8',
     maxBuffer: 64 << 20,
     timeout: 120_000,
