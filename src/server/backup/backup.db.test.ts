@@ -26,7 +26,7 @@ import { createEnvelope } from './envelope.ts'
 import { folderStore } from './folder-store.ts'
 import { readManifests, writeManifest } from './manifest.ts'
 import { rehearse } from './rehearse.ts'
-import { restore } from './restore.ts'
+import { removeInstallation, restore } from './restore.ts'
 import { checkBackup, runBackup } from './run-backup.ts'
 import { s3Store } from './s3-store.ts'
 import { startWalShipping } from './wal-shipping.ts'
@@ -172,6 +172,21 @@ test.each([
   const attempt = restore({ store, identity: live.owner.identity, dataFolder, say, ...options() })
   await expect(attempt).rejects.toThrow(words)
   expect(readdirSync(base).filter((name) => name.startsWith('refused'))).toEqual([])
+})
+
+test('a restore is refused while the server of another one works in its folder, which is not touched', async () => {
+  const dataFolder = join(base, 'busy')
+  const stage = `${dataFolder}.restoring`
+  mkdirSync(stage, { mode: 0o711 })
+  const server = await startPostgres({ folder: join(stage, 'cluster'), password, systemUser: 'maslul' })
+  try {
+    const attempt = restore({ store, identity: live.owner.identity, dataFolder, say })
+    await expect(attempt).rejects.toThrow('Another process already works on')
+    expect(existsSync(join(server.cluster, 'PG_VERSION'))).toBe(true)
+  } finally {
+    await server.stop()
+    removeInstallation(stage)
+  }
 })
 
 test('a backup cannot be decrypted with another key', async () => {

@@ -6,6 +6,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -15,6 +16,9 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { blobPath } from '#kernel/storage/blobs/blobs.ts'
 import { locateCluster } from '#kernel/postgres/embedded/cluster-location.ts'
+import { clusterIn } from '#kernel/postgres/embedded/cluster.ts'
+import { lockFolder } from '#kernel/postgres/embedded/lock.ts'
+import { stopOrphan } from '#kernel/postgres/embedded/orphan.ts'
 import { isRoot, type Owner, ownerFor } from '#kernel/postgres/embedded/owner.ts'
 import { StartupError } from '#lib/startup-error.ts'
 import { type BackupStore, storeBelow } from './backup-store.ts'
@@ -67,7 +71,7 @@ export async function restore({
   say(`Restoring from the backup of ${manifest.finishedAt}.`)
 
   const stage = `${dataFolder}.restoring`
-  removeInstallation(stage)
+  await clearStage(stage)
   mkdirSync(stage, { recursive: true, mode: 0o711 })
   try {
     const owner = ownerFor(join(stage, 'cluster'), systemUser)
@@ -98,6 +102,21 @@ export async function restore({
     removeInstallation(stage)
     throw error
   }
+}
+
+/** Removes what a killed restore left, and stops its server. Throws StartupError while another restore has its server there. */
+export async function clearStage(stage: string) {
+  const cluster = join(stage, 'cluster')
+  if (existsSync(cluster)) {
+    const place = realpathSync(cluster)
+    const lock = lockFolder(place, ownerFor(cluster, systemUser))
+    try {
+      await stopOrphan(clusterIn(place))
+    } finally {
+      lock.release()
+    }
+  }
+  removeInstallation(stage)
 }
 
 /** Removes the data folder and its cluster, if that is located elsewhere. */

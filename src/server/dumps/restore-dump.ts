@@ -7,7 +7,13 @@ import { StartupError } from '#lib/startup-error.ts'
 import { type BackupStore, storeBelow } from '../backup/backup-store.ts'
 import { createEnvelope, type Envelope } from '../backup/envelope.ts'
 import { BrokenBackup } from '../backup/read-archive.ts'
-import { chooseInstallation, extractBlobs, removeInstallation, type RestoreOptions } from '../backup/restore.ts'
+import {
+  chooseInstallation,
+  clearStage,
+  extractBlobs,
+  removeInstallation,
+  type RestoreOptions,
+} from '../backup/restore.ts'
 import { connectTo, type TableDigests } from '../backup/table-digests.ts'
 import { writeBackupKeys } from '../installation/backup-keys.ts'
 import { openDatabase } from '../installation/database.ts'
@@ -52,7 +58,7 @@ export async function restoreDump(options: Options): Promise<{ takenAt: string }
   say(`Restoring the dump of ${manifest.takenAt}.`)
 
   const stage = `${dataFolder}.restoring`
-  removeInstallation(stage)
+  await clearStage(stage)
   mkdirSync(stage, { recursive: true, mode: 0o711 })
   try {
     writeFileSync(join(stage, 'keys.json'), manifest.keys, { mode: 0o600 })
