@@ -75,7 +75,7 @@ function writeSbom() {
   type Sbom = { metadata: { component: { name: string } }; components: unknown[] }
   const sbom = askNpm<Sbom>(['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only'])
   if (!sbom) {
-    say('SBOM: NOT WRITTEN')
+    say('SBOM: NOT WRITTEN. It takes npm 10.1 or newer')
     process.exitCode = 1
     return
   }
