@@ -8,6 +8,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
 import { SaxesParser } from 'saxes'
 import type { S3Address } from '#kernel/storage/blobs/s3-address.ts'
+import { withTimeout } from '#lib/with-timeout.ts'
 import type { BackupStore, StoredObject } from './backup-store.ts'
 import { writeHashed } from './write-hashed.ts'
 
@@ -15,18 +16,24 @@ const timeoutMs = 60_000
 /** Slower uploads are aborted. */
 const minBytesPerMs = 256
 
-type Body = { body?: Blob; headers?: Record<string, string> }
+type Sent = { body?: Blob; headers?: Record<string, string>; signal?: AbortSignal }
 
-/** `spool`: the folder of temporary files, on a disk with room for the largest object. */
-export function s3Store({ origin, bucket, prefix, region, ...keys }: S3Address, spool: string): BackupStore {
+/**
+ * `spool`: the folder of temporary files, on a disk with room for the largest object. `limitMs`: how long the bucket may take for a response,
+ * and for the next part of an object.
+ */
+export function s3Store(
+  { origin, bucket, prefix, region, ...keys }: S3Address,
+  spool: string,
+  limitMs = timeoutMs,
+): BackupStore {
   // aws4fetch retries throttled requests and server errors, each with a growing delay.
   const client = new AwsClient({ ...keys, service: 's3', ...(region && { region }), retries: 4 })
 
-  async function ask(method: string, path: string, { body, headers }: Body = {}): Promise<Response> {
-    const signal = AbortSignal.timeout(timeoutMs + Math.ceil((body?.size ?? 0) / minBytesPerMs))
+  async function ask(method: string, path: string, { body, headers, signal }: Sent = {}): Promise<Response> {
     const answer = await client.fetch(`${origin}/${bucket}${path}`, {
       method,
-      signal,
+      signal: signal ?? AbortSignal.timeout(limitMs + Math.ceil((body?.size ?? 0) / minBytesPerMs)),
       ...(body && { body }),
       ...(headers && { headers }),
     })
@@ -51,8 +58,12 @@ export function s3Store({ origin, bucket, prefix, region, ...keys }: S3Address, 
       }
     },
     async get(name) {
-      const answer = await ask('GET', objectPath(name))
-      if (answer.ok && answer.body) return Readable.fromWeb(answer.body as ReadableStream)
+      // Not for the body: reading a large archive takes as long as its reader.
+      const waiting = new AbortController()
+      const timer = setTimeout(() => waiting.abort(new DOMException('S3 does not answer', 'TimeoutError')), limitMs)
+      const answer = await ask('GET', objectPath(name), { signal: waiting.signal }).finally(() => clearTimeout(timer))
+      if (answer.ok && answer.body)
+        return Readable.from(partsOf(answer.body as ReadableStream, limitMs), { objectMode: false })
       await answer.body?.cancel()
       return undefined
     },
@@ -73,6 +84,20 @@ export function s3Store({ origin, bucket, prefix, region, ...keys }: S3Address, 
     async remove(name) {
       await (await ask('DELETE', objectPath(name))).body?.cancel()
     },
+  }
+}
+
+/** Throws if the next part takes longer than `limitMs`. */
+async function* partsOf(body: ReadableStream<Uint8Array>, limitMs: number) {
+  const reader = body.getReader()
+  try {
+    for (;;) {
+      const { done, value } = await withTimeout(limitMs, reader.read(), `S3 sent nothing for ${limitMs} ms`)
+      if (done) return
+      yield value
+    }
+  } finally {
+    await reader.cancel().catch(() => {})
   }
 }
 
