@@ -12,6 +12,8 @@ export type BackupStore = {
   list(prefix: string): Promise<StoredObject[]>
   /** Deletes an object; a missing one is not an error. */
   remove(name: string): Promise<void>
+  /** Deletes what killed processes had written of objects before that time. */
+  discardParts(prefix: string, before: Date): Promise<void>
 }
 
 /** The same store with a name prefix that ends with a slash. */
@@ -21,4 +23,5 @@ export const storeBelow = (store: BackupStore, prefix: string): BackupStore => (
   list: async (rest) =>
     (await store.list(prefix + rest)).map((object) => ({ ...object, name: object.name.slice(prefix.length) })),
   remove: (name) => store.remove(prefix + name),
+  discardParts: (rest, before) => store.discardParts(prefix + rest, before),
 })

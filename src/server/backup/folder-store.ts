@@ -46,7 +46,20 @@ export function folderStore(folder: string): BackupStore {
       )
     },
     remove: (name) => rm(pathOf(name), { force: true }),
+    async discardParts(prefix, before) {
+      const top = join(folder, dirname(`${prefix}.`))
+      if (!existsSync(top)) return
+      for (const entry of await readdir(top, { recursive: true, withFileTypes: true }))
+        if (entry.isFile() && entry.name.endsWith(partial))
+          await removeOlder(join(entry.parentPath, entry.name), before)
+    },
   }
+}
+
+/** Deletes a file that was last written before that time. */
+export async function removeOlder(path: string, before: Date) {
+  const found = await stat(path).catch(() => undefined)
+  if (found && found.mtime < before) await rm(path, { force: true })
 }
 
 async function syncFolder(folder: string) {

@@ -1,9 +1,14 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { BackupStore } from './backup-store.ts'
 import type { Manifest } from './manifest.ts'
+import { folderStore } from './folder-store.ts'
 import { deleteExpired } from './retention.ts'
 import { segmentsBetween } from './run-backup.ts'
+import { s3Store } from './s3-store.ts'
 
 const now = new Date('2026-11-30T12:00:00.000Z')
 
@@ -19,6 +24,7 @@ function storeOf(names: string[], storedAt: Record<string, string> = {}) {
         .sort()
         .map((name) => ({ name, size: 1, storedAt: new Date(storedAt[name] ?? now) })),
     remove: async (name) => void objects.delete(name),
+    discardParts: async () => {},
   }
   return { store, names: () => [...objects].sort() }
 }
@@ -65,6 +71,35 @@ test('after the clock was set back, no segment is deleted that a backup with a l
   // The first backup was taken while the clock was two hours fast.
   await deleteExpired({ store, manifests: [backup(corrected, 4), backup(ahead, 2)], keepDays: 14, now })
   expect(names()).toEqual([wal(2), wal(3), wal(4)])
+})
+
+test('what a killed backup had written is deleted after a day, in the folder and in the temporary files of a bucket', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'retention-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const spool = join(folder, 'spool')
+  for (const path of ['base', 'spool']) mkdirSync(join(folder, path))
+  const write = (path: string, at: string) => {
+    writeFileSync(join(folder, path), '')
+    utimesSync(join(folder, path), new Date(at), new Date(at))
+  }
+  const [old, recent] = ['2026-11-28T12:00:00.000Z', '2026-11-30T11:00:00.000Z']
+  write('base/old.tar.zst.age.part', old)
+  write('base/recent.tar.zst.age.part', recent)
+  write('spool/old', old)
+  write('spool/recent', recent)
+
+  await deleteExpired({ store: folderStore(folder), manifests: [backup(recent, 1)], keepDays: 14, now })
+  expect(readdirSync(join(folder, 'base'))).toEqual(['recent.tar.zst.age.part'])
+  const address = {
+    origin: 'http://127.0.0.1:1',
+    bucket: '',
+    prefix: '',
+    region: '',
+    accessKeyId: '',
+    secretAccessKey: '',
+  }
+  await s3Store(address, spool).discardParts('base/', new Date('2026-11-29T12:00:00.000Z'))
+  expect(readdirSync(spool)).toEqual(['recent'])
 })
 
 test('the segments between two are counted across the end of a log', () => {

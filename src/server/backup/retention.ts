@@ -22,6 +22,7 @@ export async function deleteExpired({ store, manifests, keepDays, now }: Options
     await store.remove(archive)
   }
   await deleteIncomplete(store, manifests, now)
+  await store.discardParts('base/', new Date(now.getTime() - dayMs))
   const retained = manifests.slice(firstKept)
   // After the clock was set back, the backup with the earliest time is not the one with the earliest segment.
   const [firstSegment] = retained.map(({ startWal }) => segmentOrder(`wal/${startWal}`)).sort()

@@ -1,7 +1,7 @@
 // Backups in an S3 bucket. An object is first written to a temporary file: S3 requires its length and checksum in advance.
 import { randomUUID } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
@@ -10,6 +10,7 @@ import { SaxesParser } from 'saxes'
 import type { S3Address } from '#kernel/storage/blobs/s3-address.ts'
 import { withTimeout } from '#lib/with-timeout.ts'
 import type { BackupStore, StoredObject } from './backup-store.ts'
+import { removeOlder } from './folder-store.ts'
 import { writeHashed } from './write-hashed.ts'
 
 const timeoutMs = 60_000
@@ -83,6 +84,9 @@ export function s3Store(
     },
     async remove(name) {
       await (await ask('DELETE', objectPath(name))).body?.cancel()
+    },
+    async discardParts(_, before) {
+      for (const name of await readdir(spool).catch(() => [])) await removeOlder(join(spool, name), before)
     },
   }
 }

@@ -103,6 +103,7 @@ async function deleteExpired(store: BackupStore, manifests: readonly DumpManifes
   // Interrupted dumps.
   for (const { name, storedAt } of await store.list('dumps/'))
     if (isArchive(name) && !complete.has(name) && now.getTime() - storedAt.getTime() > dayMs) await store.remove(name)
+  await store.discardParts('dumps/', new Date(now.getTime() - dayMs))
   const needed = new Set(retained.flatMap(({ blobs }) => blobs))
   const [first] = retained.map(({ finishedAt }) => finishedAt).sort()
   // A blob in no list although it is older than all of them was deleted before the retention period.
