@@ -40,7 +40,8 @@ async function outcomeOf(
   restored: TableDigests,
   { reason, folder }: Restored,
 ): Promise<Rehearsal> {
-  const { tables: expected = {}, blobSums = {} } = manifest ?? {}
+  const expected = manifest?.tables ?? {}
+  const blobSums = manifest?.blobSums ?? {}
   const found = { backupAt: manifest?.finishedAt, files: Object.keys(blobSums).length }
   // Tables that were added by hand are not restored.
   const tables = compareTables(expected, restored).filter(({ name }) => name in restored)
