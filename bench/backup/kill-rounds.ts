@@ -101,6 +101,7 @@ export async function measureBackupKills(folder: string, rounds: number): Promis
     return { to, digests, files: filesOf(storageFolder) }
   }
 
+  let last: Moment | undefined
   try {
     const first = await timed(() => backUp())
     if (!first.result) throw new Error('The first backup failed')
@@ -114,6 +115,7 @@ export async function measureBackupKills(folder: string, rounds: number): Promis
       if (!(await backUp())) report.broken.push(`round ${round}: no backup succeeds after the killed one`)
       await sleep(200)
       const moment = await holdMoment()
+      last = moment
       await sleep(200)
       await archive()
 
@@ -143,6 +145,14 @@ export async function measureBackupKills(folder: string, rounds: number): Promis
     await observer.end()
     await server.stop()
     removeInstallation(dataFolder)
+  }
+  // The folder of the machine is gone: the store alone has the last moment.
+  if (last) {
+    const target = join(folder, 'restored-after-loss')
+    const to = last.to.toISOString()
+    await runProcess({ kind: 'restore', store: storeFolder, identity: owner.identity, dataFolder: target, to })
+    report.different.push(...(await differences(target, password, last, rounds)))
+    removeInstallation(target)
   }
   return report
 }
