@@ -20,8 +20,8 @@ const minBytesPerMs = 256
 type Sent = { body?: Blob; headers?: Record<string, string>; signal?: AbortSignal }
 
 /**
- * `spool`: the folder of temporary files, on a disk with room for the largest object. `limitMs`: how long the bucket may take for a response,
- * and for the next part of an object.
+ * `spool`: the folder of temporary files, on a disk with room for the largest object. `limitMs`: how long the bucket may take for a
+ * response, and for the next part of an object.
  */
 export function s3Store(
   { origin, bucket, prefix, region, ...keys }: S3Address,

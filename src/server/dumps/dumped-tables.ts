@@ -1,4 +1,4 @@
-// The tables of a dump: those of the product, without what extensions own and without the history of migrations, which a restore writes itself.
+// The tables of a dump, without those of extensions, and without the history of migrations, which a restore writes itself.
 import type pg from 'pg'
 import { digestOf, type TableDigests } from '../backup/table-digests.ts'
 
