@@ -1,6 +1,9 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
+import { eventually } from '../../../test/eventually.ts'
+import { logins } from './connection.ts'
+import { passwordLock, type Passwords, setPasswords } from './logins.ts'
 import { scramVerifier } from './scram.ts'
 
 const db = await testDatabase()
@@ -17,5 +20,25 @@ test('a login works with its password sent as a SCRAM verifier, and the plain te
     await expect(opens('another-one')).rejects.toMatchObject({ code: '28P01' })
   } finally {
     await db.sql('drop role scram_trial')
+  }
+})
+
+test('of two processes that start at once, one sets the passwords after the other', async () => {
+  // Logins are shared with other tests of this server, so their passwords must not change.
+  const { password } = db.login
+  const passwords = Object.fromEntries(logins.map((login) => [login, password])) as Passwords
+  const other = new pg.Client(db.connect('postgres'))
+  await other.connect()
+  try {
+    await other.query(`begin; ${passwordLock}; alter role worker password '${scramVerifier(password)}'`)
+    const setting = setPasswords(db.connect('postgres'), passwords)
+    await eventually(async () =>
+      expect(
+        await db.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
+      ).toHaveLength(1),
+    )
+    await Promise.all([setting, other.query('commit')])
+  } finally {
+    await other.end()
   }
 })

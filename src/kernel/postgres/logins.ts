@@ -4,6 +4,9 @@ import { scramVerifier } from './scram.ts'
 
 export type Passwords = Record<Login, string>
 
+/** For one transaction: PostgreSQL refuses the second of two that change a role at once, as nodes that start together do. */
+export const passwordLock = 'select pg_advisory_xact_lock(7264)'
+
 /** Sets the passwords of the logins, except the superuser's, which is in use. */
 export async function setPasswords(config: pg.ClientConfig, passwords: Passwords) {
   const client = new pg.Client(config)
@@ -11,7 +14,7 @@ export async function setPasswords(config: pg.ClientConfig, passwords: Passwords
   try {
     const ours = logins.filter((login) => login !== 'postgres')
     const statements = ours.map((login) => `alter role ${login} password '${scramVerifier(passwords[login])}'`)
-    await client.query(statements.join(';'))
+    await client.query([passwordLock, ...statements].join(';'))
   } finally {
     await client.end()
   }
