@@ -32,6 +32,15 @@ export async function completeRun(db: Db, id: string, size: number) {
   await db.query(`delete from backup_runs where started_at < now() - interval '1 year'`)
 }
 
+/** The last successful backup: its end in seconds since 1970, and its bytes. */
+export async function readLastBackup(db: Db): Promise<{ at: number; size: number } | undefined> {
+  const [last] = await db.query<{ at: number; size: number }>(
+    `select extract(epoch from finished_at)::float8 as at, size_bytes::float8 as size from backup_runs
+     where state = 'done' order by started_at desc limit 1`,
+  )
+  return last
+}
+
 export const failRun = (db: Db, id: string, fault: BackupFault) =>
   db.query(`update backup_runs set state = 'failed', finished_at = now(), fault = $2 where id = $1`, [id, fault])
 

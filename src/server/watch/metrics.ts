@@ -2,6 +2,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { readLastBackup } from '#features/backups/backups.server.ts'
 import { readMail, readQueue } from '#features/system-checks/system-checks.server.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
 import type { Replica } from '#kernel/postgres/replica.ts'
@@ -58,6 +59,14 @@ export function mountMetrics(app: FastifyInstance, { connect, replica, key }: Op
   const sent = gauge('maslul_messages_sent', 'Messages of the last seven days that were sent.')
   const bounced = gauge('maslul_messages_bounced', 'Messages of the last seven days that bounced.')
 
+  const backup = {
+    at: gauge(
+      'maslul_backup_last_success_timestamp_seconds',
+      'When the last successful backup ended; 0 if there was none.',
+    ),
+    size: gauge('maslul_backup_size_bytes', 'Bytes of its compressed database.'),
+  }
+
   const replicaUp = replica && gauge('maslul_replica_up', '1 while the read replica can be used.')
   const replicaLag = replica && gauge('maslul_replica_lag_seconds', 'Seconds that the read replica is behind at most.')
 
@@ -66,7 +75,13 @@ export function mountMetrics(app: FastifyInstance, { connect, replica, key }: Op
     replicaUp?.set(state?.isUp ? 1 : 0)
     replicaLag?.set((state?.lagMs ?? 0) / 1000)
     const queue = await readQueue(worker)
-    const [mail, bounces] = await inTransaction(pool, { role: 'service_role' }, readMail)
+    const [[mail, bounces], last] = await inTransaction(
+      pool,
+      { role: 'service_role' },
+      async (db) => [await readMail(db), await readLastBackup(db)] as const,
+    )
+    backup.at.set(last?.at ?? 0)
+    backup.size.set(last?.size ?? 0)
     const { rows } = await worker.query<{ channel: string; waiting: number; age: number }>(
       'select channel, waiting, extract(epoch from now() - oldest_at)::float8 as age from mail.waiting_mails()',
     )

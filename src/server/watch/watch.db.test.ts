@@ -97,10 +97,14 @@ test('the certificate expiry is read from the site, and is undefined for http', 
   expect(await readCertificateEnd(`http://localhost:${port}`)).toBeUndefined()
 })
 
-test('metrics require the key, count requests by route and status, and measure the queue and the outbox', async () => {
+test('metrics require the key, count requests by route and status, and measure the queue, the outbox and the last backup', async () => {
   await db.sql(
     `insert into mail.outbox (to_address, subject, html, text, purpose, channel, created_at)
      values ('hook.example', '', '', '', 'webhook', 'webhook', now() - interval '20 minutes')`,
+  )
+  await db.sql(
+    `insert into backup_runs (state, started_at, finished_at, size_bytes)
+     values ('done', '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z', 12345)`,
   )
   const app = fastify()
   const metrics = mountMetrics(app, {
@@ -125,6 +129,8 @@ test('metrics require the key, count requests by route and status, and measure t
   expect(body).toContain('maslul_outbox_waiting{channel="webhook"} 1')
   expect(body).toMatch(/^maslul_outbox_oldest_seconds\{channel="webhook"\} 1[2-9]\d\d/m)
   expect(body).not.toContain('hook.example')
+  expect(body).toMatch(/^maslul_backup_last_success_timestamp_seconds 1767225600$/m)
+  expect(body).toMatch(/^maslul_backup_size_bytes 12345$/m)
   expect(body).toMatch(/^maslul_replica_up 1$/m)
   expect(body).toMatch(/^maslul_replica_lag_seconds 1.5$/m)
   expect(body).toContain('nodejs_eventloop_lag_seconds')
