@@ -152,7 +152,7 @@ test('a dump that is cut off, of a newer release, of another key or of a later m
   const archive = join(cut, keys.installation, manifest!.archive)
   const bytes = readFileSync(archive)
   writeFileSync(archive, bytes.subarray(0, Math.floor(bytes.length / 2)))
-  await expect(restoreFrom(cut, 'refused')).rejects.toThrow()
+  await expect(restoreFrom(cut, 'refused')).rejects.toThrow('damaged or cut off')
 
   const newer = copyOf('newer')
   await writeDumpManifest(storeBelow(folderStore(newer), `${keys.installation}/`), envelope, {

@@ -124,6 +124,15 @@ async function refuseUsed(url: string) {
 
 type Source = { own: BackupStore; envelope: Envelope; manifest: DumpManifest }
 
+/** Errors of decryption and decompression say nothing to an operator. */
+async function* partsOf(plain: AsyncIterable<Uint8Array>, name: string) {
+  try {
+    for await (const part of plain) yield part
+  } catch (error) {
+    throw new BrokenBackup(`${name} cannot be read: it is damaged or cut off`, { cause: error })
+  }
+}
+
 /** In one transaction: the database has all rows of the dump, as their checksums say, or none. */
 async function loadRows(config: pg.ClientConfig, { own, envelope, manifest }: Source, { onDigests, say }: Options) {
   const client = await connectTo(config)
@@ -133,7 +142,7 @@ async function loadRows(config: pg.ClientConfig, { own, envelope, manifest }: So
     const hash = newHash()
     const stored = await own.get(manifest.archive)
     if (!stored) throw new BrokenBackup(`${manifest.archive} is missing`)
-    const parts = (await envelope.open(stored)) as AsyncIterable<Uint8Array>
+    const parts = partsOf(await envelope.open(stored), manifest.archive)
     const unknown = await loadLines(client, tables, readLines(hashed(parts, hash)))
     if (hash.digest('hex') !== manifest.sha256) throw new BrokenBackup('The dump has another checksum')
     const digests = await readDumpDigests(client, tables)
