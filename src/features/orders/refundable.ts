@@ -1,8 +1,9 @@
 // The amount of a payment attempt that can still be returned through its provider.
+import type { z } from '#lib/schema.ts'
 import type { OrderRefund, PaymentAttempt } from './order-rows.ts'
 
 type Attempt = Pick<PaymentAttempt, 'id' | 'state' | 'amount_agorot' | 'provider'>
-type Refund = Pick<OrderRefund, 'attempt_id' | 'status' | 'amount_agorot'>
+type Refund = Pick<z.infer<typeof OrderRefund>, 'attempt_id' | 'status' | 'amount_agorot'>
 type Refunded = { paid_agorot: number; refunded_agorot: number; order_refunds: readonly Refund[] }
 
 /** A refund without an answer counts as made, because it may have been. Refunds that staff recorded in the ledger count, too. */
