@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { texts, toggles } from './accessibility-texts.ts'
@@ -93,4 +93,33 @@ test("Escape closes the dialog, and the button's expanded state is updated", asy
   await expect.element(sheet).not.toBeInTheDocument()
   expect(opener().getAttribute('aria-expanded')).toBe('false')
   await expect.element(page.getByRole('link', { name: texts.statement })).not.toBeInTheDocument()
+})
+
+test('reading aloud includes collapsed parts of the page, which stay collapsed', async () => {
+  const said: string[] = []
+  onTestFinished(() => void vi.restoreAllMocks())
+  vi.spyOn(speechSynthesis, 'getVoices').mockReturnValue([{ lang: 'en-US' } as SpeechSynthesisVoice])
+  vi.spyOn(speechSynthesis, 'speak').mockImplementation((utterance) => {
+    said.push(utterance.text)
+    utterance.dispatchEvent(new Event('end'))
+  })
+  await render(
+    <>
+      <main>
+        <details>
+          <summary>כמה זמן נמשך הליווי?</summary>
+          <p>חצי שנה.</p>
+          <details>
+            <summary>ואפשר להאריך?</summary>
+            <p>אפשר.</p>
+          </details>
+        </details>
+      </main>
+      <AccessibilitySheet statement={undefined} />
+    </>,
+  )
+  attachWidget(document).open()
+  await button(texts.read).click()
+  expect(said).toEqual(['כמה זמן נמשך הליווי?', 'חצי שנה.', 'ואפשר להאריך?', 'אפשר.'])
+  expect(document.querySelectorAll('main details[open]')).toHaveLength(0)
 })

@@ -131,7 +131,7 @@ function attachReader(page: Document, part: <Part extends HTMLElement>(name: str
     part('hint').textContent = texts.unsupported
     return { look() {}, lookAway() {}, hush() {}, aloud() {} }
   }
-  const marked = () => [...page.querySelectorAll<HTMLElement>('[data-listen]')].map((part) => part.innerText).join('\n')
+  const marked = () => [...page.querySelectorAll<HTMLElement>('[data-listen]')].map(wholeText).join('\n')
   const text = () => page.querySelector('main')?.innerText ?? ''
   const reader = createReader({ speech, utterance: (words) => new SpeechSynthesisUtterance(words), onState: show })
   // The dialog can be opened before the page content has loaded: reading waits for it.
@@ -149,7 +149,10 @@ function attachReader(page: Document, part: <Part extends HTMLElement>(name: str
     if (focused instanceof HTMLButtonElement && focused.disabled) (pause.disabled ? read : pause).focus()
   }
 
-  read.addEventListener('click', () => reader.read(text()))
+  read.addEventListener('click', () => {
+    const main = page.querySelector('main')
+    if (main) reader.read(wholeText(main))
+  })
   pause.addEventListener('click', () => (reader.state() === 'paused' ? reader.resume() : reader.pause()))
   stop.addEventListener('click', () => reader.stop())
   // Browsers load voices asynchronously, some only after the first request.
@@ -170,4 +173,13 @@ function attachReader(page: Document, part: <Part extends HTMLElement>(name: str
     coming.disconnect()
     if (text().trim() === '') coming.observe(page.body, { childList: true, subtree: true, characterData: true })
   }
+}
+
+/** Text with that of collapsed details, which innerText omits. They are expanded only until the text is read: nothing is painted. */
+function wholeText(part: HTMLElement) {
+  const collapsed = [...part.querySelectorAll<HTMLDetailsElement>('details:not([open])')]
+  for (const details of collapsed) details.open = true
+  const text = part.innerText
+  for (const details of collapsed) details.open = false
+  return text
 }
