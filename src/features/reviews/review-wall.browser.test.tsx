@@ -46,6 +46,22 @@ test('the average is shown from a minimum number of ratings, and ratings have a 
   await expect.element(page.getByText(/^4.0 מתוך 5, ממוצע של/)).toBeVisible()
 })
 
+test('topics that do not fit in one line start at the same edge in each line', async () => {
+  const tags = ['חובות והלוואות', 'זוגיות וכסף', 'לקראת פרישה', 'תקציב משפחתי', 'עצמאים', 'הרגלים']
+  await render(
+    <div style={{ inlineSize: '16rem' }}>
+      <ReviewWall reviews={[review({ tags })]} topic={undefined} average={undefined} />
+    </div>,
+  )
+  const topics = page.getByText(tags.join(', '), { exact: true })
+  await expect.element(topics).toBeVisible()
+  const text = document.createRange()
+  text.selectNodeContents(topics.element())
+  const starts = new Set([...text.getClientRects()].map(({ right }) => Math.round(right)))
+  expect(text.getBoundingClientRect().height).toBeGreaterThan(30)
+  expect([...starts]).toEqual([Math.round(topics.element().parentElement!.getBoundingClientRect().right)])
+})
+
 test('an empty wall links to the review form', async () => {
   await render(<ReviewWall reviews={[]} topic={undefined} average={undefined} />)
   await expect.element(page.getByText(/^עוד לא פורסמו המלצות/)).toBeVisible()
