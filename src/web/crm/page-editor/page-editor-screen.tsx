@@ -1,16 +1,14 @@
 // The page editor: blocks at the right, preview at the left.
 import '#platform/pages/page-editor-screen.css'
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { type OpenedPage, useOpenedPage, useSitePages } from '#platform/pages/editing.data.ts'
-import { isSiteWide, maxBlocks } from '#platform/pages/pages.ts'
+import { isSiteWide } from '#platform/pages/pages.ts'
 import { ChoicesContext } from '#platform/pages/block-form/choices.ts'
 import { LinkCheckContext } from '#platform/pages/block-form/link-check.ts'
 import { linksIn } from '#platform/pages/links-in.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
-import { Icon } from '#ui/pictures/icon.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { routes } from '../../routes.ts'
@@ -26,6 +24,7 @@ import { SchedulePageDialog } from './schedule-page-dialog.tsx'
 import { useChoices } from './use-choices.ts'
 import { EditorHeader } from './editor-header.tsx'
 import { useEditorKeys } from './use-editor-keys.ts'
+import { AddBlockButton } from '#platform/pages/editor/add-block-button.tsx'
 import { BlockList } from '#platform/pages/editor/block-list.tsx'
 import { ConflictDialog } from '#platform/pages/history/conflict-dialog.tsx'
 import { CopyPageDialog } from '#platform/pages/editor/copy-page-dialog.tsx'
@@ -124,15 +123,10 @@ function Editor({ opened }: { opened: OpenedPage }) {
               />
             </ChoicesContext>
           </LinkCheckContext>
-          {blocks.length < maxBlocks && (
-            <Button
-              block
-              icon={<Icon of={Plus} />}
-              onClick={() => setOpenDialog({ what: 'add', after: blocks.at(-1)!.id })}
-            >
-              הוספת מקטע
-            </Button>
-          )}
+          <AddBlockButton
+            blocks={blocks.length}
+            onAdd={() => setOpenDialog({ what: 'add', after: blocks.at(-1)!.id })}
+          />
           <TokensHelp />
         </section>
         <Preview
