@@ -302,17 +302,21 @@ export const useUploadWorksheet = () =>
     return invoke<{ name: string }>(backend, `add-launch-worksheet?${query.toString()}`, file)
   })
 
-/** Uploads a video into the private bucket. Returns its key. */
+/** The limit of the bucket. */
+const mostVideoBytes = 500 * 1024 ** 2
+
+/** Uploads a video into the private bucket. Returns its key. The size is checked before the upload starts. */
+export async function uploadVideo(backend: Backend, file: File): Promise<string> {
+  if (file.size > mostVideoBytes) throw new CallRefused('payload_too_large', 'Too large')
+  const id = crypto.randomUUID()
+  const { error } = await backend.storage.from(bucket).upload(id, file, { contentType: file.type })
+  if (error) throw error
+  return id
+}
+
 export function useUploadVideo() {
   const backend = useBackend()
-  return useMutation({
-    mutationFn: async (file: File) => {
-      const id = crypto.randomUUID()
-      const { error } = await backend.storage.from(bucket).upload(id, file, { contentType: file.type })
-      if (error) throw error
-      return id
-    },
-  })
+  return useMutation({ mutationFn: (file: File) => uploadVideo(backend, file) })
 }
 
 export const useRemoveWorksheet = () =>
