@@ -1,8 +1,18 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Block } from '#platform/pages/blocks.ts'
+import { typableAt, typeIn, withText } from './type-in-place.ts'
 
 /** Blocks and the page that the server rendered from them. Two sets of blocks may have the same HTML. */
 export type Rendered = { html: string; blocks: readonly Block[] }
+
+/** Typing in the page itself. */
+export type Typing = {
+  /** The block as it is now, which the page may not show yet. */
+  blockOf: (id: string) => Block | undefined
+  /** Receives the block of a text that was clicked for typing, in place of `onSelect`. */
+  onStart: (id: string) => void
+  onWrite: (id: string, content: Block['content']) => void
+}
 
 type Props = {
   rendered: Rendered
@@ -12,15 +22,19 @@ type Props = {
   onSelect: (id: string) => void
   /** Receives the ids of the blocks that the page does not show. */
   onHidden?: ((ids: ReadonlySet<string>) => void) | undefined
+  typing?: Typing | undefined
 }
+
+/** Delay between the end of typing and a new body, in milliseconds: a click on the next text has to find its element. */
+const SETTLE_MS = 300
 
 const widths = { phone: 390, computer: 1280 } as const
 
 /**
  * The page in an iframe at its own width, scaled to fit. The iframe runs no scripts: links are inert, and a click
- * selects the block under it. After the first load only the body is replaced, to avoid flicker.
+ * selects the block under it, or edits the text under it in place. After the first load only the body is replaced, to avoid flicker.
  */
-export function PreviewFrame({ rendered, isPhone, isDark, selected, onSelect, onHidden }: Props) {
+export function PreviewFrame({ rendered, isPhone, isDark, selected, onSelect, onHidden, typing }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
   const place = useRef<HTMLDivElement>(null)
   const [first] = useState(() => withInertLinks(rendered.html))
@@ -29,18 +43,23 @@ export function PreviewFrame({ rendered, isPhone, isDark, selected, onSelect, on
   const room = useFrameWidth(place, width)
   // Never scaled up.
   const scale = Math.min(1, room / width)
-  const latest = useRef({ rendered, onSelect, onHidden })
+  const latest = useRef({ rendered, onSelect, onHidden, typing })
   useEffect(() => {
-    latest.current = { rendered, onSelect, onHidden }
+    latest.current = { rendered, onSelect, onHidden, typing }
   })
+  const [isTyping, setTyping] = useState(false)
+  const ending = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const shown = useRef<Rendered>(undefined)
 
   useEffect(() => {
     const inside = frame.current?.contentDocument
-    if (!isLoaded || !inside) return
+    // A new body would take the caret away: it waits for the end of typing.
+    if (!isLoaded || !inside || isTyping || shown.current === rendered) return
+    shown.current = rendered
     replaceBody(inside, rendered.html)
     const missing = rendered.blocks.filter(({ id }) => !inside.getElementById(id))
     latest.current.onHidden?.(new Set(missing.map(({ id }) => id)))
-  }, [rendered, isLoaded])
+  }, [rendered, isLoaded, isTyping])
 
   useEffect(() => {
     const inside = frame.current?.contentDocument
@@ -52,24 +71,63 @@ export function PreviewFrame({ rendered, isPhone, isDark, selected, onSelect, on
     if (!isLoaded || !inside || !selected) return undefined
     const block = inside.getElementById(selected)
     if (!block) return undefined
-    block.scrollIntoView({ block: 'nearest' })
+    if (!isTyping) block.scrollIntoView({ block: 'nearest' })
     block.style.outline = '3px solid var(--focus)'
     block.style.outlineOffset = '-3px'
     return () => void (block.style.outline = '')
-  }, [selected, isLoaded, rendered])
+  }, [selected, isLoaded, rendered, isTyping])
 
   function listen() {
     const inside = frame.current!.contentDocument!
     const stop = (event: Event) => {
       event.preventDefault()
       if (event.type !== 'click') return
-      const ids = new Set(latest.current.rendered.blocks.map(({ id }) => id))
-      for (let at = event.target as Element | null; at; at = at.parentElement)
-        if (ids.has(at.id)) return latest.current.onSelect(at.id)
+      const target = event.target as Element
+      const id = blockAt(target)
+      if (id === undefined) return
+      if (target.closest('[contenteditable]')) latest.current.typing?.onStart(id)
+      else latest.current.onSelect(id)
     }
     inside.addEventListener('click', stop, true)
     inside.addEventListener('submit', stop, true)
+    // Before the click, so that the browser puts the caret where it was pressed.
+    inside.addEventListener('mousedown', ({ target, button }) => {
+      if (button === 0) startTyping(target as Element)
+    })
+    inside.addEventListener('mouseover', ({ target }) => {
+      const text = textAt(target as Element)
+      if (text) text.element.style.cursor = 'text'
+    })
     setLoaded(true)
+  }
+
+  /** The id of the block that contains the element. */
+  function blockAt(target: Element): string | undefined {
+    const ids = new Set(latest.current.rendered.blocks.map(({ id }) => id))
+    for (let at: Element | null = target; at; at = at.parentElement) if (ids.has(at.id)) return at.id
+    return undefined
+  }
+
+  function textAt(target: Element) {
+    const id = blockAt(target)
+    const block = id === undefined ? undefined : latest.current.typing?.blockOf(id)
+    const text = block && typableAt(target, block)
+    return text && { ...text, id: block.id }
+  }
+
+  function startTyping(target: Element) {
+    const text = target.closest('[contenteditable]') ? undefined : textAt(target)
+    if (!text) return
+    clearTimeout(ending.current)
+    setTyping(true)
+    typeIn(text.element, {
+      onText(words) {
+        const block = latest.current.typing?.blockOf(text.id)
+        const content = block && (withText(block.content, text.path, words) as Block['content'])
+        if (content) latest.current.typing?.onWrite(text.id, content)
+      },
+      onEnd: () => (ending.current = setTimeout(() => setTyping(false), SETTLE_MS)),
+    })
   }
 
   return (

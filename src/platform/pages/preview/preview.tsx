@@ -10,7 +10,7 @@ import { blocksOf, refusals, type Layout } from '#platform/pages/pages.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
-import { PreviewFrame, type Rendered } from './preview-frame.tsx'
+import { PreviewFrame, type Rendered, type Typing } from './preview-frame.tsx'
 
 /** Below this viewport width the preview starts in phone width. In pixels. */
 const PHONE_VIEWPORT = 700
@@ -25,6 +25,7 @@ export function Preview({
   selected,
   onSelect,
   onHidden,
+  typing,
 }: {
   path: string
   layout?: Layout
@@ -32,6 +33,8 @@ export function Preview({
   selected: string | null
   onSelect: (id: string) => void
   onHidden?: (ids: ReadonlySet<string>) => void
+  /** With it, texts can be edited in the page itself. */
+  typing?: Omit<Typing, 'blockOf'>
 }) {
   const { rendered, fault } = usePreview(path, layout, blocks)
   const [isPhone, setPhone] = useState(() => innerWidth < PHONE_VIEWPORT)
@@ -76,7 +79,10 @@ export function Preview({
         </fieldset>
       </div>
       {rendered ? (
-        <PreviewFrame {...{ rendered, isPhone, isDark, selected, onSelect, onHidden }} />
+        <PreviewFrame
+          {...{ rendered, isPhone, isDark, selected, onSelect, onHidden }}
+          typing={typing && { ...typing, blockOf: (id) => blocks.find((block) => block.id === id) }}
+        />
       ) : (
         !fault && <Loading />
       )}

@@ -1,0 +1,132 @@
+import { useState } from 'react'
+import { expect, onTestFinished, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { type Block, blockKinds } from '#platform/pages/blocks.ts'
+import { renderApp } from '../../../../test/browser/render.tsx'
+import { PreviewFrame, type Rendered, type Typing } from './preview-frame.tsx'
+import { Preview } from './preview.tsx'
+import { withText } from './type-in-place.ts'
+
+const opening = { ...blockKinds.opening.blank, title: 'אודות' }
+const point = (title: string) => ({ ...blockKinds.points.blank.list[0]!, title })
+const start = [
+  { id: 'top', kind: 'opening', content: { ...opening, action: { words: 'לשיחה איתנו', href: '/contact' } } },
+  { id: 'three', kind: 'points', content: { ...blockKinds.points.blank, list: [point('ראשונה'), point('שנייה')] } },
+  { id: 'said', kind: 'quote', content: { ...blockKinds.quote.blank, text: 'משפט של {{businessName}}' } },
+] as unknown as readonly Block[]
+
+const inside = () => document.querySelector('iframe')!.contentDocument!
+const element = (block: string, words: string) =>
+  [...(document.querySelector('iframe')?.contentDocument?.querySelectorAll<HTMLElement>(`#${block} *`) ?? [])].findLast(
+    ({ textContent }) => textContent.trim() === words,
+  )
+const press = (pressed: Element | undefined) => {
+  for (const type of ['mousedown', 'mouseup', 'click'])
+    pressed?.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true }))
+}
+/** Presses until the preview has loaded and the text is editable. */
+async function startTyping(block: string, words: string) {
+  await expect
+    .poll(() => {
+      press(element(block, words))
+      return inside().activeElement?.textContent.trim()
+    })
+    .toBe(words)
+  return inside().activeElement as HTMLElement
+}
+function type(edited: HTMLElement, words: string) {
+  edited.textContent = words
+  edited.dispatchEvent(new InputEvent('input', { bubbles: true }))
+}
+const pressKey = (edited: HTMLElement, init: KeyboardEventInit) =>
+  edited.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }))
+
+function Editor() {
+  const [blocks, setBlocks] = useState(start)
+  const [started, setStarted] = useState('')
+  const [selected, setSelected] = useState('')
+  return (
+    <div style={{ inlineSize: '900px' }}>
+      <output id="started">{started}</output>
+      <output id="selected">{selected}</output>
+      <output id="content">{JSON.stringify(blocks.map(({ content }) => content))}</output>
+      <Preview
+        path="/about"
+        blocks={blocks}
+        selected={null}
+        onSelect={setSelected}
+        typing={{
+          onStart: setStarted,
+          onWrite: (id, content) =>
+            setBlocks((now) => now.map((block) => (block.id === id ? ({ ...block, content } as Block) : block))),
+        }}
+      />
+    </div>
+  )
+}
+const words = (id: string) => document.querySelector(`#${id}`)!.textContent
+
+test('a heading and a text of a row are typed in the page itself, and the page is rendered with them', async () => {
+  await renderApp(<Editor />, { as: 'content' })
+  const heading = await startTyping('top', 'אודות')
+  await expect.poll(() => words('started')).toBe('top')
+  expect(words('selected')).toBe('')
+  type(heading, 'מי אנחנו')
+  await expect.poll(() => words('content')).toContain('"title":"מי אנחנו"')
+  pressKey(heading, { key: 'Enter' })
+  expect(heading.isContentEditable).toBe(false)
+  // The server's page replaces the element that was edited.
+  await expect.poll(() => heading.isConnected).toBe(false)
+  await expect.poll(() => element('top', 'מי אנחנו')?.tagName).toBe('H1')
+
+  type(await startTyping('three', 'שנייה'), 'אחרונה')
+  await expect.poll(() => words('content')).toContain('"title":"אחרונה"')
+  expect(words('content')).toContain('"title":"ראשונה"')
+})
+
+test('a text with a token is not typed in place: its click selects the block', async () => {
+  await renderApp(<Editor />, { as: 'content' })
+  await startTyping('top', 'אודות')
+  const saying = inside().querySelector('#said .saying')!
+  expect(saying.textContent).not.toContain('{{')
+  press(saying)
+  await expect.poll(() => words('selected')).toBe('said')
+  expect(saying.hasAttribute('contenteditable')).toBe(false)
+})
+
+const version = (words: string) => ({
+  html: `<!doctype html><html><head></head><body><p id="top"><b>${words}</b></p></body></html>`,
+  blocks: start,
+})
+const typing: Typing = { blockOf: () => start[0], onStart: () => {}, onWrite: () => {} }
+const frame = (rendered: Rendered, selected: string | null = null) => (
+  <PreviewFrame {...{ rendered, selected, typing }} isPhone={false} isDark={false} onSelect={() => {}} />
+)
+
+test('a new version of the page waits until the end of typing', async () => {
+  const screen = await render(frame(version('אודות')))
+  const heading = await startTyping('top', 'אודות')
+  await screen.rerender(frame(version('גרסה חדשה'), 'top'))
+  // The outline is drawn after the page of the same version.
+  await expect.poll(() => inside().getElementById('top')!.style.outline).toContain('3px')
+  expect(heading.isConnected).toBe(true)
+  pressKey(heading, { key: 'Escape' })
+  await expect.poll(() => inside().body.textContent).toBe('גרסה חדשה')
+})
+
+test('Ctrl+S in a text of the page reaches the keys of the editor', async () => {
+  const pressed: string[] = []
+  const hear = ({ code, ctrlKey }: KeyboardEvent) => pressed.push(`${code} ${ctrlKey}`)
+  document.addEventListener('keydown', hear)
+  onTestFinished(() => document.removeEventListener('keydown', hear))
+  await render(frame(version('אודות')))
+  const heading = await startTyping('top', 'אודות')
+  expect(pressKey(heading, { key: 's', code: 'KeyS', ctrlKey: true })).toBe(false)
+  expect(pressed).toEqual(['KeyS true'])
+})
+
+test('a text is changed at its place in the content, and the rest stays', () => {
+  const content = { title: 'א', list: [{ title: 'ב' }, { title: 'ג' }] }
+  expect(withText(content, ['list', 1, 'title'], 'ד')).toEqual({ title: 'א', list: [{ title: 'ב' }, { title: 'ד' }] })
+  expect(withText(content, ['title'], 'ד')).toEqual({ ...content, title: 'ד' })
+})
