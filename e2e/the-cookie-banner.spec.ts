@@ -97,3 +97,28 @@ test('a signed-in user finds the choice in another browser', async ({ browser })
   await expect(banner(there)).toBeHidden()
   await Promise.all([first.close(), second.close()])
 })
+
+test('on a phone no text of the banner is as large as the largest text of the page, so the banner is not its LCP', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const path of ['/', '/book-a-call', '/pricing', '/blog', '/contact', '/newsletter']) {
+    await page.goto(path)
+    await expect(banner(page)).toBeVisible()
+    const [ofBanner, ofPage] = await page.evaluate(async () => {
+      await document.fonts.ready
+      // Browsers compare the box around the text of a block, as far as it is in the viewport.
+      const areaOf = (block: Element) => {
+        const text = document.createRange()
+        text.selectNodeContents(block)
+        const { top, bottom, width } = text.getBoundingClientRect()
+        return width * Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0))
+      }
+      const largest = (root: string) =>
+        Math.max(...[...document.querySelectorAll(`${root} :is(h1, h2, p, b)`)].map(areaOf))
+      return [largest('#cookies'), largest('main')]
+    })
+    expect(ofBanner, path).toBeGreaterThan(0)
+    expect(ofBanner, path).toBeLessThan(ofPage!)
+  }
+})
