@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { blockKinds } from '../blocks.ts'
 import { blocksOf } from '../pages.ts'
 import { defaultPages } from './default-pages.ts'
+import { demoOfferPages } from './demo-offers.ts'
 
 test('every default page passes the editor’s validation', () => {
   const wrong = defaultPages.flatMap(({ path, blocks }) => {
@@ -31,6 +32,19 @@ test('the home pages mention the same number of stages, and no other number of s
       JSON.stringify(blocks).match(/(?<![א-ת])(?:שלושה|ארבעה|חמישה|שישה|שבעה|[3-7]) (?:שלבים|צעדים)/g) ?? []
     expect([path, [...new Set(counted)].filter((words) => words !== 'שישה שלבים')]).toEqual([path, []])
   }
+})
+
+test('a drawing is on at most two pages', () => {
+  const pagesOf = Map.groupBy(
+    [...defaultPages, ...demoOfferPages].flatMap(({ path, blocks }) =>
+      blocks.flatMap(({ content }) =>
+        'picture' in content && content.picture !== 'none' ? { drawing: content.picture, path } : [],
+      ),
+    ),
+    ({ drawing }) => drawing,
+  )
+  const repeated = [...pagesOf].filter(([, uses]) => uses.length > 2)
+  expect(repeated.map(([drawing, uses]) => `${drawing}: ${uses.map(({ path }) => path).join(', ')}`)).toEqual([])
 })
 
 /** The legal maximum of a cancellation fee and the margin of an example are not product prices. */

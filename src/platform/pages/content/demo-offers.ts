@@ -55,7 +55,7 @@ const familyCoaching: DefaultPage = {
       eyebrow: 'ליווי משפחתי',
       title: 'חצי שנה, תוכנית אחת, בית שיודע לנהל כסף',
       lead: 'שתים־עשרה פגישות, משימות קצרות ביניהן, ותוכנית שמחזיקה גם אחרי שהליווי נגמר.',
-      picture: 'table',
+      picture: 'house',
     }),
     block('milestones', 'milestones', {
       title: 'מה כבר יהיה לכם ביד',

@@ -108,7 +108,7 @@ export const faq: DefaultPage = {
       text: 'כתבו לנו ונחזור אליכם בתוך יום עסקים אחד.',
       action: { words: 'לכתיבת שאלה', href: '/contact' },
       second: { words: 'לשיחת היכרות', href: '/book-a-call' },
-      picture: 'meeting',
+      picture: 'none',
       ground: 'tint',
     }),
   ],

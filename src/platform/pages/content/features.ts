@@ -62,7 +62,7 @@ export const featuresPage: DefaultPage = {
       title: 'הצעד הראשון הוא שיחה',
       text: 'נכיר, נקשיב, ונגיד ביושר אם אנחנו הכתובת הנכונה.',
       action: { words: 'לשיחת היכרות', href: '/book-a-call' },
-      picture: 'meeting',
+      picture: 'laptop',
       ground: 'tint',
     }),
   ],

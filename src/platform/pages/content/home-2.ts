@@ -80,7 +80,7 @@ export const homeByProcess: DefaultPage = {
       title: 'הצעד הבא קצר',
       text: 'בשיחה אחת נבין יחד אם הליווי מתאים לכם, ומאיפה מתחילים.',
       action: { words: 'לבדיקת התאמה בשיחה קצרה', href: '/book-a-call' },
-      picture: 'path',
+      picture: 'calendar',
       ground: 'plain',
     }),
   ],

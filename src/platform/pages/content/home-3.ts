@@ -18,7 +18,7 @@ export const homeByStory: DefaultPage = {
     block('respect', 'split', {
       title: 'הבטחה של כבוד',
       text: 'אף אחד לא ישאל ״איך הגעתם לזה״. נשאל מה נעשה מחר בבוקר.',
-      picture: 'meeting',
+      picture: 'family',
       side: 'end',
       ground: 'tint',
     }),

@@ -12,7 +12,7 @@ export const digitalProgramme: DefaultPage = {
       product: 'bayit-meuzan',
       action: { words: 'להצטרפות לתוכנית', href: '/bayit-meuzan' },
       second: { words: 'לכל המסלולים והמחירים', href: '/pricing' },
-      picture: 'jars',
+      picture: 'laptop',
     }),
     block('weeks', 'steps', {
       title: 'מסלול השבועות',
@@ -49,7 +49,7 @@ export const digitalProgramme: DefaultPage = {
       text: 'לא בטוחים שזה המסלול הנכון? נשמח לדבר.',
       action: { words: 'להצטרפות לתוכנית', href: '/bayit-meuzan' },
       second: { words: 'לשיחה', href: '/book-a-call' },
-      picture: 'path',
+      picture: 'hills',
       ground: 'tint',
     }),
   ],

@@ -12,7 +12,7 @@ export const personalCoaching: DefaultPage = {
       product: 'livui-mishpachti',
       action: { words: 'לשיחת היכרות', href: '/book-a-call' },
       second: { words: 'לכל המסלולים והמחירים', href: '/pricing' },
-      picture: 'meeting',
+      picture: 'family',
     }),
     block('included', 'columns', {
       title: 'מה כולל הליווי',

@@ -9,7 +9,7 @@ export const bookACall: DefaultPage = {
       eyebrow: 'ללא עלות וללא התחייבות',
       title: 'שיחת היכרות, 25 דקות',
       lead: 'נשמע מה מטריד, נסביר איך אנחנו עובדים, ונגיד ביושר אם זה מתאים.',
-      picture: 'meeting',
+      picture: 'call',
     }),
     block('inside', 'points', {
       title: 'מה קורה בשיחה',

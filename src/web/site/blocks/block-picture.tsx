@@ -3,16 +3,37 @@ import type { PlacedPicture } from '#platform/images/images.ts'
 import { Illustration } from '#ui/pictures/illustration.tsx'
 import meeting from '#ui/pictures/meeting.svg?raw'
 import type { SiteFacts } from '#web/pages.ts'
+import basket from '#ui/art/basket.svg?raw'
+import calendar from '#ui/art/calendar.svg?raw'
+import call from '#ui/art/call.svg?raw'
 import coach from '#ui/art/coach.svg?raw'
+import family from '#ui/art/family.svg?raw'
 import hills from '#ui/art/gap-cover.svg?raw'
+import house from '#ui/art/house.svg?raw'
 import jars from '#ui/art/jars.svg?raw'
 import table from '#ui/art/kitchen-table.svg?raw'
+import laptop from '#ui/art/laptop.svg?raw'
+import notebook from '#ui/art/notebook.svg?raw'
 import path from '#ui/art/path.svg?raw'
 
 import type { BlockRows } from './block-rows.ts'
 import { hasPicture, SitePicture } from './site-picture.tsx'
 
-const drawings = { table, jars, path, meeting, coach, hills }
+const drawings = {
+  table,
+  jars,
+  path,
+  meeting,
+  family,
+  call,
+  laptop,
+  notebook,
+  calendar,
+  basket,
+  house,
+  coach,
+  hills,
+}
 
 type Props = {
   of: IllustrationName

@@ -12,7 +12,7 @@ import { parsePhone } from '#lib/parse-phone.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Illustration } from '#ui/pictures/illustration.tsx'
 import { Ltr } from '#ui/ltr.tsx'
-import meeting from '#ui/pictures/meeting.svg?raw'
+import call from '#ui/art/call.svg?raw'
 import type { Head, PageProps, PageRequest, SiteFacts } from '../../pages.ts'
 import { Blocks } from '../blocks/blocks.tsx'
 import { fillBlockTokens } from '../blocks/fill-block-tokens.ts'
@@ -66,7 +66,7 @@ export function View(props: Props) {
         aside={
           <div className="contact-page__aside">
             <Ways business={facts.business} />
-            <Illustration svg={meeting} className="contact-page__art" />
+            <Illustration svg={call} className="contact-page__art" />
           </div>
         }
       />
