@@ -36,6 +36,7 @@ export const about: DefaultPage = {
       title: 'הצעד הראשון הוא שיחה',
       text: 'נכיר, נקשיב, ונגיד ביושר אם אנחנו הכתובת הנכונה.',
       action: { words: 'לשיחת היכרות', href: '/book-a-call' },
+      second: { words: 'לשאלון השלב הכלכלי (3 דקות)', href: '/financial_stage' },
       picture: 'meeting',
     }),
   ],

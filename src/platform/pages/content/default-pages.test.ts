@@ -34,6 +34,19 @@ test('the home pages mention the same number of stages, and no other number of s
   }
 })
 
+test('the last block of a page offers a smaller step beside the call', () => {
+  const hardOnly = defaultPages.flatMap(({ path, blocks }) =>
+    blocks.flatMap((block) =>
+      block.kind === 'closing' &&
+      block.content.action.href === '/book-a-call' &&
+      !/^\/(financial_stage|lead\/.+)$/.test(block.content.second.href)
+        ? path
+        : [],
+    ),
+  )
+  expect(hardOnly).toEqual([])
+})
+
 test('a drawing is on at most two pages', () => {
   const pagesOf = Map.groupBy(
     [...defaultPages, ...demoOfferPages].flatMap(({ path, blocks }) =>

@@ -80,6 +80,7 @@ export const homeByProcess: DefaultPage = {
       title: 'הצעד הבא קצר',
       text: 'בשיחה אחת נבין יחד אם הליווי מתאים לכם, ומאיפה מתחילים.',
       action: { words: 'לבדיקת התאמה בשיחה קצרה', href: '/book-a-call' },
+      second: { words: 'להורדת המדריך ״שיחת כסף ראשונה״', href: '/lead/sihat-kesef' },
       picture: 'calendar',
       ground: 'plain',
     }),

@@ -110,7 +110,7 @@ export const home: DefaultPage = {
       title: 'הצעד הראשון הוא שיחה',
       text: 'נכיר, נקשיב, ונגיד ביושר אם אנחנו הכתובת הנכונה.',
       action: { words: 'לשיחת היכרות', href: '/book-a-call' },
-      second: { words: 'יצירת קשר', href: '/contact' },
+      second: { words: 'להורדת המדריך ״שיחת כסף ראשונה״', href: '/lead/sihat-kesef' },
       picture: 'path',
       ground: 'plain',
     }),

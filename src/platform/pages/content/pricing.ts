@@ -40,6 +40,7 @@ export const pricing: DefaultPage = {
       title: 'לא בטוחים מה מתאים?',
       text: 'בשיחה קצרה נבין מה מטריד, ונגיד ביושר איזה מסלול מתאים, ואם בכלל.',
       action: { words: 'לשיחת היכרות', href: '/book-a-call' },
+      second: { words: 'לשאלון השלב הכלכלי (3 דקות)', href: '/financial_stage' },
       picture: 'jars',
     }),
   ],

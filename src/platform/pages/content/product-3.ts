@@ -46,7 +46,7 @@ export const singleMeeting: DefaultPage = {
       title: 'שאלה אחת, תשובה שאפשר לפעול לפיה',
       text: '',
       action: { words: 'לתיאום פגישה', href: '/book-a-call' },
-      second: { words: 'יצירת קשר', href: '/contact' },
+      second: { words: 'להורדת המדריך ״שיחת כסף ראשונה״', href: '/lead/sihat-kesef' },
       picture: 'hills',
       ground: 'plain',
     }),

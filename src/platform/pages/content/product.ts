@@ -67,7 +67,7 @@ export const personalCoaching: DefaultPage = {
       title: 'מתחילים בשיחת היכרות',
       text: 'השיחה ללא עלות וללא התחייבות. נכיר, נקשיב, ונגיד ביושר אם אנחנו הכתובת הנכונה.',
       action: { words: 'לשיחת היכרות', href: '/book-a-call' },
-      second: { words: 'יצירת קשר', href: '/contact' },
+      second: { words: 'לשאלון השלב הכלכלי (3 דקות)', href: '/financial_stage' },
       picture: 'path',
       ground: 'tint',
     }),

@@ -14,6 +14,8 @@ export const reviews: DefaultPage = {
       title: 'הצעד הראשון הוא שיחה',
       text: 'נכיר, נקשיב, ונגיד ביושר אם אנחנו הכתובת הנכונה.',
       action: { words: 'לשיחת היכרות', href: '/book-a-call' },
+      second: { words: 'להורדת המדריך ״שיחת כסף ראשונה״', href: '/lead/sihat-kesef' },
+      picture: 'none',
     }),
   ],
 }

@@ -40,6 +40,7 @@ export const fiscalFitness: DefaultPage = {
       title: 'כשמתאמנים יחד, מתקדמים יותר',
       text: 'אם תרצו שמישהו יעבור אתכם על התמונה, שיחת ההיכרות היא ללא עלות.',
       action: { words: 'לשיחת היכרות', href: '/book-a-call' },
+      second: { words: 'לשאלון השלב הכלכלי (3 דקות)', href: '/financial_stage' },
       picture: 'basket',
       ground: 'plain',
     }),

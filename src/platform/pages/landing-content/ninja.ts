@@ -43,6 +43,7 @@ export const ninja: DefaultPage = {
       title: 'הסעיף הבא מחכה',
       text: 'מי שהצליחו עם הסופר מוכנים לתקציב שלם. בשיחת היכרות נראה מה הצעד שמתאים לכם.',
       action: { words: 'לשיחת היכרות', href: '/book-a-call' },
+      second: { words: 'לשאלון השלב הכלכלי (3 דקות)', href: '/financial_stage' },
       picture: 'basket',
       ground: 'plain',
     }),
