@@ -6,6 +6,19 @@ const { app, db } = await testSite()
 const siteUrl = 'http://site.test'
 const get = (url: string) => app.inject({ url, headers: { accept: 'text/html' } })
 
+test('a guide is linked only while it can be requested', async () => {
+  const guide = 'href="/lead/sihat-kesef"'
+  const hasGuide = async () => (await get('/')).body.includes(guide)
+  const offer = (isActive: boolean) =>
+    db.sql(`update lead_magnets set is_active = $1 where slug = 'sihat-kesef'`, [isActive])
+  expect(await hasGuide()).toBe(true)
+  await offer(false)
+  await expect.poll(hasGuide).toBe(false)
+  expect((await get('/')).body).toContain('הצעד הראשון הוא שיחה')
+  await offer(true)
+  await expect.poll(hasGuide).toBe(true)
+})
+
 test.each([
   // The form of the page is still available, below a default heading.
   {

@@ -1,20 +1,32 @@
 import type { Backend } from '#client/backend.ts'
+import { leadPath } from '#features/lead-magnets/lead-magnets.ts'
+import { readShownLeadMagnets } from '#features/lead-magnets/public.data.ts'
 import { readUnpublishedLegal } from '#features/legal/legal.data.ts'
 import { readOffers } from '#features/products/products.data.ts'
 import { offerPath } from '#features/products/products.ts'
 import { readOwnPages, readPublishedPaths } from '#platform/pages/pages.data.ts'
 import { routes } from '../routes.ts'
 
-/** Known paths without published content, which are not linked. */
+/** Known paths without published content, which are not linked. Products and lead magnets are linked by their own paths. */
 export const readUnpublishedPaths = async (backend: Backend): Promise<string[]> => [
   '/:product',
+  '/lead/:slug',
   ...(await Promise.all([readUnpublishedLegal(backend), readUnpublishedContent(backend)])).flat(),
 ]
 
-/** Paths of the published products and of the owner's published pages. */
+/** Paths of the published products, of the owner's published pages, and of the lead magnets that can be requested. */
 export async function readProductPaths(backend: Backend): Promise<string[]> {
-  const [offers, pages] = await Promise.all([readOffers(backend), readOwnPages(backend)])
-  return [...offers.map(({ slug }) => offerPath(slug)), ...pages.map(({ path }) => path)]
+  const [offers, pages, magnets] = await Promise.all([
+    readOffers(backend),
+    readOwnPages(backend),
+    readShownLeadMagnets(backend),
+  ])
+  return [
+    ...offers.map(({ slug }) => offerPath(slug)),
+    ...pages.map(({ path }) => path),
+    // As typed by the owner, and as encoded.
+    ...magnets.flatMap(({ slug }) => [`/lead/${slug}`, leadPath(slug)]),
+  ]
 }
 
 async function readUnpublishedContent(backend: Backend): Promise<string[]> {

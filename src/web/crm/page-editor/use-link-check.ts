@@ -20,11 +20,13 @@ export function useLinkCheck(): LinkCheck {
   )
 }
 
-/** The call page redirects to the booking or contact page until it is published. */
+/** The call page redirects to the booking or contact page until it is published. Lead magnets are listed while they can be requested. */
 const isOutsideTheList = (path: string) =>
   path === '/book-a-call' ||
   routes.some((route) =>
-    route.shell === 'site' && !route.path.includes(':') ? false : matchesPattern(route.path, path),
+    (route.shell === 'site' && !route.path.includes(':')) || route.path === '/lead/:slug'
+      ? false
+      : matchesPattern(route.path, path),
   )
 
 /** A path reserved for a page of a later release: publishing does not warn about it. */
