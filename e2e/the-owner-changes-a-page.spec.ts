@@ -27,6 +27,14 @@ test('the owner edits a page, previews it, publishes it, and restores the former
   await expect(preview.getByRole('heading', { level: 1 })).toHaveText('כסף בבית, בנחת')
   await expectAccessible(page)
 
+  // The same heading is edited in the preview itself.
+  await preview.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(' ובשקט')
+  await expect(title).toHaveValue('כסף בבית, בנחת ובשקט')
+  await page.keyboard.press('Enter')
+  await expect(preview.locator('[contenteditable]')).toHaveCount(0)
+
   // A block is added, moved by keyboard and deleted; each step can be undone.
   await page.getByRole('button', { name: 'הוספת מקטע' }).click()
   await expectAccessible(page)

@@ -112,7 +112,7 @@ export function PreviewFrame({ rendered, isPhone, isDark, selected, onSelect, on
     const id = blockAt(target)
     const block = id === undefined ? undefined : latest.current.typing?.blockOf(id)
     const text = block && typableAt(target, block)
-    return text && { ...text, id: block.id }
+    return block && text && { ...text, id: block.id }
   }
 
   function startTyping(target: Element) {
