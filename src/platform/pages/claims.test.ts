@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { claimedFeatures, contentOfToday, type HiddenClaim, textOfToday, withoutMarkers } from './claims.ts'
+import {
+  claimedFeatures,
+  contentOfToday,
+  type HiddenClaim,
+  missingFeaturesOf,
+  textOfToday,
+  withoutMarkers,
+} from './claims.ts'
 
 const planned = { documents: { name: 'מסמכים', isBuilt: false } }
 const built = { documents: { name: 'מסמכים', isBuilt: true } }
@@ -30,4 +37,14 @@ test('a list omits the item of a missing feature, and the hidden claim is report
   }
   expect(contentOfToday(content, [], hidden)).toEqual({ list: [{ title: 'שיחה', text: 'קצרה' }], end: '' })
   expect(hidden).toEqual([{ feature: name, text: 'שיעורים' }])
+})
+
+test('each missing feature of a content is named once, and one that is set up is not', () => {
+  const [booking, courses] = [claimedFeatures.booking.name, claimedFeatures.courses.name]
+  const content = {
+    title: `{{כשיש ${courses}}}שיעורים{{סוף}}`,
+    text: `{{כשיש ${booking}}}יומן{{כשיש ${courses}}}הקלטות`,
+  }
+  expect(missingFeaturesOf(content, [])).toEqual([courses, booking])
+  expect(missingFeaturesOf(content, ['booking'])).toEqual([courses])
 })

@@ -83,6 +83,13 @@ export function contentOfToday<Content>(content: Content, ready: readonly string
   return today(content) as Content
 }
 
+/** Names of the missing features whose claims are hidden in the content. */
+export function missingFeaturesOf(content: unknown, ready: readonly string[]): string[] {
+  const hidden: HiddenClaim[] = []
+  contentOfToday(content, ready, hidden)
+  return [...new Set(hidden.map(({ feature }) => feature))]
+}
+
 /** Whether a text of the content depends on a setting of the installation. */
 export function dependsOnSetup(content: unknown): boolean {
   const text = JSON.stringify(content) ?? ''

@@ -2,6 +2,7 @@ import { useReducer, useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type Block, blockKinds, type Kind } from '#platform/pages/blocks.ts'
+import { claimedFeatures } from '#platform/pages/claims.ts'
 import { renderApp } from '../../../../test/browser/render.tsx'
 import { BlockList } from './block-list.tsx'
 import { applyEdit, createEditHistory } from './undoable-edits.ts'
@@ -15,7 +16,9 @@ const start = [
   block('closing'),
 ]
 
-function Editor({ blocks = start, hidden }: { blocks?: readonly Block[]; hidden?: ReadonlySet<string> }) {
+type EditorProps = { blocks?: readonly Block[]; hidden?: ReadonlySet<string>; ready?: readonly string[] }
+
+function Editor({ blocks = start, hidden, ready }: EditorProps) {
   const [editing, step] = useReducer(applyEdit, blocks, createEditHistory)
   const [selected, select] = useState<string | null>(null)
   const [addedAfter, setAddedAfter] = useState('')
@@ -27,6 +30,7 @@ function Editor({ blocks = start, hidden }: { blocks?: readonly Block[]; hidden?
         selected={selected}
         showAll={false}
         {...(hidden && { hidden })}
+        ready={ready}
         onSelect={select}
         onStep={step}
         onAdd={setAddedAfter}
@@ -127,4 +131,13 @@ test('a block hidden from visitors shows that it is hidden, and why', async () =
   await renderApp(<Editor blocks={blocks} hidden={new Set(['quiz-1'])} />)
   await expect.element(page.getByText('לא מוצג עכשיו: השאלון עוד לא פורסם')).toBeVisible()
   expect(page.getByText(/לא מוצג עכשיו/).elements()).toHaveLength(1)
+})
+
+test('a block with a claim of a missing feature names the feature', async () => {
+  const { booking, courses, documents } = claimedFeatures
+  const claims = [booking, courses, documents].map(({ name }) => `{{כשיש ${name}}}מילים{{סוף}}`)
+  const blocks = [block('opening', { title: 'אודות' }), block('quote', { text: claims.join('') })]
+  await renderApp(<Editor blocks={blocks} ready={['booking']} />)
+  const note = page.getByText(/^חלק מהטקסט מוסתר/)
+  await expect.element(note).toHaveTextContent(`חלק מהטקסט מוסתר באתר, כי עוד אין: ${courses.name}`)
 })

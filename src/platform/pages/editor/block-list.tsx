@@ -14,6 +14,7 @@ import {
 import { type Dispatch, type DragEvent, type KeyboardEvent, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type Block, kindOf } from '#platform/pages/blocks.ts'
+import { missingFeaturesOf } from '#platform/pages/claims.ts'
 import { maxBlocks } from '#platform/pages/pages.ts'
 import { Kbd } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -32,6 +33,8 @@ type Props = {
   showAll: boolean
   /** Ids of the blocks currently hidden from visitors. */
   hidden?: ReadonlySet<string>
+  /** The features that are set up, to mark blocks with hidden claims. */
+  ready?: readonly string[] | undefined
   onSelect: (id: string | null) => void
   onStep: Dispatch<Edit>
   /** Opens the dialog that adds a block after this one. */
@@ -63,6 +66,7 @@ function BlockRow({
   selected,
   showAll,
   hidden,
+  ready,
   onSelect,
   onStep,
   onAdd,
@@ -75,6 +79,7 @@ function BlockRow({
   const faulty = problemsOf(block).size > 0
   const mayGo = { up: mayMove(blocks, at, -1), down: mayMove(blocks, at, 1) }
   const isFull = blocks.length >= maxBlocks
+  const missing = ready ? missingFeaturesOf(block.content, ready) : []
   // A block selected in the preview may be out of view.
   useEffect(() => {
     if (isOpen) row.current?.scrollIntoView({ block: 'nearest' })
@@ -148,6 +153,9 @@ function BlockRow({
             <bdi>{firstText(block)}</bdi>
             {hidden?.has(block.id) && !isOpening(block) && (
               <small className="blocks__hidden">לא מוצג עכשיו: {whyHidden(block)}</small>
+            )}
+            {missing.length > 0 && (
+              <small className="blocks__hidden">חלק מהטקסט מוסתר באתר, כי עוד אין: {missing.join(', ')}</small>
             )}
           </span>
           {faulty && (

@@ -32,6 +32,7 @@ import { HistoryDialog } from '#platform/pages/history/history-dialog.tsx'
 import { useUnsaved } from '#ui/forms/unsaved.ts'
 import { Preview } from '#platform/pages/preview/preview.tsx'
 import { TokensHelp } from '#platform/pages/editor/tokens-help.tsx'
+import { useReadyFeatures } from '#platform/pages/editor/use-ready-features.ts'
 import { usePageEditing } from '#platform/pages/editor/use-page-editing.ts'
 
 export function Component() {
@@ -76,6 +77,7 @@ function Editor({ opened }: { opened: OpenedPage }) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const checkLink = useLinkCheck()
   const choices = useChoices()
+  const ready = useReadyFeatures()
   const deadLinks = linksIn(blocks).filter(({ href }) => !isToCome(href) && checkLink(href))
   const close = () => setOpenDialog(undefined)
   useEditorKeys({ save: () => void editing.save(), undo: () => step({ do: 'undo' }) })
@@ -114,6 +116,7 @@ function Editor({ opened }: { opened: OpenedPage }) {
             <ChoicesContext value={choices}>
               <BlockList
                 hidden={isSiteWide(page.path) ? undefined : hidden}
+                ready={ready}
                 blocks={blocks}
                 selected={selected}
                 showAll={editing.showAll}

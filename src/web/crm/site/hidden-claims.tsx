@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useBackend } from '#client/session-context.tsx'
 import { useProducts } from '#features/products/products.data.ts'
 import { count } from '#lib/hebrew/count.ts'
-import { readReadyFeatures } from '#platform/pages/claims.data.ts'
 import { contentOfToday, type HiddenClaim } from '#platform/pages/claims.ts'
 import type { ListedPage } from '#platform/pages/editing.data.ts'
+import { useReadyFeatures } from '#platform/pages/editor/use-ready-features.ts'
 import { Disclosure } from '#platform/pages/history/disclosure.tsx'
 import { readPublishedPagesAsWritten } from '#platform/pages/pages.data.ts'
 
@@ -18,11 +18,7 @@ export function HiddenClaims({ pages }: { pages: readonly ListedPage[] }) {
     queryFn: () => readPublishedPagesAsWritten(backend),
   })
   const { data: products = [] } = useProducts()
-  const { data: ready } = useQuery({
-    queryKey: ['ready-features'],
-    queryFn: () => readReadyFeatures(backend),
-    staleTime: 0,
-  })
+  const ready = useReadyFeatures()
   const labelOf = (path: string) => pages.find((page) => page.path === path)?.label ?? path
   if (!ready) return null
   const hidden = listedOnce([
