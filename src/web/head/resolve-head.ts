@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import { linkTo, type SeoOfPath, formatTitle, sitePath } from '#features/seo/seo.ts'
 import type { StoredImage } from '#platform/images/images.ts'
 import type { Head, ShareImage, SiteFacts } from '../pages.ts'
+import { searchTitle } from './search-titles.ts'
 import { cardHeight, cardWidth } from './share-card-size.ts'
 import { breadcrumbs, localBusiness, organization, website } from './structured-data.ts'
 
@@ -43,7 +44,7 @@ export function resolveHead(head: Head, path: string, facts: SiteFacts, said: Se
     own.image ?? (head.image === undefined ? shareCard(cardTitle, head.cardPicture, path, facts) : head.image)
   return {
     // An overridden title is used as is, without the site name.
-    title: own.title ?? formatTitle(said.titlePattern, head.title, business.business_name),
+    title: own.title ?? formatTitle(said.titlePattern, searchTitle(head.title), business.business_name),
     description: own.description ?? head.description,
     robots,
     canonical: canonical && absolute(canonical, siteUrl),
