@@ -53,7 +53,9 @@ export function typeIn(element: HTMLElement, { onText, onEnd }: { onText: (text:
   const over = new AbortController()
   const { signal } = over
   const { whiteSpace, outline } = element.style
-  element.contentEditable = 'plaintext-only'
+  element.setAttribute('contenteditable', 'plaintext-only')
+  // Browsers without this value.
+  if (!element.isContentEditable) return end()
   // Else a space at the end would become a no-break space.
   element.style.whiteSpace = 'pre-wrap'
   element.style.outline = '2px solid var(--focus)'
