@@ -61,6 +61,6 @@ test('the head of a product has its price, and the price list as breadcrumb whil
     description: 'חצי שנה של פגישות',
     crumbs: [{ path: '/pricing' }],
   })
-  expect(head.addressedJsonLd!(() => true)).toMatchObject([{ '@type': 'Product', offers: { price: '1290.00' } }])
+  expect(head.addressedJsonLd!(() => true)).toMatchObject([{ '@type': 'Service', offers: { price: '1290.00' } }])
   expect(offerPage.head(offerProps(offerWith({ price: null }))).addressedJsonLd!(() => true)).toEqual([])
 })

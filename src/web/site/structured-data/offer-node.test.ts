@@ -5,7 +5,7 @@ import { nextChange, offerNode, offerNodes } from './offer-node.ts'
 const node = (changes: Parameters<typeof offerWith>[0] = {}) => offerNode(offerWith(changes), siteFacts())
 const price = offerWith().price!
 
-test('the Product node has the price in shekels; a product without a price has no node', () => {
+test('the node has the price in shekels; a product without a price has no node', () => {
   expect(node({ price: { ...price, amount_agorot: 69_050 } })).toMatchObject({
     name: 'ליווי משפחתי',
     description: 'חצי שנה של פגישות',
@@ -13,6 +13,17 @@ test('the Product node has the price in shekels; a product without a price has n
     offers: { price: '690.50', priceCurrency: 'ILS', availability: 'https://schema.org/InStock' },
   })
   expect(node({ price: null })).toBeUndefined()
+})
+
+test('a service names its provider, and everything else that is sold is a product', () => {
+  expect(node()).toMatchObject({
+    '@type': 'Service',
+    provider: { '@id': 'https://example.co.il/#organization' },
+    areaServed: 'IL',
+  })
+  for (const kind of ['digital', 'event', 'subscription'] as const)
+    expect(node({ kind })).toMatchObject({ '@type': 'Product' })
+  expect(node({ kind: 'digital' })).not.toHaveProperty('provider')
 })
 
 test('the node id is the page about the product while that page is indexed, otherwise the product’s path', () => {

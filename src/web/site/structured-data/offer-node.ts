@@ -1,4 +1,4 @@
-// Product node of schema.org, built from the product row; a price is included only if it is or will be valid.
+// Product or Service node of schema.org, built from the product row; a price is included only if it is or will be valid.
 import { type Offer, offerPath, stateOf } from '#features/products/products.ts'
 import type { SiteFacts } from '#web/pages.ts'
 
@@ -27,24 +27,26 @@ export function offerNode(
   { siteUrl }: Pick<SiteFacts, 'siteUrl'>,
   path = offerPath(offer.slug),
 ): object | undefined {
-  const { name, tagline, description, price, opens_at: opensAt } = offer
+  const { kind, name, tagline, description, price, opens_at: opensAt } = offer
   if (!price) return undefined
   const url = siteUrl + path
   const amount = (price.amount_agorot / 100).toFixed(2)
+  const business = { '@id': `${siteUrl}/#organization` }
   return {
-    '@type': 'Product',
+    '@type': kind === 'service' ? 'Service' : 'Product',
     '@id': `${url}#product`,
     name,
     description: description || tagline || name,
     url,
-    brand: { '@id': `${siteUrl}/#organization` },
+    brand: business,
+    ...(kind === 'service' && { provider: business, areaServed: 'IL' }),
     offers: {
       '@type': 'Offer',
       url,
       price: amount,
       priceCurrency: 'ILS',
       availability: availability[stateOf(offer)],
-      seller: { '@id': `${siteUrl}/#organization` },
+      seller: business,
       ...(opensAt && { availabilityStarts: opensAt }),
       ...(price.active_to && { priceValidUntil: price.active_to.slice(0, 10) }),
       ...(price.interval && {
