@@ -88,3 +88,9 @@ test('the head of a post has type article with the modification date, tags and i
     ],
   })
 })
+
+test('a post without a cover has the generated share image in its structured data', () => {
+  expect(postPage.head(postProps({ slug: 'takziv', cover: null })).jsonLd).toMatchObject([
+    { image: 'https://example.co.il/share-image/blog/takziv' },
+  ])
+})

@@ -86,7 +86,8 @@ function articleOf(post: ShownPost, modifiedAt: string, siteUrl: string) {
     timeRequired: `PT${post.reading_min}M`,
     ...(post.category_name && { articleSection: post.category_name }),
     ...(post.tags.length > 0 && { keywords: post.tags }),
-    ...(post.cover && { image: siteUrl + shareImageUrl(post.cover) }),
+    // A post without a cover has the generated share image.
+    image: siteUrl + (post.cover ? shareImageUrl(post.cover) : `/share-image${postPath(post.slug)}`),
   }
 }
 
