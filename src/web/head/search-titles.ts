@@ -12,7 +12,7 @@ const titles = new Map([
   ['שיחת היכרות, 25 דקות', 'שיחת היכרות לייעוץ כלכלי, ללא עלות'],
 ])
 
-/** The headings that have a title of their own. */
+/** @public The headings that have a title of their own; a test compares them with the default pages. */
 export const headingsWithTitle: readonly string[] = [...titles.keys()]
 
 /** The title for search results of a page with this heading. A heading that the owner changed is its own title. */
