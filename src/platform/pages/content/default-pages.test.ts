@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { blockKinds } from '../blocks.ts'
+import { linksIn } from '../links-in.ts'
 import { blocksOf } from '../pages.ts'
 import { defaultPages } from './default-pages.ts'
 import { demoOfferPages } from './demo-offers.ts'
@@ -45,6 +46,17 @@ test('the last block of a page offers a smaller step beside the call', () => {
     ),
   )
   expect(hardOnly).toEqual([])
+})
+
+test('every link to the call has the same words, except that a product calls it by its meeting', () => {
+  const words = defaultPages.flatMap(({ path, blocks }) =>
+    path === '/product-3'
+      ? []
+      : linksIn(blocks.filter(({ kind }) => ['hero', 'opening', 'closing'].includes(kind))).flatMap((link) =>
+          link.href === '/book-a-call' ? link.words : [],
+        ),
+  )
+  expect([...new Set(words)]).toEqual(['לשיחת היכרות'])
 })
 
 test('a drawing is on at most two pages', () => {

@@ -79,7 +79,7 @@ export const homeByProcess: DefaultPage = {
     block('closing', 'closing', {
       title: 'הצעד הבא קצר',
       text: 'בשיחה אחת נבין יחד אם הליווי מתאים לכם, ומאיפה מתחילים.',
-      action: { words: 'לבדיקת התאמה בשיחה קצרה', href: '/book-a-call' },
+      action: { words: 'לשיחת היכרות', href: '/book-a-call' },
       second: { words: 'להורדת המדריך ״שיחת כסף ראשונה״', href: '/lead/sihat-kesef' },
       picture: 'calendar',
       ground: 'plain',

@@ -10,7 +10,7 @@ export const homeByStory: DefaultPage = {
       eyebrow: 'כסף, בית, ומה שביניהם',
       title: 'לדבר על כסף בבית. בלי להוריד את הקול ובלי להרים אותו',
       lead: 'מאחורי כל דוח בנק יש סיפור: ילדים, שכר דירה, חלומות ופחדים. אנחנו מתחילים מהסיפור ובונים ממנו תוכנית.',
-      action: { words: 'נתחיל בשיחה', href: '/book-a-call' },
+      action: { words: 'לשיחת היכרות', href: '/book-a-call' },
       second: { words: 'להורדת המדריך ״שיחת כסף ראשונה״', href: '/lead/sihat-kesef' },
       notes: [],
       picture: 'family',

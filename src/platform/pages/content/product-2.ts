@@ -48,7 +48,7 @@ export const digitalProgramme: DefaultPage = {
       title: 'שיעור אחד בשבוע, בקצב שלכם',
       text: 'לא בטוחים שזה המסלול הנכון? נשמח לדבר.',
       action: { words: 'להצטרפות לתוכנית', href: '/bayit-meuzan' },
-      second: { words: 'לשיחה', href: '/book-a-call' },
+      second: { words: 'לשיחת היכרות', href: '/book-a-call' },
       picture: 'hills',
       ground: 'tint',
     }),
