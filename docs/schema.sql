@@ -9191,7 +9191,7 @@ begin
   base_key := concat_ws(':', chosen.purpose, context_type, context_id, chosen.key, coalesce(contact::text, public.address_hash(to_value)));
   insert into public.scheduled_messages (idempotency_key, contact_id, channel, purpose, context_type, context_id, rule_id, to_value,
     planned_at, send_at, expires_at, status, skip_reason)
-  -- A moved reminder is another message, and so is one to a corrected address: its key names both.
+  -- A rescheduled reminder, or one to a corrected address, is another message: its key contains time and address.
   select case when exists (select from public.scheduled_messages s where s.idempotency_key = base_key)
       then concat_ws(':', base_key, extract(epoch from add_derived_message.send_at)::bigint, public.address_hash(to_value)) else base_key end,
     contact, chosen.channel, chosen.purpose, add_derived_message.context_type, add_derived_message.context_id, rule, add_derived_message.to_value,
@@ -9215,18 +9215,18 @@ declare
   settings constant public.tax_document_settings := (select s from public.tax_document_settings s);
   day constant date := least(paid.paid_on, private.today());
   percent numeric := private.vat_of_payment(paid);
-  -- The payment provider was asked for the document, and its answer has none: it may still issue it, so staff decide.
+  -- The payment provider was to issue the document, but its response has none: it may still do so, so staff decide.
   is_missing constant boolean := paid.document_number is null and paid.provider <> 'manual' and paid.kind = 'payment'
     and coalesce((select g.issues_documents from public.gateway_settings g where g.provider = paid.provider), false);
   made public.tax_documents;
 begin
   made.kind := case when paid.kind = 'payment' then case settings.tax_status when 'exempt' then 'receipt' else 'invoice_receipt' end
     when corrected.kind = 'receipt' or corrected.id is null and settings.tax_status = 'exempt' then 'receipt_cancellation' else 'credit_note' end;
-  -- A credit note returns the VAT that was collected, whatever the rate is today.
+  -- A credit note uses the VAT rate of the corrected document.
   if corrected.id is not null then percent := corrected.vat_percent; end if;
-  -- No money moved: a real service is not asked.
+  -- No money was moved: the real document service is not called.
   made.is_stand_in := paid.is_demo or coalesce(attempt.is_stand_in, corrected.is_stand_in, false);
-  -- An exempt dealer's receipt is cancelled in the account of the document service: its interface has no such document.
+  -- Staff cancel an exempt dealer's receipt in the account of the document service: its API cannot.
   made.by_hand := is_old or is_missing or made.kind = 'receipt_cancellation' or paid.provider = 'manual' and not settings.issues_recorded
     or paid.kind = 'refund' and (corrected.id is null or corrected.by_hand or corrected.status = 'void'
       or corrected.status = 'issued' and corrected.provider <> 'morning');
@@ -9237,11 +9237,11 @@ begin
     made.vat_agorot, day, case when is_missing then 'gateway' end,
     made.kind = 'invoice_receipt' and percent is not null and private.needs_allocation(day, paid.amount_agorot - made.vat_agorot)
       and exists (select from public.orders o where o.id = paid.order_id and o.company_number is not null),
-    -- What staff record can be undone at once.
+    -- Delayed, so that an entry by staff can be undone.
     case when not made.by_hand then now() + case paid.provider when 'manual' then interval '2 minutes' else interval '0' end end, case when is_old then now() end, paid.is_demo)
   returning * into made;
   if paid.document_number is not null then
-    -- A payment provider issued it with the payment.
+    -- The document was issued with the payment.
     perform private.record_document(made.id, case when paid.provider = 'manual' then 'manual' else paid.provider end, null,
       paid.document_number, attempt.document_url, null, made.is_stand_in and paid.provider <> 'manual');
   elsif not made.by_hand and not paid.is_demo then
@@ -9401,7 +9401,7 @@ begin
   if given ? 'muted_messages' then
     delete from public.webinar_muted_messages m
     where m.webinar_id = webinar and not (given -> 'muted_messages') ? m.rule_key;
-    -- A file may name rows that this plan does not have, or that cannot be switched off (webinar_message_required).
+    -- An imported template may contain unknown rules, or rules that cannot be disabled (webinar_message_required).
     insert into public.webinar_muted_messages (webinar_id, rule_key)
     select webinar, r.key from public.message_rules r
     where r.context_type = 'webinar_registration' and (given -> 'muted_messages') ? r.key
@@ -9574,7 +9574,7 @@ declare
   asked constant integer := (fact ->> 'amount_agorot')::integer;
   before constant public.order_refunds := (select r from public.order_refunds r where r.id = (fact ->> 'refund')::uuid);
 begin
-  -- A repeated press.
+  -- A repeated request.
   if before.id is not null then return; end if;
   if attempt.state not in ('paid', 'partially_refunded') then raise sqlstate 'PT409' using message = 'refund_without_payment'; end if;
   if asked > private.left_of_attempt(attempt) then raise sqlstate 'PT422' using message = 'refund_too_large'; end if;
@@ -9693,7 +9693,7 @@ declare
   charge uuid;
   today constant date := (now() at time zone 'Asia/Jerusalem')::date;
 begin
-  -- Before the contact, which the ledger's entry in the timeline locks: an enrolment locks them in this sequence.
+  -- Prices are locked before the contact, which the timeline entry of the payment locks: an enrolment uses the same order.
   perform private.lock_places(array[moved.price_id, moved.bump_price_id]);
   charge := private.charge_of_order(moved);
   insert into public.payments (contact_id, charge_id, order_id, provider, provider_tx, method, amount_agorot, paid_on, reference, document_number, recorded_by, is_demo)
@@ -9788,7 +9788,7 @@ AS $function$
     from met m where m.slot_group_id is null
     union all
     select g.type_id, g.starts_at, g.ends_at, g.buffer_before, g.buffer_after, 'appointment', booked.seats - g.taken - coalesce(h.held, 0)
-      -- Free seats of a group that others wait for are theirs, except the seat of the visitor's own hold.
+      -- Free seats of a group are reserved for its waiting list, except the seat of the visitor's own hold.
       - case when g.type_id is distinct from booked.id or exists (
           select from public.slot_holds own where own.token_hash = except_hold and own.release_at > now()
             and (own.type_id, own.starts_at, own.ends_at) = (g.type_id, g.starts_at, g.ends_at))
@@ -9811,7 +9811,7 @@ CREATE OR REPLACE FUNCTION private.cancel_message_ids(ids uuid[], reason text)
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  -- Messages before their schedule and in its order, as the mail worker locks them.
+  -- Messages are locked before their schedule and in its order, like in the mail worker.
   select m.id from public.messages m where m.scheduled_id = any (ids) and m.sent_at is null order by m.scheduled_id for update;
   update public.messages m set error = reason from public.scheduled_messages s
   where s.id = m.scheduled_id and s.id = any (ids) and s.status = 'sending' and m.sent_at is null;
@@ -9968,7 +9968,7 @@ begin
   end if;
   select d.* into corrected from public.tax_documents d where d.id = claimed.corrects_id;
   if claimed.kind = 'credit_note' and corrected.status in ('pending', 'failed') and not corrected.by_hand then
-    -- It names the document that it corrects, which comes first.
+    -- The credit note refers to the corrected document, which must be issued first.
     perform private.document_failed(document, 'original_missing', null, now() + interval '10 minutes', false);
     return;
   end if;
@@ -10000,7 +10000,7 @@ AS $function$
 declare
   places integer;
 begin
-  -- Without the lock first: when all is taken, the many who come late do not wait for each other.
+  -- Checked without the lock first, so that requests for a sold-out price do not wait for each other.
   select p.seats into places from public.prices p where p.id = price and p.product_id = product;
   if places <= private.places_taken(price, except_enrolment, except_order) then
     raise sqlstate 'PT409' using message = 'no_places_left';
@@ -10009,7 +10009,7 @@ begin
     begin
       select p.seats into places from public.prices p where p.id = price and p.product_id = product for share;
       if found and places is null then return; end if;
-      -- Limited since. The shared lock ends with this block: of two sessions that share it, neither gets the exclusive one below.
+      -- A limit was added since. The block releases the shared lock: two sessions that share it would deadlock on the exclusive lock below.
       raise sqlstate 'LMTED';
     exception
       when sqlstate 'LMTED' then null;
@@ -10096,7 +10096,7 @@ AS $function$
 declare
   completed public.tax_documents;
 begin
-  -- The order first: move_order takes the locks in this sequence.
+  -- The order is locked first, as in move_order.
   perform from public.orders o where o.id = (select d.order_id from public.tax_documents d where d.id = document) for no key update;
   update public.tax_documents d set allocation_number = allocation, allocation_entered_by = entered, next_try_at = null, claimed_until = null,
     last_fault = null, last_detail = null,
@@ -10375,7 +10375,7 @@ begin
       select s.* from public.scheduled_messages s
       where s.context_type = derive_messages_of.context_type and s.context_id = w.context_id and s.rule_id = w.rule_id
         and s.contact_id is not distinct from w.contact_id and (w.to_value is null or s.to_value = w.to_value)
-        -- The message that it replaced was delivered.
+        -- Canceled because the message it replaced was delivered.
         and s.skip_reason is distinct from 'delivered_late'
       order by s.created_at desc, s.id limit 1) p on true
   loop
@@ -10388,7 +10388,7 @@ begin
         wanted.send_at, wanted.expires_at, true);
     else
       kept := kept || wanted.present_id;
-      -- One that was canceled with its entity comes back with it, and so does one that the entity switched off.
+      -- A message canceled or disabled by its entity is rescheduled when the entity wants it again.
       if wanted.status in ('scheduled', 'held_quiet')
           and (wanted.planned_at, wanted.present_end) is distinct from (wanted.send_at, wanted.expires_at)
         or wanted.send_at > now() - interval '1 hour'
@@ -10399,7 +10399,7 @@ begin
     end if;
   end loop;
   if not private.move_derived_messages(moves) then
-    -- The sender took a message since it was read.
+    -- A message was claimed by the sender since it was read.
     perform private.derive_messages_of(context_type, context_ids);
     return;
   end if;
@@ -10409,7 +10409,7 @@ begin
       and s.status in ('scheduled', 'held_quiet', 'sending') and s.id <> all (kept) order by s.id);
   if cardinality(unwanted) = 0 then return; end if;
   perform private.cancel_message_ids(unwanted, 'entity_changed');
-  -- Their rows are locked by the cancellation.
+  -- The rows are already locked by the cancellation.
   update public.scheduled_messages s set skip_reason = 'muted_here'
   where s.id = any (unwanted) and s.status = 'canceled' and s.skip_reason = 'entity_changed' and private.is_muted_message(s);
 end
@@ -10550,7 +10550,7 @@ declare
   bought jsonb := '{}';
 begin
   select w.* into webinar from public.webinars w where w.id = registration.webinar_id;
-  -- The offer was bought from the registration on, also during the broadcast: a run that begins with this event sees no later purchase.
+  -- Whether the offer was bought since the registration: a run triggered by this event cannot see earlier purchases.
   if happened = 'stayed' then
     bought := jsonb_build_object('bought', exists (
       select from public.orders o
@@ -10699,7 +10699,7 @@ begin
   values (product, price, paid.contact_id, null, paid.is_demo);
   return false;
 exception
-  -- The money is here all the same: staff find a place or return it.
+  -- The money was received anyway: staff find a seat or refund it.
   when sqlstate 'PT409' then
     perform private.ask_staff(paid, 'no_places_left');
     return false;
@@ -10886,7 +10886,7 @@ AS $function$
   had as (
     select count(*) filter (where m.created_at >= days.day at time zone 'Asia/Jerusalem') as today, count(*) as this_week
     from days cross join lateral (
-      -- One range of an index each; a message of both counts once.
+      -- A union, so that each part is one index range and a message in both counts once.
       select m.id, m.created_at from public.messages m
       where m.contact_id = contact and m.created_at >= days.sunday at time zone 'Asia/Jerusalem'
         and m.purpose = 'marketing' and (m.error is null or m.sent_at is not null)
@@ -10919,7 +10919,7 @@ begin
   if not found then return; end if;
   perform private.emit_event('order.paid', paid.contact_id, 'order', paid.id,
     jsonb_build_object('product_id', paid.product_id, 'amount_agorot', paid.amount_agorot), paid.is_demo, 'order.paid:' || about);
-  -- What a charge without a plan pays for was agreed on before its link.
+  -- A charge without a plan needs no enrolment.
   if private.confirm_paid_appointment(paid) or exists (select from public.charges c where c.id = paid.charge_id and c.plan_id is null) then
     perform private.log_order(paid, 'order.paid', jsonb_build_object('amount_agorot', paid.amount_agorot));
     return;
@@ -11063,7 +11063,7 @@ CREATE OR REPLACE FUNCTION private.hold_document(held tax_documents)
 AS $function$
 begin
   if held.is_demo then return; end if;
-  -- The alarm of the missing document has ended. The sweep raises that of a held one.
+  -- Resets the alarm of a missing document. The sweep raises the alarm of a held one.
   update public.tax_documents d set alarmed_at = null where d.id = held.id and d.alarmed_at is not null;
   if held.provider = 'morning' then
     update public.tax_documents d set next_try_at = now() + interval '1 minute', allocation_tries = 0 where d.id = held.id returning d.* into held;
@@ -11125,12 +11125,12 @@ CREATE OR REPLACE FUNCTION private.is_abandoned_checkout(about orders)
 AS $function$
   select about.paid_at is null and about.fulfilled_at is null and about.amount_agorot > 0
     and (about.status in ('pending', 'awaiting_payment')
-      -- The page of the provider has closed. What staff cancelled was not abandoned.
+      -- The payment page has expired. An order cancelled by staff is not abandoned.
       or about.status = 'cancelled'
         and exists (select from public.payment_attempts t where t.order_id = about.id and t.state = 'expired')
         and not private.is_cancelled_by_staff(about))
     and not about.by_staff and about.charge_id is null
-    -- Without a provider the press completes the checkout: the payment is up to staff.
+    -- Without a provider, submitting completes the checkout: staff record the payment.
     and not exists (
       select from public.payment_attempts t
       where t.order_id = about.id and (t.state = 'verifying' or t.provider = 'manual' and t.state <> 'created'))
@@ -11447,7 +11447,7 @@ AS $function$
   join public.launch_participants p on p.id = k.participant_id and p.launch_id = launch_access.launch
   join public.contacts c on c.id = p.contact_id
   join public.launches l on l.id = p.launch_id
-  -- A participation that a merge could not move, because the winner takes part too, stays open to its links.
+  -- A participation that a merge could not move, because the winner also participates, remains accessible by its links.
   where (c.deleted_at is null or exists (select from public.contacts w where w.id = c.merged_into_id and w.deleted_at is null))
     and k.token_hash = public.link_hash(key)
 $function$;
@@ -11502,7 +11502,7 @@ AS $function$
     select c.*, g.first_open_at, g.completed_at from who w
     join public.launch_contents c on c.launch_id = (w.launch).id
     left join public.launch_progress g on g.participant_id = (w.participant).id and g.content_id = c.id),
-  -- What must be completed before: required contents ahead, then the one that this content follows.
+  -- The prerequisites: required earlier contents, then the content that this one is released after.
   needed as (
     select c.id, count(*) filter (where n.completed_at is null) > 0 as waits, max(n.completed_at) as since,
       (array_agg(n.id order by n.id = c.release_after and not (n.required_for_next and n.position < c.position), n.position)
@@ -11851,7 +11851,7 @@ CREATE OR REPLACE FUNCTION private.mend_address(contact uuid, wrong text, addres
  SET search_path TO ''
 AS $function$
 begin
-  -- The locks of match-contact, in its order: a concurrent form must not create one with the address, nor find this one by the wrong.
+  -- The locks of match-contact, in its order: a concurrent form must not create a contact with the address, nor match this one by the old.
   perform pg_advisory_xact_lock(hashtextextended('contact point ' || own.value, 0))
   from (select given.value from unnest(array[wrong, address]) as given (value) order by 1) own;
   if private.rows_of_wrong_contact(contact) > 1 then return false; end if;
@@ -11872,7 +11872,7 @@ AS $function$
 declare
   facts jsonb;
 begin
-  -- The messages of a run are about what started it.
+  -- Messages of a run use the entity that triggered it.
   if type = 'automation_run' then select s.type, s.id into type, id from private.subject_of_run(id) s; end if;
   if type is null or id is null or to_regprocedure(format('private.%I(uuid, uuid)', 'merge_values_of_' || type)) is null then return null; end if;
   execute format('select private.%I($1, $2)', 'merge_values_of_' || type) into facts using id, contact;
@@ -12270,7 +12270,7 @@ AS $function$
     select case when m.rescheduled_from_id is not null then 'moved' when m.series_id is not null then 'series_booked' else 'booked' end as anchor,
         coalesce(m.confirmed_at, m.created_at) as at, m.starts_at as expires_at
       from met m where m.status = 'confirmed' and not m.is_silent
-        -- One message about a whole series, of its first appointment.
+        -- One message per series, for its first appointment.
         and (m.series_id is null or m.rescheduled_from_id is not null or not exists (
           select from public.appointments a where a.series_id = m.series_id and a.rescheduled_from_id is null and a.starts_at < m.starts_at))
     union all select 'starts', m.starts_at, m.starts_at from met m where m.status = 'confirmed'
@@ -12278,8 +12278,8 @@ AS $function$
     union all select 'ended', m.ends_at, m.ends_at + interval '2 days' from met m where m.status in ('confirmed', 'completed')
     union all select m.status, m.status_at, m.status_at + interval '2 days' from met m
       where m.status in ('cancelled', 'rejected', 'expired') or (m.status = 'no_show' and m.no_show = 'client'))
-  -- The address that was typed: a contact found by its number may have another one, or none.
-  -- What is confirmed to an attendee who joins later happens when they join.
+  -- The entered address: a contact matched by its number may have another one, or none.
+  -- For an attendee who joins later, the time of the confirmation is when they joined.
   select case when n.anchor = 'cancelled' and s.many > 1 then 'series_cancelled' else n.anchor end,
     case when n.anchor in ('booked', 'series_booked', 'moved', 'requested') then greatest(n.at, t.joined_at) else n.at end,
     n.expires_at, t.contact_id, t.email, t.role <> 'main'
@@ -12291,7 +12291,7 @@ AS $function$
   where t.appointment_id = appointment and (c.id is null or c.deleted_at is null)
     and (t.contact_id is not null or t.email is not null)
     and (t.wants_reminders or n.anchor <> 'starts')
-    -- One message about all that ended together.
+    -- One message for all appointments that were cancelled together.
     and (s.many > 1 and s.first_one <> appointment) is not true
 $function$;
 
@@ -12389,7 +12389,7 @@ AS $function$
   cross join lateral (values
     ('joined', p.joined_at, p.joined_at + interval '7 days', false),
     ('cart_opens', w.opens, w.closes, true),
-    -- In a short cart the middle is too near to both ends.
+    -- Not for short carts, whose middle is close to both ends.
     ('cart_middle', case when w.closes - w.opens >= interval '72 hours' then w.opens + (w.closes - w.opens) / 2 end, w.closes, true),
     ('cart_closes', w.closes, w.closes, true),
     ('cart_closed', w.closes, w.closes + interval '72 hours', true)) a (anchor, at, expires_at, of_cart)
@@ -12428,7 +12428,7 @@ AS $function$
   join public.launches l on l.id = w.launch_id
   join public.prices r on r.id = l.price_id
   join public.contacts c on c.id = w.contact_id and c.deleted_at is null
-  -- A place that was taken again has no mail.
+  -- No mail if the seat is taken again.
   where w.id = waiting and w.seat_offered_at is not null and private.launch_cart(l, p, now()) = 'open'
     and coalesce(private.places_left(r), 1) > 0
 $function$;
@@ -12469,7 +12469,7 @@ CREATE OR REPLACE FUNCTION private.message_anchors_of_newsletter_request(request
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  -- The last day is left for the confirmation.
+  -- No mail in the last day, which remains for the confirmation.
   select 'requested', r.created_at, r.expires_at - interval '1 day', null::uuid, r.email, false
   from public.newsletter_requests r
   where r.id = request and r.confirmed_at is null
@@ -12539,7 +12539,7 @@ AS $function$
   where t.id = attempt and t.completed_at is not null and t.email is not null and not t.is_demo
     and not exists (select from public.quiz_attempts later where later.contact_id = t.contact_id and later.completed_at > t.completed_at)
   union all
-  -- To the address alone: a contact is made of a result only.
+  -- To the address only: a contact is created with the result.
   select 'left', t.last_at, t.last_at + interval '2 days', null::uuid, r.email, false
   from public.quiz_attempts t join public.quiz_reminders r on r.attempt_id = t.id
   where t.id = attempt and t.result is null and not t.is_demo
@@ -12584,7 +12584,7 @@ AS $function$
     union all
     select 'done', i.done_at, true where i.status = 'done'
     union all
-    -- The mail about the stage before it names the one that opens.
+    -- Not if the mail about the previous stage already announces this one.
     select 'opened', i.opened_at, true where i.status in ('active', 'waiting_client', 'waiting_coach') and not exists (
       select from public.process_stage_instances o join public.process_stages s on s.id = o.process_stage_id and s.visible_to_client,
         public.message_rules r
@@ -12670,7 +12670,7 @@ AS $function$
     select case when t.status in ('replay', 'ended') and t.entered_at > t.ended_at or t.kind = 'on_demand' then 'registered_late' else 'registered' end as anchor,
       t.entered_at as at, coalesce(t.ends_at + interval '2 days', t.entered_at + interval '7 days') as expires_at
       from coming t where t.status is distinct from 'cancelled'
-        -- Who waited was mailed the seat or the move instead; later the link alone.
+        -- A registrant from the waiting list was mailed about the seat or the move instead, and gets this one only on a resend.
         and (t.waitlisted_at is null or t.returned_at > greatest(t.seated_at, t.moved_at))
     union all select 'waitlisted', greatest(t.waitlisted_at, t.returned_at), t.starts_at from waiting t where t.status in ('scheduled', 'lobby', 'live')
     union all select 'seated', t.seated_at, t.ends_at from coming t where t.seated_at is not null and t.status in ('scheduled', 'lobby', 'live')
@@ -12713,14 +12713,14 @@ AS $function$
     case when message.purpose = 'service' then (
       select 'legal' from public.suppressions s
       where s.channel = message.channel and s.value_hash = public.address_hash(address) and s.reason = 'legal') end,
-    -- Chosen in place of the mail, and withdrawn, changed or removed since.
+    -- The WhatsApp consent or the number that replaced the mail was withdrawn, changed or removed.
     case when message.phone is not null and private.whatsapp_number(message.context_type, message.context_id, contact) is distinct from address
       then coalesce(public.advertising_block_reason(contact, address, message.channel), 'no_number') end,
     private.context_refusal(message),
     case when not is_wanted then
       case when (select r.is_active from public.message_rules r where r.id = message.rule_id)
         then case when private.is_muted_message(message) then 'muted_here' else 'entity_changed' end else 'rule_off' end end,
-    -- Two contacts were merged, and the other one's message was written before.
+    -- After a merge, the message of the other contact was already written.
     case when message.rule_id is not null or message.context_type = 'campaign' then (
       select 'same_address' where exists (
         select from public.messages m join public.scheduled_messages o on o.id = m.scheduled_id
@@ -12885,7 +12885,7 @@ AS $function$
 declare
   copy uuid;
 begin
-  -- First, so that the appointment does not stand in its own way.
+  -- First, so that the appointment does not conflict with itself.
   update public.appointments a set status = 'rescheduled', decide_by = null
   where a.id = moved.id and a.status in ('pending', 'awaiting_payment', 'confirmed');
   if not found then raise sqlstate 'PT409' using message = 'appointment_ended'; end if;
@@ -12914,7 +12914,7 @@ declare
   moved integer;
 begin
   if cardinality(moves) = 0 then return true; end if;
-  -- In the order in which the sender locks them.
+  -- Locked in the order of the sender.
   moving := array(
     select s.id from public.scheduled_messages s
     where s.id in (select (m ->> 'id')::uuid from unnest(moves) m) and not exists (select from public.messages w where w.scheduled_id = s.id)
@@ -12955,7 +12955,7 @@ CREATE OR REPLACE FUNCTION private.move_slot_group(moved slot_groups, starts tim
  SET search_path TO ''
 AS $function$
 begin
-  -- An empty group at the new time gives way.
+  -- Detaches an empty group in the target slot.
   update public.slot_groups g set type_id = null
   where (g.type_id, g.user_id, g.starts_at, g.ends_at) = (moved.type_id, moved.user_id, starts, ends) and g.id <> moved.id and not exists (
     select from public.appointments a where a.slot_group_id = g.id and a.status in ('pending', 'awaiting_payment', 'confirmed'));
@@ -13277,11 +13277,11 @@ begin
   if until is null or until < now() + interval '30 minutes' or not exists (select from public.earlier_waits w where w.root_id = root) then
     return false;
   end if;
-  -- The key is made when the mail is written: only its hash is stored.
+  -- The token is generated when the mail is written: only its hash is stored.
   insert into public.slot_holds (user_id, type_id, starts_at, ends_at, token_hash, release_at)
   values (met.user_id, met.type_id, starts, ends, public.link_hash(gen_random_uuid()::text), until) returning id into hold;
   insert into public.earlier_offers (root_id, starts_at, held_until, hold_id) values (root, starts, until, hold) returning id into offer;
-  -- An hour that no message offers is not held: the rule is off, or there is no address.
+  -- A slot is not held without a message: the rule may be disabled, or there is no address.
   if not exists (
     select from public.scheduled_messages s where s.context_type = 'earlier_offer' and s.context_id = offer and s.status in ('scheduled', 'held_quiet')) then
     delete from public.earlier_offers o where o.id = offer;
@@ -13310,10 +13310,10 @@ begin
     select g.* from public.slot_groups g where private.waiting_for_seat(g.id) > 0 and private.free_seats(g) > 0 order by g.user_id, g.starts_at
   loop
     perform private.lock_host(next_group.user_id);
-    -- Read again: the group can have moved before the lock.
+    -- Read again, because the group may have been rescheduled before the lock.
     select g.* into next_group from public.slot_groups g where g.id = next_group.id;
     until := least(now() + interval '3 hours', private.group_bookable_until(next_group));
-    -- The hour of a group that everyone left can be taken by something else since.
+    -- The slot of an empty group may have been booked in the meantime.
     continue when until is null or exists (
       select from public.appointments a where a.user_id = next_group.user_id and a.slot_group_id is distinct from next_group.id
         and a.starts_at < next_group.ends_at and a.ends_at > next_group.starts_at and private.takes_slot(a.status, a.pending_blocks));
@@ -13321,7 +13321,7 @@ begin
       select w.id from public.group_waits w where w.slot_group_id = next_group.id and w.offered_at is null
       order by w.created_at, w.id limit greatest(0, private.free_seats(next_group))
     loop
-      -- The key is made when the mail is written: only its hash is stored.
+      -- The token is generated when the mail is written: only its hash is stored.
       insert into public.slot_holds (user_id, type_id, starts_at, ends_at, token_hash, release_at)
       values (next_group.user_id, next_group.type_id, next_group.starts_at, next_group.ends_at, public.link_hash(gen_random_uuid()::text), until)
       returning id into hold;
@@ -13347,7 +13347,7 @@ AS $function$
     join public.launch_participants p on p.launch_id = l.id and p.contact_id = w.contact_id
     where w.created_at >= coalesce(p.cart_opens_at, l.cart_opens_at) and private.launch_cart(l, p, now()) = 'open'),
   free as (
-    -- A price that has no limit any more has a place for all.
+    -- A price without a seat limit has seats for all.
     select r.id as price_id, coalesce(r.seats - private.places_taken(r.id)
       - (select count(*) from waiting o where o.price_id = r.id and o.seat_offered_at > now() - interval '3 hours'), 100000) as places
     from public.prices r where r.id in (select n.price_id from waiting n where n.seat_offered_at is null)),
@@ -13420,7 +13420,7 @@ AS $function$
   select a.* from public.payment_attempts a
   where a.order_id = about and a.provider <> 'manual' and not a.by_token and case a.state
     when 'created' then a.fault is null and a.created_at > now() - interval '2 minutes'
-    -- PayPlus closes its page at the minute that was asked for; CardCom has no such field.
+    -- PayPlus expires its page after the requested minutes; CardCom has no such field.
     else a.state in ('page_open', 'verifying')
       and a.opened_at > now() - case a.provider when 'payplus' then interval '15 minutes' else interval '30 minutes' end end
   order by a.created_at desc
@@ -13506,7 +13506,7 @@ begin
   end if;
   select case when p.renews_every is null then (select count(*) from public.charges c where c.plan_id = p.id and c.voided_at is null) end
     into parts from public.payment_plans p where p.id = due.plan_id;
-  -- Documents of a plan name the same business.
+  -- Documents of a plan are issued to the same business.
   select o.invoice_name, o.company_number into before from public.orders o join public.charges c on c.id = o.charge_id
   where c.plan_id = due.plan_id order by o.created_at desc limit 1;
   insert into public.orders (contact_id, product_id, title, amount_agorot, vat_percent, name, email, phone, invoice_name, company_number,
@@ -13557,7 +13557,7 @@ AS $function$
     when money.refunded_agorot > 0 then 'partially_refunded'
     when money.paid_agorot >= money.amount_agorot then 'paid'
     when money.paid_agorot > 0 then 'partially_paid'
-    -- Every payment was made void.
+    -- All payments were voided.
     else 'cancelled' end
 $function$;
 
@@ -13648,7 +13648,7 @@ begin
   end if;
   perform private.lock_places(array[moved.price_id, moved.bump_price_id]);
   charge := private.charge_of_order(moved);
-  -- Its trigger settles the order.
+  -- The trigger of the payment updates the order.
   insert into public.payments (id, contact_id, charge_id, order_id, method, amount_agorot, reference, note, is_demo)
   values (coalesce((fact ->> 'payment')::uuid, gen_random_uuid()), moved.contact_id, charge, moved.id, fact ->> 'method',
     (fact ->> 'amount_agorot')::integer, fact ->> 'reference', btrim(fact ->> 'reason'), moved.is_demo);
@@ -13933,7 +13933,7 @@ AS $function$
 declare
   issued public.tax_documents;
 begin
-  -- The order first: move_order takes the locks in this sequence.
+  -- The order is locked first, as in move_order.
   perform from public.orders o where o.id = (select d.order_id from public.tax_documents d where d.id = document) for no key update;
   update public.tax_documents d set status = 'issued', provider = issued_by, provider_id = its_id, is_stand_in = stand_in, number = left(its_number, 40),
     url = case when its_url ~ '^https?://\S+$' and char_length(its_url) <= 2000 then its_url end, allocation_number = substring(allocation from '^\d{9}$'),
@@ -14176,9 +14176,9 @@ begin
   for link in
     select k.conrelid::regclass as place, a.attname as col,
       case k.conrelid
-        -- What a colleague wrote; the form's own lines are of the contact.
+        -- Only entries of staff: those of the form are written together with the contact.
         when 'public.activities'::regclass then ' and actor_kind = ''user'''
-        -- They are created with the contact.
+        -- Version 1 is created with the contact.
         when 'public.contact_staff_details'::regclass then ' and version > 1'
         when 'public.contact_points'::regclass then ' and verified_at is not null'
         else '' end as but
@@ -14638,7 +14638,7 @@ declare
   process constant uuid := move.made ->> 'process';
 begin
   perform private.require_opportunities(array[card_id]);
-  -- A move that closed it long ago is taken back, not reopened: no reason is asked for.
+  -- Undoing an old closing move is no reopening: no reason is required.
   update public.opportunities o set stage_id = was.stage_id, lost_reason_id = was.lost_reason_id, lost_note = was.lost_note,
     reopened_because = coalesce(was.reopened_because, '-')
   where o.id = move.opportunity_id;
@@ -14652,7 +14652,7 @@ begin
     update public.contacts c set lifecycle = move.was ->> 'lifecycle'
     where c.id = was.contact_id and c.lifecycle = move.made ->> 'lifecycle';
   end if;
-  -- A task or a process that was worked on since stays.
+  -- An edited task or process is not deleted.
   delete from public.activities a where a.related_id = task and a.type = 'task.created'
     and exists (select from public.tasks t where t.id = task and t.version = 1 and t.status = 'To Do');
   delete from public.tasks t where t.id = task and t.version = 1 and t.status = 'To Do';
@@ -14707,7 +14707,7 @@ begin
       perform private.ask_staff(moved, 'refund_differs');
       select p.* into paid from public.payments p join public.payment_attempts a on a.provider = p.provider and a.transaction_id = p.provider_tx
       where a.id = refund.attempt_id;
-      -- After another refund of the same money the ledger takes no more. The nightly comparison shows the difference.
+      -- Not if another refund has used up the payment. The nightly comparison reports the difference.
       if private.left_of_payment(paid) >= refund.amount_agorot then perform private.end_refund(moved, refund, fact); end if;
     else null;
   end case;
@@ -14722,7 +14722,7 @@ CREATE OR REPLACE FUNCTION private.take_payment(moved orders, attempt payment_at
 AS $function$
 declare
   other constant text := private.difference(attempt, answer);
-  -- Paid otherwise, or made void, while the payer was at the provider.
+  -- The charge was paid in another way, or voided, while the payer was at the provider.
   is_closed constant boolean := moved.charge_id is not null and moved.paid_at is null
     and private.left_of_charge(moved.charge_id) < attempt.amount_agorot;
   was_cancelled constant boolean := moved.status = 'cancelled' and exists (
@@ -14786,7 +14786,7 @@ begin
   end if;
   update public.payment_attempts a set state = 'expired', reason = 'expired', settled_at = now() where a.id = attempt.id;
   if moved.paid_at is null and not private.has_open_attempt(moved.id) then
-    -- The link of staff outlives a page that was left.
+    -- A payment link by staff remains valid after an abandoned payment page.
     update public.orders o set status = case when o.by_staff and o.held_until > now() then 'pending' else 'cancelled' end
     where o.id = moved.id and o.status = 'awaiting_payment';
   end if;
@@ -14994,7 +14994,7 @@ AS $function$
   join public.booking_hosts h on h.user_id = a.user_id and h.user_id = t.user_id and h.is_open and private.may_host(h.user_id)
   where a.starts_at - make_interval(mins => t.reschedule_notice_min) > now() and not exists (
     select from public.earlier_offers o join public.slot_holds s on s.id = o.hold_id and s.release_at > now() where o.root_id = w.root_id)
-    -- Not more, even if the host opens a whole week.
+    -- At most three offers a day.
     and (select count(*) from public.earlier_offers o where o.root_id = w.root_id and o.offered_at > now() - interval '1 day') < 3
   order by w.created_at, w.root_id limit 500
 $function$;
@@ -15085,7 +15085,7 @@ AS $function$
   join public.webinar_registrations r on r.id = l.registration_id
   join public.webinars w on w.id = r.webinar_id
   left join public.webinar_sessions s on s.id = r.session_id,
-    -- Computed once: without the offset each mention would call the function.
+    -- `offset 0` evaluates the function once, instead of at each reference.
     lateral (select private.webinar_status_at(s, w, now()) as status offset 0) k
 $function$;
 
@@ -15323,7 +15323,7 @@ AS $function$
       when session.lobby_opened_at is null and at < session.starts_at - make_interval(mins => webinar.lobby_minutes) then 'scheduled'
       when webinar.kind = 'automated' and at >= session.starts_at + make_interval(mins => webinar.duration_minutes) then 'ended'
       when webinar.kind = 'automated' and at >= session.starts_at then 'live'
-      -- A host who never comes: the session ends with its time.
+      -- The host did not start the session: it ends after its duration.
       when at >= session.starts_at + make_interval(mins => webinar.duration_minutes + 10) then 'ended'
       else 'lobby' end
     when session.status = 'live' and at >= session.started_at + make_interval(mins => webinar.duration_minutes
@@ -15350,7 +15350,7 @@ AS $function$
             or exists (select from public.webinar_answers a where a.interaction_id = i.id)))
       or n.key = 'page' and exists (select from public.webinars o where o.page_path = w.page_path and o.id <> w.id)
   from public.webinars w join public.webinar_templates t on t.id = w.template_id
-  -- Versions before there was a field have its empty value.
+  -- Fields missing in older versions get their empty value.
   left join lateral (
     select v.number, '{"muted_messages": [], "page": null}' || v.definition as definition from public.webinar_template_versions v
     where v.template_id = t.id and v.number = w.template_number) seen on true,
@@ -15513,7 +15513,7 @@ begin
   end if;
   -- An activity dated in the future counts as now. Otherwise its contact would be first in the list for years.
   update public.contacts c set last_activity_at = least(new.happened_at, clock_timestamp())
-  -- A look by the staff is no activity with the contact.
+  -- A preview by staff is no activity with the contact.
   where c.id = new.contact_id and new.type <> 'client.previewed' and (c.last_activity_at is null or c.last_activity_at < new.happened_at);
   return new;
 end
@@ -15833,62 +15833,62 @@ begin
   delete from public.merges m where m.winner_id = any (records) or m.loser_id = any (records);
   delete from public.duplicate_pairs d where d.first_id = any (records) or d.second_id = any (records);
 
-  -- The household's shared budget stays while another member is there.
+  -- The shared budget of the household remains as long as it has another member.
   delete from public.budget_items b where b.private_to = any (records) or b.household_id = any (homes) and not exists (
     select from public.contacts c where c.household_id = b.household_id and c.anonymised_at is null and c.id <> all (records));
   delete from public.budget_reads r where r.household_id = any (homes) and not exists (
     select from public.contacts c where c.household_id = r.household_id and c.anonymised_at is null and c.id <> all (records));
   update public.budget_items b set created_by = null, updated_by = null where b.created_by = any (records) or b.updated_by = any (records);
   delete from public.budget_sharing s where s.contact_id = any (records);
-  -- With their periods.
+  -- Cascades to the periods.
   delete from public.metrics m where m.contact_id = any (records);
   update public.metric_periods p set reported_by = null where p.reported_by = any (records);
   delete from public.metric_reads r where r.contact_id = any (records);
   delete from public.client_processes p where p.contact_id = any (records);
-  -- With what was shared of them.
+  -- Cascades to shared notes.
   delete from public.session_notes n where n.contact_id = any (records);
-  -- With their messages and files. What the person wrote in a thread of the household goes, too.
+  -- Cascades to messages and files. The person's messages in a household thread are deleted, too.
   delete from public.threads t where t.contact_id = any (records) and t.household_id is null;
   delete from public.thread_messages m where m.contact_id = any (records);
   delete from public.threads t where t.contact_id = any (records)
     and not exists (select from public.thread_messages m where m.thread_id = t.id);
   delete from public.action_links l where l.contact_id = any (records);
   delete from public.client_invitations i where i.contact_id = any (records);
-  -- What a partner signed stays with them, without the file.
+  -- Signatures of a partner remain, without the file.
   delete from public.signature_requests s where s.contact_id = any (records);
-  -- What the staff sent to the household stays in a thread that stays.
+  -- Files that staff sent to the household remain in its thread.
   delete from public.files f where f.contact_id = any (records) and f.thread_message_id is null;
   delete from public.contact_requests r where r.contact_id = any (records);
   delete from public.tasks t where t.contact_id = any (records) or t.opportunity_id = any (deals);
-  -- With their attendees and links.
+  -- Cascades to attendees and links.
   delete from public.appointments a where a.contact_id = any (records);
   delete from public.session_packages p where p.contact_id = any (records);
   delete from public.appointment_preparations p using public.appointments a, public.appointment_attendees t
   where a.root_id = p.root_id and t.appointment_id = a.id and t.role = p.role and (t.contact_id = any (records) or t.email = any (addresses));
   delete from public.appointment_attendees t where t.contact_id = any (records) or t.email = any (addresses);
   delete from public.opportunities o where o.id = any (deals);
-  -- With their sealed answers and files.
+  -- Cascades to sealed answers and files.
   delete from public.form_submissions f where f.contact_id = any (records);
   delete from public.form_links f where f.contact_id = any (records);
   delete from public.booking_links l where l.contact_id = any (records);
-  -- With their sealed answers, links and mails.
+  -- Cascades to sealed answers, links and mails.
   delete from public.quiz_attempts q where q.contact_id = any (records);
   delete from public.quiz_deliveries d where d.email = any (addresses);
   delete from public.quiz_reminders r where r.email = any (addresses);
-  -- With their deliveries and links.
+  -- Cascades to deliveries and links.
   delete from public.lead_magnet_requests r where r.contact_id = any (records) or r.email = any (addresses);
-  -- With their progress, keys and comments.
+  -- Cascades to progress, tokens and comments.
   delete from public.launch_participants p where p.contact_id = any (records) or p.email = any (addresses);
   delete from public.group_waits w where w.contact_id = any (records) or w.email = any (addresses);
   delete from public.launch_waitlist w where w.contact_id = any (records);
-  -- With their links, lines, answers and views.
+  -- Cascades to links, chat messages, answers and views.
   delete from public.webinar_registrations r where r.contact_id = any (records) or r.email = any (addresses);
   delete from public.webinar_invites i where i.contact_id = any (records) or i.email = any (addresses);
   delete from public.product_waitlist w where w.contact_id = any (records);
-  -- With their attempts and links. Paid ones stay, as the law demands.
+  -- Cascades to attempts and links. Paid orders remain, as required by law.
   delete from public.orders o where o.contact_id = any (records) and o.paid_at is null and not private.has_open_attempt(o.id)
     and not exists (select from public.payments p where p.order_id = o.id);
-  -- With the provider's token of the card. The plan stays with the ledger.
+  -- Deletes the provider's card token. The plan remains with the payments.
   delete from public.plan_cards k using public.payment_plans p where p.id = k.plan_id and p.contact_id = any (records);
   delete from public.contact_tags t where t.contact_id = any (records);
   delete from public.automation_runs r where r.contact_id = any (records);
@@ -15899,7 +15899,7 @@ begin
   delete from public.received_messages m where m.contact_id = any (records) or m.from_value = any (numbers || addresses);
   delete from public.preference_links l where l.contact_id = any (records);
   delete from public.subscriptions s where s.contact_id = any (records);
-  -- Published reviews stay without an author; unpublished ones are deleted.
+  -- Published reviews remain without an author; unpublished ones are deleted.
   delete from public.reviews r using public.review_authors a
   where a.review_id = r.id and a.contact_id = any (records) and r.status <> 'approved';
   update public.reviews r set shown_name = 'בעילום שם', about = null, original_body = r.body,
@@ -15908,7 +15908,7 @@ begin
   update public.review_authors r set name = 'פרטים נמחקו', email = null, contact_id = null, source_url = null, ip_trunc = null, user_agent = null
   where r.contact_id = any (records);
 
-  -- Only the hash, so that a later import does not write to the address again.
+  -- Only the hash is stored, so that a later import does not lead to mail to the address.
   insert into public.suppressions (value_norm, channel, reason, note)
   select address, 'email', 'manual', 'נמחק לבקשת האדם' from unnest(addresses) address
   union all
@@ -16031,7 +16031,7 @@ declare
   met public.appointments;
   question text;
 begin
-  -- Before the row, as a booking does.
+  -- Locked before the row, in the order of a booking.
   perform private.lock_host(host);
   select a.* into met from public.appointments a
   where private.event_key(a) = root and (a.root_id = root or a.slot_group_id = root) and a.user_id = host and a.status = 'confirmed'
@@ -16120,13 +16120,13 @@ begin
     end if;
     return new;
   end if;
-  -- An ended appointment stays ended, so that no old link brings it back. Only who missed it may be corrected.
+  -- Final states are final, so that no old link restores the appointment. Only the attendance may be corrected.
   if old.status in ('rescheduled', 'cancelled', 'rejected', 'expired') and new.status <> old.status then
     raise sqlstate 'PT409' using message = 'appointment_ended';
   end if;
-  -- A notice to the host is no change that others have to see.
+  -- A notification of the host does not change the version.
   if new.host_noticed_at is distinct from old.host_noticed_at then return new; end if;
-  -- Of the statement: appointments with the same time ended together, and one message and one event report them.
+  -- The time of the statement: appointments with the same time were cancelled together, and get one message and one event.
   if new.status <> old.status then new.status_at := statement_timestamp(); end if;
   new.version := old.version + 1;
   return new;
@@ -16272,7 +16272,7 @@ begin
     raise sqlstate 'PT404' using message = 'document_gone';
   end if;
   if cardinality(asked) = 0 then raise sqlstate 'PT422' using message = 'no_signer'; end if;
-  -- As taking a request back, and its certificate.
+  -- The same permission as for withdrawing a request and for its certificate.
   if exists (select from unnest(asked) s where not private.may_ask_signature(s)) then
     raise sqlstate 'PT422' using message = 'signer_of_colleague';
   end if;
@@ -16293,7 +16293,7 @@ begin
     insert into public.activities (type, actor_kind, actor_id, contact_id, related_type, related_id, title_cache)
     select 'file.signature_asked', 'user', auth.uid(), m.contact_id, 'signature_request', m.id, file.name from made m)
   select array_agg(m.contact_id) into newly_asked from made m;
-  -- A message in the private thread of each signer: unread, it becomes a mail after ten minutes.
+  -- A message in the private thread of each signer: if unread, it is mailed after ten minutes.
   insert into public.threads (contact_id, is_demo)
   select c.id, c.is_demo from public.contacts c where c.id = any (newly_asked) on conflict do nothing;
   insert into public.thread_messages (thread_id, author_kind, body, is_automatic, is_demo)
@@ -16325,7 +16325,7 @@ AS $function$
     select s.contact_id, s.email, null as blocked, false as is_judged, 0 as rank
     from public.subscriptions s where s.list_id = any (lists) and s.status = 'confirmed'
     union all
-    -- Of several addresses the one with consent, then the primary one.
+    -- Prefers an address with consent, then the primary one.
     select c.id, p.value_norm, p.reason, p.value_norm is not null, 1
     from public.contacts c
     left join lateral (
@@ -16407,7 +16407,7 @@ begin
   end if;
 
   if tg_op = 'INSERT' then
-    -- Rows of the demo and of the installation have no author.
+    -- Demo rows and rows of the installation have no author.
     select count(*) into many from new_rows r where not (auth.uid() is null and coalesce((to_jsonb(r) ->> 'is_demo')::boolean, false));
     if many between 1 and crowd then
       insert into public.audit_log (actor_id, action, entity, entity_id, contact_id, label, version, after)
@@ -16578,7 +16578,7 @@ AS $function$
 declare
   stage uuid;
 begin
-  -- A family that is moved to another edition meanwhile has other documents.
+  -- Locked, because a concurrent move to another edition replaces the documents.
   select i.process_stage_id into stage from public.process_stage_instances i where i.id = instance for share;
   if stage is null or not private.is_stage_open_to_me(instance)
     or not exists (select from public.stage_documents d where d.id = document and d.stage_id = stage) then
@@ -16670,7 +16670,7 @@ begin
     and (public.has_role('owner', 'admin', 'sales') or c.id in (select public.my_contact_ids()));
   if met.id is null then raise sqlstate 'PT404' using message = 'contact_gone'; end if;
   perform private.lock_host(of_type.user_id);
-  -- One statement books all: their event and their line on the timeline are one. In order, so that a package is used by the first ones.
+  -- One statement, so that the series gets one event and one timeline entry. In order, so that a package is used by the first appointments.
   with inserted as (
     insert into public.appointments (type_id, title, user_id, contact_id, opportunity_id, series_id, starts_at, ends_at, status, buffer_before,
       buffer_after, location_kind, location_value, is_silent)
@@ -16759,9 +16759,9 @@ begin
   if new.session_id is null or new.is_rehearsal then return null; end if;
   if new.visibility = 'private' then
     select q.registration_id into recipient from public.webinar_messages q where q.id = new.reply_to;
-    -- An answer to a colleague, or to nothing: the room must not hear it.
+    -- Not sent: a private answer to a team member, or to no message.
     if recipient is null then return null; end if;
-  -- A muted author alone sees what they write, and its later changes. Those of earlier lines, such as hiding them, reach the room.
+  -- Messages of a muted author, and their changes, are sent to the author only. Changes of earlier messages are sent to the room.
   elsif exists (select from public.webinar_registrations r
       where r.id = new.registration_id and (r.muted_at <= new.created_at or (tg_op = 'INSERT' and r.muted_at is not null))) then
     recipient := new.registration_id;
@@ -16967,7 +16967,7 @@ AS $function$
         where b.id = a.id or (b.slot_group_id = a.slot_group_id and private.is_in_calendar(b.status))))
       order by a.starts_at)
     from (
-      -- The latest change of a group is its state; a confirmed appointment in it makes it confirmed.
+      -- A group has the state of its latest change, but is confirmed if any of its appointments is.
       select distinct on (private.event_key(a)) a.* from public.appointments a
       where a.user_id = f.user_id and private.is_in_calendar(a.status)
         and a.starts_at > now() - interval '31 days' and a.starts_at < now() + interval '366 days'
@@ -17168,7 +17168,7 @@ begin
   if first_one.status not in ('pending', 'awaiting_payment', 'confirmed') or first_one.starts_at <= now() then
     raise sqlstate 'PT409' using message = 'appointment_ended';
   end if;
-  -- All or none: the message says that the meetings end.
+  -- All or none: the message announces the cancellation of the whole series.
   if exists (select from private.series_from(first_one) a where not private.manages_host(a.user_id)) then
     raise sqlstate 'PT409' using message = 'series_of_another_host';
   end if;
@@ -17217,7 +17217,7 @@ begin
   -- Invitations that the member may no longer send are revoked, as when a member leaves.
   update staff_invitations set revoked_at = now()
   where invited_by = member and accepted_at is null and revoked_at is null and new_role <> 'owner' and (new_role <> 'admin' or role = 'owner');
-  -- The new role first, so that the only owner stays one throughout.
+  -- The new role is added first, so that there is always an owner.
   insert into user_roles (user_id, role) values (member, new_role)
   on conflict (user_id, role) do update set is_active = true;
   update user_roles set is_active = false where user_id = member and role not in (new_role, 'client') and is_active;
@@ -17334,16 +17334,16 @@ declare
   about public.email_kinds := (select k from public.email_kinds k where k.kind = new.kind);
   broken text;
 begin
-  -- An unknown kind is left to the foreign key.
+  -- An unknown kind is rejected by the foreign key.
   if about.kind is null then return new; end if;
   if about.has_link and new.button is null then broken := 'email_without_button'; end if;
-  -- Another shape is left to its constraint.
+  -- Another JSON type is rejected by its constraint.
   if exists (
     select from jsonb_array_elements(case jsonb_typeof(new.blocks) when 'array' then new.blocks else '[]' end) block
     where block ? 'when' or not public.is_message_block(block)) then
     broken := 'email_block_incomplete';
   end if;
-  -- Only the texts of the blocks: the braces of their JSON may be doubled, too.
+  -- Only the texts of the blocks: their JSON itself may contain double braces.
   if regexp_replace(concat_ws(' ', new.subject, new.preheader, new.heading, new.body, new.button, new.closing,
       (select string_agg(words #>> '{}', ' ') from jsonb_path_query(new.blocks, 'strict $.** ? (@.type() == "string")') words)),
       format('\{\{(%s)\}\}', array_to_string(about.tokens, '|')), '', 'g') ~ '\{\{|\}\}' then
@@ -17442,7 +17442,7 @@ declare
   coupon public.coupons;
   fault text;
 begin
-  -- An order that holds its price holds its coupon, too.
+  -- An order with a reserved price has its coupon reserved as well.
   if tg_op = 'UPDATE' and new.coupon_id is not distinct from old.coupon_id and new.contact_id = old.contact_id
     and (old.held_until > now() or new.held_until <= now()) then
     return new;
@@ -17579,7 +17579,7 @@ AS $function$
     select n.* from process_stage_instances n join process_stages o on o.id = n.process_stage_id
     where n.client_process_id = p.id and n.status in ('active', 'waiting_client', 'waiting_coach') order by o.stage_order limit 1) i on true
   left join process_stages s on s.id = i.process_stage_id
-  -- What the open stage still waits for: of the family, and of the staff.
+  -- Documents of the open stage: missing from the family, and awaiting review by staff.
   cross join lateral (
     select count(*) filter (where k.status in ('missing', 'returned')) as missing, count(*) filter (where k.status = 'received') as received
     from stage_documents o, lateral (select private.stage_document_status(i.id, o.id, null) as status) k where o.stage_id = s.id) d
@@ -18027,7 +18027,7 @@ CREATE OR REPLACE FUNCTION public.date_registration_state()
  SET search_path TO ''
 AS $function$
 begin
-  -- Who leaves the waiting list has no entry to withdraw.
+  -- A registrant who leaves the waiting list has no calendar entry to cancel.
   new.cancelled_at := case when new.state = 'cancelled' and old.state <> 'waitlisted' then clock_timestamp() end;
   if new.state <> 'cancelled' and new.session_id is not distinct from old.session_id then new.returned_at := clock_timestamp(); end if;
   return new;
@@ -18191,7 +18191,7 @@ begin
     select s.* into target from lock_stage(destination) s where s.pipeline_id = gone.pipeline_id and s.kind = gone.kind and s.id <> gone.id;
     if target.id is null then raise sqlstate 'PT422' using message = 'stage_destination_missing'; end if;
   end if;
-  -- The lowest first: each goes to the top of the target.
+  -- Lowest rank first, because each is moved to the top of the target.
   for card in select o.id from opportunities o where o.stage_id = gone.id order by o.rank desc for update loop
     update opportunities o set stage_id = target.id where o.id = card;
     moved := moved + 1;
@@ -18770,7 +18770,7 @@ begin
   insert into public.webinars (slug, title, template_id, template_number, offer_product_id, thank_you_video, recording, chapters,
     just_in_time_from, just_in_time_until, just_in_time_seats)
   select duplicate_webinar.slug, duplicate_webinar.title, w.template_id, w.template_number, w.offer_product_id, w.thank_you_video,
-    -- An uploaded file is deleted with the webinar that it was uploaded to.
+    -- Not an uploaded recording, which is deleted with its own webinar.
     case when w.kind <> 'live' and w.recording ->> 'ref' not like '/webinar/watch/%' then w.recording end,
     case when w.kind <> 'live' then w.chapters else '[]' end, w.just_in_time_from, w.just_in_time_until, w.just_in_time_seats
   from public.webinars w where w.id = webinar returning id into made;
@@ -18810,7 +18810,7 @@ AS $function$
 declare
   was constant text := case when tg_op = 'UPDATE' then old.status end;
   type constant text := private.appointment_event(new, was);
-  -- Of a series that one statement books or ends, the first appointment reports all: one event, and one line that the timeline shows.
+  -- If one statement books or cancels several appointments of a series, the first emits one event and one timeline entry for all.
   together constant uuid[] := case when new.series_id is not null and (new.status = 'cancelled' or type = 'appointment.confirmed')
     then private.changed_together(new) end;
   is_reported constant boolean := coalesce(together[1] <> new.id, false);
@@ -19119,7 +19119,7 @@ begin
         jsonb_build_object('automation_id', watched.id), c.is_demo
       from joined j join public.contacts c on c.id = j.contact_id;
     exception when sqlstate 'PT422' then
-      -- A condition names a field that was removed.
+      -- A condition refers to a removed field.
       perform private.pause_automation(watched.id, 'breaker');
     end;
   end loop;
@@ -19253,7 +19253,7 @@ begin
         coalesce(new.result -> 'stage' ->> 'name', ''), jsonb_strip_nulls(jsonb_build_object('name', new.name, 'email', new.email)));
     end if;
   end if;
-  -- Of the one who invited.
+  -- An event of the inviting partner.
   if new.partner_id is not null and new.result is not null and (tg_op = 'INSERT' or old.result is null) then
     perform private.emit_event('quiz.partner_completed', a.contact_id, 'quiz_attempt', a.id,
       jsonb_build_object('quiz_id', a.quiz_id, 'stage', a.stage), a.is_demo)
@@ -19358,7 +19358,8 @@ CREATE OR REPLACE FUNCTION public.emit_webinar_registration_event()
  SET search_path TO ''
 AS $function$
 begin
-  -- Also with a seat after waiting or at the end of the waiting list again, as the first of a corrected address, and of another contact's.
+  -- Also after a change between seat and waiting list, and after a correction that makes a registration the first one or moves it to another
+  -- contact.
   if tg_op = 'INSERT' or old.repeat_of is not null or old.email <> new.email and old.contact_id <> new.contact_id
     or (old.state = 'waitlisted') <> (new.state = 'waitlisted') and new.state in ('registered', 'waitlisted') then
     perform private.emit_webinar_event(case new.state when 'waitlisted' then 'waitlisted' else 'registered' end, new);
@@ -19477,13 +19478,13 @@ begin
       and (not has_whatsapp or (o.attempts > 0 and m.created_at < now() - interval '5 minutes'))
     order by s.id for update of o skip locked
   loop
-    -- Reported or canceled since it was read: then it is left alone.
+    -- Skipped if it was reported or canceled since it was read.
     update public.messages m set error = stalled.why where m.id = stalled.message and m.sent_at is null and m.error is null;
     continue when not found;
     update public.scheduled_messages s
     set status = case when has_whatsapp then 'failed' else 'skipped' end, skip_reason = case when not has_whatsapp then 'channel_off' end
     where s.id = stalled.planned and s.status = 'sending';
-    -- A refused row of the outbox: it waits for no provider.
+    -- Marks the outbox row as failed.
     update mail.outbox o set attempts = o.attempts + 1, last_error = stalled.why where o.id = stalled.mail;
     perform private.mail_undelivered(array[stalled.planned], array[stalled.why]);
   end loop;
@@ -19628,9 +19629,9 @@ declare
 begin
   select array_agg(p.id) into arrived from private.webinar_entries(tokens) e, unnest(array[e.registration_id, e.first_id]) p (id)
   where e.state = any(open_states);
-  -- A thousand arrive in one second, and the next heartbeat repeats what a crash loses: the commit does not wait for the disk.
+  -- For a thousand viewers per second: a commit lost in a crash is repeated by the next heartbeat.
   perform set_config('synchronous_commit', 'off', true);
-  -- A row that another transaction writes, such as a heartbeat or a move, is not waited for: the next heartbeat says that they are here.
+  -- Rows locked by another transaction, such as a heartbeat or a move, are skipped: the next heartbeat updates them.
   update public.webinar_registrations r set last_seen_at = now() where r.id in (
     select p.id from public.webinar_registrations p where p.id = any(arrived) for no key update skip locked);
   return query
@@ -19895,7 +19896,7 @@ begin
     delete from tags t where t.id in (select jsonb_array_elements_text(made -> 'tags')::uuid)
       and t.version = 1 and not exists (select from contact_tags ct where ct.tag_id = t.id);
   exception when foreign_key_violation then
-    null; -- still referenced: kept
+    null; -- the tag is still referenced
   end;
   update imports i set status = 'rolled_back', rolled_back_at = now() where i.id = import;
 end
@@ -19933,7 +19934,7 @@ begin
   select t.id into list from public.tags t where lower(t.name) = lower(btrim(follow_up_webinar.name));
   insert into public.contact_tags (contact_id, tag_id) select m, list from unnest(members) m on conflict do nothing;
   get diagnostics added = row_count;
-  -- At the limit of saved views the tag alone is the list.
+  -- At the limit of saved views, only the tag is created.
   if (select count(*) from public.saved_views v where v.user_id = auth.uid() and v.entity = 'contacts') < 30 then
     insert into public.saved_views (user_id, entity, name, query)
     values (auth.uid(), 'contacts', btrim(follow_up_webinar.name), jsonb_build_object('search', 'f=tag%3Ais%3A' || list))
@@ -20030,7 +20031,7 @@ declare
   here text := public.path_of_address(new.to_address);
   leaps integer := 1;
 begin
-  -- Serializes writers whose rows would close a loop together.
+  -- Serializes concurrent inserts that together would form a loop.
   perform pg_advisory_xact_lock(hashtextextended('redirects', 0));
   while here is not null loop
     if here = new.from_path then raise sqlstate 'PT409' using message = 'redirect_loop'; end if;
@@ -20286,7 +20287,7 @@ begin
   delete from public.newsletter_requests r where r.email = any (addresses);
   delete from public.mail_preferences p where p.email = any (addresses);
   delete from mail.outbox o where lower(o.to_address) = any (addresses);
-  -- Calls of webhooks about them.
+  -- Webhook calls about the person.
   delete from mail.outbox o using public.automation_runs r where r.contact_id = any (records) and o.payload ->> 'runId' = r.id::text;
   update public.import_rows r set raw = '[]', clean = null, before = null,
     plan = case when r.result is null then 'error' else r.plan end,
@@ -20299,7 +20300,7 @@ begin
   update public.exports e set search = '' where public.contains_any(e.search, marks);
   delete from public.saved_views v where public.contains_any(v.query::text, marks);
   perform public.forget_in_audit_log(record) from unnest(records) record;
-  -- Rows found by address, or by a former reference, contain lines without a contact id.
+  -- Rows matched by address, or by a former reference, contain values without a contact id.
   update public.audit_log l set before = null, after = null, label = ''
   where l.entity in ('reviews', 'review_authors', 'notifications', 'tasks', 'files', 'opportunities') and l.entity_id = any (about::text[])
     or l.entity in ('suppressions', 'newsletter_requests', 'mail_preferences', 'subscriptions', 'saved_views', 'exports')
@@ -20470,7 +20471,7 @@ declare
 begin
   if tokens = '{}' then return; end if;
 
-  -- A number has no letters; an address has no Hebrew.
+  -- A phone number has no letters, an e-mail address no Hebrew.
   if char_length(digits) >= 3 and typed !~ '[[:alpha:]@]' then
     return query execute format(
       'select c.id, 1 from contacts c where c.deleted_at is null and (%s)
@@ -20716,7 +20717,7 @@ begin
       select from public.user_roles r where r.user_id = heir and r.is_active and r.role in ('owner', 'admin', 'coach', 'sales')))
   ) or (tasks_to is not null and (tasks_to = member or not exists (
     select from public.user_roles r where r.user_id = tasks_to and r.is_active and r.role <> 'client')))
-  -- Who moves the stages of a process: sales does not.
+  -- Roles that can move stages of a process: not sales.
   or (processes_to is not null and (processes_to = member or not exists (
     select from public.user_roles r where r.user_id = processes_to and r.is_active and r.role in ('owner', 'admin', 'coach'))))
   then
@@ -20728,7 +20729,7 @@ begin
     update public.client_processes p set coach_id = processes_to
     where p.coach_id = member and p.status in ('active', 'paused') returning p.id)
   select coalesce(array_agg(id), '{}') into moved_processes from moved;
-  -- Also of a tab from before processes were handed over, which names no coach.
+  -- A client of an older version sends no coach.
   if processes_to is null and cardinality(moved_processes) > 0 then
     raise sqlstate 'PT422' using message = 'processes_need_coach';
   end if;
@@ -21368,7 +21369,7 @@ begin
       raise sqlstate 'PT429' using message = 'invited_too_often';
     end if;
     update public.client_invitations i set
-      -- Links that have expired stay closed.
+      -- Expired links remain invalid.
       token_hashes = case when i.expires_at > now() then (hash || i.token_hashes)[1:5] else array[hash] end,
       unmailed_hashes = case when is_mailed then '{}' else array[hash] end || array(
         select u.earlier from unnest(i.unmailed_hashes) u (earlier) where i.expires_at > now() and u.earlier = any (i.token_hashes[1:4])),
@@ -21806,7 +21807,7 @@ CREATE OR REPLACE FUNCTION public.lead_magnet_figures()
 AS $function$
   select m.id, (select count(*) from public.page_views v where v.path = coalesce(m.landing_path, '/lead/' || m.slug)),
     count(p.request_id), count(p.delivered_at), count(p.opened_at), count(p.opportunity_id),
-    -- Null without the right to payments.
+    -- Null without permission to read payments.
     case when (select public.has_role('owner', 'admin', 'sales')) then coalesce(sum(e.agorot), 0)::bigint end
   from public.lead_magnets m left join private.lead_magnet_progress() p on p.magnet_id = m.id
   left join private.lead_magnet_revenue() e on e.request_id = p.request_id
@@ -21922,7 +21923,7 @@ declare
 begin
   select a.* into met from public.appointments a where a.id = appointment for no key update;
   if place not like 'guest-%' then raise sqlstate 'PT409' using message = 'guests_only'; end if;
-  -- Who attended an appointment that is over stays on record.
+  -- Attendees of a past appointment are not removed.
   if met.status not in ('pending', 'awaiting_payment', 'confirmed') or met.starts_at <= now() then
     raise sqlstate 'PT409' using message = 'appointment_ended';
   end if;
@@ -21940,7 +21941,7 @@ AS $function$
 declare
   person public.contacts;
 begin
-  -- Not `for update`: a signature that is being given refers to the contact.
+  -- Not `for update`, which would wait for a concurrent signature that references the contact.
   select c.* into person from public.contacts c where c.id = public.my_client_contact_id() for no key update;
   if person.id is null then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
   if person.household_id is null or person.household_role is distinct from 'partner' then
@@ -22030,7 +22031,7 @@ begin
   if public.is_staff() or exists (
     select from public.appointment_attendees t join public.appointments a on a.id = t.appointment_id where a.root_id = root and t.email = new.email)
   then return new; end if;
-  -- Two invitations at once are counted one by one.
+  -- Concurrent invitations are counted one after the other.
   perform pg_advisory_xact_lock(hashtextextended('invitations ' || new.email, 0));
   select count(distinct a.root_id) filter (where t.joined_at > now() - interval '1 day'),
     count(distinct a.root_id) filter (where a.status in ('pending', 'awaiting_payment', 'confirmed') and a.starts_at > now()) into today, ahead
@@ -22137,7 +22138,7 @@ CREATE OR REPLACE FUNCTION public.link_form_of_appointment()
 AS $function$
 begin
   insert into public.form_links (form_id, contact_id, token_hash, is_single_use, appointment_id)
-  -- A hash of no key: the keys of the appointment open it.
+  -- A random hash: the form is opened with the tokens of the appointment.
   select f.id, new.contact_id, encode(sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8')), 'hex'), true, new.id
   from public.appointment_types t join public.forms f on f.id = t.form_id and f.status = 'published' and f.deleted_at is null
   where t.id = new.type_id and (new.series_id is null or not exists (
@@ -22486,7 +22487,7 @@ declare
   details constant jsonb := jsonb_build_object('starts', to_jsonb(array(select s from unnest(starts) s order by s)));
 begin
   if coalesce(cardinality(starts), 0) not between 1 and 10 then raise sqlstate 'PT422' using message = 'slot_not_offered'; end if;
-  -- The lock of the row makes of two presses one line.
+  -- Locks the contact, so that a repeated submission adds no second entry.
   select c.* into met from public.contacts c where c.id = contact and c.deleted_at is null and c.merged_into_id is null
     and (public.has_role('owner', 'admin', 'sales') or c.id in (select public.my_contact_ids())) for no key update;
   if met.id is null then raise sqlstate 'PT404' using message = 'contact_gone'; end if;
@@ -22981,7 +22982,7 @@ begin
   end if;
 
   merged := public.merged_fields(winner, loser, choices);
-  -- What the loser shared in another household would be shared with the winner's partner. An undo does not share it anew.
+  -- Items that the loser shared in another household would be shared with the winner's partner. An undo does not restore the sharing.
   if loser.household_id is distinct from merged.household_id then
     perform private.narrow_shares_of(loser.id);
     perform private.narrow_notes_of(loser.id);
@@ -23155,7 +23156,7 @@ AS $function$
 begin
   if new.channel <> old.channel then raise sqlstate 'PT422' using message = 'template_channel_fixed'; end if;
   if new.key is distinct from old.key then raise sqlstate 'PT422' using message = 'template_key_fixed'; end if;
-  -- Published versions use the fields of their context.
+  -- Published versions use merge fields of the context.
   if old.published_number is not null and new.context_type is distinct from old.context_type then
     raise sqlstate 'PT422' using message = 'template_context_fixed';
   end if;
@@ -23225,7 +23226,7 @@ begin
     select distinct name from (
       select hit.names[1] as name from regexp_matches(rest, '\{\{([A-Za-z]+)\}\}', 'g') hit (names)
       union all values ('legalName'), ('companyNumber'), ('email')
-      -- Other braces would be published as they are typed.
+      -- Invalid placeholders would be published as entered.
       union all select 'braces' where regexp_replace(rest, '\{\{[A-Za-z]+\}\}', '', 'g') ~ '\{\{|\}\}'
     ) named
     where not facts ? name order by 1);
@@ -23381,7 +23382,7 @@ begin
   if moved.starts_at - make_interval(mins => coalesce(of_type.reschedule_notice_min, 0)) < now() then
     raise sqlstate 'PT409' using message = 'reschedule_too_late';
   end if;
-  -- Each change is a mail to everyone who was added.
+  -- Each change is mailed to all added attendees.
   if exists (select from public.appointment_attendees t where t.appointment_id = appointment and t.role <> 'main')
     and (select count(*) from public.appointments a where a.root_id = moved.root_id and a.rescheduled_from_id is not null
       and a.created_at > now() - interval '1 day') >= 5 then
@@ -23619,7 +23620,7 @@ begin
   where i.client_process_id = process and s.id = i.process_stage_id;
   delete from public.process_stage_instances i using public.process_stages s
   where i.client_process_id = process and s.id = i.process_stage_id and s.template_id <> current and i.status in ('locked', 'skipped');
-  -- What was sent stays with its document; of one that is no longer asked for, the file is left.
+  -- Uploads follow their document to the new edition. If the document was removed, only the file remains.
   update public.stage_document_files x set stage_document_id = n.id
   from public.process_stage_instances i, public.stage_documents d, public.stage_documents n
   where i.client_process_id = process and x.stage_instance_id = i.id and d.id = x.stage_document_id
@@ -23627,7 +23628,7 @@ begin
   delete from public.stage_document_files x using public.process_stage_instances i
   where i.client_process_id = process and x.stage_instance_id = i.id
     and not exists (select from public.stage_documents d where d.id = x.stage_document_id and d.stage_id = i.process_stage_id);
-  -- Without an open stage: after the last one that was done.
+  -- Without an open stage, the position is that of the last completed one.
   open_at := coalesce(
     (select min(s.stage_order) from public.process_stage_instances i join public.process_stages s on s.id = i.process_stage_id
       where i.client_process_id = process and i.status in ('active', 'waiting_client', 'waiting_coach')),
@@ -23637,7 +23638,7 @@ begin
   select process, s.id, case when s.stage_order < open_at or family.status = 'completed' then 'skipped' else 'locked' end, family.is_demo
   from public.process_stages s where s.template_id = current
     and not exists (select from public.process_stage_instances i where i.client_process_id = process and i.process_stage_id = s.id);
-  -- The last family leaves an earlier edition, unless a stage of it is part of a family's history.
+  -- Deletes an earlier edition without families, unless one of its stages is part of a family's history.
   delete from public.process_templates t where t.id = former
     and not exists (select from public.client_processes p where p.process_template_id = former)
     and not exists (select from public.process_stage_instances i join public.process_stages s on s.id = i.process_stage_id
@@ -23657,7 +23658,7 @@ declare
   target public.webinar_sessions;
   present public.webinar_registrations;
 begin
-  -- Address, session, registration: the order of a registration.
+  -- Lock order of a registration: address, session, registration.
   perform pg_advisory_xact_lock(hashtextextended('webinar ' || moved.webinar_id || ' ' || moved.email, 0));
   select s.* into target from public.webinar_sessions s
   where s.id = move_webinar_registrant.session and s.webinar_id = moved.webinar_id for update;
@@ -23672,7 +23673,7 @@ begin
   where r.session_id = target.id and r.email = moved.email and r.repeat_of is null;
   if present.id is not null then
     if present.state <> 'cancelled' then raise sqlstate 'PT409' using message = 'webinar_already_registered'; end if;
-    -- A cancelled one of the same address gives way.
+    -- Replaces a cancelled registration of the same address.
     update public.webinar_registrations r set repeat_of = moved.id where r.repeat_of = present.id;
     delete from public.webinar_registrations r where r.id = present.id;
   end if;
@@ -23849,7 +23850,7 @@ AS $function$
     and o.status in ('pending', 'awaiting_payment', 'failed') and o.held_until > now()
     -- The charge may have been paid in another way, changed or cancelled.
     and coalesce(private.charge_state(o), 'open') = 'open'
-    -- A booking is made by any visitor who enters the client's address, and is paid from its own page.
+    -- Not bookings: any visitor can book with the client's address, and they are paid on their own page.
     and not exists (select from public.appointments a where a.order_id = o.id)
   order by o.held_until, o.number
 $function$;
@@ -24147,7 +24148,7 @@ begin
       select a.*, row_number() over (partition by (a.s).purpose, (a.s).contact_id order by array_position(due, (a.s).id)) as of_contact,
         row_number() over (partition by (a.s).purpose, a.address order by array_position(due, (a.s).id)) as of_address
       from addressed a)
-    -- The contact of a typed address may have been found by a typed number: another person must not learn the name.
+    -- The contact of an entered address may have been matched by an entered number: another person must not learn the name.
     select (r.s).id, (r.s).contact_id, case when (r.s).to_value is null or exists (
         select from public.contact_points p where p.contact_id = c.id and p.value_norm = r.address) then c.first_name end, r.address,
       coalesce(private.message_refusal(r.s, (r.s).contact_id, r.address, (r.s).id in (select w.id from wanted w)),
@@ -24158,7 +24159,7 @@ begin
       private.reply_until((r.s).channel, r.address)
     from ranked r
     left join public.contacts c on c.id = (r.s).contact_id
-    -- The condition inside: a join condition would be asked after the function.
+    -- The condition is inside, because a join condition would be evaluated after the function.
     left join lateral (
       select f.why, f.until from private.frequency_cap((r.s).contact_id, r.address, private.daily_cap_exception(r.s)) f
       where (r.s).purpose = 'marketing' offset 0) enough on true
@@ -24295,7 +24296,7 @@ begin
   if noted.id is null then
     raise sqlstate 'PT404' using message = 'file_not_stored';
   end if;
-  -- Not of a message: its thread may have fewer readers than the timeline.
+  -- Not for files of messages: the thread may have fewer readers than the timeline.
   insert into public.activities (type, actor_kind, actor_id, contact_id, opportunity_id, related_type, related_id, title_cache)
   select 'file.added', 'user', auth.uid(), noted.contact_id, noted.opportunity_id, 'file', noted.id, noted.name where noted.thread_id is null;
   return noted;
@@ -24462,7 +24463,7 @@ AS $function$
 declare
   thread public.threads;
 begin
-  -- An automatic message answers nothing: what waits for a reply still waits, and what was settled stays settled.
+  -- An automatic message is no reply: it does not change whether the thread awaits one.
   update public.threads t set
     last_message_at = case when new.is_automatic then coalesce(t.last_message_at, new.created_at) else new.created_at end,
     last_author = case when new.is_automatic then coalesce(t.last_author, new.author_kind) else new.author_kind end
@@ -24474,7 +24475,7 @@ begin
   if new.author_kind = 'client' then
     perform private.emit_event('message.received', coalesce(new.contact_id, thread.contact_id), 'thread_message', new.id,
       jsonb_build_object('channel', 'portal'), new.is_demo);
-    -- One notice per thread until it is read.
+    -- One notification per thread until it is read.
     insert into public.notifications (user_id, type, title, message, severity, related_entity_type, related_entity_id)
     select u.user_id, 'message.received', left('הודעה באזור האישי: ' || c.full_name, 200), left(new.body, 200), 'medium', 'contact', c.id
     from public.contacts c, public.notice_recipients(c.owner_id) u (user_id)
@@ -24635,7 +24636,7 @@ AS $function$
     coalesce(p.id = (select public.most_chosen_product()), false),
     least(
       (select min(at) from public.prices x, unnest(array[x.active_from, x.active_to]) at where x.product_id = p.id and at > now()),
-      -- A place that an order holds comes back when its price is not held any more.
+      -- A seat reserved by an order is released when its price reservation expires.
       (select min(o.held_until) from public.orders o join public.prices x on x.id = o.price_id
        where o.product_id = p.id and x.seats is not null and o.held_until > now() and o.status in ('pending', 'awaiting_payment', 'failed'))),
     private.bump_of(p)
@@ -25027,7 +25028,7 @@ begin
     new.closed_at := case when new.status <> 'open' then coalesce(case when old.status = new.status then old.closed_at end, now()) end;
   end if;
   if new.rank like 'before %' then
-    -- Asked for by private.place_opportunity.
+    -- Set by private.place_opportunity.
     new.rank := public.free_rank(new.stage_id, new.id, nullif(substr(new.rank, 8), 'end')::uuid);
   elsif not is_new and new.stage_id <> old.stage_id then
     new.rank := public.free_rank(new.stage_id, new.id, on_top => true);
@@ -25276,7 +25277,7 @@ begin
     from public.contact_points mine
     cross join lateral (
       select few.contact_id, count(*) over () as crowd
-      -- A number of a dozen contacts is a switchboard and identifies no one.
+      -- A number shared by a dozen contacts is a switchboard and identifies no contact.
       from (select p.contact_id from public.contact_points p where p.kind = mine.kind and p.value_norm = mine.value_norm limit 12) few
     ) theirs
     where mine.contact_id = any (people) and theirs.contact_id <> mine.contact_id and theirs.crowd < 12
@@ -25385,7 +25386,7 @@ begin
       't.attempt_id in (select a.id from public.quiz_attempts a where a.contact_id in (select public.records_of_person($1)))'
     union all select 'public.quiz_deliveries', 'quiz_deliveries', 't.email in (select public.own_addresses($1))'
     union all select 'public.quiz_reminders', 'quiz_reminders', 't.email in (select public.own_addresses($1))'
-    -- Not the private items of a partner.
+    -- Without the private items of a partner.
     union all select 'public.budget_items', 'budget_items',
       't.private_to in (select public.records_of_person($1)) or t.private_to is null and t.household_id in (select c.household_id from public.contacts c where c.id in (select public.records_of_person($1)))'
     union all select 'public.metric_periods', 'metric_periods',
@@ -25393,7 +25394,7 @@ begin
     union all select 'public.audit_log', 'audit_log', 't.contact_id in (select public.records_of_person($1))'
   loop
     if place.name = 'contacts' then place.condition := 't.id in (select public.records_of_person($1))'; end if;
-    -- Who was added to the appointment of another one has no record there.
+    -- An attendee of another contact's appointment may be stored by address only.
     if place.name = 'appointment_attendees' then place.condition := place.condition || ' or t.email in (select public.own_addresses($1))'; end if;
     execute format(
       'select coalesce(jsonb_agg((select jsonb_object_agg(field.key, field.value) from jsonb_each(to_jsonb(t)) field
@@ -25998,7 +25999,7 @@ begin
   number := coalesce(seen.current_version, 0) + 1;
   insert into public.quiz_versions (quiz_id, number, definition, published_by) values (quiz, number, definition, auth.uid());
   update public.quizzes q set current_version = number where q.id = quiz;
-  -- What follows a stage moves with it when a stage before it was removed, and goes with a removed one.
+  -- Actions of a stage are renumbered when an earlier stage was removed, and deleted with their stage.
   select v.definition -> 'stages' into former from public.quiz_versions v where v.quiz_id = quiz and v.number = seen.current_version;
   if exists (select from jsonb_array_elements(former) f where not exists (
     select from jsonb_array_elements(definition -> 'stages') s where s ->> 'slug' = f ->> 'slug' and s -> 'id' = f -> 'id')) then
@@ -26010,7 +26011,7 @@ begin
     delete from public.quiz_stage_actions a where a.quiz_id = quiz;
     insert into public.quiz_stage_actions select a.* from jsonb_populate_recordset(null::public.quiz_stage_actions, moved) a;
   end if;
-  -- A stage that is new has nothing that follows it yet.
+  -- New stages get an empty row.
   insert into public.quiz_stage_actions (quiz_id, stage)
   select quiz, (s ->> 'id')::integer from jsonb_array_elements(definition -> 'stages') s on conflict do nothing;
   return number;
@@ -26032,8 +26033,8 @@ begin
     if not public.purge_person(merged) then return false; end if;
   end loop;
   perform public.forget_traces(person);
-  -- Reviews remain without their author, and a portal account without a contact has no access: both are cleared here. So are the contact's
-  -- words in the thread of a household, which remains with those of the others.
+  -- Reviews remain without an author, and a portal account without a contact has no access: both are anonymised here. So are the contact's
+  -- messages in a household thread, which remains with those of the other members.
   if exists (select from public.review_authors a where a.contact_id = person)
     or exists (select from public.contacts c where c.id = person and c.client_user_id is not null)
     or exists (select from public.threads t where t.contact_id = person and t.household_id is not null)
@@ -26290,7 +26291,7 @@ begin
   update public.webinar_registrations r set reacted_at = stamp
   where r.id = registration and (r.reacted_at is null or r.reacted_at < stamp - interval '1 second');
   if not found then raise sqlstate 'PT429' using message = 'webinar_too_fast'; end if;
-  -- Like the lines of a muted author: they alone see them.
+  -- As with messages, only a muted author sees their own reaction.
   if exists (select from public.webinar_registrations r where r.id = registration and r.muted_at is not null) then return; end if;
   insert into public.webinar_reactions as x (session_id, kind, sent_at) values (session, react_in_webinar.kind, stamp)
   on conflict on constraint webinar_reactions_pkey do update set reactions = x.reactions + 1,
@@ -26540,7 +26541,7 @@ begin
     select m.contact_id from jsonb_to_recordset(outcomes) o (mail uuid, refused text) join public.messages m on m.mail_id = o.mail
     where o.refused is not null))
   order by c.id for key share;
-  -- In the order in which a cancellation locks them.
+  -- Locked in the order of a cancellation.
   written := array(
     select m.id from public.messages m
     where m.mail_id = any (array(select (o ->> 'mail')::uuid from jsonb_array_elements(outcomes) o)) and m.sent_at is null
@@ -26548,13 +26549,13 @@ begin
   if cardinality(written) = 0 then return; end if;
   update public.messages m set
     sent_at = case when o.refused is null then now() end,
-    -- A failure that was reported before the response is kept; a report stores the provider's id.
+    -- Preserves a failure that was reported before the response; a report stores the provider's id.
     error = coalesce(o.refused, case when m.provider_id is not null then m.error end),
     bounced_at = coalesce(m.bounced_at, case when o."isAddress" then now() end),
     provider_id = coalesce(m.provider_id, o."providerId")
   from jsonb_to_recordset(outcomes) o (mail uuid, refused text, "isAddress" boolean, "providerId" text)
   where m.id = any (written) and o.mail = m.mail_id;
-  -- A message that was canceled while the mail server took it was sent.
+  -- A message canceled while the mail server accepted it counts as sent.
   update public.scheduled_messages s set status = case when m.error is null then 'sent' else 'failed' end, skip_reason = null
   from public.messages m where m.id = any (written) and s.id = m.scheduled_id;
   perform private.mail_undelivered(array_agg(m.scheduled_id), array_agg(m.error))
@@ -26603,7 +26604,7 @@ begin
   if status = 'failed' then
     perform private.mail_undelivered(array[message.scheduled_id], array[message.error]);
   elsif message.delivered_at is not null then
-    -- The provider had accepted a message that was marked as failed or withheld.
+    -- The message had been marked as failed or withheld, but was delivered: its replacement is canceled.
     perform private.cancel_message_ids(array(select s.id from public.scheduled_messages s where s.replaces_id = message.scheduled_id), 'delivered_late');
   end if;
   if status = 'failed' and nobody_there then perform public.mark_unreachable(message.to_value, 'bounce', refused, message.channel); end if;
@@ -26633,7 +26634,7 @@ begin
     case when not record_system_check.is_ok then now() end, after)
   on conflict on constraint system_checks_pkey do update set is_ok = excluded.is_ok, facts = excluded.facts, checked_at = now(),
     failing_since = case when not excluded.is_ok then coalesce(c.failing_since, now()) end, failures = excluded.failures;
-  -- The calendar module notifies the host of a connection that broke.
+  -- The calendar module itself notifies the host of a broken connection.
   if kind = 'calendar' then return; end if;
   if after = 2 then
     insert into public.notifications (user_id, type, title, message, severity)
@@ -27259,7 +27260,7 @@ CREATE OR REPLACE FUNCTION public.require_owner_exists()
 AS $function$
 begin
   if auth.uid() is null then return null; end if;
-  -- Serializes owners who remove each other at the same moment.
+  -- Serializes owners who remove each other concurrently.
   perform pg_advisory_xact_lock(hashtextextended('user_roles.last_owner', 0));
   if not exists (select from public.user_roles where role = 'owner' and is_active) then
     raise sqlstate 'PT409' using message = 'last_owner';
@@ -27295,7 +27296,7 @@ begin
       raise sqlstate 'PT422' using message = 'stage_holds_deals';
     end if;
   end if;
-  -- Serializes users who remove the last two stages at the same moment.
+  -- Serializes concurrent deletions of the last two stages.
   perform pg_advisory_xact_lock(hashtextextended('pipeline_stages.kinds ' || old.pipeline_id, 0));
   if exists (select from public.pipelines p where p.id = old.pipeline_id)
     and not exists (select from public.pipeline_stages s where s.pipeline_id = old.pipeline_id and s.kind = old.kind) then
@@ -27349,7 +27350,7 @@ begin
     select from private.message_anchors_of_webinar_registration(sent_to.id) a
     where a.anchor in ('registered', 'registered_late') and a.expires_at > now())
   then raise sqlstate 'PT409' using message = 'webinar_link_over'; end if;
-  -- A second press, or a colleague's.
+  -- At most one resend per minute.
   update public.webinar_registrations r set returned_at = clock_timestamp()
   where r.id = sent_to.id and coalesce(r.returned_at, r.registered_at) < now() - interval '1 minute';
   if not found then raise sqlstate 'PT429' using message = 'webinar_link_just_sent'; end if;
@@ -27681,7 +27682,7 @@ CREATE OR REPLACE FUNCTION public.revoke_client_invitation(contact uuid)
  SET search_path TO ''
 AS $function$
 begin
-  -- By has_role(), which asks for the second factor, too.
+  -- has_role() also requires the second factor.
   if not (public.has_role('owner', 'admin', 'sales') or contact in (select public.my_contact_ids())) then
     raise sqlstate 'PT404' using message = 'contact_not_found';
   end if;
@@ -27741,7 +27742,7 @@ begin
     done := import_new_contacts(batch, most);
     tally := jsonb_set(tally, '{created}', to_jsonb(done));
   exception when others then
-    -- One of the lines is refused: applied one by one, they show which.
+    -- A row is invalid: the rows are applied one by one to find it.
     if left(sqlstate, 2) in ('40', '53', '57', '58', 'XX') then raise; end if;
   end;
   for line in select * from import_rows r where r.import_id = batch.id and r.result is null order by r.n limit most - done loop
@@ -28334,7 +28335,7 @@ CREATE OR REPLACE FUNCTION public.settle_appointments()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  -- Before the appointments: a payment locks its order first, too.
+  -- Before the appointments, because a payment also locks its order first.
   select private.close_unpaid_orders();
   update public.appointments a set status = 'expired' where a.status = 'pending' and a.decide_by <= now();
   update public.appointments a set status = 'cancelled', cancelled_by = 'system', cancel_reason = 'התשלום לא הושלם בזמן'
@@ -28347,7 +28348,7 @@ AS $function$
       and a.host_noticed_at is null and not a.is_demo
     returning a.*)
   insert into public.notifications (user_id, type, title, message, severity, related_entity_type, related_entity_id)
-  -- One notice about a group.
+  -- One notification per group.
   select distinct on (coalesce(s.slot_group_id, s.id)) s.user_id, 'appointment.soon', left('פגישה מתחילה בקרוב: ' || s.title, 200),
     concat_ws(', ', case when s.slot_group_id is null then m.name end, to_char(s.starts_at at time zone 'Asia/Jerusalem', 'HH24:MI')),
     'medium', 'contact', s.contact_id
@@ -28557,7 +28558,7 @@ AS $function$
     'rules', jsonb_build_object('buffer_before', t.buffer_before, 'buffer_after', t.buffer_after, 'slot_interval', t.slot_interval,
       'min_notice_min', t.min_notice_min, 'window_kind', t.window_kind, 'window_days', t.window_days, 'window_from', t.window_from,
       'window_to', t.window_to, 'max_per_day', t.max_per_day, 'max_per_week', t.max_per_week, 'seats', t.seats),
-    -- The event that an appointment leaves behind when it moves: a group keeps its own while others are in it.
+    -- The calendar event that is freed when the appointment is rescheduled: none if its group has other appointments.
     'leavesEvent', (select coalesce(a.slot_group_id, a.root_id) from public.appointments a
       where a.root_id = except_root and a.status in ('awaiting_payment', 'pending', 'confirmed') and not exists (
         select from public.appointments b where b.slot_group_id = a.slot_group_id and b.root_id <> except_root
@@ -28900,7 +28901,7 @@ begin
   if target is null then raise sqlstate 'PT422' using message = 'campaign_step_not_possible'; end if;
   select * into found from public.campaigns c where c.id = campaign for update;
   if found.id is null then raise sqlstate 'PT404' using message = 'campaign_not_found'; end if;
-  -- Idempotent: repeating a step succeeds.
+  -- Repeating a transition succeeds.
   if found.status = target then return found; end if;
   -- Resuming a campaign that has not started would start it.
   if step = 'resume' and found.status <> 'paused' then raise sqlstate 'PT409' using message = 'campaign_step_not_possible'; end if;
@@ -28908,7 +28909,7 @@ begin
     finished_at = case when target = 'cancelled' then now() end where c.id = campaign
   returning * into found;
   if target = 'cancelled' then
-    -- Mail that is still in the outbox is withheld as well.
+    -- Mail in the outbox is withheld as well.
     perform private.cancel_messages('campaign', campaign, 'campaign_canceled');
   elsif target = 'sending' then
     perform jobs.enqueue('send_campaign', json_build_object('campaign', campaign), 'campaign:' || campaign, now());
@@ -29164,7 +29165,7 @@ begin
   if (own.user_id, own.starts_at, own.ends_at) <> (new.user_id, new.starts_at, new.ends_at) then
     raise check_violation using constraint = 'slot_group_differs', message = 'slot_group_differs';
   end if;
-  -- Already seated: by this row, or by the one that it continues.
+  -- A seat is already taken by this appointment, or by the one it reschedules.
   if tg_op = 'UPDATE' then
     if private.takes_slot(old.status, old.pending_blocks) and old.slot_group_id is not distinct from new.slot_group_id then return new; end if;
   elsif exists (select from public.appointments b where b.id = new.rescheduled_from_id and b.slot_group_id = own.id) then
@@ -29232,7 +29233,7 @@ begin
   if new.due_at is not null then
     new.due_date := (new.due_at at time zone 'Asia/Jerusalem')::date;
   end if;
-  -- Repeats on the 31st, also after a February.
+  -- Preserves the day of the month, such as the 31st after February.
   if new.rrule like 'FREQ=MONTHLY%' and new.rrule !~ 'BYMONTHDAY' and new.due_date is not null then
     new.rrule := regexp_replace(new.rrule, '(;UNTIL=|$)', ';BYMONTHDAY=' || extract(day from new.due_date)::integer || '\1');
   end if;
@@ -29255,7 +29256,7 @@ AS $function$
     (select count(*) from public.opportunities o where o.owner_id = u.id and o.deleted_at is null and o.status = 'open'),
     (select count(*) from public.tasks t where t.user_id = u.id and t.status in ('To Do', 'In Progress')),
     (select count(*) from public.client_processes p where p.coach_id = u.id and p.status in ('active', 'paused')),
-    -- Ahead, and hosted by the member: a handover leaves the host of a meeting.
+    -- Upcoming appointments hosted by the member: a handover does not change their host.
     (select count(*) from public.appointments a
       where a.user_id = u.id and a.status in ('awaiting_payment', 'pending', 'confirmed') and a.starts_at > now())
   from (
@@ -29322,10 +29323,10 @@ CREATE OR REPLACE FUNCTION public.thread_messages_before_insert()
  SET search_path TO ''
 AS $function$
 begin
-  -- The staff's side of the thread, or the client's.
+  -- The author is the caller: staff or client.
   if auth.uid() is not null then
     new.author_id := auth.uid();
-    -- A function of the server names the client: one with a second factor has no role behind a mailed link.
+    -- Server functions set the contact: behind a mailed link, a client with a second factor has no role.
     new.contact_id := coalesce(public.my_client_contact_id(), new.contact_id);
     new.author_kind := case when new.contact_id is not null then 'client' else 'staff' end;
   end if;
@@ -29370,7 +29371,7 @@ AS $function$
     and not exists (
       select from activities a
       where a.contact_id = r.contact_id and a.actor_kind = 'user' and a.happened_at > r.created_at and a.deleted_at is null
-        -- An opened WhatsApp message may not have been sent, so it is no answer.
+        -- An opened WhatsApp draft may not have been sent, so it is no reply.
         and not (a.type in ('whatsapp', 'email') and coalesce(a.payload ->> 'text', '') = ''
           and coalesce(a.payload ->> 'outcome', 'not_sent') = 'not_sent')
       offset 0
@@ -29939,7 +29940,7 @@ begin
   if winner.deleted_at is not null then raise sqlstate 'PT409' using message = 'winner_in_bin'; end if;
   loser := jsonb_populate_record(null::public.contacts, undone.snapshot -> 'loser');
   before := jsonb_populate_record(null::public.contacts, undone.snapshot -> 'winner');
-  -- A household, a colleague or an account may be deleted since, and an account may belong to another contact.
+  -- The household, owner or account may have been deleted since, and the account may belong to another contact.
   loser.household_id := (select h.id from public.households h where h.id = loser.household_id);
   loser.owner_id := (select u.id from auth.users u where u.id = loser.owner_id);
   loser.client_user_id := (select u.id from auth.users u where u.id = loser.client_user_id and not exists (
@@ -29971,7 +29972,7 @@ begin
   perform public.preserve_opt_outs(winner.id, loser.id, undone.merged_at);
   update public.contact_points p set is_primary = true
   where p.contact_id = loser.id and p.id in (select point::uuid from jsonb_array_elements_text(undone.snapshot -> 'demoted') point);
-  -- Restores the former versions as well: no user has edited the contacts.
+  -- Restores the previous versions as well, because no user has edited the contacts.
   update public.contacts c set version = (undone.snapshot -> 'loser' ->> 'version')::integer where c.id = loser.id;
   if is_untouched then
     update public.contacts c set version = before.version where c.id = winner.id;
@@ -30125,7 +30126,7 @@ begin
     when 'used' then raise sqlstate 'PT409' using message = 'form_link_used';
     when 'revoked' then raise sqlstate 'PT410' using message = 'form_link_revoked';
     when 'cancelled' then raise sqlstate 'PT410' using message = 'form_link_cancelled';
-    -- What was begun in time is sent after the link has expired.
+    -- A form that was started in time can be submitted after the link has expired.
     else update public.form_links l set used_at = now() where l.id = own.id and l.used_at is null;
   end case;
   return new;
@@ -30268,7 +30269,7 @@ declare
 begin
   select g.* into found_group from public.slot_groups g where g.id = waited;
   if found_group.id is null then return false; end if;
-  -- In the order of a booking, so that a seat that comes free at this moment is counted.
+  -- Locked in the order of a booking, so that a seat freed concurrently is counted.
   perform private.lock_host(found_group.user_id);
   if not exists (select from public.full_groups(found_group.type_id) f where f.id = waited) then return false; end if;
   delete from public.group_waits w where w.slot_group_id = waited and w.contact_id = contact and w.held_until <= now();
@@ -30375,7 +30376,7 @@ begin
     max_position = greatest(r.max_position, coalesce(upper(part), 0)),
     state = case
       when r.state = 'registered' and watch_webinar.kind <> 'replay' then 'joined'
-      -- Of those who were not there: who watches the recording for as long as counts as attendance.
+      -- Absent registrants count as replay viewers once they have watched the minimum time for attendance.
       when r.state in ('registered', 'missed', 'waitlisted') and watch_webinar.kind = 'replay' and private.seconds_of(r.watched + part) >= 180 then 'replay'
       else r.state end
   where r.state <> 'cancelled' and r.id in (registration, (select private.first_registration(p) from public.webinar_registrations p where p.id = registration));
@@ -30681,7 +30682,7 @@ AS $function$
         'status', n.status,
         'started_at', coalesce(s.started_at, s.starts_at),
         'starts_at', s.starts_at,
-        -- What plays now. A recording of a later time is not given away.
+        -- The source playing now: a recording for a later time is not disclosed.
         'source', case when w.kind = 'on_demand' or n.status = 'replay' then w.recording
           when n.status = 'live' then case w.kind when 'automated' then w.recording else w.stream end end,
         'is_down', s.stream_down_at is not null,
@@ -30742,7 +30743,7 @@ begin
       if old.status not in ('scheduled', 'lobby') then raise sqlstate 'PT409' using message = 'webinar_already_started'; end if;
       new.status := 'scheduled';
       new.lobby_opened_at := null;
-      -- After now(): derive_messages() repeats the mail of an earlier move only for a later time.
+      -- Later than now(), because derive_messages() repeats the mail of an earlier move only for a later time.
       new.moved_at := clock_timestamp();
     end if;
   end if;
@@ -30863,7 +30864,7 @@ AS $function$
     split_part(r.name, ' ', 1), public.masked_address(r.email), r.client_zone, s.starts_at,
     s.starts_at + make_interval(mins => w.duration_minutes), coalesce(s.started_at, case when n.status = 'live' then s.starts_at end), n.status, s.replay_until,
     s.cancel_reason, r.state,
-    -- The broadcast's address only in its time.
+    -- The stream's URL only while the room is open.
     case when v.state in ('lobby', 'room') then w.stream end,
     case when v.state in ('replay', 'on_demand') or (w.kind = 'automated' and v.state = 'room') then w.recording end,
     w.captions_url, w.chapters, w.recap, w.duration_minutes, w.presenter, w.subtitle, r.wish, s.stream_down_at is not null,
@@ -31015,7 +31016,7 @@ begin
     wanted as materialized (select w.id from private.still_wanted(array(select (w.s).id from written w)) w (id))
     select w.mail, (w.m).id as message, (w.s).id as planned, (w.s).purpose, (w.s).expires_at, (w.s).status = 'sending' as is_sending,
       case
-        -- The contact and its message were deleted.
+        -- The message was deleted with its contact.
         when (w.m).id is null then 'gone'
         when (w.s).status <> 'sending' then coalesce((w.s).skip_reason, (w.s).status)
         else coalesce(private.message_refusal(w.s, (w.m).contact_id, (w.m).to_value, (w.s).id in (select n.id from wanted n)),

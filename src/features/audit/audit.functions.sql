@@ -68,7 +68,7 @@ begin
   end if;
 
   if tg_op = 'INSERT' then
-    -- Rows of the demo and of the installation have no author.
+    -- Demo rows and rows of the installation have no author.
     select count(*) into many from new_rows r where not (auth.uid() is null and coalesce((to_jsonb(r) ->> 'is_demo')::boolean, false));
     if many between 1 and crowd then
       insert into public.audit_log (actor_id, action, entity, entity_id, contact_id, label, version, after)

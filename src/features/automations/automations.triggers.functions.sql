@@ -31,7 +31,7 @@ begin
         jsonb_build_object('automation_id', watched.id), c.is_demo
       from joined j join public.contacts c on c.id = j.contact_id;
     exception when sqlstate 'PT422' then
-      -- A condition names a field that was removed.
+      -- A condition refers to a removed field.
       perform private.pause_automation(watched.id, 'breaker');
     end;
   end loop;

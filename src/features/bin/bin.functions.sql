@@ -129,8 +129,8 @@ begin
     if not public.purge_person(merged) then return false; end if;
   end loop;
   perform public.forget_traces(person);
-  -- Reviews remain without their author, and a portal account without a contact has no access: both are cleared here. So are the contact's
-  -- words in the thread of a household, which remains with those of the others.
+  -- Reviews remain without an author, and a portal account without a contact has no access: both are anonymised here. So are the contact's
+  -- messages in a household thread, which remains with those of the other members.
   if exists (select from public.review_authors a where a.contact_id = person)
     or exists (select from public.contacts c where c.id = person and c.client_user_id is not null)
     or exists (select from public.threads t where t.contact_id = person and t.household_id is not null)

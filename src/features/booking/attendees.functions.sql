@@ -11,7 +11,7 @@ begin
   if public.is_staff() or exists (
     select from public.appointment_attendees t join public.appointments a on a.id = t.appointment_id where a.root_id = root and t.email = new.email)
   then return new; end if;
-  -- Two invitations at once are counted one by one.
+  -- Concurrent invitations are counted one after the other.
   perform pg_advisory_xact_lock(hashtextextended('invitations ' || new.email, 0));
   select count(distinct a.root_id) filter (where t.joined_at > now() - interval '1 day'),
     count(distinct a.root_id) filter (where a.status in ('pending', 'awaiting_payment', 'confirmed') and a.starts_at > now()) into today, ahead
@@ -79,7 +79,7 @@ declare
 begin
   select a.* into met from public.appointments a where a.id = appointment for no key update;
   if place not like 'guest-%' then raise sqlstate 'PT409' using message = 'guests_only'; end if;
-  -- Who attended an appointment that is over stays on record.
+  -- Attendees of a past appointment are not removed.
   if met.status not in ('pending', 'awaiting_payment', 'confirmed') or met.starts_at <= now() then
     raise sqlstate 'PT409' using message = 'appointment_ended';
   end if;

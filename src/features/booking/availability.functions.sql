@@ -135,7 +135,7 @@ language sql stable set search_path = '' as $$
     from met m where m.slot_group_id is null
     union all
     select g.type_id, g.starts_at, g.ends_at, g.buffer_before, g.buffer_after, 'appointment', booked.seats - g.taken - coalesce(h.held, 0)
-      -- Free seats of a group that others wait for are theirs, except the seat of the visitor's own hold.
+      -- Free seats of a group are reserved for its waiting list, except the seat of the visitor's own hold.
       - case when g.type_id is distinct from booked.id or exists (
           select from public.slot_holds own where own.token_hash = except_hold and own.release_at > now()
             and (own.type_id, own.starts_at, own.ends_at) = (g.type_id, g.starts_at, g.ends_at))
@@ -164,7 +164,7 @@ language sql stable set search_path = '' as $$
     'rules', jsonb_build_object('buffer_before', t.buffer_before, 'buffer_after', t.buffer_after, 'slot_interval', t.slot_interval,
       'min_notice_min', t.min_notice_min, 'window_kind', t.window_kind, 'window_days', t.window_days, 'window_from', t.window_from,
       'window_to', t.window_to, 'max_per_day', t.max_per_day, 'max_per_week', t.max_per_week, 'seats', t.seats),
-    -- The event that an appointment leaves behind when it moves: a group keeps its own while others are in it.
+    -- The calendar event that is freed when the appointment is rescheduled: none if its group has other appointments.
     'leavesEvent', (select coalesce(a.slot_group_id, a.root_id) from public.appointments a
       where a.root_id = except_root and a.status in ('awaiting_payment', 'pending', 'confirmed') and not exists (
         select from public.appointments b where b.slot_group_id = a.slot_group_id and b.root_id <> except_root

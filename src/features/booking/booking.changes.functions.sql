@@ -8,7 +8,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   copy uuid;
 begin
-  -- First, so that the appointment does not stand in its own way.
+  -- First, so that the appointment does not conflict with itself.
   update public.appointments a set status = 'rescheduled', decide_by = null
   where a.id = moved.id and a.status in ('pending', 'awaiting_payment', 'confirmed');
   if not found then raise sqlstate 'PT409' using message = 'appointment_ended'; end if;
@@ -40,7 +40,7 @@ begin
   if moved.starts_at - make_interval(mins => coalesce(of_type.reschedule_notice_min, 0)) < now() then
     raise sqlstate 'PT409' using message = 'reschedule_too_late';
   end if;
-  -- Each change is a mail to everyone who was added.
+  -- Each change is mailed to all added attendees.
   if exists (select from public.appointment_attendees t where t.appointment_id = appointment and t.role <> 'main')
     and (select count(*) from public.appointments a where a.root_id = moved.root_id and a.rescheduled_from_id is not null
       and a.created_at > now() - interval '1 day') >= 5 then
@@ -140,7 +140,7 @@ begin
     and (public.has_role('owner', 'admin', 'sales') or c.id in (select public.my_contact_ids()));
   if met.id is null then raise sqlstate 'PT404' using message = 'contact_gone'; end if;
   perform private.lock_host(of_type.user_id);
-  -- One statement books all: their event and their line on the timeline are one. In order, so that a package is used by the first ones.
+  -- One statement, so that the series gets one event and one timeline entry. In order, so that a package is used by the first appointments.
   with inserted as (
     insert into public.appointments (type_id, title, user_id, contact_id, opportunity_id, series_id, starts_at, ends_at, status, buffer_before,
       buffer_after, location_kind, location_value, is_silent)

@@ -35,7 +35,7 @@ language sql stable security definer set search_path = '' as $$
         where b.id = a.id or (b.slot_group_id = a.slot_group_id and private.is_in_calendar(b.status))))
       order by a.starts_at)
     from (
-      -- The latest change of a group is its state; a confirmed appointment in it makes it confirmed.
+      -- A group has the state of its latest change, but is confirmed if any of its appointments is.
       select distinct on (private.event_key(a)) a.* from public.appointments a
       where a.user_id = f.user_id and private.is_in_calendar(a.status)
         and a.starts_at > now() - interval '31 days' and a.starts_at < now() + interval '366 days'

@@ -21,13 +21,13 @@ begin
     end if;
     return new;
   end if;
-  -- An ended appointment stays ended, so that no old link brings it back. Only who missed it may be corrected.
+  -- Final states are final, so that no old link restores the appointment. Only the attendance may be corrected.
   if old.status in ('rescheduled', 'cancelled', 'rejected', 'expired') and new.status <> old.status then
     raise sqlstate 'PT409' using message = 'appointment_ended';
   end if;
-  -- A notice to the host is no change that others have to see.
+  -- A notification of the host does not change the version.
   if new.host_noticed_at is distinct from old.host_noticed_at then return new; end if;
-  -- Of the statement: appointments with the same time ended together, and one message and one event report them.
+  -- The time of the statement: appointments with the same time were cancelled together, and get one message and one event.
   if new.status <> old.status then new.status_at := statement_timestamp(); end if;
   new.version := old.version + 1;
   return new;
@@ -131,7 +131,7 @@ grant execute on function cancel_appointment(uuid, integer, text), decide_appoin
 -- starts.
 create function settle_appointments() returns void
 language sql volatile security definer set search_path = '' as $$
-  -- Before the appointments: a payment locks its order first, too.
+  -- Before the appointments, because a payment also locks its order first.
   select private.close_unpaid_orders();
   update public.appointments a set status = 'expired' where a.status = 'pending' and a.decide_by <= now();
   update public.appointments a set status = 'cancelled', cancelled_by = 'system', cancel_reason = 'התשלום לא הושלם בזמן'
@@ -144,7 +144,7 @@ language sql volatile security definer set search_path = '' as $$
       and a.host_noticed_at is null and not a.is_demo
     returning a.*)
   insert into public.notifications (user_id, type, title, message, severity, related_entity_type, related_entity_id)
-  -- One notice about a group.
+  -- One notification per group.
   select distinct on (coalesce(s.slot_group_id, s.id)) s.user_id, 'appointment.soon', left('פגישה מתחילה בקרוב: ' || s.title, 200),
     concat_ws(', ', case when s.slot_group_id is null then m.name end, to_char(s.starts_at at time zone 'Asia/Jerusalem', 'HH24:MI')),
     'medium', 'contact', s.contact_id

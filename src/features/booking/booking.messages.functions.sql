@@ -9,7 +9,7 @@ language sql stable security definer set search_path = '' as $$
     select case when m.rescheduled_from_id is not null then 'moved' when m.series_id is not null then 'series_booked' else 'booked' end as anchor,
         coalesce(m.confirmed_at, m.created_at) as at, m.starts_at as expires_at
       from met m where m.status = 'confirmed' and not m.is_silent
-        -- One message about a whole series, of its first appointment.
+        -- One message per series, for its first appointment.
         and (m.series_id is null or m.rescheduled_from_id is not null or not exists (
           select from public.appointments a where a.series_id = m.series_id and a.rescheduled_from_id is null and a.starts_at < m.starts_at))
     union all select 'starts', m.starts_at, m.starts_at from met m where m.status = 'confirmed'
@@ -17,8 +17,8 @@ language sql stable security definer set search_path = '' as $$
     union all select 'ended', m.ends_at, m.ends_at + interval '2 days' from met m where m.status in ('confirmed', 'completed')
     union all select m.status, m.status_at, m.status_at + interval '2 days' from met m
       where m.status in ('cancelled', 'rejected', 'expired') or (m.status = 'no_show' and m.no_show = 'client'))
-  -- The address that was typed: a contact found by its number may have another one, or none.
-  -- What is confirmed to an attendee who joins later happens when they join.
+  -- The entered address: a contact matched by its number may have another one, or none.
+  -- For an attendee who joins later, the time of the confirmation is when they joined.
   select case when n.anchor = 'cancelled' and s.many > 1 then 'series_cancelled' else n.anchor end,
     case when n.anchor in ('booked', 'series_booked', 'moved', 'requested') then greatest(n.at, t.joined_at) else n.at end,
     n.expires_at, t.contact_id, t.email, t.role <> 'main'
@@ -30,7 +30,7 @@ language sql stable security definer set search_path = '' as $$
   where t.appointment_id = appointment and (c.id is null or c.deleted_at is null)
     and (t.contact_id is not null or t.email is not null)
     and (t.wants_reminders or n.anchor <> 'starts')
-    -- One message about all that ended together.
+    -- One message for all appointments that were cancelled together.
     and (s.many > 1 and s.first_one <> appointment) is not true
 $$;
 

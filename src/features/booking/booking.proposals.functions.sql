@@ -8,7 +8,7 @@ declare
   details constant jsonb := jsonb_build_object('starts', to_jsonb(array(select s from unnest(starts) s order by s)));
 begin
   if coalesce(cardinality(starts), 0) not between 1 and 10 then raise sqlstate 'PT422' using message = 'slot_not_offered'; end if;
-  -- The lock of the row makes of two presses one line.
+  -- Locks the contact, so that a repeated submission adds no second entry.
   select c.* into met from public.contacts c where c.id = contact and c.deleted_at is null and c.merged_into_id is null
     and (public.has_role('owner', 'admin', 'sales') or c.id in (select public.my_contact_ids())) for no key update;
   if met.id is null then raise sqlstate 'PT404' using message = 'contact_gone'; end if;

@@ -13,7 +13,7 @@ begin
   if first_one.status not in ('pending', 'awaiting_payment', 'confirmed') or first_one.starts_at <= now() then
     raise sqlstate 'PT409' using message = 'appointment_ended';
   end if;
-  -- All or none: the message says that the meetings end.
+  -- All or none: the message announces the cancellation of the whole series.
   if exists (select from private.series_from(first_one) a where not private.manages_host(a.user_id)) then
     raise sqlstate 'PT409' using message = 'series_of_another_host';
   end if;

@@ -34,7 +34,7 @@ language sql stable security definer set search_path = '' as $$
     select s.contact_id, s.email, null as blocked, false as is_judged, 0 as rank
     from public.subscriptions s where s.list_id = any (lists) and s.status = 'confirmed'
     union all
-    -- Of several addresses the one with consent, then the primary one.
+    -- Prefers an address with consent, then the primary one.
     select c.id, p.value_norm, p.reason, p.value_norm is not null, 1
     from public.contacts c
     left join lateral (

@@ -84,7 +84,7 @@ begin
   if target is null then raise sqlstate 'PT422' using message = 'campaign_step_not_possible'; end if;
   select * into found from public.campaigns c where c.id = campaign for update;
   if found.id is null then raise sqlstate 'PT404' using message = 'campaign_not_found'; end if;
-  -- Idempotent: repeating a step succeeds.
+  -- Repeating a transition succeeds.
   if found.status = target then return found; end if;
   -- Resuming a campaign that has not started would start it.
   if step = 'resume' and found.status <> 'paused' then raise sqlstate 'PT409' using message = 'campaign_step_not_possible'; end if;
@@ -92,7 +92,7 @@ begin
     finished_at = case when target = 'cancelled' then now() end where c.id = campaign
   returning * into found;
   if target = 'cancelled' then
-    -- Mail that is still in the outbox is withheld as well.
+    -- Mail in the outbox is withheld as well.
     perform private.cancel_messages('campaign', campaign, 'campaign_canceled');
   elsif target = 'sending' then
     perform jobs.enqueue('send_campaign', json_build_object('campaign', campaign), 'campaign:' || campaign, now());

@@ -57,7 +57,7 @@ begin
       raise sqlstate 'PT429' using message = 'invited_too_often';
     end if;
     update public.client_invitations i set
-      -- Links that have expired stay closed.
+      -- Expired links remain invalid.
       token_hashes = case when i.expires_at > now() then (hash || i.token_hashes)[1:5] else array[hash] end,
       unmailed_hashes = case when is_mailed then '{}' else array[hash] end || array(
         select u.earlier from unnest(i.unmailed_hashes) u (earlier) where i.expires_at > now() and u.earlier = any (i.token_hashes[1:4])),
@@ -81,7 +81,7 @@ grant execute on function issue_client_invitation(uuid, text, boolean) to servic
 create function revoke_client_invitation(contact uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  -- By has_role(), which asks for the second factor, too.
+  -- has_role() also requires the second factor.
   if not (public.has_role('owner', 'admin', 'sales') or contact in (select public.my_contact_ids())) then
     raise sqlstate 'PT404' using message = 'contact_not_found';
   end if;

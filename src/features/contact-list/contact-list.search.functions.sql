@@ -61,7 +61,7 @@ declare
 begin
   if tokens = '{}' then return; end if;
 
-  -- A number has no letters; an address has no Hebrew.
+  -- A phone number has no letters, an e-mail address no Hebrew.
   if char_length(digits) >= 3 and typed !~ '[[:alpha:]@]' then
     return query execute format(
       'select c.id, 1 from contacts c where c.deleted_at is null and (%s)

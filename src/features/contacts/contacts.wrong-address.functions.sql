@@ -12,9 +12,9 @@ begin
   for link in
     select k.conrelid::regclass as place, a.attname as col,
       case k.conrelid
-        -- What a colleague wrote; the form's own lines are of the contact.
+        -- Only entries of staff: those of the form are written together with the contact.
         when 'public.activities'::regclass then ' and actor_kind = ''user'''
-        -- They are created with the contact.
+        -- Version 1 is created with the contact.
         when 'public.contact_staff_details'::regclass then ' and version > 1'
         when 'public.contact_points'::regclass then ' and verified_at is not null'
         else '' end as but
@@ -38,7 +38,7 @@ $$;
 create function private.mend_address(contact uuid, wrong text, address text) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  -- The locks of match-contact, in its order: a concurrent form must not create one with the address, nor find this one by the wrong.
+  -- The locks of match-contact, in its order: a concurrent form must not create a contact with the address, nor match this one by the old.
   perform pg_advisory_xact_lock(hashtextextended('contact point ' || own.value, 0))
   from (select given.value from unnest(array[wrong, address]) as given (value) order by 1) own;
   if private.rows_of_wrong_contact(contact) > 1 then return false; end if;

@@ -38,7 +38,7 @@ declare
   coupon public.coupons;
   fault text;
 begin
-  -- An order that holds its price holds its coupon, too.
+  -- An order with a reserved price has its coupon reserved as well.
   if tg_op = 'UPDATE' and new.coupon_id is not distinct from old.coupon_id and new.contact_id = old.contact_id
     and (old.held_until > now() or new.held_until <= now()) then
     return new;

@@ -39,7 +39,7 @@ begin
     from public.contact_points mine
     cross join lateral (
       select few.contact_id, count(*) over () as crowd
-      -- A number of a dozen contacts is a switchboard and identifies no one.
+      -- A number shared by a dozen contacts is a switchboard and identifies no contact.
       from (select p.contact_id from public.contact_points p where p.kind = mine.kind and p.value_norm = mine.value_norm limit 12) few
     ) theirs
     where mine.contact_id = any (people) and theirs.contact_id <> mine.contact_id and theirs.crowd < 12

@@ -19,16 +19,16 @@ declare
   about public.email_kinds := (select k from public.email_kinds k where k.kind = new.kind);
   broken text;
 begin
-  -- An unknown kind is left to the foreign key.
+  -- An unknown kind is rejected by the foreign key.
   if about.kind is null then return new; end if;
   if about.has_link and new.button is null then broken := 'email_without_button'; end if;
-  -- Another shape is left to its constraint.
+  -- Another JSON type is rejected by its constraint.
   if exists (
     select from jsonb_array_elements(case jsonb_typeof(new.blocks) when 'array' then new.blocks else '[]' end) block
     where block ? 'when' or not public.is_message_block(block)) then
     broken := 'email_block_incomplete';
   end if;
-  -- Only the texts of the blocks: the braces of their JSON may be doubled, too.
+  -- Only the texts of the blocks: their JSON itself may contain double braces.
   if regexp_replace(concat_ws(' ', new.subject, new.preheader, new.heading, new.body, new.button, new.closing,
       (select string_agg(words #>> '{}', ' ') from jsonb_path_query(new.blocks, 'strict $.** ? (@.type() == "string")') words)),
       format('\{\{(%s)\}\}', array_to_string(about.tokens, '|')), '', 'g') ~ '\{\{|\}\}' then

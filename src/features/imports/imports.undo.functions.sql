@@ -171,7 +171,7 @@ begin
     delete from tags t where t.id in (select jsonb_array_elements_text(made -> 'tags')::uuid)
       and t.version = 1 and not exists (select from contact_tags ct where ct.tag_id = t.id);
   exception when foreign_key_violation then
-    null; -- still referenced: kept
+    null; -- the tag is still referenced
   end;
   update imports i set status = 'rolled_back', rolled_back_at = now() where i.id = import;
 end

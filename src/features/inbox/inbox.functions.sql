@@ -34,10 +34,10 @@ grant execute on function open_thread(uuid, boolean) to authenticated;
 
 create function thread_messages_before_insert() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  -- The staff's side of the thread, or the client's.
+  -- The author is the caller: staff or client.
   if auth.uid() is not null then
     new.author_id := auth.uid();
-    -- A function of the server names the client: one with a second factor has no role behind a mailed link.
+    -- Server functions set the contact: behind a mailed link, a client with a second factor has no role.
     new.contact_id := coalesce(public.my_client_contact_id(), new.contact_id);
     new.author_kind := case when new.contact_id is not null then 'client' else 'staff' end;
   end if;
@@ -52,7 +52,7 @@ create function note_thread_message() returns trigger language plpgsql security 
 declare
   thread public.threads;
 begin
-  -- An automatic message answers nothing: what waits for a reply still waits, and what was settled stays settled.
+  -- An automatic message is no reply: it does not change whether the thread awaits one.
   update public.threads t set
     last_message_at = case when new.is_automatic then coalesce(t.last_message_at, new.created_at) else new.created_at end,
     last_author = case when new.is_automatic then coalesce(t.last_author, new.author_kind) else new.author_kind end
@@ -64,7 +64,7 @@ begin
   if new.author_kind = 'client' then
     perform private.emit_event('message.received', coalesce(new.contact_id, thread.contact_id), 'thread_message', new.id,
       jsonb_build_object('channel', 'portal'), new.is_demo);
-    -- One notice per thread until it is read.
+    -- One notification per thread until it is read.
     insert into public.notifications (user_id, type, title, message, severity, related_entity_type, related_entity_id)
     select u.user_id, 'message.received', left('הודעה באזור האישי: ' || c.full_name, 200), left(new.body, 200), 'medium', 'contact', c.id
     from public.contacts c, public.notice_recipients(c.owner_id) u (user_id)

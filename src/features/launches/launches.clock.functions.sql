@@ -36,7 +36,7 @@ language sql stable security definer set search_path = '' as $$
     select c.*, g.first_open_at, g.completed_at from who w
     join public.launch_contents c on c.launch_id = (w.launch).id
     left join public.launch_progress g on g.participant_id = (w.participant).id and g.content_id = c.id),
-  -- What must be completed before: required contents ahead, then the one that this content follows.
+  -- The prerequisites: required earlier contents, then the content that this one is released after.
   needed as (
     select c.id, count(*) filter (where n.completed_at is null) > 0 as waits, max(n.completed_at) as since,
       (array_agg(n.id order by n.id = c.release_after and not (n.required_for_next and n.position < c.position), n.position)

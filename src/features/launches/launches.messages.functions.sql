@@ -11,7 +11,7 @@ language sql stable security definer set search_path = '' as $$
   cross join lateral (values
     ('joined', p.joined_at, p.joined_at + interval '7 days', false),
     ('cart_opens', w.opens, w.closes, true),
-    -- In a short cart the middle is too near to both ends.
+    -- Not for short carts, whose middle is close to both ends.
     ('cart_middle', case when w.closes - w.opens >= interval '72 hours' then w.opens + (w.closes - w.opens) / 2 end, w.closes, true),
     ('cart_closes', w.closes, w.closes, true),
     ('cart_closed', w.closes, w.closes + interval '72 hours', true)) a (anchor, at, expires_at, of_cart)

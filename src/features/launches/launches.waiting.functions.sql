@@ -32,7 +32,7 @@ language sql stable security definer set search_path = '' as $$
   join public.launches l on l.id = w.launch_id
   join public.prices r on r.id = l.price_id
   join public.contacts c on c.id = w.contact_id and c.deleted_at is null
-  -- A place that was taken again has no mail.
+  -- No mail if the seat is taken again.
   where w.id = waiting and w.seat_offered_at is not null and private.launch_cart(l, p, now()) = 'open'
     and coalesce(private.places_left(r), 1) > 0
 $$;
@@ -48,7 +48,7 @@ language sql volatile security definer set search_path = '' as $$
     join public.launch_participants p on p.launch_id = l.id and p.contact_id = w.contact_id
     where w.created_at >= coalesce(p.cart_opens_at, l.cart_opens_at) and private.launch_cart(l, p, now()) = 'open'),
   free as (
-    -- A price that has no limit any more has a place for all.
+    -- A price without a seat limit has seats for all.
     select r.id as price_id, coalesce(r.seats - private.places_taken(r.id)
       - (select count(*) from waiting o where o.price_id = r.id and o.seat_offered_at > now() - interval '3 hours'), 100000) as places
     from public.prices r where r.id in (select n.price_id from waiting n where n.seat_offered_at is null)),

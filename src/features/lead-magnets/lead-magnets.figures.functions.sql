@@ -36,7 +36,7 @@ create function lead_magnet_figures() returns table (
 language sql stable security definer set search_path = '' as $$
   select m.id, (select count(*) from public.page_views v where v.path = coalesce(m.landing_path, '/lead/' || m.slug)),
     count(p.request_id), count(p.delivered_at), count(p.opened_at), count(p.opportunity_id),
-    -- Null without the right to payments.
+    -- Null without permission to read payments.
     case when (select public.has_role('owner', 'admin', 'sales')) then coalesce(sum(e.agorot), 0)::bigint end
   from public.lead_magnets m left join private.lead_magnet_progress() p on p.magnet_id = m.id
   left join private.lead_magnet_revenue() e on e.request_id = p.request_id

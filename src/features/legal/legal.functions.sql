@@ -76,7 +76,7 @@ begin
     select distinct name from (
       select hit.names[1] as name from regexp_matches(rest, '\{\{([A-Za-z]+)\}\}', 'g') hit (names)
       union all values ('legalName'), ('companyNumber'), ('email')
-      -- Other braces would be published as they are typed.
+      -- Invalid placeholders would be published as entered.
       union all select 'braces' where regexp_replace(rest, '\{\{[A-Za-z]+\}\}', '', 'g') ~ '\{\{|\}\}'
     ) named
     where not facts ? name order by 1);

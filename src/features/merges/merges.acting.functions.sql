@@ -35,7 +35,7 @@ begin
   end if;
 
   merged := public.merged_fields(winner, loser, choices);
-  -- What the loser shared in another household would be shared with the winner's partner. An undo does not share it anew.
+  -- Items that the loser shared in another household would be shared with the winner's partner. An undo does not restore the sharing.
   if loser.household_id is distinct from merged.household_id then
     perform private.narrow_shares_of(loser.id);
     perform private.narrow_notes_of(loser.id);
@@ -148,7 +148,7 @@ begin
   if winner.deleted_at is not null then raise sqlstate 'PT409' using message = 'winner_in_bin'; end if;
   loser := jsonb_populate_record(null::public.contacts, undone.snapshot -> 'loser');
   before := jsonb_populate_record(null::public.contacts, undone.snapshot -> 'winner');
-  -- A household, a colleague or an account may be deleted since, and an account may belong to another contact.
+  -- The household, owner or account may have been deleted since, and the account may belong to another contact.
   loser.household_id := (select h.id from public.households h where h.id = loser.household_id);
   loser.owner_id := (select u.id from auth.users u where u.id = loser.owner_id);
   loser.client_user_id := (select u.id from auth.users u where u.id = loser.client_user_id and not exists (
@@ -180,7 +180,7 @@ begin
   perform public.preserve_opt_outs(winner.id, loser.id, undone.merged_at);
   update public.contact_points p set is_primary = true
   where p.contact_id = loser.id and p.id in (select point::uuid from jsonb_array_elements_text(undone.snapshot -> 'demoted') point);
-  -- Restores the former versions as well: no user has edited the contacts.
+  -- Restores the previous versions as well, because no user has edited the contacts.
   update public.contacts c set version = (undone.snapshot -> 'loser' ->> 'version')::integer where c.id = loser.id;
   if is_untouched then
     update public.contacts c set version = before.version where c.id = winner.id;

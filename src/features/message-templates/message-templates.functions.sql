@@ -2,7 +2,7 @@ create function message_template_before_write() returns trigger language plpgsql
 begin
   if new.channel <> old.channel then raise sqlstate 'PT422' using message = 'template_channel_fixed'; end if;
   if new.key is distinct from old.key then raise sqlstate 'PT422' using message = 'template_key_fixed'; end if;
-  -- Published versions use the fields of their context.
+  -- Published versions use merge fields of the context.
   if old.published_number is not null and new.context_type is distinct from old.context_type then
     raise sqlstate 'PT422' using message = 'template_context_fixed';
   end if;

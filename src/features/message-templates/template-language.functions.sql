@@ -107,7 +107,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   facts jsonb;
 begin
-  -- The messages of a run are about what started it.
+  -- Messages of a run use the entity that triggered it.
   if type = 'automation_run' then select s.type, s.id into type, id from private.subject_of_run(id) s; end if;
   if type is null or id is null or to_regprocedure(format('private.%I(uuid, uuid)', 'merge_values_of_' || type)) is null then return null; end if;
   execute format('select private.%I($1, $2)', 'merge_values_of_' || type) into facts using id, contact;

@@ -39,7 +39,7 @@ begin
     select m.contact_id from jsonb_to_recordset(outcomes) o (mail uuid, refused text) join public.messages m on m.mail_id = o.mail
     where o.refused is not null))
   order by c.id for key share;
-  -- In the order in which a cancellation locks them.
+  -- Locked in the order of a cancellation.
   written := array(
     select m.id from public.messages m
     where m.mail_id = any (array(select (o ->> 'mail')::uuid from jsonb_array_elements(outcomes) o)) and m.sent_at is null
@@ -47,13 +47,13 @@ begin
   if cardinality(written) = 0 then return; end if;
   update public.messages m set
     sent_at = case when o.refused is null then now() end,
-    -- A failure that was reported before the response is kept; a report stores the provider's id.
+    -- Preserves a failure that was reported before the response; a report stores the provider's id.
     error = coalesce(o.refused, case when m.provider_id is not null then m.error end),
     bounced_at = coalesce(m.bounced_at, case when o."isAddress" then now() end),
     provider_id = coalesce(m.provider_id, o."providerId")
   from jsonb_to_recordset(outcomes) o (mail uuid, refused text, "isAddress" boolean, "providerId" text)
   where m.id = any (written) and o.mail = m.mail_id;
-  -- A message that was canceled while the mail server took it was sent.
+  -- A message canceled while the mail server accepted it counts as sent.
   update public.scheduled_messages s set status = case when m.error is null then 'sent' else 'failed' end, skip_reason = null
   from public.messages m where m.id = any (written) and s.id = m.scheduled_id;
   perform private.mail_undelivered(array_agg(m.scheduled_id), array_agg(m.error))

@@ -69,7 +69,7 @@ begin
   if status = 'failed' then
     perform private.mail_undelivered(array[message.scheduled_id], array[message.error]);
   elsif message.delivered_at is not null then
-    -- The provider had accepted a message that was marked as failed or withheld.
+    -- The message had been marked as failed or withheld, but was delivered: its replacement is canceled.
     perform private.cancel_message_ids(array(select s.id from public.scheduled_messages s where s.replaces_id = message.scheduled_id), 'delivered_late');
   end if;
   if status = 'failed' and nobody_there then perform public.mark_unreachable(message.to_value, 'bounce', refused, message.channel); end if;

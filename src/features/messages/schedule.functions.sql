@@ -54,7 +54,7 @@ grant execute on function private.schedule_message(text, uuid, text, text, uuid,
 -- Cancels unsent messages, including the outbox. The reason is shown with each message.
 create function private.cancel_message_ids(ids uuid[], reason text) returns void
 language sql volatile security definer set search_path = '' as $$
-  -- Messages before their schedule and in its order, as the mail worker locks them.
+  -- Messages are locked before their schedule and in its order, like in the mail worker.
   select m.id from public.messages m where m.scheduled_id = any (ids) and m.sent_at is null order by m.scheduled_id for update;
   update public.messages m set error = reason from public.scheduled_messages s
   where s.id = m.scheduled_id and s.id = any (ids) and s.status = 'sending' and m.sent_at is null;
@@ -142,7 +142,7 @@ begin
       select s.* from public.scheduled_messages s
       where s.context_type = derive_messages_of.context_type and s.context_id = w.context_id and s.rule_id = w.rule_id
         and s.contact_id is not distinct from w.contact_id and (w.to_value is null or s.to_value = w.to_value)
-        -- The message that it replaced was delivered.
+        -- Canceled because the message it replaced was delivered.
         and s.skip_reason is distinct from 'delivered_late'
       order by s.created_at desc, s.id limit 1) p on true
   loop
@@ -155,7 +155,7 @@ begin
         wanted.send_at, wanted.expires_at, true);
     else
       kept := kept || wanted.present_id;
-      -- One that was canceled with its entity comes back with it, and so does one that the entity switched off.
+      -- A message canceled or disabled by its entity is rescheduled when the entity wants it again.
       if wanted.status in ('scheduled', 'held_quiet')
           and (wanted.planned_at, wanted.present_end) is distinct from (wanted.send_at, wanted.expires_at)
         or wanted.send_at > now() - interval '1 hour'
@@ -166,7 +166,7 @@ begin
     end if;
   end loop;
   if not private.move_derived_messages(moves) then
-    -- The sender took a message since it was read.
+    -- A message was claimed by the sender since it was read.
     perform private.derive_messages_of(context_type, context_ids);
     return;
   end if;
@@ -176,7 +176,7 @@ begin
       and s.status in ('scheduled', 'held_quiet', 'sending') and s.id <> all (kept) order by s.id);
   if cardinality(unwanted) = 0 then return; end if;
   perform private.cancel_message_ids(unwanted, 'entity_changed');
-  -- Their rows are locked by the cancellation.
+  -- The rows are already locked by the cancellation.
   update public.scheduled_messages s set skip_reason = 'muted_here'
   where s.id = any (unwanted) and s.status = 'canceled' and s.skip_reason = 'entity_changed' and private.is_muted_message(s);
 end
@@ -204,7 +204,7 @@ begin
   base_key := concat_ws(':', chosen.purpose, context_type, context_id, chosen.key, coalesce(contact::text, public.address_hash(to_value)));
   insert into public.scheduled_messages (idempotency_key, contact_id, channel, purpose, context_type, context_id, rule_id, to_value,
     planned_at, send_at, expires_at, status, skip_reason)
-  -- A moved reminder is another message, and so is one to a corrected address: its key names both.
+  -- A rescheduled reminder, or one to a corrected address, is another message: its key contains time and address.
   select case when exists (select from public.scheduled_messages s where s.idempotency_key = base_key)
       then concat_ws(':', base_key, extract(epoch from add_derived_message.send_at)::bigint, public.address_hash(to_value)) else base_key end,
     contact, chosen.channel, chosen.purpose, add_derived_message.context_type, add_derived_message.context_id, rule, add_derived_message.to_value,
@@ -223,7 +223,7 @@ declare
   moved integer;
 begin
   if cardinality(moves) = 0 then return true; end if;
-  -- In the order in which the sender locks them.
+  -- Locked in the order of the sender.
   moving := array(
     select s.id from public.scheduled_messages s
     where s.id in (select (m ->> 'id')::uuid from unnest(moves) m) and not exists (select from public.messages w where w.scheduled_id = s.id)

@@ -77,14 +77,14 @@ language sql stable security definer set search_path = '' set plan_cache_mode = 
     case when message.purpose = 'service' then (
       select 'legal' from public.suppressions s
       where s.channel = message.channel and s.value_hash = public.address_hash(address) and s.reason = 'legal') end,
-    -- Chosen in place of the mail, and withdrawn, changed or removed since.
+    -- The WhatsApp consent or the number that replaced the mail was withdrawn, changed or removed.
     case when message.phone is not null and private.whatsapp_number(message.context_type, message.context_id, contact) is distinct from address
       then coalesce(public.advertising_block_reason(contact, address, message.channel), 'no_number') end,
     private.context_refusal(message),
     case when not is_wanted then
       case when (select r.is_active from public.message_rules r where r.id = message.rule_id)
         then case when private.is_muted_message(message) then 'muted_here' else 'entity_changed' end else 'rule_off' end end,
-    -- Two contacts were merged, and the other one's message was written before.
+    -- After a merge, the message of the other contact was already written.
     case when message.rule_id is not null or message.context_type = 'campaign' then (
       select 'same_address' where exists (
         select from public.messages m join public.scheduled_messages o on o.id = m.scheduled_id
@@ -117,7 +117,7 @@ language sql stable as $$
   had as (
     select count(*) filter (where m.created_at >= days.day at time zone 'Asia/Jerusalem') as today, count(*) as this_week
     from days cross join lateral (
-      -- One range of an index each; a message of both counts once.
+      -- A union, so that each part is one index range and a message in both counts once.
       select m.id, m.created_at from public.messages m
       where m.contact_id = contact and m.created_at >= days.sunday at time zone 'Asia/Jerusalem'
         and m.purpose = 'marketing' and (m.error is null or m.sent_at is not null)
@@ -164,7 +164,7 @@ begin
       select a.*, row_number() over (partition by (a.s).purpose, (a.s).contact_id order by array_position(due, (a.s).id)) as of_contact,
         row_number() over (partition by (a.s).purpose, a.address order by array_position(due, (a.s).id)) as of_address
       from addressed a)
-    -- The contact of a typed address may have been found by a typed number: another person must not learn the name.
+    -- The contact of an entered address may have been matched by an entered number: another person must not learn the name.
     select (r.s).id, (r.s).contact_id, case when (r.s).to_value is null or exists (
         select from public.contact_points p where p.contact_id = c.id and p.value_norm = r.address) then c.first_name end, r.address,
       coalesce(private.message_refusal(r.s, (r.s).contact_id, r.address, (r.s).id in (select w.id from wanted w)),
@@ -175,7 +175,7 @@ begin
       private.reply_until((r.s).channel, r.address)
     from ranked r
     left join public.contacts c on c.id = (r.s).contact_id
-    -- The condition inside: a join condition would be asked after the function.
+    -- The condition is inside, because a join condition would be evaluated after the function.
     left join lateral (
       select f.why, f.until from private.frequency_cap((r.s).contact_id, r.address, private.daily_cap_exception(r.s)) f
       where (r.s).purpose = 'marketing' offset 0) enough on true
@@ -201,7 +201,7 @@ begin
     wanted as materialized (select w.id from private.still_wanted(array(select (w.s).id from written w)) w (id))
     select w.mail, (w.m).id as message, (w.s).id as planned, (w.s).purpose, (w.s).expires_at, (w.s).status = 'sending' as is_sending,
       case
-        -- The contact and its message were deleted.
+        -- The message was deleted with its contact.
         when (w.m).id is null then 'gone'
         when (w.s).status <> 'sending' then coalesce((w.s).skip_reason, (w.s).status)
         else coalesce(private.message_refusal(w.s, (w.m).contact_id, (w.m).to_value, (w.s).id in (select n.id from wanted n)),

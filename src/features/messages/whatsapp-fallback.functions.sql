@@ -40,13 +40,13 @@ begin
       and (not has_whatsapp or (o.attempts > 0 and m.created_at < now() - interval '5 minutes'))
     order by s.id for update of o skip locked
   loop
-    -- Reported or canceled since it was read: then it is left alone.
+    -- Skipped if it was reported or canceled since it was read.
     update public.messages m set error = stalled.why where m.id = stalled.message and m.sent_at is null and m.error is null;
     continue when not found;
     update public.scheduled_messages s
     set status = case when has_whatsapp then 'failed' else 'skipped' end, skip_reason = case when not has_whatsapp then 'channel_off' end
     where s.id = stalled.planned and s.status = 'sending';
-    -- A refused row of the outbox: it waits for no provider.
+    -- Marks the outbox row as failed.
     update mail.outbox o set attempts = o.attempts + 1, last_error = stalled.why where o.id = stalled.mail;
     perform private.mail_undelivered(array[stalled.planned], array[stalled.why]);
   end loop;

@@ -42,7 +42,7 @@ begin
     new.closed_at := case when new.status <> 'open' then coalesce(case when old.status = new.status then old.closed_at end, now()) end;
   end if;
   if new.rank like 'before %' then
-    -- Asked for by private.place_opportunity.
+    -- Set by private.place_opportunity.
     new.rank := public.free_rank(new.stage_id, new.id, nullif(substr(new.rank, 8), 'end')::uuid);
   elsif not is_new and new.stage_id <> old.stage_id then
     new.rank := public.free_rank(new.stage_id, new.id, on_top => true);

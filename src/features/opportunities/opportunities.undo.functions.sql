@@ -72,7 +72,7 @@ declare
   process constant uuid := move.made ->> 'process';
 begin
   perform private.require_opportunities(array[card_id]);
-  -- A move that closed it long ago is taken back, not reopened: no reason is asked for.
+  -- Undoing an old closing move is no reopening: no reason is required.
   update public.opportunities o set stage_id = was.stage_id, lost_reason_id = was.lost_reason_id, lost_note = was.lost_note,
     reopened_because = coalesce(was.reopened_because, '-')
   where o.id = move.opportunity_id;
@@ -86,7 +86,7 @@ begin
     update public.contacts c set lifecycle = move.was ->> 'lifecycle'
     where c.id = was.contact_id and c.lifecycle = move.made ->> 'lifecycle';
   end if;
-  -- A task or a process that was worked on since stays.
+  -- An edited task or process is not deleted.
   delete from public.activities a where a.related_id = task and a.type = 'task.created'
     and exists (select from public.tasks t where t.id = task and t.version = 1 and t.status = 'To Do');
   delete from public.tasks t where t.id = task and t.version = 1 and t.status = 'To Do';

@@ -30,7 +30,7 @@ create function private.take_payment(moved orders, attempt payment_attempts, ans
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   other constant text := private.difference(attempt, answer);
-  -- Paid otherwise, or made void, while the payer was at the provider.
+  -- The charge was paid in another way, or voided, while the payer was at the provider.
   is_closed constant boolean := moved.charge_id is not null and moved.paid_at is null
     and private.left_of_charge(moved.charge_id) < attempt.amount_agorot;
   was_cancelled constant boolean := moved.status = 'cancelled' and exists (
@@ -91,7 +91,7 @@ begin
   end if;
   update public.payment_attempts a set state = 'expired', reason = 'expired', settled_at = now() where a.id = attempt.id;
   if moved.paid_at is null and not private.has_open_attempt(moved.id) then
-    -- The link of staff outlives a page that was left.
+    -- A payment link by staff remains valid after an abandoned payment page.
     update public.orders o set status = case when o.by_staff and o.held_until > now() then 'pending' else 'cancelled' end
     where o.id = moved.id and o.status = 'awaiting_payment';
   end if;

@@ -7,7 +7,7 @@ declare
   charge uuid;
   today constant date := (now() at time zone 'Asia/Jerusalem')::date;
 begin
-  -- Before the contact, which the ledger's entry in the timeline locks: an enrolment locks them in this sequence.
+  -- Prices are locked before the contact, which the timeline entry of the payment locks: an enrolment uses the same order.
   perform private.lock_places(array[moved.price_id, moved.bump_price_id]);
   charge := private.charge_of_order(moved);
   insert into public.payments (contact_id, charge_id, order_id, provider, provider_tx, method, amount_agorot, paid_on, reference, document_number, recorded_by, is_demo)
@@ -47,7 +47,7 @@ begin
   end if;
   perform private.lock_places(array[moved.price_id, moved.bump_price_id]);
   charge := private.charge_of_order(moved);
-  -- Its trigger settles the order.
+  -- The trigger of the payment updates the order.
   insert into public.payments (id, contact_id, charge_id, order_id, method, amount_agorot, reference, note, is_demo)
   values (coalesce((fact ->> 'payment')::uuid, gen_random_uuid()), moved.contact_id, charge, moved.id, fact ->> 'method',
     (fact ->> 'amount_agorot')::integer, fact ->> 'reference', btrim(fact ->> 'reason'), moved.is_demo);
@@ -62,7 +62,7 @@ begin
   values (product, price, paid.contact_id, null, paid.is_demo);
   return false;
 exception
-  -- The money is here all the same: staff find a place or return it.
+  -- The money was received anyway: staff find a seat or refund it.
   when sqlstate 'PT409' then
     perform private.ask_staff(paid, 'no_places_left');
     return false;
@@ -84,7 +84,7 @@ begin
   if not found then return; end if;
   perform private.emit_event('order.paid', paid.contact_id, 'order', paid.id,
     jsonb_build_object('product_id', paid.product_id, 'amount_agorot', paid.amount_agorot), paid.is_demo, 'order.paid:' || about);
-  -- What a charge without a plan pays for was agreed on before its link.
+  -- A charge without a plan needs no enrolment.
   if private.confirm_paid_appointment(paid) or exists (select from public.charges c where c.id = paid.charge_id and c.plan_id is null) then
     perform private.log_order(paid, 'order.paid', jsonb_build_object('amount_agorot', paid.amount_agorot));
     return;

@@ -33,7 +33,7 @@ language sql immutable set search_path = '' as $$
     when money.refunded_agorot > 0 then 'partially_refunded'
     when money.paid_agorot >= money.amount_agorot then 'paid'
     when money.paid_agorot > 0 then 'partially_paid'
-    -- Every payment was made void.
+    -- All payments were voided.
     else 'cancelled' end
 $$;
 

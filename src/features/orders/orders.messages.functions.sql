@@ -46,12 +46,12 @@ create function private.is_abandoned_checkout(about orders) returns boolean
 language sql stable security definer set search_path = '' as $$
   select about.paid_at is null and about.fulfilled_at is null and about.amount_agorot > 0
     and (about.status in ('pending', 'awaiting_payment')
-      -- The page of the provider has closed. What staff cancelled was not abandoned.
+      -- The payment page has expired. An order cancelled by staff is not abandoned.
       or about.status = 'cancelled'
         and exists (select from public.payment_attempts t where t.order_id = about.id and t.state = 'expired')
         and not private.is_cancelled_by_staff(about))
     and not about.by_staff and about.charge_id is null
-    -- Without a provider the press completes the checkout: the payment is up to staff.
+    -- Without a provider, submitting completes the checkout: staff record the payment.
     and not exists (
       select from public.payment_attempts t
       where t.order_id = about.id and (t.state = 'verifying' or t.provider = 'manual' and t.state <> 'created'))

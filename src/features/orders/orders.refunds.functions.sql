@@ -5,7 +5,7 @@ declare
   asked constant integer := (fact ->> 'amount_agorot')::integer;
   before constant public.order_refunds := (select r from public.order_refunds r where r.id = (fact ->> 'refund')::uuid);
 begin
-  -- A repeated press.
+  -- A repeated request.
   if before.id is not null then return; end if;
   if attempt.state not in ('paid', 'partially_refunded') then raise sqlstate 'PT409' using message = 'refund_without_payment'; end if;
   if asked > private.left_of_attempt(attempt) then raise sqlstate 'PT422' using message = 'refund_too_large'; end if;
@@ -59,7 +59,7 @@ begin
       perform private.ask_staff(moved, 'refund_differs');
       select p.* into paid from public.payments p join public.payment_attempts a on a.provider = p.provider and a.transaction_id = p.provider_tx
       where a.id = refund.attempt_id;
-      -- After another refund of the same money the ledger takes no more. The nightly comparison shows the difference.
+      -- Not if another refund has used up the payment. The nightly comparison reports the difference.
       if private.left_of_payment(paid) >= refund.amount_agorot then perform private.end_refund(moved, refund, fact); end if;
     else null;
   end case;

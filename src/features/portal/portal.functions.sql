@@ -151,7 +151,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   person public.contacts;
 begin
-  -- Not `for update`: a signature that is being given refers to the contact.
+  -- Not `for update`, which would wait for a concurrent signature that references the contact.
   select c.* into person from public.contacts c where c.id = public.my_client_contact_id() for no key update;
   if person.id is null then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
   if person.household_id is null or person.household_role is distinct from 'partner' then

@@ -6,7 +6,7 @@ language sql stable security definer set search_path = '' as $$
     and o.status in ('pending', 'awaiting_payment', 'failed') and o.held_until > now()
     -- The charge may have been paid in another way, changed or cancelled.
     and coalesce(private.charge_state(o), 'open') = 'open'
-    -- A booking is made by any visitor who enters the client's address, and is paid from its own page.
+    -- Not bookings: any visitor can book with the client's address, and they are paid on their own page.
     and not exists (select from public.appointments a where a.order_id = o.id)
   order by o.held_until, o.number
 $$;

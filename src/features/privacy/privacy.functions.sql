@@ -62,7 +62,7 @@ begin
       't.attempt_id in (select a.id from public.quiz_attempts a where a.contact_id in (select public.records_of_person($1)))'
     union all select 'public.quiz_deliveries', 'quiz_deliveries', 't.email in (select public.own_addresses($1))'
     union all select 'public.quiz_reminders', 'quiz_reminders', 't.email in (select public.own_addresses($1))'
-    -- Not the private items of a partner.
+    -- Without the private items of a partner.
     union all select 'public.budget_items', 'budget_items',
       't.private_to in (select public.records_of_person($1)) or t.private_to is null and t.household_id in (select c.household_id from public.contacts c where c.id in (select public.records_of_person($1)))'
     union all select 'public.metric_periods', 'metric_periods',
@@ -70,7 +70,7 @@ begin
     union all select 'public.audit_log', 'audit_log', 't.contact_id in (select public.records_of_person($1))'
   loop
     if place.name = 'contacts' then place.condition := 't.id in (select public.records_of_person($1))'; end if;
-    -- Who was added to the appointment of another one has no record there.
+    -- An attendee of another contact's appointment may be stored by address only.
     if place.name = 'appointment_attendees' then place.condition := place.condition || ' or t.email in (select public.own_addresses($1))'; end if;
     execute format(
       'select coalesce(jsonb_agg((select jsonb_object_agg(field.key, field.value) from jsonb_each(to_jsonb(t)) field
@@ -105,62 +105,62 @@ begin
   delete from public.merges m where m.winner_id = any (records) or m.loser_id = any (records);
   delete from public.duplicate_pairs d where d.first_id = any (records) or d.second_id = any (records);
 
-  -- The household's shared budget stays while another member is there.
+  -- The shared budget of the household remains as long as it has another member.
   delete from public.budget_items b where b.private_to = any (records) or b.household_id = any (homes) and not exists (
     select from public.contacts c where c.household_id = b.household_id and c.anonymised_at is null and c.id <> all (records));
   delete from public.budget_reads r where r.household_id = any (homes) and not exists (
     select from public.contacts c where c.household_id = r.household_id and c.anonymised_at is null and c.id <> all (records));
   update public.budget_items b set created_by = null, updated_by = null where b.created_by = any (records) or b.updated_by = any (records);
   delete from public.budget_sharing s where s.contact_id = any (records);
-  -- With their periods.
+  -- Cascades to the periods.
   delete from public.metrics m where m.contact_id = any (records);
   update public.metric_periods p set reported_by = null where p.reported_by = any (records);
   delete from public.metric_reads r where r.contact_id = any (records);
   delete from public.client_processes p where p.contact_id = any (records);
-  -- With what was shared of them.
+  -- Cascades to shared notes.
   delete from public.session_notes n where n.contact_id = any (records);
-  -- With their messages and files. What the person wrote in a thread of the household goes, too.
+  -- Cascades to messages and files. The person's messages in a household thread are deleted, too.
   delete from public.threads t where t.contact_id = any (records) and t.household_id is null;
   delete from public.thread_messages m where m.contact_id = any (records);
   delete from public.threads t where t.contact_id = any (records)
     and not exists (select from public.thread_messages m where m.thread_id = t.id);
   delete from public.action_links l where l.contact_id = any (records);
   delete from public.client_invitations i where i.contact_id = any (records);
-  -- What a partner signed stays with them, without the file.
+  -- Signatures of a partner remain, without the file.
   delete from public.signature_requests s where s.contact_id = any (records);
-  -- What the staff sent to the household stays in a thread that stays.
+  -- Files that staff sent to the household remain in its thread.
   delete from public.files f where f.contact_id = any (records) and f.thread_message_id is null;
   delete from public.contact_requests r where r.contact_id = any (records);
   delete from public.tasks t where t.contact_id = any (records) or t.opportunity_id = any (deals);
-  -- With their attendees and links.
+  -- Cascades to attendees and links.
   delete from public.appointments a where a.contact_id = any (records);
   delete from public.session_packages p where p.contact_id = any (records);
   delete from public.appointment_preparations p using public.appointments a, public.appointment_attendees t
   where a.root_id = p.root_id and t.appointment_id = a.id and t.role = p.role and (t.contact_id = any (records) or t.email = any (addresses));
   delete from public.appointment_attendees t where t.contact_id = any (records) or t.email = any (addresses);
   delete from public.opportunities o where o.id = any (deals);
-  -- With their sealed answers and files.
+  -- Cascades to sealed answers and files.
   delete from public.form_submissions f where f.contact_id = any (records);
   delete from public.form_links f where f.contact_id = any (records);
   delete from public.booking_links l where l.contact_id = any (records);
-  -- With their sealed answers, links and mails.
+  -- Cascades to sealed answers, links and mails.
   delete from public.quiz_attempts q where q.contact_id = any (records);
   delete from public.quiz_deliveries d where d.email = any (addresses);
   delete from public.quiz_reminders r where r.email = any (addresses);
-  -- With their deliveries and links.
+  -- Cascades to deliveries and links.
   delete from public.lead_magnet_requests r where r.contact_id = any (records) or r.email = any (addresses);
-  -- With their progress, keys and comments.
+  -- Cascades to progress, tokens and comments.
   delete from public.launch_participants p where p.contact_id = any (records) or p.email = any (addresses);
   delete from public.group_waits w where w.contact_id = any (records) or w.email = any (addresses);
   delete from public.launch_waitlist w where w.contact_id = any (records);
-  -- With their links, lines, answers and views.
+  -- Cascades to links, chat messages, answers and views.
   delete from public.webinar_registrations r where r.contact_id = any (records) or r.email = any (addresses);
   delete from public.webinar_invites i where i.contact_id = any (records) or i.email = any (addresses);
   delete from public.product_waitlist w where w.contact_id = any (records);
-  -- With their attempts and links. Paid ones stay, as the law demands.
+  -- Cascades to attempts and links. Paid orders remain, as required by law.
   delete from public.orders o where o.contact_id = any (records) and o.paid_at is null and not private.has_open_attempt(o.id)
     and not exists (select from public.payments p where p.order_id = o.id);
-  -- With the provider's token of the card. The plan stays with the ledger.
+  -- Deletes the provider's card token. The plan remains with the payments.
   delete from public.plan_cards k using public.payment_plans p where p.id = k.plan_id and p.contact_id = any (records);
   delete from public.contact_tags t where t.contact_id = any (records);
   delete from public.automation_runs r where r.contact_id = any (records);
@@ -171,7 +171,7 @@ begin
   delete from public.received_messages m where m.contact_id = any (records) or m.from_value = any (numbers || addresses);
   delete from public.preference_links l where l.contact_id = any (records);
   delete from public.subscriptions s where s.contact_id = any (records);
-  -- Published reviews stay without an author; unpublished ones are deleted.
+  -- Published reviews remain without an author; unpublished ones are deleted.
   delete from public.reviews r using public.review_authors a
   where a.review_id = r.id and a.contact_id = any (records) and r.status <> 'approved';
   update public.reviews r set shown_name = 'בעילום שם', about = null, original_body = r.body,
@@ -180,7 +180,7 @@ begin
   update public.review_authors r set name = 'פרטים נמחקו', email = null, contact_id = null, source_url = null, ip_trunc = null, user_agent = null
   where r.contact_id = any (records);
 
-  -- Only the hash, so that a later import does not write to the address again.
+  -- Only the hash is stored, so that a later import does not lead to mail to the address.
   insert into public.suppressions (value_norm, channel, reason, note)
   select address, 'email', 'manual', 'נמחק לבקשת האדם' from unnest(addresses) address
   union all

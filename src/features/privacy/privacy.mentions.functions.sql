@@ -61,7 +61,7 @@ begin
   delete from public.newsletter_requests r where r.email = any (addresses);
   delete from public.mail_preferences p where p.email = any (addresses);
   delete from mail.outbox o where lower(o.to_address) = any (addresses);
-  -- Calls of webhooks about them.
+  -- Webhook calls about the person.
   delete from mail.outbox o using public.automation_runs r where r.contact_id = any (records) and o.payload ->> 'runId' = r.id::text;
   update public.import_rows r set raw = '[]', clean = null, before = null,
     plan = case when r.result is null then 'error' else r.plan end,
@@ -74,7 +74,7 @@ begin
   update public.exports e set search = '' where public.contains_any(e.search, marks);
   delete from public.saved_views v where public.contains_any(v.query::text, marks);
   perform public.forget_in_audit_log(record) from unnest(records) record;
-  -- Rows found by address, or by a former reference, contain lines without a contact id.
+  -- Rows matched by address, or by a former reference, contain values without a contact id.
   update public.audit_log l set before = null, after = null, label = ''
   where l.entity in ('reviews', 'review_authors', 'notifications', 'tasks', 'files', 'opportunities') and l.entity_id = any (about::text[])
     or l.entity in ('suppressions', 'newsletter_requests', 'mail_preferences', 'subscriptions', 'saved_views', 'exports')

@@ -78,7 +78,7 @@ language sql stable security definer set search_path = '' as $$
     union all
     select 'done', i.done_at, true where i.status = 'done'
     union all
-    -- The mail about the stage before it names the one that opens.
+    -- Not if the mail about the previous stage already announces this one.
     select 'opened', i.opened_at, true where i.status in ('active', 'waiting_client', 'waiting_coach') and not exists (
       select from public.process_stage_instances o join public.process_stages s on s.id = o.process_stage_id and s.visible_to_client,
         public.message_rules r

@@ -144,7 +144,7 @@ language sql stable set search_path = public as $$
     select n.* from process_stage_instances n join process_stages o on o.id = n.process_stage_id
     where n.client_process_id = p.id and n.status in ('active', 'waiting_client', 'waiting_coach') order by o.stage_order limit 1) i on true
   left join process_stages s on s.id = i.process_stage_id
-  -- What the open stage still waits for: of the family, and of the staff.
+  -- Documents of the open stage: missing from the family, and awaiting review by staff.
   cross join lateral (
     select count(*) filter (where k.status in ('missing', 'returned')) as missing, count(*) filter (where k.status = 'received') as received
     from stage_documents o, lateral (select private.stage_document_status(i.id, o.id, null) as status) k where o.stage_id = s.id) d

@@ -195,7 +195,7 @@ begin
   where i.client_process_id = process and s.id = i.process_stage_id;
   delete from public.process_stage_instances i using public.process_stages s
   where i.client_process_id = process and s.id = i.process_stage_id and s.template_id <> current and i.status in ('locked', 'skipped');
-  -- What was sent stays with its document; of one that is no longer asked for, the file is left.
+  -- Uploads follow their document to the new edition. If the document was removed, only the file remains.
   update public.stage_document_files x set stage_document_id = n.id
   from public.process_stage_instances i, public.stage_documents d, public.stage_documents n
   where i.client_process_id = process and x.stage_instance_id = i.id and d.id = x.stage_document_id
@@ -203,7 +203,7 @@ begin
   delete from public.stage_document_files x using public.process_stage_instances i
   where i.client_process_id = process and x.stage_instance_id = i.id
     and not exists (select from public.stage_documents d where d.id = x.stage_document_id and d.stage_id = i.process_stage_id);
-  -- Without an open stage: after the last one that was done.
+  -- Without an open stage, the position is that of the last completed one.
   open_at := coalesce(
     (select min(s.stage_order) from public.process_stage_instances i join public.process_stages s on s.id = i.process_stage_id
       where i.client_process_id = process and i.status in ('active', 'waiting_client', 'waiting_coach')),
@@ -213,7 +213,7 @@ begin
   select process, s.id, case when s.stage_order < open_at or family.status = 'completed' then 'skipped' else 'locked' end, family.is_demo
   from public.process_stages s where s.template_id = current
     and not exists (select from public.process_stage_instances i where i.client_process_id = process and i.process_stage_id = s.id);
-  -- The last family leaves an earlier edition, unless a stage of it is part of a family's history.
+  -- Deletes an earlier edition without families, unless one of its stages is part of a family's history.
   delete from public.process_templates t where t.id = former
     and not exists (select from public.client_processes p where p.process_template_id = former)
     and not exists (select from public.process_stage_instances i join public.process_stages s on s.id = i.process_stage_id

@@ -25,7 +25,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   stage uuid;
 begin
-  -- A family that is moved to another edition meanwhile has other documents.
+  -- Locked, because a concurrent move to another edition replaces the documents.
   select i.process_stage_id into stage from public.process_stage_instances i where i.id = instance for share;
   if stage is null or not private.is_stage_open_to_me(instance)
     or not exists (select from public.stage_documents d where d.id = document and d.stage_id = stage) then

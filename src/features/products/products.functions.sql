@@ -20,7 +20,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   places integer;
 begin
-  -- Without the lock first: when all is taken, the many who come late do not wait for each other.
+  -- Checked without the lock first, so that requests for a sold-out price do not wait for each other.
   select p.seats into places from public.prices p where p.id = price and p.product_id = product;
   if places <= private.places_taken(price, except_enrolment, except_order) then
     raise sqlstate 'PT409' using message = 'no_places_left';
@@ -29,7 +29,7 @@ begin
     begin
       select p.seats into places from public.prices p where p.id = price and p.product_id = product for share;
       if found and places is null then return; end if;
-      -- Limited since. The shared lock ends with this block: of two sessions that share it, neither gets the exclusive one below.
+      -- A limit was added since. The block releases the shared lock: two sessions that share it would deadlock on the exclusive lock below.
       raise sqlstate 'LMTED';
     exception
       when sqlstate 'LMTED' then null;
@@ -201,7 +201,7 @@ language sql stable security definer set search_path = '' as $$
     coalesce(p.id = (select public.most_chosen_product()), false),
     least(
       (select min(at) from public.prices x, unnest(array[x.active_from, x.active_to]) at where x.product_id = p.id and at > now()),
-      -- A place that an order holds comes back when its price is not held any more.
+      -- A seat reserved by an order is released when its price reservation expires.
       (select min(o.held_until) from public.orders o join public.prices x on x.id = o.price_id
        where o.product_id = p.id and x.seats is not null and o.held_until > now() and o.status in ('pending', 'awaiting_payment', 'failed'))),
     private.bump_of(p)

@@ -11,7 +11,7 @@ begin
         coalesce(new.result -> 'stage' ->> 'name', ''), jsonb_strip_nulls(jsonb_build_object('name', new.name, 'email', new.email)));
     end if;
   end if;
-  -- Of the one who invited.
+  -- An event of the inviting partner.
   if new.partner_id is not null and new.result is not null and (tg_op = 'INSERT' or old.result is null) then
     perform private.emit_event('quiz.partner_completed', a.contact_id, 'quiz_attempt', a.id,
       jsonb_build_object('quiz_id', a.quiz_id, 'stage', a.stage), a.is_demo)

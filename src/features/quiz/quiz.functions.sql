@@ -46,7 +46,7 @@ begin
   number := coalesce(seen.current_version, 0) + 1;
   insert into public.quiz_versions (quiz_id, number, definition, published_by) values (quiz, number, definition, auth.uid());
   update public.quizzes q set current_version = number where q.id = quiz;
-  -- What follows a stage moves with it when a stage before it was removed, and goes with a removed one.
+  -- Actions of a stage are renumbered when an earlier stage was removed, and deleted with their stage.
   select v.definition -> 'stages' into former from public.quiz_versions v where v.quiz_id = quiz and v.number = seen.current_version;
   if exists (select from jsonb_array_elements(former) f where not exists (
     select from jsonb_array_elements(definition -> 'stages') s where s ->> 'slug' = f ->> 'slug' and s -> 'id' = f -> 'id')) then
@@ -58,7 +58,7 @@ begin
     delete from public.quiz_stage_actions a where a.quiz_id = quiz;
     insert into public.quiz_stage_actions select a.* from jsonb_populate_recordset(null::public.quiz_stage_actions, moved) a;
   end if;
-  -- A stage that is new has nothing that follows it yet.
+  -- New stages get an empty row.
   insert into public.quiz_stage_actions (quiz_id, stage)
   select quiz, (s ->> 'id')::integer from jsonb_array_elements(definition -> 'stages') s on conflict do nothing;
   return number;

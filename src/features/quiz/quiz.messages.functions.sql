@@ -27,7 +27,7 @@ language sql stable security definer set search_path = '' as $$
   where t.id = attempt and t.completed_at is not null and t.email is not null and not t.is_demo
     and not exists (select from public.quiz_attempts later where later.contact_id = t.contact_id and later.completed_at > t.completed_at)
   union all
-  -- To the address alone: a contact is made of a result only.
+  -- To the address only: a contact is created with the result.
   select 'left', t.last_at, t.last_at + interval '2 days', null::uuid, r.email, false
   from public.quiz_attempts t join public.quiz_reminders r on r.attempt_id = t.id
   where t.id = attempt and t.result is null and not t.is_demo

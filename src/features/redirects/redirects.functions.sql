@@ -5,7 +5,7 @@ declare
   here text := public.path_of_address(new.to_address);
   leaps integer := 1;
 begin
-  -- Serializes writers whose rows would close a loop together.
+  -- Serializes concurrent inserts that together would form a loop.
   perform pg_advisory_xact_lock(hashtextextended('redirects', 0));
   while here is not null loop
     if here = new.from_path then raise sqlstate 'PT409' using message = 'redirect_loop'; end if;

@@ -77,7 +77,7 @@ begin
     raise sqlstate 'PT404' using message = 'document_gone';
   end if;
   if cardinality(asked) = 0 then raise sqlstate 'PT422' using message = 'no_signer'; end if;
-  -- As taking a request back, and its certificate.
+  -- The same permission as for withdrawing a request and for its certificate.
   if exists (select from unnest(asked) s where not private.may_ask_signature(s)) then
     raise sqlstate 'PT422' using message = 'signer_of_colleague';
   end if;
@@ -98,7 +98,7 @@ begin
     insert into public.activities (type, actor_kind, actor_id, contact_id, related_type, related_id, title_cache)
     select 'file.signature_asked', 'user', auth.uid(), m.contact_id, 'signature_request', m.id, file.name from made m)
   select array_agg(m.contact_id) into newly_asked from made m;
-  -- A message in the private thread of each signer: unread, it becomes a mail after ten minutes.
+  -- A message in the private thread of each signer: if unread, it is mailed after ten minutes.
   insert into public.threads (contact_id, is_demo)
   select c.id, c.is_demo from public.contacts c where c.id = any (newly_asked) on conflict do nothing;
   insert into public.thread_messages (thread_id, author_kind, body, is_automatic, is_demo)

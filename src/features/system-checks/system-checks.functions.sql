@@ -15,7 +15,7 @@ begin
     case when not record_system_check.is_ok then now() end, after)
   on conflict on constraint system_checks_pkey do update set is_ok = excluded.is_ok, facts = excluded.facts, checked_at = now(),
     failing_since = case when not excluded.is_ok then coalesce(c.failing_since, now()) end, failures = excluded.failures;
-  -- The calendar module notifies the host of a connection that broke.
+  -- The calendar module itself notifies the host of a broken connection.
   if kind = 'calendar' then return; end if;
   if after = 2 then
     insert into public.notifications (user_id, type, title, message, severity)

@@ -28,7 +28,7 @@ begin
   if new.due_at is not null then
     new.due_date := (new.due_at at time zone 'Asia/Jerusalem')::date;
   end if;
-  -- Repeats on the 31st, also after a February.
+  -- Preserves the day of the month, such as the 31st after February.
   if new.rrule like 'FREQ=MONTHLY%' and new.rrule !~ 'BYMONTHDAY' and new.due_date is not null then
     new.rrule := regexp_replace(new.rrule, '(;UNTIL=|$)', ';BYMONTHDAY=' || extract(day from new.due_date)::integer || '\1');
   end if;

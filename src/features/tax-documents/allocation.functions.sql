@@ -21,7 +21,7 @@ create function private.hold_document(held tax_documents) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   if held.is_demo then return; end if;
-  -- The alarm of the missing document has ended. The sweep raises that of a held one.
+  -- Resets the alarm of a missing document. The sweep raises the alarm of a held one.
   update public.tax_documents d set alarmed_at = null where d.id = held.id and d.alarmed_at is not null;
   if held.provider = 'morning' then
     update public.tax_documents d set next_try_at = now() + interval '1 minute', allocation_tries = 0 where d.id = held.id returning d.* into held;
@@ -59,7 +59,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   completed public.tax_documents;
 begin
-  -- The order first: move_order takes the locks in this sequence.
+  -- The order is locked first, as in move_order.
   perform from public.orders o where o.id = (select d.order_id from public.tax_documents d where d.id = document) for no key update;
   update public.tax_documents d set allocation_number = allocation, allocation_entered_by = entered, next_try_at = null, claimed_until = null,
     last_fault = null, last_detail = null,

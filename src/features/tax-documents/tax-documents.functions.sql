@@ -50,18 +50,18 @@ declare
   settings constant public.tax_document_settings := (select s from public.tax_document_settings s);
   day constant date := least(paid.paid_on, private.today());
   percent numeric := private.vat_of_payment(paid);
-  -- The payment provider was asked for the document, and its answer has none: it may still issue it, so staff decide.
+  -- The payment provider was to issue the document, but its response has none: it may still do so, so staff decide.
   is_missing constant boolean := paid.document_number is null and paid.provider <> 'manual' and paid.kind = 'payment'
     and coalesce((select g.issues_documents from public.gateway_settings g where g.provider = paid.provider), false);
   made public.tax_documents;
 begin
   made.kind := case when paid.kind = 'payment' then case settings.tax_status when 'exempt' then 'receipt' else 'invoice_receipt' end
     when corrected.kind = 'receipt' or corrected.id is null and settings.tax_status = 'exempt' then 'receipt_cancellation' else 'credit_note' end;
-  -- A credit note returns the VAT that was collected, whatever the rate is today.
+  -- A credit note uses the VAT rate of the corrected document.
   if corrected.id is not null then percent := corrected.vat_percent; end if;
-  -- No money moved: a real service is not asked.
+  -- No money was moved: the real document service is not called.
   made.is_stand_in := paid.is_demo or coalesce(attempt.is_stand_in, corrected.is_stand_in, false);
-  -- An exempt dealer's receipt is cancelled in the account of the document service: its interface has no such document.
+  -- Staff cancel an exempt dealer's receipt in the account of the document service: its API cannot.
   made.by_hand := is_old or is_missing or made.kind = 'receipt_cancellation' or paid.provider = 'manual' and not settings.issues_recorded
     or paid.kind = 'refund' and (corrected.id is null or corrected.by_hand or corrected.status = 'void'
       or corrected.status = 'issued' and corrected.provider <> 'morning');
@@ -72,11 +72,11 @@ begin
     made.vat_agorot, day, case when is_missing then 'gateway' end,
     made.kind = 'invoice_receipt' and percent is not null and private.needs_allocation(day, paid.amount_agorot - made.vat_agorot)
       and exists (select from public.orders o where o.id = paid.order_id and o.company_number is not null),
-    -- What staff record can be undone at once.
+    -- Delayed, so that an entry by staff can be undone.
     case when not made.by_hand then now() + case paid.provider when 'manual' then interval '2 minutes' else interval '0' end end, case when is_old then now() end, paid.is_demo)
   returning * into made;
   if paid.document_number is not null then
-    -- A payment provider issued it with the payment.
+    -- The document was issued with the payment.
     perform private.record_document(made.id, case when paid.provider = 'manual' then 'manual' else paid.provider end, null,
       paid.document_number, attempt.document_url, null, made.is_stand_in and paid.provider <> 'manual');
   elsif not made.by_hand and not paid.is_demo then
@@ -101,7 +101,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   issued public.tax_documents;
 begin
-  -- The order first: move_order takes the locks in this sequence.
+  -- The order is locked first, as in move_order.
   perform from public.orders o where o.id = (select d.order_id from public.tax_documents d where d.id = document) for no key update;
   update public.tax_documents d set status = 'issued', provider = issued_by, provider_id = its_id, is_stand_in = stand_in, number = left(its_number, 40),
     url = case when its_url ~ '^https?://\S+$' and char_length(its_url) <= 2000 then its_url end, allocation_number = substring(allocation from '^\d{9}$'),

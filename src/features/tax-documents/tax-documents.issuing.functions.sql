@@ -20,7 +20,7 @@ begin
   end if;
   select d.* into corrected from public.tax_documents d where d.id = claimed.corrects_id;
   if claimed.kind = 'credit_note' and corrected.status in ('pending', 'failed') and not corrected.by_hand then
-    -- It names the document that it corrects, which comes first.
+    -- The credit note refers to the corrected document, which must be issued first.
     perform private.document_failed(document, 'original_missing', null, now() + interval '10 minutes', false);
     return;
   end if;

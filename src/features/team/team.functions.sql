@@ -122,7 +122,7 @@ language sql stable security definer set search_path = '' as $$
     (select count(*) from public.opportunities o where o.owner_id = u.id and o.deleted_at is null and o.status = 'open'),
     (select count(*) from public.tasks t where t.user_id = u.id and t.status in ('To Do', 'In Progress')),
     (select count(*) from public.client_processes p where p.coach_id = u.id and p.status in ('active', 'paused')),
-    -- Ahead, and hosted by the member: a handover leaves the host of a meeting.
+    -- Upcoming appointments hosted by the member: a handover does not change their host.
     (select count(*) from public.appointments a
       where a.user_id = u.id and a.status in ('awaiting_payment', 'pending', 'confirmed') and a.starts_at > now())
   from (
@@ -150,7 +150,7 @@ begin
   -- Invitations that the member may no longer send are revoked, as when a member leaves.
   update staff_invitations set revoked_at = now()
   where invited_by = member and accepted_at is null and revoked_at is null and new_role <> 'owner' and (new_role <> 'admin' or role = 'owner');
-  -- The new role first, so that the only owner stays one throughout.
+  -- The new role is added first, so that there is always an owner.
   insert into user_roles (user_id, role) values (member, new_role)
   on conflict (user_id, role) do update set is_active = true;
   update user_roles set is_active = false where user_id = member and role not in (new_role, 'client') and is_active;
@@ -190,7 +190,7 @@ begin
       select from public.user_roles r where r.user_id = heir and r.is_active and r.role in ('owner', 'admin', 'coach', 'sales')))
   ) or (tasks_to is not null and (tasks_to = member or not exists (
     select from public.user_roles r where r.user_id = tasks_to and r.is_active and r.role <> 'client')))
-  -- Who moves the stages of a process: sales does not.
+  -- Roles that can move stages of a process: not sales.
   or (processes_to is not null and (processes_to = member or not exists (
     select from public.user_roles r where r.user_id = processes_to and r.is_active and r.role in ('owner', 'admin', 'coach'))))
   then
@@ -202,7 +202,7 @@ begin
     update public.client_processes p set coach_id = processes_to
     where p.coach_id = member and p.status in ('active', 'paused') returning p.id)
   select coalesce(array_agg(id), '{}') into moved_processes from moved;
-  -- Also of a tab from before processes were handed over, which names no coach.
+  -- A client of an older version sends no coach.
   if processes_to is null and cardinality(moved_processes) > 0 then
     raise sqlstate 'PT422' using message = 'processes_need_coach';
   end if;

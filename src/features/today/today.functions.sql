@@ -38,7 +38,7 @@ language sql stable set search_path = public as $$
     and not exists (
       select from activities a
       where a.contact_id = r.contact_id and a.actor_kind = 'user' and a.happened_at > r.created_at and a.deleted_at is null
-        -- An opened WhatsApp message may not have been sent, so it is no answer.
+        -- An opened WhatsApp draft may not have been sent, so it is no reply.
         and not (a.type in ('whatsapp', 'email') and coalesce(a.payload ->> 'text', '') = ''
           and coalesce(a.payload ->> 'outcome', 'not_sent') = 'not_sent')
       offset 0

@@ -9,7 +9,7 @@ begin
   insert into public.webinars (slug, title, template_id, template_number, offer_product_id, thank_you_video, recording, chapters,
     just_in_time_from, just_in_time_until, just_in_time_seats)
   select duplicate_webinar.slug, duplicate_webinar.title, w.template_id, w.template_number, w.offer_product_id, w.thank_you_video,
-    -- An uploaded file is deleted with the webinar that it was uploaded to.
+    -- Not an uploaded recording, which is deleted with its own webinar.
     case when w.kind <> 'live' and w.recording ->> 'ref' not like '/webinar/watch/%' then w.recording end,
     case when w.kind <> 'live' then w.chapters else '[]' end, w.just_in_time_from, w.just_in_time_until, w.just_in_time_seats
   from public.webinars w where w.id = webinar returning id into made;

@@ -6,7 +6,7 @@ declare
   bought jsonb := '{}';
 begin
   select w.* into webinar from public.webinars w where w.id = registration.webinar_id;
-  -- The offer was bought from the registration on, also during the broadcast: a run that begins with this event sees no later purchase.
+  -- Whether the offer was bought since the registration: a run triggered by this event cannot see earlier purchases.
   if happened = 'stayed' then
     bought := jsonb_build_object('bought', exists (
       select from public.orders o
@@ -26,7 +26,8 @@ $$;
 
 create function emit_webinar_registration_event() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  -- Also with a seat after waiting or at the end of the waiting list again, as the first of a corrected address, and of another contact's.
+  -- Also after a change between seat and waiting list, and after a correction that makes a registration the first one or moves it to another
+  -- contact.
   if tg_op = 'INSERT' or old.repeat_of is not null or old.email <> new.email and old.contact_id <> new.contact_id
     or (old.state = 'waitlisted') <> (new.state = 'waitlisted') and new.state in ('registered', 'waitlisted') then
     perform private.emit_webinar_event(case new.state when 'waitlisted' then 'waitlisted' else 'registered' end, new);

@@ -31,7 +31,7 @@ begin
       if old.status not in ('scheduled', 'lobby') then raise sqlstate 'PT409' using message = 'webinar_already_started'; end if;
       new.status := 'scheduled';
       new.lobby_opened_at := null;
-      -- After now(): derive_messages() repeats the mail of an earlier move only for a later time.
+      -- Later than now(), because derive_messages() repeats the mail of an earlier move only for a later time.
       new.moved_at := clock_timestamp();
     end if;
   end if;
@@ -58,7 +58,7 @@ create trigger raise_entry before update on webinar_registrations
 create function date_registration_state() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  -- Who leaves the waiting list has no entry to withdraw.
+  -- A registrant who leaves the waiting list has no calendar entry to cancel.
   new.cancelled_at := case when new.state = 'cancelled' and old.state <> 'waitlisted' then clock_timestamp() end;
   if new.state <> 'cancelled' and new.session_id is not distinct from old.session_id then new.returned_at := clock_timestamp(); end if;
   return new;
@@ -94,7 +94,7 @@ language sql stable set search_path = '' as $$
       when session.lobby_opened_at is null and at < session.starts_at - make_interval(mins => webinar.lobby_minutes) then 'scheduled'
       when webinar.kind = 'automated' and at >= session.starts_at + make_interval(mins => webinar.duration_minutes) then 'ended'
       when webinar.kind = 'automated' and at >= session.starts_at then 'live'
-      -- A host who never comes: the session ends with its time.
+      -- The host did not start the session: it ends after its duration.
       when at >= session.starts_at + make_interval(mins => webinar.duration_minutes + 10) then 'ended'
       else 'lobby' end
     when session.status = 'live' and at >= session.started_at + make_interval(mins => webinar.duration_minutes

@@ -35,7 +35,7 @@ begin
     select from private.message_anchors_of_webinar_registration(sent_to.id) a
     where a.anchor in ('registered', 'registered_late') and a.expires_at > now())
   then raise sqlstate 'PT409' using message = 'webinar_link_over'; end if;
-  -- A second press, or a colleague's.
+  -- At most one resend per minute.
   update public.webinar_registrations r set returned_at = clock_timestamp()
   where r.id = sent_to.id and coalesce(r.returned_at, r.registered_at) < now() - interval '1 minute';
   if not found then raise sqlstate 'PT429' using message = 'webinar_link_just_sent'; end if;

@@ -7,7 +7,7 @@ declare
   target public.webinar_sessions;
   present public.webinar_registrations;
 begin
-  -- Address, session, registration: the order of a registration.
+  -- Lock order of a registration: address, session, registration.
   perform pg_advisory_xact_lock(hashtextextended('webinar ' || moved.webinar_id || ' ' || moved.email, 0));
   select s.* into target from public.webinar_sessions s
   where s.id = move_webinar_registrant.session and s.webinar_id = moved.webinar_id for update;
@@ -22,7 +22,7 @@ begin
   where r.session_id = target.id and r.email = moved.email and r.repeat_of is null;
   if present.id is not null then
     if present.state <> 'cancelled' then raise sqlstate 'PT409' using message = 'webinar_already_registered'; end if;
-    -- A cancelled one of the same address gives way.
+    -- Replaces a cancelled registration of the same address.
     update public.webinar_registrations r set repeat_of = moved.id where r.repeat_of = present.id;
     delete from public.webinar_registrations r where r.id = present.id;
   end if;

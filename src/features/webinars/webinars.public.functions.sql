@@ -75,7 +75,7 @@ language sql stable security definer set search_path = '' as $$
     split_part(r.name, ' ', 1), public.masked_address(r.email), r.client_zone, s.starts_at,
     s.starts_at + make_interval(mins => w.duration_minutes), coalesce(s.started_at, case when n.status = 'live' then s.starts_at end), n.status, s.replay_until,
     s.cancel_reason, r.state,
-    -- The broadcast's address only in its time.
+    -- The stream's URL only while the room is open.
     case when v.state in ('lobby', 'room') then w.stream end,
     case when v.state in ('replay', 'on_demand') or (w.kind = 'automated' and v.state = 'room') then w.recording end,
     w.captions_url, w.chapters, w.recap, w.duration_minutes, w.presenter, w.subtitle, r.wish, s.stream_down_at is not null,

@@ -204,7 +204,7 @@ begin
   select t.id into list from public.tags t where lower(t.name) = lower(btrim(follow_up_webinar.name));
   insert into public.contact_tags (contact_id, tag_id) select m, list from unnest(members) m on conflict do nothing;
   get diagnostics added = row_count;
-  -- At the limit of saved views the tag alone is the list.
+  -- At the limit of saved views, only the tag is created.
   if (select count(*) from public.saved_views v where v.user_id = auth.uid() and v.entity = 'contacts') < 30 then
     insert into public.saved_views (user_id, entity, name, query)
     values (auth.uid(), 'contacts', btrim(follow_up_webinar.name), jsonb_build_object('search', 'f=tag%3Ais%3A' || list))

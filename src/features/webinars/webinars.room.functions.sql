@@ -27,9 +27,9 @@ begin
   if new.session_id is null or new.is_rehearsal then return null; end if;
   if new.visibility = 'private' then
     select q.registration_id into recipient from public.webinar_messages q where q.id = new.reply_to;
-    -- An answer to a colleague, or to nothing: the room must not hear it.
+    -- Not sent: a private answer to a team member, or to no message.
     if recipient is null then return null; end if;
-  -- A muted author alone sees what they write, and its later changes. Those of earlier lines, such as hiding them, reach the room.
+  -- Messages of a muted author, and their changes, are sent to the author only. Changes of earlier messages are sent to the room.
   elsif exists (select from public.webinar_registrations r
       where r.id = new.registration_id and (r.muted_at <= new.created_at or (tg_op = 'INSERT' and r.muted_at is not null))) then
     recipient := new.registration_id;
@@ -95,7 +95,7 @@ language sql stable security definer set search_path = '' as $$
   join public.webinar_registrations r on r.id = l.registration_id
   join public.webinars w on w.id = r.webinar_id
   left join public.webinar_sessions s on s.id = r.session_id,
-    -- Computed once: without the offset each mention would call the function.
+    -- `offset 0` evaluates the function once, instead of at each reference.
     lateral (select private.webinar_status_at(s, w, now()) as status offset 0) k
 $$;
 
@@ -145,7 +145,7 @@ language sql stable security definer set search_path = '' as $$
         'status', n.status,
         'started_at', coalesce(s.started_at, s.starts_at),
         'starts_at', s.starts_at,
-        -- What plays now. A recording of a later time is not given away.
+        -- The source playing now: a recording for a later time is not disclosed.
         'source', case when w.kind = 'on_demand' or n.status = 'replay' then w.recording
           when n.status = 'live' then case w.kind when 'automated' then w.recording else w.stream end end,
         'is_down', s.stream_down_at is not null,
@@ -183,9 +183,9 @@ declare
 begin
   select array_agg(p.id) into arrived from private.webinar_entries(tokens) e, unnest(array[e.registration_id, e.first_id]) p (id)
   where e.state = any(open_states);
-  -- A thousand arrive in one second, and the next heartbeat repeats what a crash loses: the commit does not wait for the disk.
+  -- For a thousand viewers per second: a commit lost in a crash is repeated by the next heartbeat.
   perform set_config('synchronous_commit', 'off', true);
-  -- A row that another transaction writes, such as a heartbeat or a move, is not waited for: the next heartbeat says that they are here.
+  -- Rows locked by another transaction, such as a heartbeat or a move, are skipped: the next heartbeat updates them.
   update public.webinar_registrations r set last_seen_at = now() where r.id in (
     select p.id from public.webinar_registrations p where p.id = any(arrived) for no key update skip locked);
   return query
@@ -230,7 +230,7 @@ begin
   update public.webinar_registrations r set reacted_at = stamp
   where r.id = registration and (r.reacted_at is null or r.reacted_at < stamp - interval '1 second');
   if not found then raise sqlstate 'PT429' using message = 'webinar_too_fast'; end if;
-  -- Like the lines of a muted author: they alone see them.
+  -- As with messages, only a muted author sees their own reaction.
   if exists (select from public.webinar_registrations r where r.id = registration and r.muted_at is not null) then return; end if;
   insert into public.webinar_reactions as x (session_id, kind, sent_at) values (session, react_in_webinar.kind, stamp)
   on conflict on constraint webinar_reactions_pkey do update set reactions = x.reactions + 1,

@@ -67,7 +67,7 @@ begin
   if given ? 'muted_messages' then
     delete from public.webinar_muted_messages m
     where m.webinar_id = webinar and not (given -> 'muted_messages') ? m.rule_key;
-    -- A file may name rows that this plan does not have, or that cannot be switched off (webinar_message_required).
+    -- An imported template may contain unknown rules, or rules that cannot be disabled (webinar_message_required).
     insert into public.webinar_muted_messages (webinar_id, rule_key)
     select webinar, r.key from public.message_rules r
     where r.context_type = 'webinar_registration' and (given -> 'muted_messages') ? r.key
@@ -156,7 +156,7 @@ language sql stable security definer set search_path = '' as $$
             or exists (select from public.webinar_answers a where a.interaction_id = i.id)))
       or n.key = 'page' and exists (select from public.webinars o where o.page_path = w.page_path and o.id <> w.id)
   from public.webinars w join public.webinar_templates t on t.id = w.template_id
-  -- Versions before there was a field have its empty value.
+  -- Fields missing in older versions get their empty value.
   left join lateral (
     select v.number, '{"muted_messages": [], "page": null}' || v.definition as definition from public.webinar_template_versions v
     where v.template_id = t.id and v.number = w.template_number) seen on true,

@@ -54,7 +54,7 @@ begin
     max_position = greatest(r.max_position, coalesce(upper(part), 0)),
     state = case
       when r.state = 'registered' and watch_webinar.kind <> 'replay' then 'joined'
-      -- Of those who were not there: who watches the recording for as long as counts as attendance.
+      -- Absent registrants count as replay viewers once they have watched the minimum time for attendance.
       when r.state in ('registered', 'missed', 'waitlisted') and watch_webinar.kind = 'replay' and private.seconds_of(r.watched + part) >= 180 then 'replay'
       else r.state end
   where r.state <> 'cancelled' and r.id in (registration, (select private.first_registration(p) from public.webinar_registrations p where p.id = registration));

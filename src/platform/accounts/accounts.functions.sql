@@ -57,7 +57,7 @@ create function require_owner_exists() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if auth.uid() is null then return null; end if;
-  -- Serializes owners who remove each other at the same moment.
+  -- Serializes owners who remove each other concurrently.
   perform pg_advisory_xact_lock(hashtextextended('user_roles.last_owner', 0));
   if not exists (select from public.user_roles where role = 'owner' and is_active) then
     raise sqlstate 'PT409' using message = 'last_owner';

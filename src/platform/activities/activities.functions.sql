@@ -8,7 +8,7 @@ begin
   end if;
   -- An activity dated in the future counts as now. Otherwise its contact would be first in the list for years.
   update public.contacts c set last_activity_at = least(new.happened_at, clock_timestamp())
-  -- A look by the staff is no activity with the contact.
+  -- A preview by staff is no activity with the contact.
   where c.id = new.contact_id and new.type <> 'client.previewed' and (c.last_activity_at is null or c.last_activity_at < new.happened_at);
   return new;
 end

@@ -8,7 +8,7 @@ begin
       raise sqlstate 'PT422' using message = 'stage_holds_deals';
     end if;
   end if;
-  -- Serializes users who remove the last two stages at the same moment.
+  -- Serializes concurrent deletions of the last two stages.
   perform pg_advisory_xact_lock(hashtextextended('pipeline_stages.kinds ' || old.pipeline_id, 0));
   if exists (select from public.pipelines p where p.id = old.pipeline_id)
     and not exists (select from public.pipeline_stages s where s.pipeline_id = old.pipeline_id and s.kind = old.kind) then
@@ -85,7 +85,7 @@ begin
     select s.* into target from lock_stage(destination) s where s.pipeline_id = gone.pipeline_id and s.kind = gone.kind and s.id <> gone.id;
     if target.id is null then raise sqlstate 'PT422' using message = 'stage_destination_missing'; end if;
   end if;
-  -- The lowest first: each goes to the top of the target.
+  -- Lowest rank first, because each is moved to the top of the target.
   for card in select o.id from opportunities o where o.stage_id = gone.id order by o.rank desc for update loop
     update opportunities o set stage_id = target.id where o.id = card;
     moved := moved + 1;

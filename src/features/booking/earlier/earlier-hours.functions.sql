@@ -44,7 +44,7 @@ language sql stable security definer set search_path = '' as $$
   join public.booking_hosts h on h.user_id = a.user_id and h.user_id = t.user_id and h.is_open and private.may_host(h.user_id)
   where a.starts_at - make_interval(mins => t.reschedule_notice_min) > now() and not exists (
     select from public.earlier_offers o join public.slot_holds s on s.id = o.hold_id and s.release_at > now() where o.root_id = w.root_id)
-    -- Not more, even if the host opens a whole week.
+    -- At most three offers a day.
     and (select count(*) from public.earlier_offers o where o.root_id = w.root_id and o.offered_at > now() - interval '1 day') < 3
   order by w.created_at, w.root_id limit 500
 $$;
@@ -67,11 +67,11 @@ begin
   if until is null or until < now() + interval '30 minutes' or not exists (select from public.earlier_waits w where w.root_id = root) then
     return false;
   end if;
-  -- The key is made when the mail is written: only its hash is stored.
+  -- The token is generated when the mail is written: only its hash is stored.
   insert into public.slot_holds (user_id, type_id, starts_at, ends_at, token_hash, release_at)
   values (met.user_id, met.type_id, starts, ends, public.link_hash(gen_random_uuid()::text), until) returning id into hold;
   insert into public.earlier_offers (root_id, starts_at, held_until, hold_id) values (root, starts, until, hold) returning id into offer;
-  -- An hour that no message offers is not held: the rule is off, or there is no address.
+  -- A slot is not held without a message: the rule may be disabled, or there is no address.
   if not exists (
     select from public.scheduled_messages s where s.context_type = 'earlier_offer' and s.context_id = offer and s.status in ('scheduled', 'held_quiet')) then
     delete from public.earlier_offers o where o.id = offer;

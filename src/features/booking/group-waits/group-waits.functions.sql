@@ -49,7 +49,7 @@ declare
 begin
   select g.* into found_group from public.slot_groups g where g.id = waited;
   if found_group.id is null then return false; end if;
-  -- In the order of a booking, so that a seat that comes free at this moment is counted.
+  -- Locked in the order of a booking, so that a seat freed concurrently is counted.
   perform private.lock_host(found_group.user_id);
   if not exists (select from public.full_groups(found_group.type_id) f where f.id = waited) then return false; end if;
   delete from public.group_waits w where w.slot_group_id = waited and w.contact_id = contact and w.held_until <= now();
@@ -79,10 +79,10 @@ begin
     select g.* from public.slot_groups g where private.waiting_for_seat(g.id) > 0 and private.free_seats(g) > 0 order by g.user_id, g.starts_at
   loop
     perform private.lock_host(next_group.user_id);
-    -- Read again: the group can have moved before the lock.
+    -- Read again, because the group may have been rescheduled before the lock.
     select g.* into next_group from public.slot_groups g where g.id = next_group.id;
     until := least(now() + interval '3 hours', private.group_bookable_until(next_group));
-    -- The hour of a group that everyone left can be taken by something else since.
+    -- The slot of an empty group may have been booked in the meantime.
     continue when until is null or exists (
       select from public.appointments a where a.user_id = next_group.user_id and a.slot_group_id is distinct from next_group.id
         and a.starts_at < next_group.ends_at and a.ends_at > next_group.starts_at and private.takes_slot(a.status, a.pending_blocks));
@@ -90,7 +90,7 @@ begin
       select w.id from public.group_waits w where w.slot_group_id = next_group.id and w.offered_at is null
       order by w.created_at, w.id limit greatest(0, private.free_seats(next_group))
     loop
-      -- The key is made when the mail is written: only its hash is stored.
+      -- The token is generated when the mail is written: only its hash is stored.
       insert into public.slot_holds (user_id, type_id, starts_at, ends_at, token_hash, release_at)
       values (next_group.user_id, next_group.type_id, next_group.starts_at, next_group.ends_at, public.link_hash(gen_random_uuid()::text), until)
       returning id into hold;

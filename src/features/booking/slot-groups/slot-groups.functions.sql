@@ -35,7 +35,7 @@ begin
   if (own.user_id, own.starts_at, own.ends_at) <> (new.user_id, new.starts_at, new.ends_at) then
     raise check_violation using constraint = 'slot_group_differs', message = 'slot_group_differs';
   end if;
-  -- Already seated: by this row, or by the one that it continues.
+  -- A seat is already taken by this appointment, or by the one it reschedules.
   if tg_op = 'UPDATE' then
     if private.takes_slot(old.status, old.pending_blocks) and old.slot_group_id is not distinct from new.slot_group_id then return new; end if;
   elsif exists (select from public.appointments b where b.id = new.rescheduled_from_id and b.slot_group_id = own.id) then
@@ -56,7 +56,7 @@ create trigger take_seat before insert or update of status, pending_blocks, user
 create function private.move_slot_group(moved slot_groups, starts timestamptz, ends timestamptz, is_silent boolean) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  -- An empty group at the new time gives way.
+  -- Detaches an empty group in the target slot.
   update public.slot_groups g set type_id = null
   where (g.type_id, g.user_id, g.starts_at, g.ends_at) = (moved.type_id, moved.user_id, starts, ends) and g.id <> moved.id and not exists (
     select from public.appointments a where a.slot_group_id = g.id and a.status in ('pending', 'awaiting_payment', 'confirmed'));

@@ -37,7 +37,7 @@ language sql stable security definer set search_path = '' as $$
   select a.* from public.payment_attempts a
   where a.order_id = about and a.provider <> 'manual' and not a.by_token and case a.state
     when 'created' then a.fault is null and a.created_at > now() - interval '2 minutes'
-    -- PayPlus closes its page at the minute that was asked for; CardCom has no such field.
+    -- PayPlus expires its page after the requested minutes; CardCom has no such field.
     else a.state in ('page_open', 'verifying')
       and a.opened_at > now() - case a.provider when 'payplus' then interval '15 minutes' else interval '30 minutes' end end
   order by a.created_at desc
@@ -89,7 +89,7 @@ begin
   end if;
   select case when p.renews_every is null then (select count(*) from public.charges c where c.plan_id = p.id and c.voided_at is null) end
     into parts from public.payment_plans p where p.id = due.plan_id;
-  -- Documents of a plan name the same business.
+  -- Documents of a plan are issued to the same business.
   select o.invoice_name, o.company_number into before from public.orders o join public.charges c on c.id = o.charge_id
   where c.plan_id = due.plan_id order by o.created_at desc limit 1;
   insert into public.orders (contact_id, product_id, title, amount_agorot, vat_percent, name, email, phone, invoice_name, company_number,
