@@ -4,7 +4,7 @@ import { makeInstallation, stop } from './installation.ts'
 
 const rounds = Number(process.argv[3] ?? 20)
 const writers = 8
-const longestPauseMs = 30_000
+const maxPauseMs = 30_000
 const victims = ['postgres', 'one connection', 'node', 'both'] as const
 type Victim = (typeof victims)[number]
 type Round = { acknowledged: number; lost: number; damaged: number; unsure: number; readyMs: number }
@@ -22,7 +22,7 @@ try {
     notify pgrst, 'reload schema'`)
   const begun = performance.now()
   while (!(await insert(nextId++))) {
-    if (performance.now() - begun > longestPauseMs)
+    if (performance.now() - begun > maxPauseMs)
       throw new Error(`rest/v1 does not see the table: ${installation.lastWords()}`)
     await sleep(50)
   }
@@ -54,7 +54,7 @@ async function kill(victim: Victim): Promise<Round> {
   while (burst.failures === 0 && performance.now() - killed < 3000) await sleep(1)
   if (victim === 'node' || victim === 'both') child = (await installation.start()).child
   while (!(await installation.answers('/rest/v1/kill_bench?select=id&limit=1'))) {
-    if (performance.now() - killed > longestPauseMs)
+    if (performance.now() - killed > maxPauseMs)
       throw new Error(`No answer after kill -9 on ${victim}: ${installation.lastWords()}`)
     await sleep(10)
   }

@@ -13,7 +13,7 @@ type Day = {
 }
 
 /** Attempts of one job: others of a killed node were recorded. */
-const mostTakenAgain = 5
+const maxRepeated = 5
 const queueLimitMs = 120_000
 
 export async function findFaults(cluster: Cluster, { campaign, recipients, visitors, staff, room }: Day) {
@@ -61,7 +61,7 @@ export async function findFaults(cluster: Cluster, { campaign, recipients, visit
   expect('recipients at the mail server', mails.length, recipients)
   const again = mails.filter(([, ids]) => ids.length > 1)
   expect('mails sent again under another Message-ID', again.filter(([, ids]) => new Set(ids).size > 1).length, 0)
-  if (again.length > mostTakenAgain) faults.push(`mails taken twice by the mail server: ${again.length}`)
+  if (again.length > maxRepeated) faults.push(`mails taken twice by the mail server: ${again.length}`)
 
   faults.push(...(await room.faults()), ...(await queueFaults(sql)))
   return { faults, takenAgain: again.length }

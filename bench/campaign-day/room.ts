@@ -7,7 +7,7 @@ import type { Cluster } from './cluster.ts'
 
 const linePauseMs = 3000
 /** A room shows only its last lines. */
-const mostLines = 90
+const maxLines = 90
 const atOnce = 50
 const limitMs = 120_000
 
@@ -31,7 +31,7 @@ export async function openRoom(cluster: Cluster, sockets: number) {
     /** A line without a response is not sent again: its transaction may have been committed. */
     async talk(isOver: () => boolean) {
       for (let n = 0; !isOver(); n++) {
-        if (n < mostLines) {
+        if (n < maxLines) {
           const input = { kind: 'chat', body: `line ${n}`, position: 60 }
           const { access } = watchers[n % sockets]!
           const call = { origin: cluster.url, key: cluster.anonKey, access: access() }

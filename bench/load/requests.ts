@@ -20,14 +20,14 @@ async function exchange(origin: string, { method, path, headers, body }: Request
   return { status: answer.status, text: await answer.text() }
 }
 
-const longestMs = 30_000
+const maxMs = 30_000
 
 /**
  * Retries a request whose connection was lost, or that a stopping node refused. The retry has to be idempotent: `isDone` recognises that an
  * earlier attempt, whose response was lost, had succeeded.
  */
 export async function insist(origin: string, request: Request, isDone: (status: number) => boolean = () => false) {
-  const until = performance.now() + longestMs
+  const until = performance.now() + maxMs
   for (let repeated = 0; ; repeated++) {
     try {
       const { status, text } = await exchange(origin, request)

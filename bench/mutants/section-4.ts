@@ -40,8 +40,8 @@ export const states = [
   ...wrongIn(4, 'src/ui/states/error-boundary.tsx', [
     [
       'Error boundary: retry count increments; the retry button is disabled above 3',
-      'mostRetries = 3',
-      'mostRetries = 4',
+      'maxRetries = 3',
+      'maxRetries = 4',
     ],
     ['A repeated-error message shows when the count exceeds 1', 'retries > 1 &&', 'retries > 2 &&'],
   ]),

@@ -7,12 +7,12 @@ const signature = Buffer.from('EICAR-STANDARD-ANTIVIRUS-TEST-FILE')
 
 type Options = {
   /** StreamMaxLength. During the upload of a longer file, the fake refuses it and closes the connection. */
-  mostBytes?: number
+  maxBytes?: number
   port?: number
 }
 
 /** Starts the fake. Resolves when it accepts connections. */
-export async function startClamd({ mostBytes = 25 * 1024 * 1024, port = 0 }: Options = {}) {
+export async function startClamd({ maxBytes = 25 * 1024 * 1024, port = 0 }: Options = {}) {
   const scanned: number[] = []
   const open = new Set<Socket>()
   let isSilent = false
@@ -42,7 +42,7 @@ export async function startClamd({ mostBytes = 25 * 1024 * 1024, port = 0 }: Opt
           scanned.push(file.length)
           return answer(file.includes(signature) ? 'stream: Eicar-Test-Signature FOUND' : 'stream: OK')
         }
-        if (file.length + length > mostBytes) return answer('INSTREAM size limit exceeded. ERROR')
+        if (file.length + length > maxBytes) return answer('INSTREAM size limit exceeded. ERROR')
         if (waiting.length < 4 + length) return
         file = Buffer.concat([file, waiting.subarray(4, 4 + length)])
         waiting = waiting.subarray(4 + length)

@@ -28,7 +28,7 @@ test('the threat in an infected file is reported, also when its signature spans 
 })
 
 test('a file above the daemon’s size limit is refused and not reported as clean', async () => {
-  const { settings } = await daemon({ mostBytes: 100_000 })
+  const { settings } = await daemon({ maxBytes: 100_000 })
   await expect(scanWithClamd(settings, Buffer.alloc(2_000_000))).rejects.toThrow(/size limit exceeded|closed|ECONNRESET|EPIPE/) // prettier-ignore
   await expect(scanWithClamd(settings, Buffer.alloc(100_001))).rejects.toBeInstanceOf(ScanRefused)
 })

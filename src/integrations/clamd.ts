@@ -17,7 +17,7 @@ export class ScanRefused extends Error {
 
 const chunkBytes = 64 * 1024
 const timeoutMs = 60_000
-const mostReplyBytes = 4096
+const maxReplyBytes = 4096
 
 /** Scans the bytes. Throws when the daemon is unreachable, times out, or closes the connection early. */
 export async function scanWithClamd(
@@ -34,7 +34,7 @@ export async function scanWithClamd(
     received += text
     const end = received.indexOf('\0')
     if (end >= 0) reply.resolve(received.slice(0, end))
-    else if (received.length > mostReplyBytes) reply.reject(new Error('clamd answered without an end'))
+    else if (received.length > maxReplyBytes) reply.reject(new Error('clamd answered without an end'))
   })
   // After a refusal the daemon closes the connection during the upload. A reply that was received takes precedence over that error.
   socket.on('error', (error) => reply.reject(error))

@@ -3,7 +3,7 @@
 export type IndexNowSettings = { key: string; url: string }
 
 /** The protocol's maximum number of URLs per request. */
-const mostUrls = 10_000
+const maxUrls = 10_000
 const timeoutMs = 10_000
 
 /** The URL of the key file that proves ownership of the site. */
@@ -11,7 +11,7 @@ export const keyPathOf = ({ key }: Pick<IndexNowSettings, 'key'>) => `/${key}.tx
 
 /** `urls` are absolute and of `siteUrl`. Throws unless all requests were accepted; resubmitting is harmless. */
 export async function submitToIndexNow({ key, url }: IndexNowSettings, siteUrl: string, urls: readonly string[]) {
-  for (let at = 0; at < urls.length; at += mostUrls) {
+  for (let at = 0; at < urls.length; at += maxUrls) {
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json; charset=utf-8' },
@@ -19,7 +19,7 @@ export async function submitToIndexNow({ key, url }: IndexNowSettings, siteUrl: 
         host: new URL(siteUrl).host,
         key,
         keyLocation: siteUrl + keyPathOf({ key }),
-        urlList: urls.slice(at, at + mostUrls),
+        urlList: urls.slice(at, at + maxUrls),
       }),
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),

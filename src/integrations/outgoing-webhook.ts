@@ -16,10 +16,10 @@ type Sent =
 const defaultTimeoutMs = 5000
 const busyMs = 60_000
 /** Retries stop after this time. */
-const longestMs = 4 * 86_400_000
+const maxMs = 4 * 86_400_000
 
 /** Whether a call to a busy or unreachable receiver is no longer retried. */
-export const isGivenUp = (createdAt: Date) => Date.now() - createdAt.getTime() > longestMs
+export const isGivenUp = (createdAt: Date) => Date.now() - createdAt.getTime() > maxMs
 
 class NotPublic extends Error {}
 

@@ -17,10 +17,10 @@ type Receiver = {
 export type CallResult = { ms: number; unanswered?: string; busy?: { notBefore: Date; because: string } }
 
 const firstPauseMs = 60_000
-const longestPauseMs = 3_600_000
+const maxPauseMs = 3_600_000
 /** A receiver with a longer response time is called at most a fifth of the time. */
 const slowMs = 1000
-const shortestGapMs = 200
+const minGapMs = 200
 
 export function openReceiverPauses(now: () => number = Date.now) {
   const receivers = new Map<string, Receiver>()
@@ -42,12 +42,12 @@ export function openReceiverPauses(now: () => number = Date.now) {
           because,
           failures: 0,
           nextSlot,
-          gapMs: shortestGapMs,
+          gapMs: minGapMs,
           isFailing: true,
           ...rest,
         })
       if (unanswered !== undefined)
-        pause(Math.min(firstPauseMs * 2 ** failures, longestPauseMs), unanswered, { failures: failures + 1 })
+        pause(Math.min(firstPauseMs * 2 ** failures, maxPauseMs), unanswered, { failures: failures + 1 })
       else if (busy) pause(busy.notBefore.getTime() - now(), busy.because)
       // Shorter than the gap, so that a call that starts late does not block the slot of the next one.
       else if (ms > slowMs) pause(2 * ms, 'receiver_slow', { gapMs: 5 * ms, isFailing: false })

@@ -9,7 +9,7 @@ type Sent = { refused?: string } | { notBefore: Date; because: string }
 
 const timeoutMs = 10_000
 const busyMs = 30_000
-const longestReply = 1000
+const maxReplyLength = 1000
 
 /**
  * Sends one message. `webhook-id` is the same for every attempt, so that the hook can deduplicate. Throws when a retry may succeed.
@@ -33,7 +33,7 @@ export const openSmsHook = ({ url, secrets }: SmsHookSettings) => ({
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     })
-    const reply = (await response.text()).slice(0, longestReply)
+    const reply = (await response.text()).slice(0, maxReplyLength)
     const status = errorStatus(reply) ?? response.status
     const because = `The SMS hook answered ${status}: ${reply}`.trim()
     if (status < 300) return {}

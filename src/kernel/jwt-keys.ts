@@ -9,7 +9,7 @@ export type Algorithm = (typeof algorithms)[number]
 export type SigningKey = jose.JWK & { alg: Algorithm }
 
 const ofKind = { EC: 'ES256', RSA: 'RS256', oct: 'HS256' } as const
-const leastSecretBytes = 32
+const minSecretBytes = 32
 
 const Jwk = z
   .looseObject({
@@ -24,8 +24,8 @@ const Jwk = z
     issues.addIssue(`has the algorithm ${alg}, which is not supported: ${algorithms.join(', ')} are`)
     return z.NEVER
   })
-  .refine(({ kty, k }) => kty !== 'oct' || Buffer.from(k ?? '', 'base64url').length >= leastSecretBytes, {
-    error: `has a shared secret of less than ${leastSecretBytes} bytes`,
+  .refine(({ kty, k }) => kty !== 'oct' || Buffer.from(k ?? '', 'base64url').length >= minSecretBytes, {
+    error: `has a shared secret of less than ${minSecretBytes} bytes`,
   })
 
 /** The signing key is the one with `sign` in its key_ops; the others only verify. */

@@ -92,7 +92,7 @@ test('an infected file is deleted with its bytes, reported to the staff once, an
 
 test('a file that the scanner refuses stays blocked and does not delay other files', async () => {
   const [long, short] = [await upload('ארוך.csv', 'a,b,c,d,e,f'), await upload('קצר.csv', 'a,b')]
-  await expect(scan({ mostBytes: 5 })).rejects.toThrow('size limit exceeded')
+  await expect(scan({ maxBytes: 5 })).rejects.toThrow('size limit exceeded')
   expect([await stateOf(long), await download(long)]).toEqual(['waiting', undefined])
   expect([await stateOf(short), await download(short)]).toEqual(['clean', 'a,b'])
 })

@@ -24,9 +24,9 @@ let status = 200
 /** Delays the receiver's response until it resolves. */
 let held = Promise.resolve()
 let openCalls = 0
-let mostOpen = 0
+let maxOpen = 0
 const server = createServer((request, response) => {
-  mostOpen = Math.max(mostOpen, ++openCalls)
+  maxOpen = Math.max(maxOpen, ++openCalls)
   response.on('close', () => openCalls--)
   void json(request).then(async (content) => {
     received.push(content)
@@ -176,7 +176,7 @@ test('unresponsive receivers are called one at a time, which leaves the other ru
   worker = await start()
   const hold = Promise.withResolvers<void>()
   held = hold.promise
-  mostOpen = 0
+  maxOpen = 0
   await called()
   await called()
   await eventually(() => expect(received).not.toEqual([]))
@@ -187,7 +187,7 @@ test('unresponsive receivers are called one at a time, which leaves the other ru
   hold.resolve()
   await ended()
   expect(new Set(received.map((content) => (content as { id: string }).id)).size).toBe(2)
-  expect(mostOpen).toBe(1)
+  expect(maxOpen).toBe(1)
 })
 
 test("the log of the run contains the receiver's error status, without the response body", async () => {

@@ -1,7 +1,7 @@
 // Form inputs for changes of appointments by staff.
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { z } from '#lib/schema.ts'
-import { mostMeetings, mostWeeks } from './plan-appointments.ts'
+import { maxMeetings, maxWeeks } from './plan-appointments.ts'
 
 const Day = z.iso.date('יום, למשל 24.11.2026')
 const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d/, 'שעה, למשל 14:30')
@@ -38,10 +38,10 @@ export const BookEdit = z
     day: Day,
     time: Time,
     is_told: Checkbox,
-    many: whole(mostMeetings),
+    many: whole(maxMeetings),
     every_weeks: whole(12),
   })
-  .refine(({ many, every_weeks }) => (many - 1) * every_weeks <= mostWeeks, {
+  .refine(({ many, every_weeks }) => (many - 1) * every_weeks <= maxWeeks, {
     path: ['many'],
     message: 'הפגישה האחרונה: עד שנתיים אחרי הראשונה',
   })

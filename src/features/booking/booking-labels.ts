@@ -52,7 +52,7 @@ export type AttendeeRole = (typeof attendeeRoles)[number]
 export const isGuest = (role: AttendeeRole) => role !== 'main' && role !== 'partner'
 /** The purpose of a manage link. Guests cannot change the appointment. */
 export const aboutLink = (role: AttendeeRole) => (isGuest(role) ? 'לפרטי הפגישה' : 'לשינוי או לביטול')
-export const mostGuests = 5
+export const maxGuests = 5
 export const byRole = (a: { role: AttendeeRole }, b: { role: AttendeeRole }) =>
   attendeeRoles.indexOf(a.role) - attendeeRoles.indexOf(b.role)
 

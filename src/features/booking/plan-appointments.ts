@@ -5,15 +5,15 @@ import { Instant, z } from '#lib/schema.ts'
 import type { TimeReason } from './slots/reason-at.ts'
 
 /** Maximum number of meetings in a series. */
-export const mostMeetings = 24
+export const maxMeetings = 24
 /** The last meeting starts within two years of the first. */
-export const mostWeeks = 104
+export const maxWeeks = 104
 
 export const PlanAppointments = z.object({
   typeId: z.uuid(),
   /** In minutes. */
   duration: z.int().min(5).max(480),
-  starts: z.array(Instant).min(1).max(mostMeetings),
+  starts: z.array(Instant).min(1).max(maxMeetings),
 })
 
 export type PlannedMeeting = {

@@ -26,7 +26,7 @@ type Row = {
 }
 
 /** A change during a request to Google is written by the same job. */
-const mostWrites = 5
+const maxWrites = 5
 
 /**
  * One event per host and chain of appointments, or per group. Idempotent. Transient errors of Google are retried by the queue; errors
@@ -43,7 +43,7 @@ export const syncAppointment =
       // Jobs of one chain may run concurrently: the last one to write must have read the last change.
       const present = await read()
       if (JSON.stringify(present) === JSON.stringify(appointment)) return
-      if (writes === mostWrites) throw new Error('The appointment changes faster than its event')
+      if (writes === maxWrites) throw new Error('The appointment changes faster than its event')
       appointment = present
     }
 

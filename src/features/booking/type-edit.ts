@@ -3,7 +3,7 @@ import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
 import { z } from '#lib/schema.ts'
 import { parseMoney } from '#lib/parse-money.ts'
 import { type Question, typeColors, Zone } from './booking.ts'
-import { locationKinds, mostGuests, paymentModes } from './booking-labels.ts'
+import { locationKinds, maxGuests, paymentModes } from './booking-labels.ts'
 
 const whole = (least: number, most: number) => {
   const words = `מספר שלם, ${least} עד ${most}`
@@ -99,7 +99,7 @@ export const TypeEdit = z
     max_per_week: limit(200),
     max_active_per_contact: limit(50),
     seats: Seats,
-    max_guests: whole(0, mostGuests),
+    max_guests: whole(0, maxGuests),
     cancel_notice: hours(720),
     reschedule_notice: hours(720),
     price_agorot: Price,

@@ -19,7 +19,7 @@ const minuteMs = 60_000
 const pollMs = 5 * minuteMs
 /** Polled even with a channel: Google does not guarantee that every change is pushed. */
 const watchedPollMs = 6 * 60 * minuteMs
-const longestDelayMs = 60 * minuteMs
+const maxDelayMs = 60 * minuteMs
 
 /** Syncs every calendar that is due. A failing one is rescheduled and does not block the others. */
 export async function readDueChanges(parts: SyncParts): Promise<void> {
@@ -87,7 +87,7 @@ async function missingFrom(
 
 /** Google's Retry-After, or else exponential backoff up to an hour. */
 const postpone = ({ transaction }: SyncParts, calendar: SyncedCalendar, retryAfterMs: number | undefined) => {
-  const delayMs = retryAfterMs ?? Math.min(pollMs * 2 ** Math.min(calendar.failures, 8), longestDelayMs)
+  const delayMs = retryAfterMs ?? Math.min(pollMs * 2 ** Math.min(calendar.failures, 8), maxDelayMs)
   return transaction((db) =>
     db.query(
       `update calendar_secrets.synced_calendars set failures = failures + 1, due_at = now() + make_interval(secs => $3)

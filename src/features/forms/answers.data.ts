@@ -63,7 +63,7 @@ export function useSubmissions(formId: string, page: number) {
 }
 
 const INBOX_DAYS = 14
-const mostInInbox = 30
+const maxInInbox = 30
 
 /** Submissions of the last two weeks to all forms that the caller may read, newest first. */
 export function useRecentSubmissions() {
@@ -80,7 +80,7 @@ export function useRecentSubmissions() {
           .gte('completed_at', new Date(Date.now() - INBOX_DAYS * 86_400_000).toISOString())
           .order('completed_at', { ascending: false })
           .order('id')
-          .limit(mostInInbox)
+          .limit(maxInInbox)
           .throwOnError()
       ).data,
   })

@@ -14,11 +14,11 @@ import { FileStored, UploadFile } from './forms.ts'
 import { type LoadedForm, loadForm, refuseUnlessOpen } from './load-form.server.ts'
 import { refuseLocked } from './password/form-access.server.ts'
 import { refuseConflict, writeDraft } from './save-draft.server.ts'
-import { mostFileBytes, sniffFile } from './sniff-file.ts'
+import { maxFileBytes, sniffFile } from './sniff-file.ts'
 import { findSubmission, lockFilling } from './submission-store.server.ts'
 
 const bucket = 'form-files'
-const mostFiles = 20
+const maxFiles = 20
 
 export const uploadFormFile = (parts: FormDependencies) =>
   defineFunction({
@@ -27,7 +27,7 @@ export const uploadFormFile = (parts: FormDependencies) =>
     as: 'service', // the submission key authorizes the request
     refusals,
     // Allows for the multipart overhead.
-    bodyLimit: mostFileBytes + 4096,
+    bodyLimit: maxFileBytes + 4096,
     timeoutMs: 60_000,
     perClient: { burst: 60, refillMs: 3_600_000 },
     input: UploadFile,
@@ -67,7 +67,7 @@ export async function storeFile(
     throw refuse('file_type_unknown')
   const name = safeFileName(file instanceof File ? file.name : '')
   if (file.size === 0) throw refuse('file_empty')
-  if (file.size > mostFileBytes) throw refuse('file_too_large')
+  if (file.size > maxFileBytes) throw refuse('file_too_large')
   const bytes = Buffer.from(await file.arrayBuffer())
   const { type, fits } = sniffFile(name, bytes)
   if (!type) throw refuse('file_type_unknown')
@@ -76,7 +76,7 @@ export async function storeFile(
     'select count(*)::int as many from form_files where submission_id = $1',
     [submissionId],
   )
-  if (many >= mostFiles) throw refuse('too_many_files')
+  if (many >= maxFiles) throw refuse('too_many_files')
   const { id } = await db.one<{ id: string }>(
     `insert into form_files (submission_id, field_key, name, mime_type, size_bytes, scan_state)
      values ($1, $2, $3, $4, $5, $6) returning id`,

@@ -5,7 +5,7 @@ import {
   type CustomFieldDef,
   type FieldEntity,
   type FieldValue,
-  longestText,
+  maxTextLength,
   readValue,
 } from '#platform/fields/fields.ts'
 import type { Contact } from './form-dependencies.server.ts'
@@ -131,7 +131,7 @@ function appended(held: unknown, answered: FieldValue | undefined): FieldValue |
   if (typeof held !== 'string' || typeof answered !== 'string' || `\n${held}\n`.includes(`\n${answered}\n`))
     return undefined
   const both = `${held}\n${answered}`
-  return both.length <= longestText ? both : undefined
+  return both.length <= maxTextLength ? both : undefined
 }
 
 function valueFor(def: CustomFieldDef, { field, answer }: SavedAnswer): FieldValue | undefined {

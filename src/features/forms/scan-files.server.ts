@@ -3,7 +3,7 @@
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 
-const mostAtOnce = 100
+const maxFiles = 100
 
 export type ScanParts = {
   asService: <T>(work: (db: Db) => Promise<T>) => Promise<T>
@@ -27,7 +27,7 @@ export async function scanFormFiles({ asService, read, scan, isRefusal }: ScanPa
       `select f.id, o.version, (o.metadata ->> 'size')::int as size
        from form_files f join storage.objects o on o.bucket_id = 'form-files' and o.name = f.id::text
        where f.scan_state = 'waiting' and o.version is not null order by f.created_at limit $1`,
-      [mostAtOnce],
+      [maxFiles],
     )
   })
   let refused: unknown

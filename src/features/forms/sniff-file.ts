@@ -19,7 +19,7 @@ const aliases: Record<string, string> = { jpeg: 'jpg', heif: 'heic' }
 export const acceptedFiles = [...Object.keys(types), ...Object.keys(aliases)].map((ending) => `.${ending}`).join(',')
 
 /** In bytes. */
-export const mostFileBytes = 10 * 1024 * 1024
+export const maxFileBytes = 10 * 1024 * 1024
 
 /** The media type, if the content matches the file name; undefined if the extension is not accepted. */
 export function sniffFile(name: string, bytes: Uint8Array): { type: string | undefined; fits: boolean } {

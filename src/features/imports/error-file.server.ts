@@ -8,7 +8,7 @@ import { errorFileColumns } from './error-file.ts'
 import { type Import, ImportId, type ImportRow, maxRows, reasons, refusals } from './imports.ts'
 import { isImporter } from './imports.server.ts'
 
-const longestPage = 5000
+const pageRows = 5000
 
 type Faulty = Pick<ImportRow, 'n' | 'raw' | 'reason' | 'reason_column' | 'faults'> & { is_rejected: boolean }
 
@@ -36,7 +36,7 @@ export const importErrors = defineEndpoint({
           db.query<Faulty>(
             `select n, raw, reason, reason_column, faults, coalesce(result, plan) = 'error' as is_rejected from import_rows
              where import_id = $1 and n > $2 and (coalesce(result, plan) = 'error' or faults <> '[]') order by n limit $3`,
-            [importId, after, longestPage],
+            [importId, after, pageRows],
           ),
         )
         if (page.length === 0) return

@@ -125,7 +125,7 @@ export type ImportRow = z.infer<typeof ImportRow>
 /** @public Row schema of each table; a test compares them with the database. */
 export const rows = { imports: Import, import_rows: ImportRow }
 
-export const mostBytes = 60 * 1024 * 1024
+export const maxBytes = 60 * 1024 * 1024
 /** Data rows per file. */
 export const maxRows = 250_000
 export const maxColumns = 200

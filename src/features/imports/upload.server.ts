@@ -18,7 +18,7 @@ import { encodings, type TextEncodingName } from '#lib/spreadsheets/text-encodin
 import { countDateOrders, guessOrder } from './date-evidence.ts'
 import { errorFileColumns, isErrorFile } from './error-file.ts'
 import { findHeader, guessColumns, normalizeHeader } from './columns.ts'
-import { type Import, mostBytes, maxColumns, maxRows, refusals, type Uploaded } from './imports.ts'
+import { type Import, maxBytes, maxColumns, maxRows, refusals, type Uploaded } from './imports.ts'
 
 const isImporter = async (db: Db) =>
   (await db.one<{ may: boolean }>(`select public.has_role('owner', 'admin') as may`)).may
@@ -32,7 +32,7 @@ export const uploadImport = defineEndpoint({
   caller: isImporter,
   as: 'service', // only the server writes rows, because it parses them
   methods: ['POST'],
-  bodyLimit: mostBytes,
+  bodyLimit: maxBytes,
   timeoutMs: 140_000,
   perClient: { burst: 30, refillMs: 600_000 },
   refusals,

@@ -8,7 +8,7 @@ import { ErrorText } from '#ui/forms/field.tsx'
 import { FilesButton } from '#ui/forms/file-button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { useRowFocus } from '#ui/rows/row-focus.ts'
-import { mostMessageFiles, refusals } from './message-rules.ts'
+import { maxMessageFiles, refusals } from './message-rules.ts'
 import type { useAttachments } from './use-attachments.ts'
 
 type Props = { attachments: ReturnType<typeof useAttachments>; isSending: boolean }
@@ -67,7 +67,7 @@ export const AttachButton = ({ attachments: { list, add }, isSending }: Props) =
     accept={accepted}
     look="ghost"
     icon={<Icon of={Paperclip} />}
-    disabled={isSending || list.length >= mostMessageFiles}
+    disabled={isSending || list.length >= maxMessageFiles}
     onFiles={add}
   >
     צירוף קבצים

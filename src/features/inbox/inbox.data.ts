@@ -4,7 +4,7 @@ import type { Backend } from '#client/backend.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { ThreadMessage } from './inbox.ts'
-import { mostMessageFiles } from './message-rules.ts'
+import { maxMessageFiles } from './message-rules.ts'
 
 declare module '#client/column-shapes.ts' {
   interface ColumnShapes {
@@ -41,7 +41,7 @@ async function readThread(backend: Backend, of: ThreadOf) {
       .is('deleted_at', null)
       .order('created_at', { ascending: false })
       .order('id')
-      .limit(200 * mostMessageFiles)
+      .limit(200 * maxMessageFiles)
       .throwOnError(),
   ])
   const filesOf = Map.groupBy(files.toReversed(), (file) => file.thread_message_id)

@@ -2,7 +2,7 @@
 import { count } from '#lib/hebrew/count.ts'
 
 export const messageLimit = 5000
-export const mostMessageFiles = 5
+export const maxMessageFiles = 5
 
 /** The body of a message that has only files, for lists, notifications and mails. */
 export const wordsOfFiles = (names: readonly string[]) =>

@@ -5,7 +5,7 @@ import { addFile } from '#platform/files/files.data.ts'
 import { fileRefusal } from '#platform/files/files.ts'
 import type { FailedUpload } from '#platform/files/uploads.ts'
 import type { ThreadOf } from './inbox.data.ts'
-import { mostMessageFiles } from './message-rules.ts'
+import { maxMessageFiles } from './message-rules.ts'
 
 export type Attachment = { key: string; file: File; fileId?: string }
 
@@ -17,7 +17,7 @@ export function useAttachments({ contactId }: ThreadOf, threadId: string) {
   function add(files: readonly File[]) {
     const refused = files.flatMap((file) => refusalOf(file, fileRefusal(file)))
     const taken = files.filter((file) => !fileRefusal(file))
-    const room = Math.max(mostMessageFiles - list.length, 0)
+    const room = Math.max(maxMessageFiles - list.length, 0)
     const beyond = taken.slice(room).flatMap((file) => refusalOf(file, 'too_many_message_files'))
     setFailures([...refused, ...beyond])
     setList([...list, ...taken.slice(0, room).map((file) => ({ key: crypto.randomUUID(), file }))])

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { isLinkToken } from '#lib/link-token.ts'
 import { Refusal } from '#kernel/errors.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
-import { mostDevices, refusals } from './launches.ts'
+import { maxDevices, refusals } from './launches.ts'
 
 /** A token of 128 random bits. */
 export const newKey = () => randomBytes(16).toString('base64url')
@@ -51,7 +51,7 @@ async function noteDevice(
        on conflict do nothing returning 1)
      select exists (select from added) as "isNew", exists (select from added)
        or exists (select from launch_devices where participant_id = $1 and device_hash = link_hash($2)) as "isKnown"`,
-    [participantId, device, mostDevices],
+    [participantId, device, maxDevices],
   )
   if (!isKnown) throw new Refusal('device_unknown', 403, refusals.device_unknown)
   await countUse(db, participantId, key, isNew)

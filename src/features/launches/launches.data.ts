@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { CallRefused, invoke } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
-import { mostDocumentBytes } from '#platform/files/document-files.ts'
+import { maxDocumentBytes } from '#platform/files/document-files.ts'
 import type { ContentEdit } from './content-edit.ts'
 import type { LaunchPhase, LaunchStatus, ParticipantStatus } from './launch-clock.ts'
 import { bucket, type Launch, type LaunchComment, type LaunchContent } from './launches.ts'
@@ -80,7 +80,7 @@ export function useLaunchPeople(launch: string) {
   })
 }
 
-const mostWaiting = 200
+const maxWaiting = 200
 
 /** The waiting list of the launch, newest first. */
 export function useLaunchWaiting(launch: string) {
@@ -95,7 +95,7 @@ export function useLaunchWaiting(launch: string) {
           .select('id, created_at, seat_offered_at, contact:contacts(id, full_name)')
           .eq('launch_id', launch)
           .order('created_at', { ascending: false })
-          .limit(mostWaiting)
+          .limit(maxWaiting)
           .throwOnError()
       ).data,
   })
@@ -171,7 +171,7 @@ export function useLaunchComments(contents: readonly Pick<LaunchContent, 'id'>[]
   })
 }
 
-const mostWaitingComments = 100
+const maxWaitingComments = 100
 
 async function readWaitingComments(backend: Backend) {
   const { data } = await backend
@@ -182,7 +182,7 @@ async function readWaitingComments(backend: Backend) {
     .is('settled_at', null)
     .order('created_at')
     .order('id')
-    .limit(mostWaitingComments)
+    .limit(maxWaitingComments)
     .throwOnError()
   return data
 }
@@ -297,7 +297,7 @@ export const useOrderContents = () =>
 /** Uploads a worksheet, which replaces the current one. The size is checked before the upload starts. */
 export const useUploadWorksheet = () =>
   useChange((backend, { content, file }: { content: string; file: File }) => {
-    if (file.size > mostDocumentBytes) throw new CallRefused('payload_too_large', 'Too large')
+    if (file.size > maxDocumentBytes) throw new CallRefused('payload_too_large', 'Too large')
     const query = new URLSearchParams({ content, name: file.name })
     return invoke<{ name: string }>(backend, `add-launch-worksheet?${query.toString()}`, file)
   })

@@ -239,9 +239,9 @@ export const bonusesAt = ({ bonuses }: LaunchOffer, opensAt: number | null, now:
 export const bucket = 'launches'
 
 /** Browsers per participant before a mailed code is required. */
-export const mostDevices = 5
+export const maxDevices = 5
 /** Links and codes that a participant can request per day. */
-export const mostRequestsADay = 6
+export const maxRequestsPerDay = 6
 
 export const landingPath = (launchId: string) => `/plf/${launchId}/landing`
 export const watchPath = (launchId: string, participantId: string) => `/plf/${launchId}/watch/${participantId}`

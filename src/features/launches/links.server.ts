@@ -5,7 +5,7 @@ import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { z } from '#lib/schema.ts'
 import { countUse, readAccess } from './access.server.ts'
-import { ByCookie, EnterCode, LaunchLink, mostRequestsADay, refusals, ResendLaunchLink } from './launches.ts'
+import { ByCookie, EnterCode, LaunchLink, maxRequestsPerDay, refusals, ResendLaunchLink } from './launches.ts'
 
 const byLink = {
   caller: 'anyone',
@@ -67,7 +67,7 @@ async function mayRequest(db: Db, participant: string) {
      from launch_requests where participant_id = $1 and created_at > now() - interval '1 day'`,
     [participant],
   )
-  return !sent.isFresh && sent.today < mostRequestsADay
+  return !sent.isFresh && sent.today < maxRequestsPerDay
 }
 
 /** Mails a code for a browser above the device limit. */

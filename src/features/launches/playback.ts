@@ -5,7 +5,7 @@ type Report = { position: number; playing: boolean }
 
 const noteEverySeconds = 30
 /** Time updates arrive about four times a second; a larger step is a seek. */
-const longestStepSeconds = 5
+const maxStepSeconds = 5
 
 /** Handles time updates of a player and reports the whole seconds that were played. `flush` reports the remainder. */
 export function trackPlayback(note: (segment: Segment) => void) {
@@ -18,7 +18,7 @@ export function trackPlayback(note: (segment: Segment) => void) {
   }
 
   function report({ position, playing }: Report) {
-    const isJump = position < last || position - last > longestStepSeconds
+    const isJump = position < last || position - last > maxStepSeconds
     if (from !== undefined && isJump) flush()
     last = position
     if (!playing) flush()

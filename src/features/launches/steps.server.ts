@@ -116,7 +116,7 @@ export const askForLaunchContent = defineFunction({
   },
 })
 
-const mostCommentsAnHour = 10
+const maxCommentsPerHour = 10
 
 export const commentOnLaunch = defineFunction({
   ...byCookie,
@@ -133,7 +133,7 @@ export const commentOnLaunch = defineFunction({
        from launch_participants p where p.id = $1 and p.status <> 'opted_out' for update`,
       [participant],
     )
-    if (recent >= mostCommentsAnHour) throw new Refusal('too_many_comments', 429, refusals.too_many_comments)
+    if (recent >= maxCommentsPerHour) throw new Refusal('too_many_comments', 429, refusals.too_many_comments)
     // A repeated submission with the same text is stored once.
     await db.query(
       `insert into launch_comments (content_id, participant_id, shown_name, body, status)

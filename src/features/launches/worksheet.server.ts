@@ -4,7 +4,7 @@ import { Refusal } from '#kernel/errors.ts'
 import { defineEndpoint } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
-import { mostDocumentBytes, typeOfDocument } from '#platform/files/document-files.ts'
+import { maxDocumentBytes, typeOfDocument } from '#platform/files/document-files.ts'
 import { staffRefusals as refusals } from './launch-edit.ts'
 import { bucket } from './launches.ts'
 
@@ -20,7 +20,7 @@ export const addLaunchWorksheet = (storage: Storage) =>
     caller: writesLaunches,
     as: 'service', // a row asserts that the server has checked the file
     methods: ['POST'],
-    bodyLimit: mostDocumentBytes,
+    bodyLimit: maxDocumentBytes,
     timeoutMs: 60_000,
     perClient: { burst: 30, refillMs: 600_000 },
     refusals,

@@ -1,6 +1,6 @@
 // Queues the mail with the link of a request, within limits per mailbox: the address may belong to another person.
 import type { Db } from '#kernel/postgres/transaction.ts'
-import { mostMailsADay, mostMailsToAddress } from './lead-magnets.ts'
+import { maxMailsPerDay, maxMailsToAddress } from './lead-magnets.ts'
 
 /** Inserts a delivery, from which triggers schedule its mail; or returns the refusal of a limit. */
 export async function deliver(
@@ -22,7 +22,7 @@ export async function deliver(
     [requestId, email],
   )
   if (sent.isFresh) return 'mail_just_sent'
-  if (sent.ofRequest >= mostMailsADay || sent.toAddress >= mostMailsToAddress) return 'too_many_mails'
+  if (sent.ofRequest >= maxMailsPerDay || sent.toAddress >= maxMailsToAddress) return 'too_many_mails'
   // clock_timestamp(): of two deliveries in one transaction the second must be later.
   await db.query(
     'insert into lead_magnet_deliveries (request_id, email, created_at) values ($1, $2, clock_timestamp())',

@@ -4,7 +4,7 @@ import { Refusal } from '#kernel/errors.ts'
 import { defineEndpoint, defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
-import { mostDocumentBytes, typeOfDocument } from '#platform/files/document-files.ts'
+import { maxDocumentBytes, typeOfDocument } from '#platform/files/document-files.ts'
 import { block } from '#platform/pages/content/block.ts'
 import { AddLeadMagnet, LeadMagnetAdded, staffRefusals as refusals } from './lead-magnet-edit.ts'
 import { bucket } from './lead-magnets.ts'
@@ -60,7 +60,7 @@ export const addLeadMagnetFile = (storage: Storage) =>
     caller: writesSite,
     as: 'service', // only files checked by the server may be stored
     methods: ['POST'],
-    bodyLimit: mostDocumentBytes,
+    bodyLimit: maxDocumentBytes,
     timeoutMs: 60_000,
     perClient: { burst: 30, refillMs: 600_000 },
     refusals,

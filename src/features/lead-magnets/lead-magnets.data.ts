@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { CallRefused, invoke } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
-import { mostDocumentBytes } from '#platform/files/document-files.ts'
+import { maxDocumentBytes } from '#platform/files/document-files.ts'
 import type { LeadMagnetEdit } from './lead-magnet-edit.ts'
 import type { LeadMagnet } from './lead-magnets.ts'
 
@@ -118,7 +118,7 @@ export const useSaveLeadMagnet = () =>
 /** Uploads a file that replaces the current one. The size is checked before the upload starts. */
 export const useUploadLeadMagnetFile = () =>
   useChange((backend, { id, file }: { id: string; file: File }) => {
-    if (file.size > mostDocumentBytes) throw new CallRefused('payload_too_large', 'Too large')
+    if (file.size > maxDocumentBytes) throw new CallRefused('payload_too_large', 'Too large')
     const query = new URLSearchParams({ id, name: file.name })
     return invoke<{ name: string; bytes: number }>(backend, `add-lead-magnet-file?${query.toString()}`, file)
   })

@@ -82,9 +82,9 @@ export type LandingPath = (typeof landingPaths)[number]
 export const bucket = 'lead-magnets'
 
 /** Daily mail limit per request: the form must not flood a mailbox. */
-export const mostMailsADay = 5
+export const maxMailsPerDay = 5
 /** Daily mail limit per address, for all lead magnets. */
-export const mostMailsToAddress = 8
+export const maxMailsToAddress = 8
 
 /** The page with the form: a landing page, or its own page below /lead. */
 export const pageOf = ({ slug, landing_path: path }: Pick<LeadMagnet, 'slug' | 'landing_path'>) =>

@@ -2,9 +2,9 @@
 import { Refusal } from '#kernel/errors.ts'
 
 /** Total bytes of bodies that are read concurrently: the largest mail, and smaller ones beside it. */
-const mostBytes = 64 << 20
+const maxBytes = 64 << 20
 /** Timeout for receiving one body: a stalled sender then releases its bytes. */
-const mostMs = 15_000
+const maxMs = 15_000
 
 let buffered = 0
 
@@ -12,7 +12,7 @@ let buffered = 0
  * Reads the text of a body, within the total bytes of all unverified bodies. Refusals: webhook_busy (503) and request_timeout (408), after
  * which providers retry. The size limit of one body is that of its endpoint.
  */
-export async function readUnverifiedBody({ body, signal }: Request, most = mostBytes, withinMs = mostMs) {
+export async function readUnverifiedBody({ body, signal }: Request, most = maxBytes, withinMs = maxMs) {
   if (!body) return ''
   const chunks: Uint8Array[] = []
   const reader = body.getReader()

@@ -8,7 +8,7 @@ export type DigestNotice = { title: string; message: string }
 export type DigestTask = { name: string; isOverdue: boolean }
 
 /** Maximum lines per section; the rest is a count. */
-const mostLines = 12
+const maxLines = 12
 
 /** Sending window in minutes of the user's day. The digest is a morning mail, so it is skipped after the last hour. */
 const hours = { from: 8 * 60, until: 20 * 60 }
@@ -53,7 +53,7 @@ export function composeDigest(notices: readonly DigestNotice[], tasks: readonly 
 
 function part(title: string, lines: readonly string[]) {
   if (lines.length === 0) return ''
-  const left = lines.length - mostLines
-  const shown = lines.slice(0, mostLines).map((line) => line.replaceAll(/\s+/g, ' ').trim())
+  const left = lines.length - maxLines
+  const shown = lines.slice(0, maxLines).map((line) => line.replaceAll(/\s+/g, ' ').trim())
   return [`${title}:`, ...shown, ...(left > 0 ? [`ועוד ${left}`] : [])].join('\n')
 }

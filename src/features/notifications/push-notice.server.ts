@@ -23,7 +23,7 @@ type Notice = {
   zone: string | null
 }
 
-const mostLetters = { title: 200, body: 400 }
+const maxLengths = { title: 200, body: 400 }
 const hours = { from: 7 * 60, until: 22 * 60 }
 
 /**
@@ -53,8 +53,8 @@ export const pushNotice =
       await db.query('delete from channel_notices where id = $1 and not for_digest', [id])
       if (!mayPush(now(), notice.zone, notice.severity)) return
       const content: PushContent = {
-        title: notice.title.slice(0, mostLetters.title),
-        body: notice.message.slice(0, mostLetters.body),
+        title: notice.title.slice(0, maxLengths.title),
+        body: notice.message.slice(0, maxLengths.body),
         path: relatedEntityPath(notice) ?? '/crm',
         tag: id,
         isUrgent: ['high', 'critical'].includes(notice.severity),

@@ -6,7 +6,7 @@ import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { SealedColumn } from '#platform/sealing/reseal.server.ts'
 import type { Seal, SealFor } from '#platform/sealing/sealing.server.ts'
-import { mostBrowsers, PushAnswer, PushCall, type PushSurface, refusals } from './push.ts'
+import { maxBrowsers, PushAnswer, PushCall, type PushSurface, refusals } from './push.ts'
 
 export const sealedPushTargets: SealedColumn = {
   table: 'public.push_subscriptions',
@@ -81,7 +81,7 @@ async function add(
     `delete from push_subscriptions where id in (
        select id from push_subscriptions where user_id = $1 and surface = $2
        order by endpoint_hash = $3 desc, created_at desc, id offset $4)`,
-    [user, surface, hash, mostBrowsers],
+    [user, surface, hash, maxBrowsers],
   )
 }
 

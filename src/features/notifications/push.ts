@@ -29,4 +29,4 @@ export const refusals = {
 } as const
 
 /** Maximum number of browsers per user and surface. */
-export const mostBrowsers = 10
+export const maxBrowsers = 10

@@ -8,12 +8,12 @@ type Options = { mails: Mails<Db>; siteUrl: string; now?: Date }
 type Recipient = { user_id: string; email: string; zone: string; last_day: string | null }
 
 /** Notices older than this are dropped: of a user on leave, or whose digest was disabled for a while. */
-const longestDays = 14
+const maxDays = 14
 
 /** Sends the digests that are due. One transaction per user, so that a failure affects one mail only. */
 export async function sendStaffDigests(asService: AsService, { mails, siteUrl, now = new Date() }: Options) {
   const { recipients, closed } = await asService(async (db) => {
-    await db.query(`delete from channel_notices where created_at < now() - make_interval(days => $1)`, [longestDays])
+    await db.query(`delete from channel_notices where created_at < now() - make_interval(days => $1)`, [maxDays])
     return {
       recipients: await db.query<Recipient>('select user_id, email, zone, last_day::text from digest_recipients()'),
       closed: await db.query<{ from: string; until: string }>(

@@ -4,7 +4,7 @@ import { useBackend } from '#client/session-context.tsx'
 
 const key = ['payments', 'reports'] as const
 /** Totals cover all charges; the list shows the oldest ones. */
-const mostListed = 200
+const maxListed = 200
 
 export function useDueCharges() {
   const backend = useBackend()
@@ -12,7 +12,7 @@ export function useDueCharges() {
     queryKey: [...key, 'due'],
     queryFn: async () => {
       const [charges, ageing] = await Promise.all([
-        backend.rpc('due_charges').limit(mostListed).throwOnError(),
+        backend.rpc('due_charges').limit(maxListed).throwOnError(),
         backend.rpc('due_ageing').throwOnError(),
       ])
       return { charges: charges.data, ageing: ageing.data }

@@ -4,7 +4,7 @@ import type { Db } from '#kernel/postgres/transaction.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import type { Contact, QuizDependencies, Sender } from './dependencies.server.ts'
 import { refusals } from './quiz-texts.ts'
-import { type Details, mostMailsADay, mostMailsToAddress } from './quiz.ts'
+import { type Details, maxMailsPerDay, maxMailsToAddress } from './quiz.ts'
 import { actOnStage } from './stage-actions.server.ts'
 
 type Left = { attemptId: string; details: Details; request: Sender }
@@ -58,7 +58,7 @@ async function deliver(db: Db, { attemptId, email }: { attemptId: string; email:
     [attemptId, email],
   )
   if (sent.isFresh) return 'mail_just_sent' as const
-  if (sent.ofAttempt >= mostMailsADay || sent.toAddress >= mostMailsToAddress) return 'too_many_mails' as const
+  if (sent.ofAttempt >= maxMailsPerDay || sent.toAddress >= maxMailsToAddress) return 'too_many_mails' as const
   await db.query('insert into quiz_deliveries (attempt_id, email) values ($1, $2)', [attemptId, email])
   return 'queued' as const
 }

@@ -121,8 +121,8 @@ export const resumePath = (token: string) => `${questionsPath}?r=${token}`
 export const invitationPath = (token: string) => `${quizPath}?r=${token}`
 
 /** Mail limits per day: of one result, and of all results to one address. */
-export const mostMailsADay = 3
-export const mostMailsToAddress = 5
+export const maxMailsPerDay = 3
+export const maxMailsToAddress = 5
 
 export const invitationDays = 30
 /** After this time the page shows that the partner has not answered, and the reminder is sent. */

@@ -3,7 +3,7 @@ import { z } from '#lib/schema.ts'
 import { withinSite } from './redirects.ts'
 
 /** Maximum number of hops. Browsers give up after about twenty. */
-export const mostHops = 10
+export const maxHops = 10
 
 /** The cause of a hop: a stored redirect, URL normalization, or a moved page. */
 const Rule = z.enum(['redirect', 'spelling', 'moved'])
@@ -39,7 +39,7 @@ export const traceTexts = {
     failed: 'הכתובת לא נפתחת למבקרים',
     elsewhere: 'ממשיכים לאתר אחר',
     loop: 'ההפניות סוגרות מעגל, ולכן הן אינן פועלות',
-    too_long: `יותר מ־${mostHops} מעברים: הדפדפן יפסיק באמצע`,
+    too_long: `יותר מ־${maxHops} מעברים: הדפדפן יפסיק באמצע`,
   },
   chain: 'המבקרים עוברים כאן כמה פעמים. כדאי להפנות ישר לכתובת האחרונה.',
 } as const

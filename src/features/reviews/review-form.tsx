@@ -102,7 +102,7 @@ const ratings = ['5 מתוך 5', '4 מתוך 5', '3 מתוך 5', '2 מתוך 5',
 /** Collapsed unless one of them has a value or an error. */
 const moreFields = ['about', 'rating', 'photoConsent', 'photo'] as const
 
-/** The last fields; the file is the last part of the body: see `mostFileBytes`. */
+/** The last fields; the file is the last part of the body: see `maxFileBytes`. */
 const Photo = ({ state: { values, errors } }: { state: FormState }) => (
   <fieldset className="field field--lg review-form__photo">
     <legend className="label">{reviewLabels.photo}</legend>

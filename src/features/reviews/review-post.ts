@@ -37,7 +37,7 @@ export const reviewPost: FormPost = {
   page: 'src/web/site/pages/reviews-page.tsx',
   run: 'leave-review',
   fields: reviewFields,
-  mostFileBytes: maxBytes,
+  maxFileBytes: maxBytes,
   input: (values, { body, sourceUrl }) => ({ ...values, ...consentFields(body), sourceUrl }),
   sent: () => '/reviews?left=1#left',
   problems,

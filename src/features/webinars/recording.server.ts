@@ -12,7 +12,7 @@ type RecordingFiles = {
 }
 
 /** Long enough for the longest webinar with pauses. */
-const mostSeconds = 12 * 3600
+const maxSeconds = 12 * 3600
 
 export const openWebinarRecording = (files: RecordingFiles) =>
   defineFunction({
@@ -31,7 +31,7 @@ export const openWebinarRecording = (files: RecordingFiles) =>
       )
       const isOpen = visit && ownRecording(visit.recording) === file
       // The URL expires with the recording.
-      const seconds = Math.min(mostSeconds, Math.max(1, visit?.seconds ?? mostSeconds))
+      const seconds = Math.min(maxSeconds, Math.max(1, visit?.seconds ?? maxSeconds))
       const address = isOpen && (await files.sign({ bucket: recordingsBucket, key: file, seconds }))
       if (!address) throw new Refusal('webinar_not_open', 404, refusals.webinar_not_open)
       return { address }

@@ -5,7 +5,7 @@ import type { Answer } from './gateway.ts'
 type Question = { url: string; body: object; headers?: Record<string, string>; timeoutMs: number }
 
 /** Maximum response size: enough for a list of 2,000 deals. */
-const mostBytes = 8 * 1024 * 1024
+const maxBytes = 8 * 1024 * 1024
 
 /** Default retry delay for a 429 without Retry-After. */
 const busyMs = 60_000
@@ -53,7 +53,7 @@ async function readText(response: Response): Promise<string | undefined> {
   let size = 0
   for await (const part of response.body ?? []) {
     size += part.length
-    if (size > mostBytes) return undefined
+    if (size > maxBytes) return undefined
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')

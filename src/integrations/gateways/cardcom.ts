@@ -29,7 +29,7 @@ export const cardComUrl = 'https://secure.cardcom.solutions/api/v11'
 const alreadyCharged = 608
 const pageSize = 500
 /** Page limit: a longer list counts as a fault of the provider. */
-const mostPages = 40
+const maxPages = 40
 
 export function openCardCom({ baseUrl, terminal, apiName, apiPassword, timeoutMs = 12_000 }: CardComSettings): Gateway {
   const identity = { TerminalNumber: Number(terminal), ApiName: apiName }
@@ -91,7 +91,7 @@ export function openCardCom({ baseUrl, terminal, apiName, apiPassword, timeoutMs
     async listDay(day) {
       const date = day.split('-').reverse().join('')
       const listed: Listed[] = []
-      for (let number = 1; number <= mostPages; number++) {
+      for (let number = 1; number <= maxPages; number++) {
         const request = { ApiName: apiName, ApiPassword: apiPassword, FromDate: date, ToDate: date }
         const list = await ask(
           'Transactions/ListTransactions',
@@ -102,7 +102,7 @@ export function openCardCom({ baseUrl, terminal, apiName, apiPassword, timeoutMs
         listed.push(...list.value.Tranzactions.map(lineOf))
         if (list.value.Tranzactions.length < pageSize) return { ok: true, value: listed }
       }
-      return { ok: false, fault: 'malformed', detail: `a list of more than ${mostPages * pageSize} deals` }
+      return { ok: false, fault: 'malformed', detail: `a list of more than ${maxPages * pageSize} deals` }
     },
     parseNotice: noticeOf,
   }

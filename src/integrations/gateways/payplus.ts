@@ -21,7 +21,7 @@ export type PayPlusSettings = {
 export const payPlusUrl = 'https://restapi.payplus.co.il/api/v1.0'
 const take = 500
 /** Page limit: a longer list counts as a fault of the provider. */
-const mostPages = 40
+const maxPages = 40
 
 /** The value of the header `hash`, which signs the bytes of a body. */
 export const payPlusHash = (raw: Uint8Array, secretKey: string) =>
@@ -74,7 +74,7 @@ export function openPayPlus(settings: PayPlusSettings): Gateway {
     },
     async listDay(day) {
       const listed: z.infer<typeof History>['transactions'] = []
-      for (let number = 0; number < mostPages; number++) {
+      for (let number = 0; number < maxPages; number++) {
         const filter = { fromDate: `${day} 00:00:00`, untilDate: `${day} 23:59:59` }
         const request = { terminal_uid: terminal, filter, skip: String(number * take), take: String(take) }
         const page = await ask('TransactionReports/TransactionsHistory', request, History)
@@ -83,7 +83,7 @@ export function openPayPlus(settings: PayPlusSettings): Gateway {
         if (page.value.transactions.length < take)
           return { ok: true, value: listed.filter(({ information }) => information.status_code === '000').map(lineOf) }
       }
-      return { ok: false, fault: 'malformed', detail: `a list of more than ${mostPages * take} deals` }
+      return { ok: false, fault: 'malformed', detail: `a list of more than ${maxPages * take} deals` }
     },
     parseNotice: (raw, given) => noticeOf(raw, given, secretKey),
   }

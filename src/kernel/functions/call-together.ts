@@ -7,11 +7,11 @@ import type { Transaction } from './functions.ts'
 import { RelayError, isDatabaseUnavailable, timedOut } from './refusals.ts'
 
 /** Maximum number of calls per transaction. */
-const mostTogether = 100
+const maxBatchSize = 100
 /** Concurrent transactions of one function: more than one, so that one waiting for a lock does not block all calls. */
-const mostAtOnce = 2
+const maxConcurrent = 2
 /** A call that was queued longer than this, in milliseconds, is refused instead of run. */
-const longestWait = transactionMs
+const maxWaitMs = transactionMs
 
 type Shared = Transaction & Required<Pick<Transaction, 'runAll'>>
 type Waiting = { input: unknown; since: number; answer: PromiseWithResolvers<unknown> }
@@ -21,7 +21,7 @@ export const isShared = (fn: Transaction): fn is Shared => fn.runAll !== undefin
 
 /** Rejects the calls that were queued too long, as while the database hangs: their clients have given up. Returns the others. */
 function refuseLate(waiting: readonly Waiting[]): Waiting[] {
-  const earliest = performance.now() - longestWait
+  const earliest = performance.now() - maxWaitMs
   for (const { since, answer } of waiting) if (since < earliest) answer.reject(timedOut())
   return waiting.filter(({ since }) => since >= earliest)
 }
@@ -53,13 +53,13 @@ export function createSharedCalls(database: Database) {
 
   async function runNext(fn: Shared, queue: Queue) {
     queue.running++
-    await runTogether(fn, queue.waiting.splice(0, mostTogether))
+    await runTogether(fn, queue.waiting.splice(0, maxBatchSize))
     queue.running--
     start(fn, queue)
   }
 
   function start(fn: Shared, queue: Queue) {
-    while (queue.running < mostAtOnce && queue.waiting.length > 0) void runNext(fn, queue)
+    while (queue.running < maxConcurrent && queue.waiting.length > 0) void runNext(fn, queue)
   }
 
   function ask(fn: Shared, input: unknown): Promise<unknown> {

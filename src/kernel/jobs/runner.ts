@@ -102,13 +102,13 @@ export async function runJobs(options: RunnerOptions) {
   }
 }
 
-const mostFailures = 10
+const maxFailures = 10
 
-/** Calls `onTooMany` once when the queue could not be read `mostFailures` times in a row. */
+/** Calls `onTooMany` once when the queue could not be read `maxFailures` times in a row. */
 function countFailures(events: WorkerEvents, onTooMany: () => void) {
   let failures = 0
   const failed = () => {
-    if (++failures === mostFailures) onTooMany()
+    if (++failures === maxFailures) onTooMany()
   }
   const read = () => {
     failures = 0

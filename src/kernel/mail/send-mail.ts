@@ -15,7 +15,7 @@ import {
 import { type QueuedMail, queueForSending } from './outbox.ts'
 
 /** The retry limit of graphile-worker. With growing delays the last attempt is after about four days. */
-const mostAttempts = 25
+const maxAttempts = 25
 
 type Row = QueuedMail & { leasedUntil: Date | null }
 
@@ -36,7 +36,7 @@ export const sendMail =
       if ('error' in outcome) {
         const failure = messageOf(outcome.error)
         await record(db, [{ id, error: failure }])
-        if (attempt >= mostAttempts) await onDelivered?.(db, [{ mail, delivery: { refused: failure } }])
+        if (attempt >= maxAttempts) await onDelivered?.(db, [{ mail, delivery: { refused: failure } }])
       } else if ('notBefore' in outcome) {
         await record(db, [{ id, error: outcome.because }])
         await queueForSending(db, mail, outcome.notBefore)

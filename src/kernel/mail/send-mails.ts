@@ -19,10 +19,10 @@ import { type QueuedMail, queueForSending, queueManyForSending } from './outbox.
 const lanes = 2
 
 /** At this many unrecorded deliveries none starts. With those in flight, at most five mails of a job are sent again after a `kill -9`. */
-const mostUnrecorded = 4
+const maxUnrecorded = 4
 
 /** Time limit of a job, so that a slow mail server does not delay mails of a higher priority. Much shorter than the lease. */
-const longestMs = 1500
+const maxMs = 1500
 
 /** Delay before a failed mail is retried by a job of its own. */
 const retryAfterMs = 3000
@@ -35,7 +35,7 @@ export const sendMails =
     const mails = await claim(pool, ids, job, options)
     if (mails.length === 0) return
     const recorder = openRecorder(pool, options)
-    const until = performance.now() + longestMs
+    const until = performance.now() + maxMs
     const next = mails.values()
     const left: QueuedMail[] = []
     const lane = async () => {
@@ -129,7 +129,7 @@ function openRecorder(pool: pg.Pool, { onDelivered }: SendMailOptions) {
       waiting.push({ mail, outcome })
       unrecorded++
       writing ??= write()
-      while (unrecorded >= mostUnrecorded && !failure) await batch
+      while (unrecorded >= maxUnrecorded && !failure) await batch
       check()
     },
     async end() {

@@ -15,13 +15,13 @@ export type ReconnectOptions = {
   onUp?: () => void
   onDown?: () => void
   firstDelayMs?: number
-  longestDelayMs?: number
+  maxDelayMs?: number
   log?: ReconnectLog | undefined
 }
 
-/** Repeats `attempt` until `stop`. The delay doubles from `firstDelayMs` to `longestDelayMs` and starts anew after each success. */
+/** Repeats `attempt` until `stop`. The delay doubles from `firstDelayMs` to `maxDelayMs` and starts anew after each success. */
 export function reconnect(options: ReconnectOptions) {
-  const { name, attempt, onUp, onDown, firstDelayMs = 100, longestDelayMs = 5000, log } = options
+  const { name, attempt, onUp, onDown, firstDelayMs = 100, maxDelayMs = 5000, log } = options
   const stopping = new AbortController()
   const { signal } = stopping
   const first = Promise.withResolvers<void>()
@@ -53,7 +53,7 @@ export function reconnect(options: ReconnectOptions) {
       if (!isDownLogged) log?.warn(causeOf(failure), `${name} is down, retrying`)
       isDownLogged = true
       await sleep(delayMs, undefined, { signal }).catch(() => {})
-      delayMs = Math.min(delayMs * 2, longestDelayMs)
+      delayMs = Math.min(delayMs * 2, maxDelayMs)
     }
   }
 

@@ -33,7 +33,7 @@ export type FormPost = {
   /** The fields of the page: their text is preserved, and their errors are shown. */
   fields: readonly string[]
   /** File size limit in bytes. The file is the last field; `body` has it as a File. A larger one is truncated just above the limit. */
-  mostFileBytes?: number
+  maxFileBytes?: number
   /** Values preserved for the page and passed to `input`, when field texts are not enough. */
   values?(body: FormBody): object
   /** Additional validation before the function is called. Returns errors by field. */

@@ -61,7 +61,7 @@ const utc = (at: string) => `${new Date(at).toISOString().slice(0, 19).replaceAl
 
 const escaped = (text: string) => text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r?\n/g, String.raw`\n`)
 
-const mostBytes = 75
+const maxBytes = 75
 const encoder = new TextEncoder()
 
 /** Folds a line at 75 bytes; continuation lines begin with a space. Does not split a character. */
@@ -69,7 +69,7 @@ function folded(line: string): string {
   let [out, bytes] = ['', 0]
   for (const letter of line) {
     const size = encoder.encode(letter).length
-    if (bytes + size > mostBytes) {
+    if (bytes + size > maxBytes) {
       out += '\r\n '
       bytes = 1
     }

@@ -26,7 +26,7 @@ export type Autosave<Now extends { saving: SaveState }, Text extends keyof Now> 
 >
 
 /** Maximum number of failed saves in memory: without a network every pause adds one, with the whole document. */
-const mostFailures = 50
+const maxFailures = 50
 
 export function createAutosave<Now extends { saving: SaveState }, Text extends keyof Now>({
   opened,
@@ -84,7 +84,7 @@ export function createAutosave<Now extends { saving: SaveState }, Text extends k
         const error = await unlessCommitted(refusal)
         if (error === undefined) continue
         const isStale = isConflict(error)
-        if (!isStale) failures = [...failures.slice(1 - mostFailures), { text: sent, error }]
+        if (!isStale) failures = [...failures.slice(1 - maxFailures), { text: sent, error }]
         setSaveState(isStale ? 'conflict' : 'failed')
         if (!isStale) onFailed(error)
         return false

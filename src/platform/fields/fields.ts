@@ -114,10 +114,10 @@ export function readValue(def: Shape, typed: string): ReadValue {
 }
 
 /** Maximum text length in characters. */
-export const longestText = 2000
+export const maxTextLength = 2000
 
 const parsers: Record<FieldType, (text: string, def: Shape) => FieldValue | undefined> = {
-  text: (text) => (text.length <= longestText ? text : undefined),
+  text: (text) => (text.length <= maxTextLength ? text : undefined),
   number: (text) => {
     const digits = text.replaceAll(/[\s,]/g, '')
     return /^-?\d{1,12}(\.\d{1,6})?$/.test(digits) ? Number(digits) : undefined

@@ -1,7 +1,7 @@
 // Files that visitors can download: accepted types and size limit for staff uploads.
 
 /** Maximum size in bytes. */
-export const mostDocumentBytes = 20 * 1024 * 1024
+export const maxDocumentBytes = 20 * 1024 * 1024
 
 export const acceptedDocuments = '.pdf,.xlsx,.png,.jpg,.jpeg'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { safeFileName, mostBytes, typeOf, fileRefusal } from './files.ts'
+import { safeFileName, maxBytes, typeOf, fileRefusal } from './files.ts'
 
 test.each([
   ['דוח שנתי.PDF', 2048, undefined],
@@ -9,7 +9,7 @@ test.each([
   ['run.exe', 2048, 'file_type_unknown'],
   ['בלי סיומת', 2048, 'file_type_unknown'],
   ['ריק.pdf', 0, 'file_empty'],
-  ['גדול.pdf', mostBytes + 1, 'file_too_large'],
+  ['גדול.pdf', maxBytes + 1, 'file_too_large'],
 ])('%s of %i bytes: %s', (name, size, code) => {
   expect(fileRefusal({ name, size })).toBe(code)
 })

@@ -27,7 +27,7 @@ export const rows = { files: FileRow }
 
 export const bucket = 'files'
 /** Maximum size in bytes. */
-export const mostBytes = 20 * 1024 * 1024
+export const maxBytes = 20 * 1024 * 1024
 
 const office = 'application/vnd.openxmlformats-officedocument.'
 const openDocument = 'application/vnd.oasis.opendocument.'
@@ -76,7 +76,7 @@ export function safeFileName(name: string): string {
 export function fileRefusal(file: { name: string; size: number }): keyof typeof refusals | undefined {
   if (!typeOf(file.name)) return 'file_type_unknown'
   if (file.size === 0) return 'file_empty'
-  if (file.size > mostBytes) return 'file_too_large'
+  if (file.size > maxBytes) return 'file_too_large'
   return undefined
 }
 

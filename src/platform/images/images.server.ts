@@ -18,8 +18,8 @@ export type Files = {
   sign(file: { bucket: string; key: string; name?: string; seconds?: number }): Promise<string | undefined>
 }
 
-const longestSide = 2400
-const mostPixels = 40_000_000
+const maxSide = 2400
+const maxPixels = 40_000_000
 const secondsEach = 15
 
 export const addImage = (files: Files) =>
@@ -83,7 +83,7 @@ export async function cropToSquare(file: Blob, side: number): Promise<Buffer> {
 const reencode = (source: Buffer) =>
   decode(source, async (picture) => {
     const { hasAlpha } = await picture.metadata()
-    picture.resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+    picture.resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
     const format: StoredImage['format'] = hasAlpha ? 'webp' : 'jpeg'
     const { data, info } = await picture[format]({ quality: 88 }).toBuffer({ resolveWithObject: true })
     return { bytes: data, format, width: info.width, height: info.height }
@@ -93,7 +93,7 @@ const reencode = (source: Buffer) =>
 async function decode<Made>(source: Buffer, make: (picture: Sharp) => Promise<Made>): Promise<Made> {
   if (source.length > maxBytes) throw refusal('picture_too_large', 413)
   if (!isImage(source)) throw refusal(knownButRefused(source) ?? 'not_a_picture')
-  const picture = sharp(source, { limitInputPixels: mostPixels, sequentialRead: true }).timeout({
+  const picture = sharp(source, { limitInputPixels: maxPixels, sequentialRead: true }).timeout({
     seconds: secondsEach,
   })
   try {

@@ -1,10 +1,10 @@
 // Corrects the drift of a broadcast from its clock. On a slow device or line a seek takes longer than the allowed drift:
 // without a pause between seeks it would be repeated endlessly.
-import { mostDrift } from './playback.ts'
+import { maxDrift } from './playback.ts'
 
 /** Minimum time between the starts of two seeks. */
 const settleMs = 10_000
-const mostLead = 10
+const maxLead = 10
 
 export type DriftCorrection = ReturnType<typeof createDriftCorrection>
 
@@ -19,7 +19,7 @@ export function createDriftCorrection(now: () => number = () => performance.now(
     isSeeking = true
   }
   const end = () => {
-    if (isSeeking) lead = Math.min((now() - begunAt) / 1000, mostLead)
+    if (isSeeking) lead = Math.min((now() - begunAt) / 1000, maxLead)
     isSeeking = false
   }
   return {
@@ -28,11 +28,11 @@ export function createDriftCorrection(now: () => number = () => performance.now(
     end,
     /** Ends the seek at the first position near its target, for players that send no event at the end of a seek. */
     endNear(position: number) {
-      if (goal !== undefined && Math.abs(position - goal) <= mostDrift) end()
+      if (goal !== undefined && Math.abs(position - goal) <= maxDrift) end()
     },
     /** The seek target: ahead of the clock by the duration of a seek. Undefined if the drift is small or a seek is recent. */
     target(position: number, due: number): number | undefined {
-      if (Math.abs(position - due) <= mostDrift || now() - begunAt < settleMs) return undefined
+      if (Math.abs(position - due) <= maxDrift || now() - begunAt < settleMs) return undefined
       begin()
       goal = due + lead
       return goal

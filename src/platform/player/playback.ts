@@ -23,6 +23,6 @@ export type Playback = {
 }
 
 /** Maximum drift of a broadcast from its clock before the player seeks, in seconds. */
-export const mostDrift = 2
+export const maxDrift = 2
 
 export const rates = [0.75, 1, 1.25, 1.5, 2] as const

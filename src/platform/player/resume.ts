@@ -1,9 +1,9 @@
 // The last position in a video, in local storage. The caller decides whether functional storage is allowed.
 import { positionsKey } from './positions-key.ts'
 
-const mostVideos = 20
+const maxVideos = 20
 /** Positions below this count as the beginning and are not offered. */
-const leastSeconds = 15
+const minSeconds = 15
 
 type Saved = Record<string, { position: number; at: number }>
 
@@ -18,17 +18,17 @@ function readAll(): Saved {
 /** The last position in seconds; 0 if none is stored. */
 export function savedPosition(key: string): number {
   const { position } = Object(readAll()[key]) as { position?: unknown }
-  return typeof position === 'number' && position >= leastSeconds ? position : 0
+  return typeof position === 'number' && position >= minSeconds ? position : 0
 }
 
 /** Stores the position in a video. Near the end of the video the position is deleted. */
 export function savePosition(key: string, position: number, duration: number) {
   const { [key]: _, ...others } = readAll()
-  const isOver = duration > 0 && position > duration - leastSeconds
+  const isOver = duration > 0 && position > duration - minSeconds
   const all: Saved = isOver ? others : { ...others, [key]: { position: Math.floor(position), at: Date.now() } }
   const newest = Object.entries(all)
     .sort(([, one], [, other]) => other.at - one.at)
-    .slice(0, mostVideos)
+    .slice(0, maxVideos)
   try {
     localStorage.setItem(positionsKey, JSON.stringify(Object.fromEntries(newest)))
   } catch {

@@ -7,7 +7,7 @@ import type { BackupStore } from './backup-store.ts'
 import { type Envelope, suffix } from './envelope.ts'
 
 const pauseMs = 1000
-const longestPauseMs = 60_000
+const maxPauseMs = 60_000
 
 export type WalShipping = {
   /** When all segments of the folder were last in the store. */
@@ -52,9 +52,7 @@ export function startWalShipping({ folder, store, envelope, log }: Options): Wal
         if (failures++ === 0)
           log.warn({ err: error }, 'The write-ahead log does not reach the backup. Trying again until it does.')
       }
-      await sleep(Math.min(pauseMs * 2 ** failures, longestPauseMs), undefined, { signal: stopping.signal }).catch(
-        () => {},
-      )
+      await sleep(Math.min(pauseMs * 2 ** failures, maxPauseMs), undefined, { signal: stopping.signal }).catch(() => {})
     }
   }
   const running = run()

@@ -5,7 +5,7 @@ type Line = { level: number; time?: number; reqId?: unknown; msg?: string; err?:
 
 const warning = 40
 /** Beyond this limit further distinct lines are written without folding. */
-const mostDistinct = 500
+const maxDistinct = 500
 
 /** `write` gets whole lines. `end` writes the pending counts. */
 export function foldLines(write: (line: string) => void, windowMs = 60_000) {
@@ -35,7 +35,7 @@ export function foldLines(write: (line: string) => void, windowMs = 60_000) {
         return
       }
       write(text)
-      if (folded.size >= mostDistinct) return
+      if (folded.size >= maxDistinct) return
       folded.set(key, { line, msg: line.msg ?? '', count: 0, timer: setTimeout(() => close(key), windowMs).unref() })
     },
     end() {

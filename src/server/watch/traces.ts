@@ -21,8 +21,8 @@ type Span = {
 
 const kinds = { server: 2, client: 3, consumer: 5 } as const
 /** Spans beyond this limit are dropped, so that an unavailable collector costs no memory. */
-const mostWaiting = 5000
-const mostText = 1000
+const maxWaiting = 5000
+const maxTextLength = 1000
 const timeoutMs = 10_000
 
 declare module 'fastify' {
@@ -61,7 +61,7 @@ export function mountTraces(app: FastifyInstance, { settings, version, log, ever
   }
 
   function end({ startMs, attributes, ...span }: Span, more: Attributes, hasFailed: boolean) {
-    if (waiting.length >= mostWaiting) return
+    if (waiting.length >= maxWaiting) return
     waiting.push({
       ...span,
       startTimeUnixNano: nanoseconds(startMs),
@@ -100,7 +100,7 @@ export function mountTraces(app: FastifyInstance, { settings, version, log, ever
     subscribe(statementChannel, ({ text }) =>
       begin(text.trimStart().split(/\s/, 1)[0]!.toUpperCase(), 'client', {
         'db.system.name': 'postgresql',
-        'db.query.text': text.slice(0, mostText),
+        'db.query.text': text.slice(0, maxTextLength),
       }),
     ),
     subscribe(jobChannel, ({ task, id, attempt }) =>

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { ErrorBoundary, mostRetries } from './error-boundary.tsx'
+import { ErrorBoundary, maxRetries } from './error-boundary.tsx'
 
 /** A part that throws while `isBroken` is set. */
 function fragilePart() {
@@ -41,7 +41,7 @@ test('a part that crashes repeatedly can be retried four times', async () => {
     </ErrorBoundary>,
     options,
   )
-  for (let i = 0; i <= mostRetries; i += 1) {
+  for (let i = 0; i <= maxRetries; i += 1) {
     await expect.element(retry).toBeEnabled()
     await retry.click()
   }
@@ -76,5 +76,5 @@ test('a silent error that persists is shown', async () => {
     options,
   )
   await expect.element(page.getByRole('alert')).toBeVisible()
-  expect(onCatch).toHaveBeenCalledTimes(mostRetries + 1)
+  expect(onCatch).toHaveBeenCalledTimes(maxRetries + 1)
 })

@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react'
 import { Button } from '../button.tsx'
 
 /** spec §5: the retry button is disabled after more than three retries. */
-export const mostRetries = 3
+export const maxRetries = 3
 
 type Props = {
   children: ReactNode
@@ -24,7 +24,7 @@ export class ErrorBoundary extends Component<Props, State> {
     const { reference, shows } = this.props.onCatch(error)
     this.setState(({ quietRetries }) =>
       // A silent error re-renders immediately; after the last silent retry it is shown.
-      !shows && quietRetries < mostRetries
+      !shows && quietRetries < maxRetries
         ? { failed: false, reference, quietRetries: quietRetries + 1 }
         : { failed: true, reference, quietRetries },
     )
@@ -49,7 +49,7 @@ export function ErrorBox({ reference, retries, onRetry }: { reference: string; r
       <h1 className="errbox__title">שגיאה ברכיב</h1>
       {retries > 1 && <p className="errbox__again">שגיאה חוזרת</p>}
       <p>
-        {retries > mostRetries
+        {retries > maxRetries
           ? 'הניסיונות לא עזרו. אפשר לרענן את העמוד, ואם זה חוזר – לפנות אלינו עם מספר השגיאה'
           : 'החלק הזה של העמוד נתקל בתקלה. אפשר לנסות שוב או לרענן את העמוד'}
       </p>
@@ -59,7 +59,7 @@ export function ErrorBox({ reference, retries, onRetry }: { reference: string; r
         </p>
       )}
       <div className="errbox__row">
-        <Button look="primary" disabled={retries > mostRetries} onClick={onRetry}>
+        <Button look="primary" disabled={retries > maxRetries} onClick={onRetry}>
           ניסיון נוסף
         </Button>
         <Button onClick={() => location.reload()}>רענון העמוד</Button>

@@ -11,7 +11,7 @@ export type StatusProps = ResultProps & {
 }
 
 const firstWaitMs = 2000
-const longestWaitMs = 10_000
+const maxWaitMs = 10_000
 const slowMs = 90_000
 
 /** The result of an order, polled until the provider has confirmed it: every 2 to 10 seconds, for 90 seconds. */
@@ -31,7 +31,7 @@ export function Island({ backendKey, pixelId, ...first }: StatusProps) {
           if (isOver) return
           if ('data' in answer) setFound(answer.data)
           if (performance.now() - began > slowMs) setSlow(true)
-          else ask(Math.min(waitMs * 1.4, longestWaitMs))
+          else ask(Math.min(waitMs * 1.4, maxWaitMs))
         })
       }, waitMs)
     }

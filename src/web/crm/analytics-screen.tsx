@@ -18,7 +18,7 @@ import { useScreenTitle } from '#platform/screens/screen-title.tsx'
 import { useCampaignLabels } from './campaign-labels.ts'
 
 /** Maximum rows of each list. */
-const mostRows = 20
+const maxRows = 20
 
 export function Component() {
   useScreenTitle('צפיות באתר')
@@ -69,7 +69,7 @@ function NoVisitors() {
 
 function Report({ report }: { report: ViewReport }) {
   const { views, visitors, days, pages, referrers, devices } = report
-  const campaigns = report.campaigns.slice(0, mostRows)
+  const campaigns = report.campaigns.slice(0, maxRows)
   const nameOf = useCampaignLabels(campaigns.map(({ label }) => label))
   return (
     <div className="analytics__in">
@@ -132,7 +132,7 @@ function Counts({
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, mostRows).map(({ label, views, visitors }) => (
+          {rows.slice(0, maxRows).map(({ label, views, visitors }) => (
             <tr key={label}>
               <td>{labelOf(label) || 'כניסה ישירה או מקור לא ידוע'}</td>
               <td>{number(views)}</td>

@@ -10,13 +10,13 @@ import { Facts } from '#ui/states/conflict-notice.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { type FieldLabels, formatChanges } from './format-changes.ts'
 
-const mostFacts = 4
+const maxFacts = 4
 
 /** One audit entry: actor, action, record, and values before and after. */
 export function AuditEntry({ line, now, labels }: { line: AuditLine; now: Date; labels: FieldLabels }) {
   const who = line.actor_id ? (labels.staffName(line.actor_id) ?? 'מי שכבר לא בצוות') : 'האתר והמערכת'
   const facts = binMoveOf(line) ? [] : formatChanges(line, labels).filter(({ is, was }) => (is ?? was) !== line.label)
-  const isLong = facts.length > mostFacts
+  const isLong = facts.length > maxFacts
   return (
     <li className="audit-entry">
       {line.actor_id ? (

@@ -4,7 +4,7 @@ import { type FreeSlots, mergeSlots } from './free-days.ts'
 
 const refreshMs = 60_000
 /** Maximum range of one request, which covers at most 92 days. */
-const mostMs = 90 * 86_400_000
+const maxMs = 90 * 86_400_000
 
 /** Resolves to undefined if the request failed. */
 export type AskForSlots = (span: { from: number; until: number }) => Promise<FreeSlots | undefined>
@@ -24,8 +24,8 @@ export function useFreeSlots(first: FreeSlots, ask: AskForSlots, isActive: boole
   const load = useCallback(
     async (from: number, until: number): Promise<FreeSlots> => {
       setLoading(true)
-      for (let at = from; at < until; at += mostMs) {
-        const answer = await ask({ from: at, until: Math.min(at + mostMs, until) })
+      for (let at = from; at < until; at += maxMs) {
+        const answer = await ask({ from: at, until: Math.min(at + maxMs, until) })
         if (!answer) break
         replace(mergeSlots(current.current, answer))
       }

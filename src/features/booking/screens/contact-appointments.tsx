@@ -21,7 +21,7 @@ import { colorOf } from './calendar/appointment-texts.ts'
 /** `opportunityId`: the opportunity that new appointments are linked to. */
 type Props = { contact: { id: string; full_name: string }; now: Date; opportunityId?: string }
 
-const mostPast = 3
+const maxPast = 3
 
 export function ContactAppointments({ contact, now, opportunityId }: Props) {
   const { data, error, isPending } = useAppointmentsOf([contact.id])
@@ -32,7 +32,7 @@ export function ContactAppointments({ contact, now, opportunityId }: Props) {
   const isAhead = ({ ends_at, status }: ShownAppointment) =>
     Date.parse(ends_at) > now.getTime() && openStatuses.includes(status)
   const ahead = (data ?? []).filter(isAhead).toReversed()
-  const past = (data ?? []).filter((one) => !isAhead(one)).slice(0, mostPast)
+  const past = (data ?? []).filter((one) => !isAhead(one)).slice(0, maxPast)
   return (
     <Block
       title="פגישות"

@@ -23,7 +23,7 @@ export type DraftEdit =
 /** `writing` identifies the field being typed in. */
 export type DraftHistory = { draft: FormDraft; past: readonly FormDraft[]; writing: string | null }
 
-const mostUndos = 50
+const maxUndos = 50
 
 export const createHistory = (draft: FormDraft): DraftHistory => ({ draft, past: [], writing: null })
 
@@ -37,7 +37,7 @@ export function applyEdit(history: DraftHistory, edit: DraftEdit): DraftHistory 
   if (draft === history.draft) return history
   const writing = placeOf(edit)
   const goesOn = writing !== null && writing === history.writing
-  return { draft, past: goesOn ? history.past : [...history.past, history.draft].slice(-mostUndos), writing }
+  return { draft, past: goesOn ? history.past : [...history.past, history.draft].slice(-maxUndos), writing }
 }
 
 function placeOf(edit: DraftEdit): string | null {

@@ -3,7 +3,7 @@ import { type FormBody, type FormPost, type KeyCookie, textOf, textsOf } from '#
 import { entriesOfBody } from '#platform/forms/answers/entries.ts'
 import type { FormUnlocked, StepDone } from '../forms.ts'
 import { refusals } from '../form-texts.ts'
-import { mostFileBytes } from '../sniff-file.ts'
+import { maxFileBytes } from '../sniff-file.ts'
 import { continuePath, formPath } from '../form-paths.ts'
 import { formTexts } from './form-view.ts'
 
@@ -28,7 +28,7 @@ export const formPost: FormPost = {
   page: 'src/web/forms/form-page.tsx',
   run: 'post-form-step',
   fields: [],
-  mostFileBytes,
+  maxFileBytes,
   values: (body: FormBody): PostedStep => ({
     ...(Object.fromEntries(controls.map((name) => [name, textOf(body, name)])) as Record<
       (typeof controls)[number],

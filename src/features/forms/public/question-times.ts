@@ -1,7 +1,7 @@
 // Measures the active seconds per question in the browser: an answer's time starts at the previous one.
 
 /** A gap counts up to this limit: the visitor was probably away. */
-export const longestPauseMs = 60_000
+export const maxPauseMs = 60_000
 
 export type QuestionSeconds = Record<string, number>
 
@@ -17,7 +17,7 @@ export function createQuestionTimes(now: () => number, before: QuestionSeconds =
     const gap = seenMs + (since === undefined ? 0 : now() - since)
     seenMs = 0
     if (since !== undefined) since = now()
-    return Math.min(gap, longestPauseMs)
+    return Math.min(gap, maxPauseMs)
   }
   const add = (key: string, ms: number) => void spent.set(key, (spent.get(key) ?? 0) + ms)
 

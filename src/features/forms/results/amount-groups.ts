@@ -5,7 +5,7 @@ export type Amounts = Record<string, number>
 
 export type ResultLine = { key: string; label: string; many: number }
 
-const mostLines = 8
+const maxLines = 8
 
 const numbersOf = (amounts: Amounts) =>
   Object.entries(amounts)
@@ -15,10 +15,10 @@ const numbersOf = (amounts: Amounts) =>
 /** One bar per number, or equal ranges between minimum and maximum. */
 export function bucketsOf(amounts: Amounts, format: (value: number) => string): ResultLine[] {
   const numbers = numbersOf(amounts)
-  if (numbers.length <= mostLines)
+  if (numbers.length <= maxLines)
     return numbers.map(({ value, many }) => ({ key: String(value), label: format(value), many }))
   const least = numbers[0]!.value
-  const width = roundWidth((numbers.at(-1)!.value - least) / mostLines)
+  const width = roundWidth((numbers.at(-1)!.value - least) / maxLines)
   const first = Math.floor(least / width) * width
   const lines: ResultLine[] = []
   for (let from = first; from <= numbers.at(-1)!.value; from += width)
@@ -57,7 +57,7 @@ export function daysOf(amounts: Amounts): ResultLine[] {
   const years = Object.keys(amounts).map((day) => Number(day.slice(0, 4)))
   const span = Math.max(...years) - Math.min(...years)
   if (span < 2) return groupsOf(amounts, (day) => day.slice(0, 7), (month) => `${month.slice(5)}/${month.slice(0, 4)}`) // prettier-ignore
-  if (span < 2 * mostLines) return groupsOf(amounts, (day) => day.slice(0, 4), (year) => year) // prettier-ignore
+  if (span < 2 * maxLines) return groupsOf(amounts, (day) => day.slice(0, 4), (year) => year) // prettier-ignore
   return groupsOf(amounts, (day) => `${day.slice(0, 3)}0`, (decade) => `${decade} עד ${Number(decade) + 9}`) // prettier-ignore
 }
 
@@ -66,7 +66,7 @@ export const citiesOf = (amounts: Amounts): ResultLine[] =>
   Object.entries(amounts)
     .flatMap(([part, many]) => (part.startsWith('city:') ? [{ key: part, label: part.slice(5), many }] : []))
     .toSorted((a, b) => b.many - a.many || a.label.localeCompare(b.label, 'he'))
-    .slice(0, 2 * mostLines)
+    .slice(0, 2 * maxLines)
 
 const plain = new Intl.NumberFormat('he-IL', { maximumFractionDigits: 1 })
 

@@ -8,7 +8,7 @@ import { readTagList } from './tag-list.ts'
 type Judged = { finding: Finding; selector: string | null }
 
 /** RFC 8301: receivers do not accept shorter keys. */
-const shortestRsaBits = 1024
+const minRsaBits = 1024
 
 type Names = {
   domain: string
@@ -68,7 +68,7 @@ function judgeKey(record: string): FindingCode {
   if (key === '') return 'dkim_revoked'
   const bits = keyBits(tags.get('k') ?? 'rsa', key.replace(/\s/g, ''))
   if (bits === undefined) return 'dkim_invalid'
-  if (bits < shortestRsaBits) return 'dkim_weak'
+  if (bits < minRsaBits) return 'dkim_weak'
   return (tags.get('t') ?? '').split(':').some((flag) => flag.trim() === 'y') ? 'dkim_testing' : 'dkim_ok'
 }
 

@@ -3,17 +3,17 @@ import { z } from '#lib/schema.ts'
 import { StageVideo } from '../stage-videos.ts'
 
 /** Points of the best answer; the score is ten times the average answer. */
-export const mostPoints = 4
-export const mostScore = 40
+export const maxPoints = 4
+export const maxScore = 40
 
-export const mostStages = 9
-export const mostDimensions = 9
+export const maxStages = 9
+export const maxDimensions = 9
 
 const Key = z.string().regex(/^[a-z][a-z0-9_]{0,29}$/, 'המפתח אינו תקין')
 const text = (most: number) => z.string().trim().min(1, 'חסר טקסט').max(most, `הטקסט ארוך מדי: עד ${most} תווים`)
 
 const Option = z.object({
-  value: z.int('ניקוד הוא מספר שלם').min(0, 'ניקוד הוא בין 0 ל־4').max(mostPoints, 'ניקוד הוא בין 0 ל־4'),
+  value: z.int('ניקוד הוא מספר שלם').min(0, 'ניקוד הוא בין 0 ל־4').max(maxPoints, 'ניקוד הוא בין 0 ל־4'),
   text: text(120),
 })
 
@@ -28,16 +28,16 @@ export type Question = z.infer<typeof Question>
 /** If each of these answers has at most the given points, the stage is capped at `stage`. */
 const StageRule = z.object({
   key: Key,
-  when: z.array(z.object({ question: Key, atMost: z.int().min(0).max(mostPoints) })).min(1),
+  when: z.array(z.object({ question: Key, atMost: z.int().min(0).max(maxPoints) })).min(1),
   stage: z.int().min(1),
 })
 
 export const Stage = z.object({
-  id: z.int().min(1).max(mostStages),
+  id: z.int().min(1).max(maxStages),
   slug: Key,
   name: text(40),
   /** Lowest score of the stage. It extends up to the next stage. */
-  from: z.int('הגבול הוא מספר שלם').min(0).max(mostScore, 'הגבול הוא בין 0 ל־40'),
+  from: z.int('הגבול הוא מספר שלם').min(0).max(maxScore, 'הגבול הוא בין 0 ל־40'),
   title: text(80),
   description: text(600),
   strength: text(300),
@@ -64,12 +64,12 @@ export const QuizDefinition = z
     dimensions: z
       .array(z.object({ key: Key, label: text(60) }))
       .min(2)
-      .max(mostDimensions),
+      .max(maxDimensions),
     questions: z.array(Question).min(2).max(40),
     rules: z.array(StageRule),
     /** Minimum number of answers for a stage. */
     minAnswered: z.int().min(1),
-    stages: z.array(Stage).min(2).max(mostStages),
+    stages: z.array(Stage).min(2).max(maxStages),
   })
   .superRefine(({ dimensions, questions, rules, minAnswered, stages }, context) => {
     const wrong = (message: string, ...path: (string | number)[]) => context.addIssue({ code: 'custom', message, path })
@@ -79,7 +79,7 @@ export const QuizDefinition = z
       const values = options.map(({ value }) => value)
       if (!dimensions.some(({ key }) => key === dimension)) wrong('התחום אינו קיים', 'questions', i, 'dimension')
       if (new Set(values).size < values.length) wrong('לשתי תשובות יש אותו ניקוד', 'questions', i, 'options')
-      if (Math.min(...values) !== 0 || Math.max(...values) !== mostPoints)
+      if (Math.min(...values) !== 0 || Math.max(...values) !== maxPoints)
         wrong('התשובה הנמוכה היא 0 והגבוהה 4', 'questions', i, 'options')
     })
     dimensions.forEach(({ key }, i) => {

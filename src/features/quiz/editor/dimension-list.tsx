@@ -4,7 +4,7 @@ import { count } from '#lib/hebrew/count.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
-import { mostDimensions } from '../definition/quiz-definition.ts'
+import { maxDimensions } from '../definition/quiz-definition.ts'
 import { addDimension, questionsOf, removeDimension } from './draft-edits.ts'
 import type { EditProps } from './edit-props.ts'
 
@@ -38,7 +38,7 @@ export function DimensionList({ draft, onChange }: EditProps) {
           </div>
         )
       })}
-      {dimensions.length < mostDimensions && (
+      {dimensions.length < maxDimensions && (
         <Button icon={<Icon of={Plus} />} onClick={() => onChange(addDimension(draft))}>
           הוספת תחום
         </Button>

@@ -1,5 +1,5 @@
 // Edits of a definition, each returning a new one. Keys are generated, never typed: statistics follow a question across versions.
-import { mostPoints, mostScore, type Question, type QuizDefinition, type Stage } from '../definition/quiz-definition.ts'
+import { maxPoints, maxScore, type Question, type QuizDefinition, type Stage } from '../definition/quiz-definition.ts'
 
 export const newKey = (prefix: string) => `${prefix}${crypto.randomUUID().replaceAll('-', '').slice(0, 10)}`
 
@@ -16,7 +16,7 @@ export const addQuestion = (draft: QuizDefinition): QuizDefinition => ({
       key: newKey('q'),
       dimension: draft.dimensions[0]!.key,
       text: '',
-      options: Array.from({ length: mostPoints + 1 }, (_, value) => ({ value, text: '' })),
+      options: Array.from({ length: maxPoints + 1 }, (_, value) => ({ value, text: '' })),
     },
   ],
 })
@@ -52,7 +52,7 @@ export const addStage = (draft: QuizDefinition): QuizDefinition => ({
       id: draft.stages.length + 1,
       slug: newKey('stage_'),
       name: '',
-      from: Math.min(mostScore, draft.stages.at(-1)!.from + 4),
+      from: Math.min(maxScore, draft.stages.at(-1)!.from + 4),
       title: '',
       description: '',
       strength: '',

@@ -3,7 +3,7 @@ import type { QuizDefinition } from '../definition/quiz-definition.ts'
 
 export type DraftHistory = { draft: QuizDefinition; past: readonly QuizDefinition[] }
 
-const mostSteps = 50
+const maxSteps = 50
 
 /** The structure that typing does not change: parts and their order. */
 const partsOf = ({ questions, stages, dimensions, rules }: QuizDefinition) =>
@@ -13,7 +13,7 @@ export function addStep({ draft, past }: DraftHistory, next: QuizDefinition): Dr
   const last = past.at(-1)
   const parts = partsOf(draft)
   const isMoreTyping = last !== undefined && partsOf(last) === parts && partsOf(next) === parts
-  return { draft: next, past: isMoreTyping ? past : [...past, draft].slice(-mostSteps) }
+  return { draft: next, past: isMoreTyping ? past : [...past, draft].slice(-maxSteps) }
 }
 
 export const undoStep = ({ draft, past }: DraftHistory): DraftHistory => ({

@@ -7,7 +7,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { addQuestion, changeQuestion, moveQuestion, removeQuestion } from './draft-edits.ts'
 import type { EditProps } from './edit-props.ts'
 
-const mostQuestions = 40
+const maxQuestions = 40
 
 export function QuestionList({ draft, onChange }: EditProps) {
   const { questions, dimensions } = draft
@@ -70,7 +70,7 @@ export function QuestionList({ draft, onChange }: EditProps) {
           </div>
         </details>
       ))}
-      {questions.length < mostQuestions && (
+      {questions.length < maxQuestions && (
         <Button icon={<Icon of={Plus} />} onClick={() => onChange(addQuestion(draft))}>
           הוספת שאלה
         </Button>

@@ -6,7 +6,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { addRule, changeRule, ruleText } from './draft-edits.ts'
 import type { EditProps } from './edit-props.ts'
 
-const mostRules = 20
+const maxRules = 20
 
 export function RuleList({ draft, onChange }: EditProps) {
   const { rules, stages, questions, minAnswered } = draft
@@ -78,7 +78,7 @@ export function RuleList({ draft, onChange }: EditProps) {
           </Button>
         </div>
       ))}
-      {rules.length < mostRules && (
+      {rules.length < maxRules && (
         <Button icon={<Icon of={Plus} />} onClick={() => onChange(addRule(draft))}>
           הוספת כלל
         </Button>

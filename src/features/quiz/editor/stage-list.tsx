@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
-import { mostScore, mostStages, type Stage } from '../definition/quiz-definition.ts'
+import { maxScore, maxStages, type Stage } from '../definition/quiz-definition.ts'
 import { BorderTable } from './border-table.tsx'
 import { addStage, changeStage, removeStage } from './draft-edits.ts'
 import type { EditProps } from './edit-props.ts'
@@ -19,7 +19,7 @@ export function StageList({ draft, onChange, quizId, worksheets }: Props) {
   return (
     <section className="quiz-editor__part" aria-label="שלבים">
       <h2>שלבים וגבולות</h2>
-      <p className="quiz-editor__note">הציון הוא בין 0 ל־{mostScore}. כל שלב מתחיל מהגבול שלו ונמשך עד השלב הבא.</p>
+      <p className="quiz-editor__note">הציון הוא בין 0 ל־{maxScore}. כל שלב מתחיל מהגבול שלו ונמשך עד השלב הבא.</p>
       <div className="quiz-editor__borders">
         {stages.map(({ id, slug, name, from }, i) => (
           <TextField
@@ -29,7 +29,7 @@ export function StageList({ draft, onChange, quizId, worksheets }: Props) {
             type="number"
             inputMode="numeric"
             min={0}
-            max={mostScore}
+            max={maxScore}
             dir="ltr"
             value={from}
             disabled={i === 0}
@@ -47,7 +47,7 @@ export function StageList({ draft, onChange, quizId, worksheets }: Props) {
           onRemove={stages.length > 2 ? () => onChange(removeStage(draft, i)) : undefined}
         />
       ))}
-      {stages.length < mostStages && (
+      {stages.length < maxStages && (
         <Button icon={<Icon of={Plus} />} onClick={() => onChange(addStage(draft))}>
           הוספת שלב
         </Button>

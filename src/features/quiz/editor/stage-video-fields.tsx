@@ -10,7 +10,7 @@ import type { Stage } from '../definition/quiz-definition.ts'
 import { useUploadStageVideo } from '../staff.data.ts'
 import { isOwnVideo } from '../stage-videos.ts'
 
-const mostBytes = 500 * 1024 ** 2
+const maxBytes = 500 * 1024 ** 2
 
 const problems = {
   type: 'הקובץ אינו MP4 או WebM. סרטון של טלפון אפשר לייצא כ־MP4',
@@ -117,7 +117,7 @@ function useUpload() {
 
   async function add(file: File, kind: 'video' | 'captions', onDone: (address: string) => void) {
     setProblem(undefined)
-    if (file.size > mostBytes) return setProblem('size')
+    if (file.size > maxBytes) return setProblem('size')
     const type = await typeOf(file, kind)
     if (!type) return setProblem(kind === 'video' ? 'type' : 'captions')
     const { signal } = (abort.current = new AbortController())

@@ -1,5 +1,5 @@
 // Scores answers: the average answer on a scale of 0 to 40, a percentage per dimension, and the stage with its caps.
-import { mostPoints, mostScore, type QuizAnswers, type QuizDefinition } from '../definition/quiz-definition.ts'
+import { maxPoints, maxScore, type QuizAnswers, type QuizDefinition } from '../definition/quiz-definition.ts'
 
 export type QuizScore = {
   answered: number
@@ -18,7 +18,7 @@ export function scoreQuiz(definition: QuizDefinition, answers: QuizAnswers): Qui
   const { questions, minAnswered, dimensions } = definition
   const points = (of = questions) => of.flatMap(({ key }) => (typeof answers[key] === 'number' ? [answers[key]] : []))
   const all = points()
-  const score = scaled(all, mostScore)
+  const score = scaled(all, maxScore)
   const rules = definition.rules.filter(({ when }) =>
     when.every(({ question, atMost }) => typeof answers[question] === 'number' && answers[question] <= atMost),
   )
@@ -44,6 +44,6 @@ export const stageOf = ({ stages }: Pick<QuizDefinition, 'stages'>, score: numbe
 function scaled(points: readonly number[], most: number): number | null {
   if (points.length === 0) return null
   const sum = points.reduce((total, one) => total + one, 0)
-  const parts = points.length * mostPoints
+  const parts = points.length * maxPoints
   return Math.floor((2 * sum * most + parts) / (2 * parts))
 }

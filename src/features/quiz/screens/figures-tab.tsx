@@ -9,7 +9,7 @@ import { LinkTabs } from '#ui/lists/link-tabs.tsx'
 import { Table } from '#ui/lists/table.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
-import { mostScore, type QuizDefinition } from '../definition/quiz-definition.ts'
+import { maxScore, type QuizDefinition } from '../definition/quiz-definition.ts'
 import type { ScoreCount } from '../scoring/border-preview.ts'
 import { questionSteps } from '../scoring/question-steps.ts'
 import { type Period, useQuizProgress, useQuizScores, wholeTime } from '../staff.data.ts'
@@ -121,7 +121,7 @@ function Stages({ definition, scores }: { definition: QuizDefinition; scores: re
       </section>
       <BarChart
         title="ציונים, מ־0 עד 40"
-        bars={Array.from({ length: mostScore + 1 }, (_, score) => ({
+        bars={Array.from({ length: maxScore + 1 }, (_, score) => ({
           key: String(score),
           label: String(score),
           value: sum(scores.filter((one) => one.score === score)),

@@ -5,7 +5,7 @@ import { Block } from '#ui/block.tsx'
 import { Button } from '#ui/button.tsx'
 import { CheckField, TextField } from '#ui/forms/field.tsx'
 import { failedStep } from '../screens/failed-step.ts'
-import { type ControlLine, mostShown, type Registrant, useSayInWebinar } from './control.data.ts'
+import { type ControlLine, maxShown, type Registrant, useSayInWebinar } from './control.data.ts'
 import { LineActions } from './line-actions.tsx'
 
 type Props = { session: string; lines: readonly ControlLine[]; registrants: readonly Registrant[] }
@@ -20,7 +20,7 @@ export function Chat({ session, lines, registrants }: Props) {
   }, [said.length])
   return (
     <Block title="צ׳אט">
-      {lines.length >= mostShown && <p className="block__text">{`מוצגות ${mostShown} ההודעות האחרונות.`}</p>}
+      {lines.length >= maxShown && <p className="block__text">{`מוצגות ${maxShown} ההודעות האחרונות.`}</p>}
       <ol
         className="control-room__lines control-room__chat"
         ref={list}

@@ -34,7 +34,7 @@ declare module '#client/column-shapes.ts' {
 const keyOf = (session: string) => ['webinars', 'control', session] as const
 
 /** Maximum numbers of lines and registrants that the control room reads. */
-export const mostShown = 300
+export const maxShown = 300
 
 /** Newest lines first. Viewer counts change without a broadcast, so they are polled every five seconds. */
 export function useControlRoom(session: string) {
@@ -53,7 +53,7 @@ export function useControlRoom(session: string) {
           )
           .eq('session_id', session)
           .order('created_at', { ascending: false })
-          .limit(mostShown)
+          .limit(maxShown)
           .throwOnError(),
         backend
           .from('webinar_registrations')
@@ -62,7 +62,7 @@ export function useControlRoom(session: string) {
           .neq('state', 'cancelled')
           .order('last_seen_at', { ascending: false, nullsFirst: false })
           .order('registered_at', { ascending: false })
-          .limit(mostShown)
+          .limit(maxShown)
           .throwOnError(),
       ])
       return { control: control.data, lines: lines.data, registrants: registrants.data }

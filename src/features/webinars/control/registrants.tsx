@@ -12,7 +12,7 @@ import { Table } from '#ui/lists/table.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { registrationLabels } from '../screens/session-words.ts'
 import type { SessionRow } from '../webinars.data.ts'
-import { fetchRegistrants, mostShown, type Registrant } from './control.data.ts'
+import { fetchRegistrants, maxShown, type Registrant } from './control.data.ts'
 import { ModerationItems } from './line-actions.tsx'
 import { MoveRegistrant } from './move-registrant.tsx'
 import { LinkItems, RegistrantLinkDialog, type ShownLink } from './registrant-link.tsx'
@@ -53,7 +53,7 @@ export function Registrants({ webinar, session, registrants, registered, others 
         <BlockText>
           {firsts.length === 0
             ? 'שמות הנרשמים אינם מוצגים בתפקיד שלכם.'
-            : `מוצגים ${firsts.length} מתוך ${registered}${registrants.length < mostShown ? ': אנשי הקשר שמשויכים אליכם.' : '. כולם נמצאים בדוח המפגש.'}`}
+            : `מוצגים ${firsts.length} מתוך ${registered}${registrants.length < maxShown ? ': אנשי הקשר שמשויכים אליכם.' : '. כולם נמצאים בדוח המפגש.'}`}
         </BlockText>
       )}
       {registrants.length > 0 && (

@@ -10,7 +10,7 @@ import { pageBlocks } from './page-blocks.ts'
 type Row = Parameters<typeof pageBlocks>[0] & { page_path: string | null; has_page: boolean }
 
 /** Number of paths to try: another page may have the first one. */
-const mostAddresses = 9
+const maxAddresses = 9
 
 export const addWebinarPage = defineFunction({
   name: 'add-webinar-page',
@@ -29,7 +29,7 @@ export const addWebinarPage = defineFunction({
     // A repeated click.
     if (webinar.page_path && webinar.has_page) return { path: webinar.page_path }
     const name = `webinar-${webinar.slug}`.slice(0, 57).replace(/-+$/, '')
-    for (let n = 1; n <= mostAddresses; n++) {
+    for (let n = 1; n <= maxAddresses; n++) {
       const path = n === 1 ? `/${name}` : `/${name}-${n}`
       const blocks = checkBlocks(path, pageBlocks(webinar))
       const isAdded = await insertOwnPage(db, {

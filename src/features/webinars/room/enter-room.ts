@@ -5,9 +5,9 @@ import type { Entered } from './room-types.ts'
 
 /** Error codes of a busy server, and of a restarting one. */
 const passing = new Set(['unavailable', 'timeout', 'try_again', 'too_many_requests'])
-const mostAttempts = 6
+const maxAttempts = 6
 const firstWaitMs = 1000
-const longestWaitMs = 10_000
+const maxWaitMs = 10_000
 
 type Options = {
   origin: string
@@ -27,9 +27,9 @@ export async function enterRoom({ origin, token, key, isOver = () => false, wait
       return await callRoom<Entered>('enter-webinar', { token }, { key, origin })
     } catch (error) {
       const isFinal = error instanceof RoomRefused && !passing.has(error.code)
-      if (isFinal || attempt === mostAttempts || isOver()) throw error
+      if (isFinal || attempt === maxAttempts || isOver()) throw error
     }
-    await wait(Math.random() * Math.min(firstWaitMs * 2 ** (attempt - 1), longestWaitMs))
+    await wait(Math.random() * Math.min(firstWaitMs * 2 ** (attempt - 1), maxWaitMs))
     if (isOver()) throw new RoomRefused('left')
   }
 }

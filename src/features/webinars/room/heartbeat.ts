@@ -4,7 +4,7 @@ export type Beat = { seq: number; position: number; playing: boolean; rate: numb
 type Report = { position: number; playing: boolean; rate: number }
 
 /** A jump of the position, which is a seek. */
-const mostStep = 3
+const maxStepSeconds = 3
 
 export function createHeartbeat(send: (beat: Beat) => void) {
   let seq = 0
@@ -15,7 +15,7 @@ export function createHeartbeat(send: (beat: Beat) => void) {
     /** Handles every progress report of the player. */
     progress(next: Report) {
       const step = next.position - last.position
-      if (step < -0.5 || step > mostStep * Math.max(1, next.rate)) {
+      if (step < -0.5 || step > maxStepSeconds * Math.max(1, next.rate)) {
         // The interval before the jump counts; the jump itself does not.
         beat(last.position, last.playing && isVisible)
         beat(next.position, false)

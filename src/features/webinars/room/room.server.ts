@@ -114,7 +114,7 @@ export const beatInWebinar = defineFunction({
   },
 })
 
-const mostLines = 3
+const maxLines = 3
 const lineSeconds = 5
 
 /** Sends a chat line or a question. At most three within five seconds. */
@@ -131,7 +131,7 @@ export const sayInWebinar = defineFunction({
        where registration_id = $1 and created_at > clock_timestamp() - make_interval(secs => $2)`,
       [id, lineSeconds],
     )
-    if (n >= mostLines) throw refusal('webinar_too_fast', 429)
+    if (n >= maxLines) throw refusal('webinar_too_fast', 429)
     const line = { webinarId, sessionId, registrationId: id, author, body, position: Math.floor(position) }
     if (kind === 'question') return askQuestion(db, line)
     return db.one<{ id: string }>(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mostDates, seriesDays } from './series-days.ts'
+import { maxDates, seriesDays } from './series-days.ts'
 
 test('a series preserves its interval across clock changes and the turn of the year', () => {
   expect(seriesDays('2026-10-20', 7, { count: 3 })).toEqual({
@@ -26,8 +26,8 @@ test('a series until a day includes that day if its interval meets it, and none 
 
 test('a series until a distant day is truncated, and reports it', () => {
   const { days, rests, isCut } = seriesDays('2026-10-20', 7, { until: '2036-10-20' })
-  expect(days.length + rests.length).toBe(mostDates)
+  expect(days.length + rests.length).toBe(maxDates)
   expect(isCut).toBe(true)
   const last = seriesDays('2026-10-20', 7, { until: '2027-04-13' })
-  expect([last.days.length + last.rests.length, last.isCut]).toEqual([mostDates, false])
+  expect([last.days.length + last.rests.length, last.isCut]).toEqual([maxDates, false])
 })

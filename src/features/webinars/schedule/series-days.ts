@@ -3,7 +3,7 @@ import { addDays } from '#lib/time/day-arithmetic.ts'
 import { restNameOf } from './schedule-notes.ts'
 
 export const intervals = { 7: 'כל שבוע', 14: 'כל שבועיים', 28: 'כל ארבעה שבועות' } as const
-export const mostDates = 26
+export const maxDates = 26
 
 /** `until`: no date is after this day. */
 type SeriesEnd = { count: number } | { until: string }
@@ -11,10 +11,10 @@ type SeriesEnd = { count: number } | { until: string }
 /** Days from the first one: `count` of them, or all until a day; rest days among them are skipped, and returned with their names. */
 export function seriesDays(first: string, everyDays: number, end: SeriesEnd) {
   const wanted = 'count' in end ? end.count : datesUntil(first, everyDays, end.until)
-  const planned = Array.from({ length: Math.min(wanted, mostDates) }, (_, n) => addDays(first, n * everyDays))
+  const planned = Array.from({ length: Math.min(wanted, maxDates) }, (_, n) => addDays(first, n * everyDays))
   // The first day is never skipped, because it was chosen explicitly.
   const rests = planned.slice(1).filter((day) => restNameOf(day))
-  return { days: planned.filter((day) => !rests.includes(day)), rests, isCut: wanted > mostDates }
+  return { days: planned.filter((day) => !rests.includes(day)), rests, isCut: wanted > maxDates }
 }
 
 /** At least 1: the first day is included even if `until` is earlier. */

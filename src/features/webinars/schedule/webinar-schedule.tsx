@@ -14,7 +14,7 @@ import { type SessionRow, useAddSessions, useWebinars, useWebinarSessions, type 
 import { useRoomRights } from '../team/webinar-team.data.ts'
 import { restNameOf, scheduleNotes } from './schedule-notes.ts'
 import { SeatLimit } from './seat-limit.tsx'
-import { intervals, mostDates, seriesDays } from './series-days.ts'
+import { intervals, maxDates, seriesDays } from './series-days.ts'
 import { SessionCalendar } from './session-calendar.tsx'
 
 export function WebinarSchedule({ webinar, canEdit }: { webinar: WebinarRow; canEdit: boolean }) {
@@ -124,10 +124,10 @@ function AddSession({ webinar, sessions }: { webinar: WebinarRow; sessions: read
               label="כמה מועדים"
               type="number"
               min={2}
-              max={mostDates}
+              max={maxDates}
               required
               value={count}
-              onChange={({ target }) => setCount(Math.min(mostDates, Number(target.value)))}
+              onChange={({ target }) => setCount(Math.min(maxDates, Number(target.value)))}
             />
           ))}
         <TextField
@@ -153,7 +153,7 @@ function AddSession({ webinar, sessions }: { webinar: WebinarRow; sessions: read
           {`המועדים: ${series.days.map(formatShortDay).join(', ')}.`}
           {series.rests.length > 0 &&
             ` בלי ${series.rests.map((rest) => `${formatShortDay(rest)} (${restNameOf(rest)})`).join(', ')}.`}
-          {series.isCut && ` בפעם אחת נוספים עד ${mostDates} מועדים, ואפשר להוסיף סדרת המשך.`}
+          {series.isCut && ` בפעם אחת נוספים עד ${maxDates} מועדים, ואפשר להוסיף סדרת המשך.`}
         </output>
       )}
     </>

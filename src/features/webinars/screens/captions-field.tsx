@@ -7,7 +7,7 @@ import { FileButton } from '#ui/forms/file-button.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { useUploadCaptions } from '../webinars.data.ts'
 
-const mostBytes = 1024 * 1024
+const maxBytes = 1024 * 1024
 
 /** The captions of the recording, a WebVTT file: the player shows them, and its transcript is searched. Saved with the form. */
 export function CaptionsField({ name, present }: { name: string; present: string | null }) {
@@ -17,7 +17,7 @@ export function CaptionsField({ name, present }: { name: string; present: string
   const [problem, setProblem] = useState<string>()
   async function add(file: File) {
     setProblem(undefined)
-    if (file.size > mostBytes) return setProblem('הקובץ גדול מדי. עד 1 מ״ב')
+    if (file.size > maxBytes) return setProblem('הקובץ גדול מדי. עד 1 מ״ב')
     const cues = parseCaptions(await file.text())
     if (cues.length === 0) return setProblem('לא נמצאו כתוביות בקובץ. צריך קובץ WebVTT, בסיומת vtt')
     try {

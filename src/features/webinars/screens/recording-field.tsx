@@ -10,7 +10,7 @@ import { toast } from '#ui/toast/toast.tsx'
 import { ownRecording } from '../own-recording.ts'
 import { useOpenRecording, useUploadRecording } from '../webinars.data.ts'
 
-const mostBytes = 2 * 1024 ** 3
+const maxBytes = 2 * 1024 ** 3
 
 const problems = {
   type: 'הקובץ אינו MP4 או WebM. סרטון של טלפון אפשר לייצא כ־MP4',
@@ -123,7 +123,7 @@ function useUpload(onDone: (address: string) => void) {
   async function add(file: File) {
     setProblem(undefined)
     setFailed(undefined)
-    if (file.size > mostBytes) return setProblem('size')
+    if (file.size > maxBytes) return setProblem('size')
     const type = await videoTypeOf(file)
     if (!type) return setProblem('type')
     const { signal } = (abort.current = new AbortController())

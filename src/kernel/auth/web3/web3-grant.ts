@@ -20,7 +20,7 @@ const Web3Grant = z.object({
 })
 
 const names = { ethereum: 'Ethereum', solana: 'Solana' } as const
-const [leastMessage, mostMessage] = [64, 20 * 1024]
+const [minMessage, maxMessage] = [64, 20 * 1024]
 
 export async function web3Grant(auth: Auth, request: FastifyRequest) {
   const { web3 } = auth.settings
@@ -30,8 +30,8 @@ export async function web3Grant(auth: Auth, request: FastifyRequest) {
   if (chain !== 'ethereum' && chain !== 'solana') throw new Refusal('web3_unsupported_chain', 400, 'Unsupported chain')
   if (!web3[chain]) throw disabled(`${names[chain]} Web3`)
   const length = Buffer.byteLength(message)
-  if (length < leastMessage) throw invalid('message is too short')
-  if (length > mostMessage) throw invalid('message must not exceed 20KB')
+  if (length < minMessage) throw invalid('message is too short')
+  if (length > maxMessage) throw invalid('message must not exceed 20KB')
   const bytes = chain === 'ethereum' ? fromHex(signature) : fromBase64(signature)
   const signed = parseWalletMessage(chain, message)
   const isSigned = chain === 'ethereum' ? isSignedByEthereum : isSignedBySolana

@@ -20,9 +20,9 @@ export type RightsLookup = ReturnType<typeof createRightsLookup>
 type Lookup = { topic: string; caller: CallerIdentity; answer: PromiseWithResolvers<Rights> }
 
 /** Lookups per statement: few enough that slow policies do not exceed the statement timeout. */
-const mostTogether = 25
+const maxBatchSize = 25
 /** Concurrent statements: the connections of the pool. */
-const mostAtOnce = 2
+const maxConcurrent = 2
 
 /** Limit of queued lookups: enough for an event whose guests all join two topics within a second. */
 const maxWaiting = 5000
@@ -63,7 +63,7 @@ export function createRightsLookup(pool: pg.Pool) {
   }
 
   function take() {
-    const taken = [...waiting.entries().take(mostTogether)]
+    const taken = [...waiting.entries().take(maxBatchSize)]
     for (const [key] of taken) waiting.delete(key)
     return taken.map(([, lookup]) => lookup)
   }
@@ -76,7 +76,7 @@ export function createRightsLookup(pool: pg.Pool) {
   }
 
   function start() {
-    while (running < mostAtOnce && waiting.size > 0) void runNext()
+    while (running < maxConcurrent && waiting.size > 0) void runNext()
   }
 
   return (topic: string, caller: CallerIdentity): Promise<Rights> => {

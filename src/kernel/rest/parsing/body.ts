@@ -22,12 +22,12 @@ export function parsePayload(text: string | undefined, contentType: string | und
   throw invalidBody(`Content-Type not acceptable: ${type}`)
 }
 
-const mostFields = 2000
+const maxFields = 2000
 
 /** All values of a form field in order: a variadic argument takes them all, any other the last. */
 export function parseFields(text: string): [name: string, value: string][] {
   // No table or function has this many names, and reading them would block the event loop for seconds.
-  if (text.split('&', mostFields + 1).length > mostFields) throw invalidBody('Too many fields')
+  if (text.split('&', maxFields + 1).length > maxFields) throw invalidBody('Too many fields')
   return [...new URLSearchParams(text)]
 }
 
@@ -89,7 +89,7 @@ function describe(value: unknown) {
   const objects: unknown[] = isArray ? value : [value]
   if (!objects.every(isObject)) throw invalidBody('Empty or invalid json')
   const names = objects[0] ? Object.keys(objects[0]) : []
-  if (names.length > mostFields) throw invalidBody('Too many fields')
+  if (names.length > maxFields) throw invalidBody('Too many fields')
   const known = new Set(names)
   const isUneven = objects.some((object) => {
     const keys = Object.keys(object)

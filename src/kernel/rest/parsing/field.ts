@@ -14,14 +14,14 @@ export function readField(scanner: Scanner): Field {
 }
 
 /** PostgreSQL evaluates a chain of arrows recursively, so an unlimited chain would overflow its stack. */
-const mostSteps = 64
+const maxSteps = 64
 
 export function readJsonPath(scanner: Scanner): JsonStep[] {
   const path: JsonStep[] = []
   for (;;) {
     const asText = scanner.takes('->>')
     if (!asText && !scanner.takes('->')) return path
-    if (path.length === mostSteps) scanner.fail(`at most ${mostSteps} steps into json`)
+    if (path.length === maxSteps) scanner.fail(`at most ${maxSteps} steps into json`)
     const index = scanner.match(/-?\d{1,9}(?=->|::|\.|,|\)|$)/y)
     path.push({ key: index ? Number(index[0]) : scanner.name('json key'), asText })
   }

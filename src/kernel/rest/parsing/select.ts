@@ -28,19 +28,19 @@ export type SelectItem = SelectedColumn | SelectedEmbed
 /** Maximum depth of embedding: each level multiplies the database's work. */
 const maxDepth = 8
 /** Maximum number of embedded relations: with more, planning alone takes PostgreSQL seconds. */
-const mostRelations = 100
+const maxRelations = 100
 /** PostgreSQL's limit is 1664. */
-const mostItems = 1000
+const maxItems = 1000
 
 export const everything: SelectItem[] = [{ kind: 'column', field: { name: '*', path: [] } }]
 
 export function parseSelect(text: string): SelectItem[] {
   const scanner = new Scanner(text, 'select parameter')
   if (text.trim() === '') return everything
-  if (text.split('(').length > mostRelations + 1)
-    throw new RestError(400, 'PGRST100', `At most ${mostRelations} relations may be embedded`)
-  if (text.split(',').length > mostItems)
-    throw new RestError(400, 'PGRST100', `At most ${mostItems} columns may be selected`)
+  if (text.split('(').length > maxRelations + 1)
+    throw new RestError(400, 'PGRST100', `At most ${maxRelations} relations may be embedded`)
+  if (text.split(',').length > maxItems)
+    throw new RestError(400, 'PGRST100', `At most ${maxItems} columns may be selected`)
   const items = readItems(scanner, 0)
   // Upstream's parser stops at an unmatched closing bracket.
   scanner.match(/[) ]*/y)

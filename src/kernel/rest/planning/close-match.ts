@@ -19,12 +19,12 @@ export function closestMatch(word: string, candidates: Iterable<string>, least: 
   return best
 }
 
-const mostChanges = 3
+const maxChanges = 3
 
 /** The columns that PostgreSQL would suggest: the closest ones, within an edit distance of three and half the length of the word. */
 export function closeColumns(word: string, columns: Iterable<string>): string[] {
   let nearest: string[] = []
-  let least = mostChanges
+  let least = maxChanges
   const half = Math.floor(Buffer.byteLength(word) / 2)
   for (const column of columns) {
     if (Math.abs(column.length - word.length) > least) continue

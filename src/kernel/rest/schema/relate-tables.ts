@@ -96,7 +96,7 @@ function follow(origin: ColumnOrigin, direct: Map<string, ColumnOrigin[]>, depth
   return further && depth < 32 ? [own, ...follow(further, direct, depth + 1)] : [own]
 }
 
-const mostShowings = 16
+const maxCombinations = 16
 
 /** Relations that expose all columns of a key: the table itself, and views, each possibly more than once. */
 function showings(table: string, columns: number[], views: View[], found: Map<string, CatalogTable>) {
@@ -104,7 +104,7 @@ function showings(table: string, columns: number[], views: View[], found: Map<st
   const inViews = views.flatMap(({ oid, shows }) => {
     const shown = columns.map((column) => shows.get(`${table} ${column}`) ?? [])
     const combinations = shown.reduce<string[][]>(
-      (all, names) => all.flatMap((start) => names.map((name) => [...start, name])).slice(0, mostShowings),
+      (all, names) => all.flatMap((start) => names.map((name) => [...start, name])).slice(0, maxCombinations),
       [[]],
     )
     return combinations.map((names) => ({ oid, columns: names }))

@@ -24,8 +24,8 @@ export type LiveSchema = {
 /** A migration has many statements: the cache is loaded once after the last one. */
 const debounceMs = 100
 /** Minimum interval between the loads that unknown names cause without an event trigger. */
-const leastAgeMs = 500
-const longestWaitMs = 10_000
+const minAgeMs = 500
+const maxWaitMs = 10_000
 /** Maximum delay of a request with an unknown name by a half-open connection. */
 const catchUpMs = 5_000
 
@@ -82,7 +82,7 @@ export function watchSchema(config: pg.ClientConfig, environment: RestSettings, 
       // Without a connection, onUp repeats the load.
       if (!connection.isUp()) throw error
       log.error({ err: error }, 'the schema cache could not be loaded')
-      waitMs = Math.min(waitMs * 2, longestWaitMs)
+      waitMs = Math.min(waitMs * 2, maxWaitMs)
       reloadIn(waitMs)
       throw error
     }
@@ -126,7 +126,7 @@ export function watchSchema(config: pg.ClientConfig, environment: RestSettings, 
           while (loading || isStale) await (loading ?? reload())
         } else {
           await loading
-          const tooYoungMs = loadedAt + leastAgeMs - asked
+          const tooYoungMs = loadedAt + minAgeMs - asked
           if (tooYoungMs > 0) await new Promise((resolve) => setTimeout(resolve, tooYoungMs))
           while (loadedAt < asked) await reload()
         }

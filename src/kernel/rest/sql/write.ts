@@ -48,12 +48,12 @@ function rowsSql({ payload, columns, fillDefaults }: WritePlan, parameters: Para
 }
 
 /** PostgreSQL functions take at most a hundred arguments. */
-const mostPairs = 40
+const maxPairs = 40
 
 function defaultsSql(columns: Column[], parameters: Parameters) {
   const pairs = columns.map((column) => `${parameters.bind(column.name)}::text, ${column.default}`)
-  const objects = Array.from({ length: Math.ceil(pairs.length / mostPairs) }, (_, i) => {
-    const some = pairs.slice(i * mostPairs, (i + 1) * mostPairs)
+  const objects = Array.from({ length: Math.ceil(pairs.length / maxPairs) }, (_, i) => {
+    const some = pairs.slice(i * maxPairs, (i + 1) * maxPairs)
     return `jsonb_build_object(${some.join(', ')})`
   })
   return objects.join(' || ')

@@ -115,12 +115,12 @@ async function transform(source: Buffer, { transformation, format }: Wanted): Pr
 }
 
 /** A queue with limited concurrency and length; work beyond both is refused. */
-function createQueue(mostAtOnce: number, mostInLine: number) {
+function createQueue(maxConcurrent: number, maxQueueLength: number) {
   let working = 0
   const line: (() => void)[] = []
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (working >= mostAtOnce) {
-      if (line.length >= mostInLine) throw slowDown()
+    if (working >= maxConcurrent) {
+      if (line.length >= maxQueueLength) throw slowDown()
       await new Promise<void>((resolve) => line.push(resolve))
     } else working++
     try {

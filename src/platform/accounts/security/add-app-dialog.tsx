@@ -14,7 +14,7 @@ import { CodeField } from '../sign-in/code-field.tsx'
 import { useBusiness } from '#platform/business-profile/business-context.tsx'
 
 /** Maximum length of the TOTP issuer. */
-const longestIssuer = 64
+const maxIssuerLength = 64
 
 type DialogCallbacks = { onClose: () => void; onAdded: () => void }
 
@@ -47,7 +47,7 @@ function useEnrolment() {
   const hasStarted = useRef(false)
   const begin = () => {
     setFault('')
-    beginEnrolment(backend, Array.from(name).slice(0, longestIssuer).join('')).then(
+    beginEnrolment(backend, Array.from(name).slice(0, maxIssuerLength).join('')).then(
       setEnrolment,
       (error: AuthFailure) => setFault(authErrorText(error)),
     )

@@ -1,6 +1,6 @@
 // Follows an address as a browser would, and names the rule of every hop.
 import type { FastifyInstance } from 'fastify'
-import { mostHops, type RedirectTrace } from '#features/redirects/redirect-trace.ts'
+import { maxHops, type RedirectTrace } from '#features/redirects/redirect-trace.ts'
 import { locationOf, type RedirectTarget } from '#features/redirects/redirects.ts'
 import { askAsLinkCheck } from './link-check-agent.ts'
 import { readableAddress } from './readable-address.ts'
@@ -20,7 +20,7 @@ export async function followAddress(address: string, options: Options): Promise<
   const been = new Set<string>()
   let here = locationOf(address)
   const ending = (kind: End['kind']): RedirectTrace => ({ steps, end: { kind, address: readableAddress(here) } })
-  while (steps.length < mostHops) {
+  while (steps.length < maxHops) {
     been.add(here)
     const { statusCode, headers } = await askAsLinkCheck(options.app, here)
     if (statusCode < 300 || statusCode >= 400 || !headers.location) {

@@ -15,13 +15,13 @@ const margin = 80
 const sky = { top: 64, height: 290 }
 // Font sizes in pixels; the largest that fits is used.
 const titleSizes = [88, 76, 66, 56, 48, 40] as const
-const mostLetters = 140
+const maxLength = 140
 /** The width of the page's image. */
 const pictureWidth = 440
 const markSide = 72
 /** The vertical centre of name and logo. */
 const baseline = cardHeight - 96
-const mostPixels = 40_000_000
+const maxPixels = 40_000_000
 
 // Pango needs the trailing comma, else it parses "Medium" as the weight.
 const family = 'Frank Ruhl Libre Medium,'
@@ -69,14 +69,14 @@ export async function renderShareCard({ title, business, picture, logo }: Card):
 
 /** Renders the page's image as the left part of the card. */
 const cropPicture = (file: Buffer) =>
-  sharp(file, { limitInputPixels: mostPixels })
+  sharp(file, { limitInputPixels: maxPixels })
     .resize({ width: pictureWidth, height: cardHeight, fit: 'cover', position: sharp.strategy.attention })
     .flatten({ background: '#fff' })
     .png()
     .toBuffer()
 
 async function fitLogo(file: Buffer) {
-  const { data, info } = await sharp(file, { limitInputPixels: mostPixels })
+  const { data, info } = await sharp(file, { limitInputPixels: maxPixels })
     .resize({ width: 320, height: markSide, fit: 'inside' })
     .png()
     .toBuffer({ resolveWithObject: true })
@@ -136,7 +136,7 @@ const knowFonts = () =>
 
 function shortened(text: string) {
   const line = oneLine(text)
-  return line.length > mostLetters ? `${line.slice(0, mostLetters).trimEnd()}…` : line
+  return line.length > maxLength ? `${line.slice(0, maxLength).trimEnd()}…` : line
 }
 
 function seedOf(chosen: PublicBusinessProfile['brand_colors'], name: keyof typeof defaultColours): string {

@@ -11,15 +11,15 @@ import type { FormBody } from '#lib/forms/form-post.ts'
 const maxDrainedBytes = 64 * 1024 * 1024
 
 /**
- * Returns fields by name, the file as a File. A file above `mostFileBytes` is truncated just above the limit. The fields before it are
- * preserved, so the file must be the last field. `mostFieldBytes` limits the other fields. Throws a Refusal with 400 or 413.
+ * Returns fields by name, the file as a File. A file above `maxFileBytes` is truncated just above the limit. The fields before it are
+ * preserved, so the file must be the last field. `maxFieldBytes` limits the other fields. Throws a Refusal with 400 or 413.
  */
 export async function readFormWithFile(
   contentType: string,
   body: Readable,
-  { mostFileBytes, mostFieldBytes }: { mostFileBytes: number; mostFieldBytes: number },
+  { maxFileBytes, maxFieldBytes }: { maxFileBytes: number; maxFieldBytes: number },
 ): Promise<FormBody> {
-  const most = mostFileBytes + mostFieldBytes
+  const most = maxFileBytes + maxFieldBytes
   const chunks: Buffer[] = []
   let heard = 0
   for await (const chunk of body as AsyncIterable<Buffer>) {

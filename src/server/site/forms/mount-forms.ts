@@ -95,11 +95,11 @@ function mountForm(app: FastifyInstance, form: FormPost, options: Omit<Options, 
     }
   }
 
-  const { mostFileBytes } = form
-  limitBufferedBodies(app, mostFileBytes === undefined ? arrivalSeconds.plain : arrivalSeconds.withFile)
-  if (mostFileBytes !== undefined)
+  const { maxFileBytes } = form
+  limitBufferedBodies(app, maxFileBytes === undefined ? arrivalSeconds.plain : arrivalSeconds.withFile)
+  if (maxFileBytes !== undefined)
     app.addContentTypeParser('multipart/form-data', (request: FastifyRequest, payload: IncomingMessage) =>
-      readFormWithFile(request.headers['content-type']!, payload, { mostFileBytes, mostFieldBytes: bodyLimit }),
+      readFormWithFile(request.headers['content-type']!, payload, { maxFileBytes, maxFieldBytes: bodyLimit }),
     )
   app.post(form.path, { bodyLimit }, take)
 

@@ -3,12 +3,12 @@ import { formatDate } from '#lib/time/dates.ts'
 import { BarChart } from '#ui/charts/bar-chart.tsx'
 import { BlockText } from '#ui/block.tsx'
 
-const mostShown = 26
+const maxShown = 26
 
 /** The latest periods of a metric, as a chart and as a table. A missing period is labelled, not drawn as zero. */
 export function MetricChart({ metric, today }: { metric: ShownMetric; today: string }) {
   const { name, unit, every, periods } = metric
-  const shown = periods.filter((one) => one.isReported || isMissing(one, today)).slice(-mostShown)
+  const shown = periods.filter((one) => one.isReported || isMissing(one, today)).slice(-maxShown)
   const [before, latest] = shown.filter(({ value }) => value !== null).slice(-2)
   const last = latest ?? before
   return (

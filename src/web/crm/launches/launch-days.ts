@@ -8,7 +8,7 @@ type Mark = { at: string; words: string; isMail?: boolean }
 type Content = { title: string; release_at: string | null }
 
 /** The timeline is limited to two months. */
-const mostDays = 62
+const maxDays = 62
 
 export function launchDays({ start, opens, closes }: Dates, contents: readonly Content[], rules: readonly Rule[]) {
   const marks: Mark[] = [
@@ -19,7 +19,7 @@ export function launchDays({ start, opens, closes }: Dates, contents: readonly C
     ...mailTimes(rules, { cart_opens: opens, cart_closes: closes }),
   ].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
   const [first, openDay, closeDay] = [dayOf(start), dayOf(opens), dayOf(closes)]
-  const n = Math.max(1, Math.min(mostDays, daysBetween(first, closeDay) + 1))
+  const n = Math.max(1, Math.min(maxDays, daysBetween(first, closeDay) + 1))
   return Array.from({ length: n }, (_, i) => {
     const day = addDays(first, i)
     return {

@@ -6,7 +6,7 @@ import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
 import { navigationFor } from '../navigation/navigation.ts'
 import { UserMenu } from './user-menu.tsx'
 
-const mostOnTheBar = 4
+const maxOnBar = 4
 
 /** Mobile navigation: the most used items in the bar, the others in a "more" menu. */
 export function BottomBar() {
@@ -14,7 +14,7 @@ export function BottomBar() {
   const rooms = [...items.filter(({ isDaily }) => isDaily), ...items.filter(({ isDaily }) => !isDaily)]
   return (
     <nav className="bottom-bar" aria-label="ניווט ראשי">
-      {rooms.slice(0, mostOnTheBar).map(({ to, text, short, icon, exact = false }) => (
+      {rooms.slice(0, maxOnBar).map(({ to, text, short, icon, exact = false }) => (
         <NavLink key={to} to={to} end={exact} className="bottom-bar__item">
           <Icon of={icon} />
           {short ?? text}
@@ -22,7 +22,7 @@ export function BottomBar() {
       ))}
       <UserMenu
         settings
-        rooms={rooms.slice(mostOnTheBar)}
+        rooms={rooms.slice(maxOnBar)}
         side="top"
         align="end"
         trigger={

@@ -6,7 +6,7 @@ import { PortalCard } from '../portal-card.tsx'
 import { portalPath } from '../portal-tabs.ts'
 import { Document } from '../tabs/document.tsx'
 
-const mostShown = 3
+const maxShown = 3
 
 /** The newest documents, with a link for sending one. */
 export function DocumentsCard() {
@@ -17,11 +17,11 @@ export function DocumentsCard() {
     <PortalCard
       id="home-documents"
       title="מסמכים"
-      aside={files.length > mostShown && <Link to={all}>{`לכל ${files.length} המסמכים`}</Link>}
+      aside={files.length > maxShown && <Link to={all}>{`לכל ${files.length} המסמכים`}</Link>}
     >
       {files.length > 0 && (
         <ul className="portal-tasks">
-          {files.slice(0, mostShown).map((file) => (
+          {files.slice(0, maxShown).map((file) => (
             <Document key={file.id} file={file} />
           ))}
         </ul>

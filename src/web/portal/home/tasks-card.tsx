@@ -8,7 +8,7 @@ import { portalPath } from '../portal-tabs.ts'
 import { StageTasks } from '../stage-tasks.tsx'
 import { TaskTicks } from '../task-ticks.tsx'
 
-const mostShown = 4
+const maxShown = 4
 
 /** The next open tasks with checkboxes. A client without tasks sees those of the stage's plan. */
 export function TasksCard({ current, now }: { current: ShownStage | undefined; now: Date }) {
@@ -32,7 +32,7 @@ export function TasksCard({ current, now }: { current: ShownStage | undefined; n
       {open.length === 0 ? (
         <p className="portal-quiet">אין משימות פתוחות. כל הכבוד!</p>
       ) : (
-        <TaskTicks tasks={open.slice(0, mostShown)} now={now} />
+        <TaskTicks tasks={open.slice(0, maxShown)} now={now} />
       )}
     </PortalCard>
   )

@@ -3,11 +3,11 @@ import { Section, SectionHead } from '../blocks/section.tsx'
 import type { BlockProps } from '../blocks/block-props.ts'
 
 // More than five terraces are too narrow to read.
-const mostTerraces = 5
+const maxTerraces = 5
 
 /** A sequence of steps: rising terraces, or a numbered list when there are many. A quiet list has one step a row. */
 export function StepsView({ id, content: { title, lead, list, note, look, ground } }: BlockProps<'steps'>) {
-  const rising = look === 'rising' && list.length <= mostTerraces
+  const rising = look === 'rising' && list.length <= maxTerraces
   const numbered = look === 'list' ? 'numbered numbered--rows' : 'numbered'
   return (
     <Section id={id} ground={ground}>
