@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { embeddedDatabaseOf, startNode } from '../conformance/installation/nodes.ts'
-import { acceptBoth, addType, confirmedAt, contend, freeStarts, type Place } from './booking/contention.ts'
+import { acceptBoth, addType, confirmedAt, bookConcurrently, freeStarts, type Place } from './booking/contention.ts'
 
 const { values } = parseArgs({
   allowPositionals: true,
@@ -46,7 +46,7 @@ for (const nodes of [[first.url], [first.url, second.url]]) {
   const times: number[] = []
   for (const start of starts.slice(0, rounds)) {
     const began = performance.now()
-    const { booked, taken, withThreeAlternatives, others } = await contend(place, open, start, requests)
+    const { booked, taken, withThreeAlternatives, others } = await bookConcurrently(place, open, start, requests)
     times.push(performance.now() - began)
     const isRight =
       booked === seats &&

@@ -4,7 +4,7 @@
 import { parseArgs } from 'node:util'
 import { mutants, nameOf, proofOf } from './mutants/mutants.ts'
 import { openTree } from './mutants/tree.ts'
-import { judgeInBrowser, judgeInVitest, type Verdict } from './mutants/judge.ts'
+import { runInBrowser, runInVitest, type Verdict } from './mutants/judge.ts'
 import { openVerdicts } from './mutants/verdicts.ts'
 
 const { values: options } = parseArgs({
@@ -29,13 +29,13 @@ if (left.length > 0) {
     say(`${verdict.padEnd(8)} ${nameOf(mutant)}\n         ${proofOf(mutant)!.join(': ')}`)
   }
   const isStory = (mutant: (typeof mutants)[number]) => proofOf(mutant)![0].startsWith('e2e/')
-  await judgeInVitest(
+  await runInVitest(
     tree,
     left.filter((mutant) => !isStory(mutant)),
     note,
     isOver,
   )
-  await judgeInBrowser(tree, left.filter(isStory), note, isOver)
+  await runInBrowser(tree, left.filter(isStory), note, isOver)
 }
 
 const by = Map.groupBy(wanted, (mutant): string => verdicts.of(mutant) ?? 'not run')

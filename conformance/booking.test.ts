@@ -1,6 +1,13 @@
 // A small version of npm run bench -- double-booking, on two nodes.
 import { expect, inject, test } from 'vitest'
-import { acceptBoth, addType, confirmedAt, contend, freeStarts, type Place } from '../bench/booking/contention.ts'
+import {
+  acceptBoth,
+  addType,
+  confirmedAt,
+  bookConcurrently,
+  freeStarts,
+  type Place,
+} from '../bench/booking/contention.ts'
 import { signedIn } from './clients.ts'
 
 const { urls, serviceRoleKey: serviceKey } = inject('server')
@@ -13,7 +20,7 @@ test('of 50 concurrent bookings of one slot on two nodes one succeeds, and 49 ar
   const starts = await freeStarts(place, type, 2)
   expect(starts).toHaveLength(2)
   for (const start of starts) {
-    expect(await contend(place, type, start)).toEqual({
+    expect(await bookConcurrently(place, type, start)).toEqual({
       booked: 1,
       taken: 49,
       withThreeAlternatives: 49,

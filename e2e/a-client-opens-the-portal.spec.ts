@@ -28,15 +28,15 @@ test('a client is redirected to the portal sign-in, and from there back to the r
   await expect(page.getByRole('heading', { level: 1, name: 'כניסה לאזור האישי' })).toBeVisible()
   await expectAccessible(page)
 
-  let letThrough = () => {}
-  const held = new Promise<void>((resolve) => (letThrough = resolve))
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/rest/v1/user_roles?**', async (route) => {
     await held
     await route.continue()
   })
   await fillIn(page, 'client')
   await expect(page.getByText(checking)).toBeVisible()
-  letThrough()
+  release()
   await expect(page).toHaveURL(/\/client-portal\?from=mail#now$/)
 
   await expect(page.getByRole('heading', { level: 1, name: /איתי ושירה$/ })).toBeVisible()

@@ -19,7 +19,7 @@ test.describe('spec §4, §8, §9: errors', () => {
     page.evaluate((words) => void dispatchEvent(new ErrorEvent('error', { error: new Error(words) })), message)
 
   /** Whether this error is shown. */
-  async function isTold(page: Page, message: string) {
+  async function isReported(page: Page, message: string) {
     const before = reported()
     await raise(page, message)
     await settled(page)
@@ -31,7 +31,7 @@ test.describe('spec §4, §8, §9: errors', () => {
   async function oneByOne(page: Page, messages: string[]) {
     const answers = []
     for (const message of messages) {
-      answers.push(await isTold(page, message))
+      answers.push(await isReported(page, message))
       await page.clock.runFor(1_001)
     }
     return answers
@@ -44,19 +44,19 @@ test.describe('spec §4, §8, §9: errors', () => {
     await openErrors(page)
 
     // The same error: 5 s of cooldown, two repeats, then silence for 60 s.
-    expect(await isTold(page, 'the same')).toBe(true)
+    expect(await isReported(page, 'the same')).toBe(true)
     await page.clock.runFor(5 * second - 1)
-    expect(await isTold(page, 'the same')).toBe(false)
+    expect(await isReported(page, 'the same')).toBe(false)
     await page.clock.runFor(1)
-    expect(await isTold(page, 'the same')).toBe(true)
+    expect(await isReported(page, 'the same')).toBe(true)
     await page.clock.runFor(5 * second)
-    expect(await isTold(page, 'the same')).toBe(true)
+    expect(await isReported(page, 'the same')).toBe(true)
     await page.clock.runFor(5 * second)
-    expect(await isTold(page, 'the same')).toBe(false)
+    expect(await isReported(page, 'the same')).toBe(false)
     await page.clock.runFor(60 * second - 1)
-    expect(await isTold(page, 'the same')).toBe(false)
+    expect(await isReported(page, 'the same')).toBe(false)
     await page.clock.runFor(5 * second)
-    expect(await isTold(page, 'the same')).toBe(true)
+    expect(await isReported(page, 'the same')).toBe(true)
     await forget(page)
 
     // Caps: postMessage 3, flow diagram 5, network 8, each independent.
@@ -73,20 +73,20 @@ test.describe('spec §4, §8, §9: errors', () => {
     // Ten failures open the circuit breaker of their kind for 30 s.
     expect(await oneByOne(page, many(10, 'out of memory'))).toEqual(yes(10))
     await page.clock.runFor(30 * second - 1_001 - 1)
-    expect(await isTold(page, 'out of memory at last')).toBe(false)
-    expect(await isTold(page, 'another kind')).toBe(true)
+    expect(await isReported(page, 'out of memory at last')).toBe(false)
+    expect(await isReported(page, 'another kind')).toBe(true)
     await page.clock.runFor(1)
-    expect(await isTold(page, 'out of memory again')).toBe(true)
+    expect(await isReported(page, 'out of memory again')).toBe(true)
     await forget(page)
 
     // Five errors within a second mute the log for a minute.
     const burst = []
-    for (const message of many(5, 'rapid')) burst.push(await isTold(page, message))
+    for (const message of many(5, 'rapid')) burst.push(await isReported(page, message))
     expect(burst).toEqual([...yes(4), false])
     await page.clock.runFor(60 * second - 1)
-    expect(await isTold(page, 'still silent')).toBe(false)
+    expect(await isReported(page, 'still silent')).toBe(false)
     await page.clock.runFor(1)
-    expect(await isTold(page, 'heard again')).toBe(true)
+    expect(await isReported(page, 'heard again')).toBe(true)
     await context.close()
   })
 

@@ -196,8 +196,8 @@ test('the app has the same sheet, and reading aloud stops on navigation', async 
 test('a sheet opened before the page has loaded can read it afterwards', async ({ page }) => {
   await recordSpeech(['he-IL'])(page)
   await signIn(page, 'owner')
-  let letCome = () => {}
-  const held = new Promise<void>((resolve) => (letCome = resolve))
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/rest/v1/user_roles*', async (route) => {
     await held
     await route.continue()
@@ -206,7 +206,7 @@ test('a sheet opened before the page has loaded can read it afterwards', async (
   await page.getByRole('button', { name: 'אפשרויות נגישות' }).click()
   const read = page.getByRole('button', { name: 'לקרוא', exact: true })
   await expect(read).toBeDisabled()
-  letCome()
+  release()
   await expect(read).toBeEnabled()
 })
 

@@ -9,7 +9,7 @@ test('a deleted contact is restored by Ctrl+Z and from the bin, and the audit lo
   const name = 'רינת לדוגמה'
   const found = `/crm/contacts?q=${encodeURIComponent('רינת')}`
   const toasts = page.getByRole('region', { name: 'הודעות' })
-  async function putAway() {
+  async function moveToBin() {
     await page.goto(found)
     await page.getByRole('main').getByRole('link', { name }).first().click()
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
@@ -18,10 +18,10 @@ test('a deleted contact is restored by Ctrl+Z and from the bin, and the audit lo
     await expect(toasts.getByText(`הועבר לסל המיחזור: ${name}`)).toBeVisible()
   }
 
-  await putAway()
+  await moveToBin()
   await page.keyboard.press('Control+z')
   await expect(toasts.getByText('הפעולה בוטלה', { exact: true })).toBeVisible()
-  await putAway()
+  await moveToBin()
 
   // The toast has disappeared; the bin has not.
   await page.goto('/crm/bin')

@@ -67,26 +67,26 @@ test('spec §2: every staff page is behind the guard, including planned ones', a
 
 test('spec §2: a loading page shows a spinner, and a session check shows its own text', async ({ page }) => {
   await signIn(page, 'sales')
-  let letThrough = () => {}
-  const held = new Promise<void>((resolve) => (letThrough = resolve))
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
   await page.route(/\/contacts-screen-[^/]+\.js$/, async (route) => {
     await held
     await route.continue()
   })
   await page.getByRole('link', { name: 'אנשי קשר' }).first().click()
   await expect(page.getByText('טוען...')).toBeVisible()
-  letThrough()
+  release()
   await expect(page.getByRole('heading', { level: 1, name: 'אנשי קשר' })).toBeVisible()
 
-  let letIn = () => {}
-  const rolesHeld = new Promise<void>((resolve) => (letIn = resolve))
+  let releaseRoles = () => {}
+  const rolesHeld = new Promise<void>((resolve) => (releaseRoles = resolve))
   await page.route('**/rest/v1/user_roles?**', async (route) => {
     await rolesHeld
     await route.continue()
   })
   await page.reload()
   await expect(page.getByText('אימות הרשאות...')).toBeVisible()
-  letIn()
+  releaseRoles()
   await expect(page.getByRole('heading', { level: 1, name: 'אנשי קשר' })).toBeVisible()
   await page.goto('/crm/no-such-page')
   await expect(page.getByRole('heading', { name: 'העמוד לא נמצא' })).toBeVisible()

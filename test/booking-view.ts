@@ -5,7 +5,7 @@ import type { BookingView } from '#features/booking/public/booking-view.ts'
 import { shownTexts, siteFacts } from './site-facts.ts'
 
 const hourMs = 3_600_000
-export const israel = 'Asia/Jerusalem'
+export const israelZone = 'Asia/Jerusalem'
 
 export const bookableType = (changes: Partial<BookableType> = {}): BookableType => ({
   id: '0b6f3f4e-0000-4000-8000-000000000001',
@@ -49,11 +49,11 @@ export function bookingView(changes: Partial<BookingView> = {}): BookingView {
     root: undefined,
     free: { from: Date.parse('2026-11-25'), until: Date.parse('2027-01-02'), generatedAt: Date.now(), starts },
     minutes: 45,
-    zone: israel,
+    zone: israelZone,
     today: '2026-11-25',
     until: '2027-01-24',
     month: '2026-11-01',
-    day: dayIn(israel, starts[0]!),
+    day: dayIn(israelZone, starts[0]!),
     step: 'when',
     start: undefined,
     held: undefined,

@@ -78,7 +78,7 @@ const visitorOf = (typeId: string, startsAt: string) => {
   }
 }
 
-export async function contend(place: Place, typeId: string, startsAt: string, many = 50): Promise<Contention> {
+export async function bookConcurrently(place: Place, typeId: string, startsAt: string, many = 50): Promise<Contention> {
   const ask = asker(place)
   const answers = await Promise.all(
     Array.from({ length: many }, () => ask('/functions/v1/book-appointment', visitorOf(typeId, startsAt))),

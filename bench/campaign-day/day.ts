@@ -2,7 +2,7 @@
 // restarted.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addAudience, addCampaign } from '../campaigns/audience.ts'
-import { insist, type Request } from '../load/requests.ts'
+import { requestWithRetry, type Request } from '../load/requests.ts'
 import { type Latencies, atRate, openRecorder } from '../load/latencies.ts'
 import { openCluster } from './cluster.ts'
 import { findFaults } from './find-faults.ts'
@@ -53,7 +53,9 @@ export async function runDay(options: DayOptions, say: (text: string) => void): 
     const ask = (kind: string, request: Request, isDone?: (status: number) => boolean) => {
       const recorder = recorders.get(kind) ?? openRecorder()
       recorders.set(kind, recorder)
-      return recorder.time(async () => void (repeated += (await insist(cluster.url, request, isDone)).repeated))
+      return recorder.time(
+        async () => void (repeated += (await requestWithRetry(cluster.url, request, isDone)).repeated),
+      )
     }
     const visitors = openVisitors(cluster, ask)
     const staff = openStaff(cluster, team, ask)
@@ -64,7 +66,12 @@ export async function runDay(options: DayOptions, say: (text: string) => void): 
 
     const owner = { apikey: cluster.anonKey, authorization: `Bearer ${team[0]!}` }
     const body = { campaign: campaign.id, at: new Date().toISOString(), seen_version: campaign.version }
-    await insist(cluster.url, { method: 'POST', path: '/rest/v1/rpc/schedule_campaign', headers: owner, body })
+    await requestWithRetry(cluster.url, {
+      method: 'POST',
+      path: '/rest/v1/rpc/schedule_campaign',
+      headers: owner,
+      body,
+    })
     const began = performance.now()
     const shareIsOut = async (share: number) => {
       while ((await out()) < share * recipients) {

@@ -26,7 +26,11 @@ const maxMs = 30_000
  * Retries a request whose connection was lost, or that a stopping node refused. The retry has to be idempotent: `isDone` recognises that an
  * earlier attempt, whose response was lost, had succeeded.
  */
-export async function insist(origin: string, request: Request, isDone: (status: number) => boolean = () => false) {
+export async function requestWithRetry(
+  origin: string,
+  request: Request,
+  isDone: (status: number) => boolean = () => false,
+) {
   const until = performance.now() + maxMs
   for (let repeated = 0; ; repeated++) {
     try {

@@ -14,7 +14,7 @@ type Note = (mutant: Mutant, verdict: Verdict) => void
 type Read<Report> = (report: Report) => Outcome[]
 
 /** One run per mutant, after one run of every proof without a mutant. */
-export async function judgeInVitest(tree: Tree, mutants: readonly Mutant[], note: Note, isOver: () => boolean) {
+export async function runInVitest(tree: Tree, mutants: readonly Mutant[], note: Note, isOver: () => boolean) {
   const sound = new Map<string, boolean>()
   for (const [config, of] of Map.groupBy(mutants, (mutant) => configOf(proofOf(mutant)![0]))) {
     const proofs = of.map((mutant) => proofOf(mutant)!)
@@ -39,7 +39,7 @@ export async function judgeInVitest(tree: Tree, mutants: readonly Mutant[], note
  * Mutants of different rules share a build, because a build takes longer than most proofs. In each batch, all proofs are in different
  * files, and so are all mutants.
  */
-export async function judgeInBrowser(tree: Tree, mutants: readonly Mutant[], note: Note, isOver: () => boolean) {
+export async function runInBrowser(tree: Tree, mutants: readonly Mutant[], note: Note, isOver: () => boolean) {
   if (mutants.length === 0) return
   const proofs = mutants.map((mutant) => proofOf(mutant)!)
   const unchanged = await runStories(tree, proofs)

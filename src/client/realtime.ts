@@ -5,7 +5,7 @@ import type { Backend } from './backend.ts'
 import { type ChangeBundle, changeBuffer, type RowChange } from './change-buffer.ts'
 import { clearDeadSocket } from './clear-dead-socket.ts'
 import type { Database, Tables } from './database.types.ts'
-import { keepJoined } from './reconnect.ts'
+import { maintainConnection } from './reconnect.ts'
 import { liveSideOf } from './initial-client.ts'
 import { useBackend } from './session-context.tsx'
 
@@ -80,11 +80,11 @@ function openFeed(backend: Backend, table: string, filter: string | undefined) {
     onDrop: (change) => listeners.forEach((listener) => listener.onDrop?.(change)),
     isReduced: () => document.hidden,
   })
-  let connection: ReturnType<typeof keepJoined> | undefined
+  let connection: ReturnType<typeof maintainConnection> | undefined
 
   const refetch = () => listeners.forEach((listener) => listener.onReconnect?.())
   const start = () =>
-    keepJoined({
+    maintainConnection({
       join: (report) =>
         joinChannel(backend, { table, filter, onChange: (change) => buffer.add(change), onMissed: refetch }, report),
       onReconnect: refetch,

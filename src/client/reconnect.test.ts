@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { keepJoined } from './reconnect.ts'
+import { maintainConnection } from './reconnect.ts'
 
 type Report = (status: 'joined' | 'lost') => void
 
@@ -9,7 +9,7 @@ function open() {
   const left: number[] = []
   const onReconnect = vi.fn()
   const onGiveUp = vi.fn()
-  const connection = keepJoined({
+  const connection = maintainConnection({
     join(report) {
       const attempt = reports.push(report)
       return () => void left.push(attempt)

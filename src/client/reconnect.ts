@@ -14,7 +14,10 @@ type Connection = {
  * Keeps a connection up until `stop` is called. After all attempts failed, it is retried when the network returns,
  * when the tab becomes visible, and by `retry`.
  */
-export function keepJoined({ join, onReconnect, onGiveUp }: Connection): { stop: () => void; retry: () => void } {
+export function maintainConnection({ join, onReconnect, onGiveUp }: Connection): {
+  stop: () => void
+  retry: () => void
+} {
   let failures = 0
   let hasMissed = false
   let isGivenUp = false

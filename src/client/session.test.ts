@@ -125,11 +125,11 @@ test('an unreachable server is a result, not an exception', async () => {
 })
 
 test('a refreshed token without a session logs a warning and signs the user out', async () => {
-  let tell: (event: 'TOKEN_REFRESHED' | 'SIGNED_OUT', session: null) => void = () => {}
+  let emit: (event: 'TOKEN_REFRESHED' | 'SIGNED_OUT', session: null) => void = () => {}
   const signOut = vi.fn(() => Promise.resolve({ error: null }))
   const auth = {
-    onAuthStateChange(listener: typeof tell) {
-      tell = listener
+    onAuthStateChange(listener: typeof emit) {
+      emit = listener
       return { data: { subscription: { unsubscribe() {} } } }
     },
     signOut,
@@ -140,7 +140,7 @@ test('a refreshed token without a session logs a warning and signs the user out'
     origin,
     warn: (message) => warnings.push(message),
   })
-  tell('TOKEN_REFRESHED', null)
+  emit('TOKEN_REFRESHED', null)
   expect(session.read().loading).toBe(false)
   expect(warnings).toHaveLength(1)
   // Deferred: the auth client holds its lock during the callback.
@@ -149,16 +149,16 @@ test('a refreshed token without a session logs a warning and signs the user out'
 })
 
 test('a user who signs out while the client is loading stays signed out, and the screen is not held', async () => {
-  type Tell = (event: 'SIGNED_IN' | 'SIGNED_OUT', session: object | null) => void
-  let tell: Tell = () => {}
+  type Emit = (event: 'SIGNED_IN' | 'SIGNED_OUT', session: object | null) => void
+  let emit: Emit = () => {}
   const auth = {
-    onAuthStateChange(listener: Tell) {
-      tell = listener
+    onAuthStateChange(listener: Emit) {
+      emit = listener
       return { data: { subscription: { unsubscribe() {} } } }
     },
     async signOut() {
-      tell('SIGNED_IN', token(1))
-      tell('SIGNED_OUT', null)
+      emit('SIGNED_IN', token(1))
+      emit('SIGNED_OUT', null)
       return { error: null }
     },
   }
@@ -168,7 +168,7 @@ test('a user who signs out while the client is loading stays signed out, and the
   const surroundings = { landing: { recovering: false }, origin, warn() {}, leaving }
   const session = openSession({ auth } as never, surroundings)
   session.hold()
-  tell('SIGNED_IN', token(1))
+  emit('SIGNED_IN', token(1))
   await session.signOut()
   expect(session.read()).toMatchObject({ user: null, session: null, interrupted: null })
 })
@@ -284,7 +284,7 @@ test('an explicit sign-out is marked for all tabs until the next sign-in, and wi
 })
 
 test('a signed-out session is not restored when a tab that was still loading announces it', async () => {
-  type Tell = (event: 'INITIAL_SESSION' | 'SIGNED_IN' | 'SIGNED_OUT', session: object | null) => void
+  type Emit = (event: 'INITIAL_SESSION' | 'SIGNED_IN' | 'SIGNED_OUT', session: object | null) => void
   const stored = new Map<string, string>()
   const storage = {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -292,28 +292,28 @@ test('a signed-out session is not restored when a tab that was still loading ann
     removeItem: (key: string) => void stored.delete(key),
   }
   function openTab() {
-    let tell: Tell = () => {}
+    let emit: Emit = () => {}
     const auth = {
-      onAuthStateChange(listener: Tell) {
-        tell = listener
+      onAuthStateChange(listener: Emit) {
+        emit = listener
         return { data: { subscription: { unsubscribe() {} } } }
       },
       async signOut() {
-        tell('SIGNED_OUT', null)
+        emit('SIGNED_OUT', null)
         return { error: null }
       },
     }
     const options = { landing: { recovering: false }, origin, warn() {}, leaving: signOutMarker(() => storage) }
     const session = openSession({ auth } as never, options)
-    return { session, tell: ((event, value) => tell(event, value)) as Tell }
+    return { session, emit: ((event, value) => emit(event, value)) as Emit }
   }
   const [first, loading] = [openTab(), openTab()]
-  first.tell('SIGNED_IN', token(1, 'one'))
+  first.emit('SIGNED_IN', token(1, 'one'))
   await first.session.signOut()
-  loading.tell('INITIAL_SESSION', token(1, 'one'))
-  first.tell('SIGNED_IN', token(2, 'one'))
+  loading.emit('INITIAL_SESSION', token(1, 'one'))
+  first.emit('SIGNED_IN', token(2, 'one'))
   for (const { session } of [first, loading]) expect(session.read()).toMatchObject({ user: null, loading: false })
-  first.tell('SIGNED_IN', token(1, 'two'))
-  loading.tell('SIGNED_IN', token(1, 'two'))
+  first.emit('SIGNED_IN', token(1, 'two'))
+  loading.emit('SIGNED_IN', token(1, 'two'))
   for (const { session } of [first, loading]) expect(session.read()).toMatchObject({ user: family })
 })

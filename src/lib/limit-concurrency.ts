@@ -1,7 +1,7 @@
 type Lane = { running: number; waiting: (() => void)[] }
 
 /**
- * Limits concurrency per key to `most`; further work is queued in FIFO order. For requests that contend for one database lock: while
+ * Limits concurrency per key to `most`; further work is queued in FIFO order. For requests that bookConcurrently for one database lock: while
  * queued here they hold no connection of the pool.
  */
 export function limitConcurrency(most: number) {

@@ -43,13 +43,13 @@ export const openActionLink = defineFunction({
 })
 
 type Used = { kind: ActionKind; entityId: string; contactId: string }
-type Act = (db: Db, used: Used, input: ActByLink) => Promise<void>
+type ActionHandler = (db: Db, used: Used, input: ActByLink) => Promise<void>
 
 type ReportMetric = (db: Db, used: Used, typed: string) => Promise<void>
 
 /** Performs the action of a link and marks it as used, atomically. Values are encrypted by another module. */
 export const actByLink = (reportMetric: ReportMetric) => {
-  const acts: Record<ActionKind, Act> = {
+  const acts: Record<ActionKind, ActionHandler> = {
     async task(db, { entityId }) {
       await db.query('select finish_linked_task($1)', [entityId])
     },

@@ -18,7 +18,7 @@ import { useNow } from '#client/now.ts'
 import { refusalText } from '#client/refusal.ts'
 import { isAdmin } from '#platform/accounts/accounts.ts'
 import { useStaffName } from '#platform/accounts/staff.data.ts'
-import { binDays, type BinKind, binKinds, type BinThing, kindLabels, refusals } from '#features/bin/bin.ts'
+import { binDays, type BinKind, binKinds, type BinItem, kindLabels, refusals } from '#features/bin/bin.ts'
 import { putInBin, restoreFromBin, useBin, useMoveBin } from '#features/bin/bin.data.ts'
 import { dayOf, relativeTime } from '#lib/time/dates.ts'
 import { addDays, daysBetween } from '#lib/time/day-arithmetic.ts'
@@ -99,17 +99,17 @@ const pictures: Record<BinKind, LucideIcon> = {
   files: Paperclip,
 }
 
-function BinRow({ thing }: { thing: BinThing }) {
+function BinRow({ thing }: { thing: BinItem }) {
   const now = useNow()
   const staffName = useStaffName()
   const { restore, isBusy } = useRestore(thing)
-  const keepsFocus = useRowFocus<HTMLLIElement>({ rows: '.bin__thing', within: '.bin' })
+  const rowFocusProps = useRowFocus<HTMLLIElement>({ rows: '.bin__thing', within: '.bin' })
   const [asks, setAsks] = useState(false)
   const isAdminHere = isAdmin(useOwnRoles())
   const left = daysBetween(dayOf(now), addDays(dayOf(thing.deleted_at), binDays))
   const who = thing.deleted_by && (staffName(thing.deleted_by) ?? 'מי שכבר לא בצוות')
   return (
-    <li className="bin__thing" {...keepsFocus}>
+    <li className="bin__thing" {...rowFocusProps}>
       <span className="bin__picture">
         <Icon of={pictures[thing.entity]} />
       </span>
@@ -185,7 +185,7 @@ const daysLeft = (days: number) =>
     other: 'נשארו # ימים',
   })
 
-function useRestore(thing: BinThing) {
+function useRestore(thing: BinItem) {
   const restoring = useMoveBin(restoreFromBin)
   const putting = useMoveBin(putInBin)
   async function restore() {

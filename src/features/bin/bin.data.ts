@@ -3,12 +3,12 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
 import { z } from '#lib/schema.ts'
-import { type BinKind, BinThing } from './bin.ts'
+import { type BinKind, BinItem } from './bin.ts'
 
 const pageSize = 50
-type Thing = Pick<BinThing, 'entity' | 'id'>
+type BinItemRef = Pick<BinItem, 'entity' | 'id'>
 
-async function readBin(backend: Backend, kind: BinKind | undefined, after?: BinThing): Promise<BinThing[]> {
+async function readBin(backend: Backend, kind: BinKind | undefined, after?: BinItem): Promise<BinItem[]> {
   const { data } = await backend
     .rpc('read_bin', {
       page_size: pageSize,
@@ -16,7 +16,7 @@ async function readBin(backend: Backend, kind: BinKind | undefined, after?: BinT
       ...(after && { before: after.deleted_at, before_id: after.id }),
     })
     .throwOnError()
-  return z.array(BinThing).parse(data)
+  return z.array(BinItem).parse(data)
 }
 
 /** Newest deletion first. */
@@ -25,24 +25,24 @@ export function useBin(kind: BinKind | undefined) {
   return useInfiniteQuery({
     queryKey: ['bin', kind ?? 'all'],
     queryFn: ({ pageParam }) => readBin(backend, kind, pageParam),
-    initialPageParam: undefined as BinThing | undefined,
+    initialPageParam: undefined as BinItem | undefined,
     getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)),
     staleTime: 0,
   })
 }
 
-const named = (things: readonly Thing[]) => ({ things: things.map(({ entity, id }) => ({ entity, id })) })
+const named = (things: readonly BinItemRef[]) => ({ things: things.map(({ entity, id }) => ({ entity, id })) })
 
-export async function putInBin(backend: Backend, things: readonly Thing[]): Promise<void> {
+export async function putInBin(backend: Backend, things: readonly BinItemRef[]): Promise<void> {
   await backend.rpc('put_in_bin', named(things)).throwOnError()
 }
 
-export async function restoreFromBin(backend: Backend, things: readonly Thing[]): Promise<void> {
+export async function restoreFromBin(backend: Backend, things: readonly BinItemRef[]): Promise<void> {
   await backend.rpc('restore_from_bin', named(things)).throwOnError()
 }
 
 /** Deletes records permanently, in one transaction. Owners and admins only. */
-export async function deletePermanently(backend: Backend, things: readonly Thing[]): Promise<void> {
+export async function deletePermanently(backend: Backend, things: readonly BinItemRef[]): Promise<void> {
   await backend.rpc('delete_for_good', named(things)).throwOnError()
 }
 
@@ -51,7 +51,7 @@ export function useMoveBin(move: typeof putInBin) {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (things: readonly Thing[]) => move(backend, things),
+    mutationFn: (things: readonly BinItemRef[]) => move(backend, things),
     onSettled: () => queries.invalidateQueries(),
   })
 }

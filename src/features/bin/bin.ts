@@ -8,7 +8,7 @@ export type BinKind = (typeof binKinds)[number]
 export const binDays = 30
 
 /** A deleted record. `along`: number of opportunities and tasks deleted with this contact. */
-export const BinThing = z.object({
+export const BinItem = z.object({
   entity: z.enum(binKinds),
   id: z.uuid(),
   name: z.string(),
@@ -18,7 +18,7 @@ export const BinThing = z.object({
   deleted_by: z.uuid().nullable(),
   along: z.int(),
 })
-export type BinThing = z.infer<typeof BinThing>
+export type BinItem = z.infer<typeof BinItem>
 
 export const kindLabels: Record<BinKind, { one: string; many: string }> = {
   contacts: { one: 'איש קשר', many: 'אנשי קשר' },

@@ -1,11 +1,11 @@
 import { refusalText } from '#client/refusal.ts'
-import { type BinThing, kindLabels, refusals } from '#features/bin/bin.ts'
+import { type BinItem, kindLabels, refusals } from '#features/bin/bin.ts'
 import { deletePermanently, useMoveBin } from '#features/bin/bin.data.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogBody, DialogActions } from '#ui/layers/dialog.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 
-type Props = { thing: BinThing; open: boolean; onOpenChange: (open: boolean) => void }
+type Props = { thing: BinItem; open: boolean; onOpenChange: (open: boolean) => void }
 
 /** Confirms a permanent deletion and lists the rows it cascades to. */
 export function PermanentDeleteDialog({ thing, open, onOpenChange }: Props) {

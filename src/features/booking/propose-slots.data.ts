@@ -1,7 +1,7 @@
 // Data of the slot proposal dialog: types with their URLs, free slots, and the activity that is logged.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBackend } from '#client/session-context.tsx'
-import { israel } from '#lib/time/visitor-zones.ts'
+import { israelZone } from '#lib/time/visitor-zones.ts'
 import { freeSlotsOf, type SlotAnswer, slotsPath } from './public/slot-search.ts'
 
 const dayMs = 86_400_000
@@ -35,7 +35,7 @@ export function useFreeStarts(typeId: string | undefined, minutes: number) {
     enabled: typeId !== undefined,
     queryFn: async () => {
       const from = Date.now()
-      const search = { typeId: typeId!, minutes, zone: israel, from, until: from + daysAhead * dayMs }
+      const search = { typeId: typeId!, minutes, zone: israelZone, from, until: from + daysAhead * dayMs }
       const { data, error } = await backend.functions.invoke<SlotAnswer>(slotsPath(search), { method: 'GET' })
       if (error) throw error
       return freeSlotsOf(data!, search).starts

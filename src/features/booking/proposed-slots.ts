@@ -1,6 +1,6 @@
 // Three slots that staff propose to a contact: the default choice, and a message with a link to each.
 import { dayIn } from '#lib/time/zoned-time.ts'
-import { israel, zoneText } from '#lib/time/visitor-zones.ts'
+import { israelZone, zoneText } from '#lib/time/visitor-zones.ts'
 import { momentText } from './public/free-days.ts'
 
 export const proposedHours = 3
@@ -8,7 +8,9 @@ export const proposedHours = 3
 /** The first slot of each of the next free days; with fewer days, further slots of them. In order. */
 export function firstProposals(starts: readonly number[]): number[] {
   const ordered = starts.toSorted((a, b) => a - b)
-  const firstOfDays = ordered.filter((start, i) => i === 0 || dayIn(israel, start) !== dayIn(israel, ordered[i - 1]!))
+  const firstOfDays = ordered.filter(
+    (start, i) => i === 0 || dayIn(israelZone, start) !== dayIn(israelZone, ordered[i - 1]!),
+  )
   const others = ordered.filter((start) => !firstOfDays.includes(start))
   return [...firstOfDays, ...others].slice(0, proposedHours).toSorted((a, b) => a - b)
 }
@@ -26,7 +28,7 @@ type Proposal = {
 /** `url`: the booking page without a query. Each link preselects its slot; the last one shows all of them. */
 export function proposalText({ firstName, title, starts, minutes, url, lockedZone }: Proposal): string {
   const timeOf = (start: number) =>
-    lockedZone ? `${momentText(start, lockedZone)} (${zoneText(lockedZone)})` : momentText(start, israel)
+    lockedZone ? `${momentText(start, lockedZone)} (${zoneText(lockedZone)})` : momentText(start, israelZone)
   const links = starts
     .toSorted((a, b) => a - b)
     .map((start) => `${timeOf(start)}:\n${slotAddress(url, start, minutes)}`)

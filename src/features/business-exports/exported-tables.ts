@@ -138,7 +138,7 @@ export const exportedTables: Readonly<Record<string, string>> = {
 }
 
 /** The read-me's explanations for excluded tables, with those tables. */
-export const leftOut: Readonly<Record<string, readonly string[]>> = {
+export const notExported: Readonly<Record<string, readonly string[]>> = {
   'תקציבי הבתים והמספרים שדווחו במדדים: שייכים למשפחות, ונפתחים רק להן ולמי שהן שיתפו': [
     'budget_items',
     'budget_reads',

@@ -1,7 +1,7 @@
 // The read-me of the archive.
 import { byteOrderMark } from '#lib/spreadsheets/csv.ts'
 import { formatLongDate, formatTime } from '#lib/time/dates.ts'
-import { leftOut } from './exported-tables.ts'
+import { notExported } from './exported-tables.ts'
 
 export type TableSummary = { title: string; rows: number }
 type Facts = { at: Date; tables: readonly TableSummary[]; files: number; missing: readonly string[] }
@@ -24,7 +24,7 @@ export function readMe({ at, tables, files, missing }: Facts): string {
     ...tables.map(({ title, rows }) => `- ${title}: ${rows}`),
     '',
     'מה לא נכלל',
-    ...Object.keys(leftOut).map((reason) => `- ${reason}`),
+    ...Object.keys(notExported).map((reason) => `- ${reason}`),
     ...(missing.length > 0 ? [`- קבצים שרשומים במערכת ולא נמצאו באחסון: ${missing.join(', ')}`] : []),
     '',
     'הקובץ כולל פרטים אישיים של אנשים. כדאי לשמור אותו במקום מוגן, ולמחוק כשאין בו עוד צורך.',

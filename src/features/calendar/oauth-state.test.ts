@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failures, storeNewState, parseCallback, takeState } from './oauth-state.ts'
+import { failures, storeNewState, parseCallback, consumeState } from './oauth-state.ts'
 
 function openStorage() {
   const stored = new Map<string, string>()
@@ -18,13 +18,13 @@ test('a state is stored once, is unique, and is removed when read', () => {
   const state = storeNewState(() => storage)
   expect(state).toMatch(/^[0-9a-f]{64}$/)
   expect(storeNewState(() => openStorage())).not.toBe(state)
-  expect(takeState(() => storage)).toBe(state)
-  expect(takeState(() => storage)).toBeNull()
+  expect(consumeState(() => storage)).toBe(state)
+  expect(consumeState(() => storage)).toBeNull()
 })
 
 test('without session storage the flow cannot start, and the callback has no state', () => {
   expect(() => storeNewState(closed)).toThrow()
-  expect(takeState(closed)).toBeNull()
+  expect(consumeState(closed)).toBeNull()
 })
 
 const refused = 'Google OAuth error'

@@ -13,7 +13,7 @@ export function storeNewState(storage: () => StateStorage): string {
 }
 
 /** Reads and removes the stored state: a callback URL works once. */
-export function takeState(storage: () => StateStorage): string | null {
+export function consumeState(storage: () => StateStorage): string | null {
   try {
     const stored = storage().getItem(KEY)
     storage().removeItem(KEY)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { addContact } from '../../../test/browser/add-contact.ts'
-import { takeDownloads } from '../../../test/browser/downloads.ts'
+import { captureDownloads } from '../../../test/browser/downloads.ts'
 import { renderApp } from '../../../test/browser/render.tsx'
 import { unique } from '../../../test/browser/unique.ts'
 import { ExportMenu } from './export-menu.tsx'
@@ -13,7 +13,7 @@ test('an export contains only the filtered rows, or only the selected ones', asy
     await addContact({ first_name: 'בני', last_name: mark }),
   ]
   const other = await addContact()
-  const taken = takeDownloads()
+  const taken = captureDownloads()
   const screen = await renderApp(<ExportMenu search={`q=${encodeURIComponent(mark)}`} />, { as: 'admin' })
   await page.getByRole('button', { name: 'ייצוא' }).click()
   await page.getByRole('menuitem', { name: 'CSV' }).click()

@@ -46,17 +46,17 @@ export const runImportJob =
 /** Returns whether work is left. */
 async function runBatch(db: Db, found: Import, sizes: NonNullable<Options['sizes']>): Promise<boolean> {
   const { id } = found
-  const tell = (more: number) => db.query('update imports set handled = handled + $2 where id = $1', [id, more])
+  const addHandled = (more: number) => db.query('update imports set handled = handled + $2 where id = $1', [id, more])
   if (found.status === 'mapped') {
     const { read, isLast } = await readLines(db, found, sizes.read)
     if (read > 0) {
       // Progress until the preview: half parsing, half matching.
-      await tell(Math.floor(read / 2))
+      await addHandled(Math.floor(read / 2))
       if (isLast) await db.query('select mark_import_duplicates($1)', [id])
       return true
     }
     const { planned } = await db.one<{ planned: number }>('select plan_import($1, $2) as planned', [id, sizes.plan])
-    await tell(Math.floor(planned / 2))
+    await addHandled(Math.floor(planned / 2))
     if (planned === 0)
       await db.query(
         `update imports set status = 'previewed', handled = row_count, counts = import_incomplete($1) || coalesce((

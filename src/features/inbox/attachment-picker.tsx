@@ -38,13 +38,13 @@ export const ChosenFiles = ({ attachments: { list, failures, remove }, isSending
 type ChosenFileProps = { file: File; isSending: boolean; onRemove: () => void }
 
 function ChosenFile({ file, isSending, onRemove }: ChosenFileProps) {
-  const keepsFocus = useRowFocus<HTMLLIElement>({
+  const rowFocusProps = useRowFocus<HTMLLIElement>({
     rows: '.thread__files li',
     within: '.thread__writer',
     fallback: 'textarea',
   })
   return (
-    <li {...keepsFocus}>
+    <li {...rowFocusProps}>
       <Icon of={iconOfFile(typeOf(file.name) ?? '')} />
       <bdi>{file.name}</bdi>
       <small>{formatFileSize(file.size)}</small>

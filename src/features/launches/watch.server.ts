@@ -16,7 +16,7 @@ export type LaunchFiles = {
   sign(file: { bucket: string; key: string; name?: string; seconds?: number }): Promise<string | undefined>
 }
 
-const ofVisitors = {
+const visitorOptions = {
   caller: 'anyone',
   as: 'service', // visitors cannot read these tables
   refusals,
@@ -25,7 +25,7 @@ const ofVisitors = {
 const playSeconds = 4 * 3600
 
 export const openLaunch = defineFunction({
-  ...ofVisitors,
+  ...visitorOptions,
   name: 'open-launch',
   input: OpenLaunch,
   output: z.custom<LandingView>(),
@@ -53,7 +53,7 @@ export const openLaunch = defineFunction({
 
 export const openLaunchWatch = (files: LaunchFiles) =>
   defineFunction({
-    ...ofVisitors,
+    ...visitorOptions,
     name: 'open-launch-watch',
     input: OpenWatch.extend({
       content: z.string().max(40).default(''),

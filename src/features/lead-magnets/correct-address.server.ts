@@ -14,7 +14,7 @@ export async function correctRequest(
   request: Sender,
 ): Promise<string> {
   if (visit.askedNewsletter) await askAgain(db, needs, visit, email, request)
-  if (await mendContact(db, visit, email)) {
+  if (await correctContact(db, visit, email)) {
     await db.query('update lead_magnet_requests set email = $2 where id = $1', [visit.requestId, email])
     await db.query(
       'update lead_magnet_deliveries set stopped_at = now() where request_id = $1 and stopped_at is null',
@@ -48,7 +48,7 @@ export async function correctRequest(
 }
 
 /** Corrects the address of a contact created by this request, unless another contact or request has the new one. */
-async function mendContact(db: Db, { madeContact, contactId, magnetId, email: wrong }: Visit, email: string) {
+async function correctContact(db: Db, { madeContact, contactId, magnetId, email: wrong }: Visit, email: string) {
   if (!madeContact) return false
   // The same lock as match-contact, before the requests are read.
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`contact point ${email}`])

@@ -9,12 +9,17 @@ import { openRequest, readMagnet } from './open-request.server.ts'
 import { openVisit, readVisit } from './visits.server.ts'
 
 /** Options of every function: a visitor has no rights on these tables, so the functions are the only entry point. */
-const ofVisitors = { caller: 'anyone', as: 'service', refusals, perClient: { burst: 20, refillMs: 3_600_000 } } as const
+const visitorOptions = {
+  caller: 'anyone',
+  as: 'service',
+  refusals,
+  perClient: { burst: 20, refillMs: 3_600_000 },
+} as const
 
 /** The response is the same for known and unknown addresses, so that it does not reveal who is a contact. */
 export const requestLeadMagnet = (needs: LeadMagnetDependencies) =>
   defineFunction({
-    ...ofVisitors,
+    ...visitorOptions,
     name: 'request-lead-magnet',
     input: RequestLeadMagnet,
     output: Requested,
@@ -33,7 +38,7 @@ export const requestLeadMagnet = (needs: LeadMagnetDependencies) =>
   })
 
 export const resendLeadMagnet = defineFunction({
-  ...ofVisitors,
+  ...visitorOptions,
   name: 'resend-lead-magnet',
   input: VisitToken,
   output: Requested,
@@ -48,7 +53,7 @@ export const resendLeadMagnet = defineFunction({
 /** Sends to the corrected address and deactivates the link of the wrong one. */
 export const correctLeadMagnetAddress = (needs: LeadMagnetDependencies) =>
   defineFunction({
-    ...ofVisitors,
+    ...visitorOptions,
     name: 'correct-lead-magnet-address',
     input: CorrectAddress,
     output: Requested,

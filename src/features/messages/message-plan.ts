@@ -43,7 +43,7 @@ export const offsetUnits = { minutes: 1, hours: 60, days: 1440 } as const
 export type OffsetUnit = keyof typeof offsetUnits
 
 /** Contexts whose recipients can consent to WhatsApp instead of mail. */
-export const goesByWhatsApp = ({ context_type: type, channel }: Pick<MessageRule, 'context_type' | 'channel'>) =>
+export const isSentByWhatsApp = ({ context_type: type, channel }: Pick<MessageRule, 'context_type' | 'channel'>) =>
   type === 'webinar_registration' && channel === 'email'
 
 /** Form input of a rule's WhatsApp template; empty to send mail. */

@@ -110,7 +110,7 @@ test('an address with a hard bounce gets no more advertising', async () => {
 const secret = `v1,whsec_${Buffer.from('a secret of the mail server').toString('base64')}`
 
 /** Simulates a webhook call of a mail provider: the function itself reads headers and body. */
-async function tell(events: unknown, headers: Record<string, string> = {}, at = new Date()) {
+async function postEvents(events: unknown, headers: Record<string, string> = {}, at = new Date()) {
   const body = JSON.stringify(events)
   const timestamp = String(Math.floor(at.getTime() / 1000))
   const endpoint = noteMailEvents([secret])
@@ -136,7 +136,7 @@ async function tell(events: unknown, headers: Record<string, string> = {}, at = 
 test('a signed webhook call is processed: delivered, bounced, complained', async () => {
   const arrived = await message('arrived@example.com')
   const back = await message('back@example.com')
-  const answer = await tell({
+  const answer = await postEvents({
     events: [
       { kind: 'delivered', email: 'Arrived@example.com', mailId: arrived.mail_id },
       { kind: 'bounced', email: 'back@example.com', mailId: back.mail_id, reason: '550 5.1.1' },
@@ -156,10 +156,12 @@ test('a signed webhook call is processed: delivered, bounced, complained', async
 
 test('an unsigned, expired or malformed webhook call is refused', async () => {
   const events = { events: [{ kind: 'bounced', email: 'x@example.com' }] }
-  await expect(tell(events, { 'webhook-signature': 'v1,AAAA' })).rejects.toMatchObject({ code: 'bad_signature' })
-  await expect(tell(events, {}, new Date(Date.now() - 3_600_000))).rejects.toMatchObject({ code: 'bad_signature' })
-  await expect(tell({ events: [] })).rejects.toMatchObject({ code: 'invalid_input' })
-  await expect(tell('nonsense')).rejects.toMatchObject({ code: 'invalid_input' })
+  await expect(postEvents(events, { 'webhook-signature': 'v1,AAAA' })).rejects.toMatchObject({ code: 'bad_signature' })
+  await expect(postEvents(events, {}, new Date(Date.now() - 3_600_000))).rejects.toMatchObject({
+    code: 'bad_signature',
+  })
+  await expect(postEvents({ events: [] })).rejects.toMatchObject({ code: 'invalid_input' })
+  await expect(postEvents('nonsense')).rejects.toMatchObject({ code: 'invalid_input' })
   expect(await suppressed('x@example.com')).toEqual([])
 })
 

@@ -13,7 +13,7 @@ const secret = `v1,whsec_${Buffer.from('a secret of the provider of SMS').toStri
 const { app } = await testKernel(db, { functions: [noteSmsEvents({ secrets: [secret], matchContact })] })
 const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/functions/v1/note-sms-events`
 
-async function tell(events: unknown[], signedWith = secret) {
+async function postEvents(events: unknown[], signedWith = secret) {
   const body = JSON.stringify({ events })
   const timestamp = String(Math.floor(Date.now() / 1000))
   const headers = {
@@ -60,7 +60,7 @@ test('a report sets the delivery status, and a number that accepts no text messa
   const person = await contact()
   const [arrived, lost] = [await sentMessage(person), await sentMessage(person)]
   const failure = { kind: 'failed', messageId: lost, reason: 'landline', isLasting: true }
-  for (let i = 0; i < 2; i++) expect(await tell([{ kind: 'delivered', messageId: arrived }, failure])).toBe(200)
+  for (let i = 0; i < 2; i++) expect(await postEvents([{ kind: 'delivered', messageId: arrived }, failure])).toBe(200)
   expect(await outcomeOf(arrived)).toEqual({ status: 'sent', delivered: true, error: null })
   expect(await outcomeOf(lost)).toEqual({ status: 'failed', delivered: false, error: 'landline' })
   expect(await db.sql('select channel, reason from suppressions where value_norm = $1', [person.phone])).toEqual([
@@ -73,7 +73,7 @@ test('a reply with only the keyword opts out of advertising by text, and repeati
   for (const channel of ['sms', 'whatsapp'])
     await db.as(as.owner, `select record_consent($1, $2, $3, 'grant', 'ביקשו בטלפון')`, [id, channel, phone])
   const reply = { kind: 'received', id: `reply ${made++}`, phone, text: 'הסר' }
-  for (let i = 0; i < 2; i++) expect(await tell([reply])).toBe(200)
+  for (let i = 0; i < 2; i++) expect(await postEvents([reply])).toBe(200)
   expect(
     await db.sql(
       `select advertising_block_reason($1, $2, 'sms') as sms, advertising_block_reason($1, $2, 'whatsapp') as whatsapp`,
@@ -92,7 +92,7 @@ test('a call with an invalid signature or shape is refused', async () => {
   const { phone } = await contact()
   const reply = { kind: 'received', id: 'x', phone, text: 'שלום' }
   const another = `v1,whsec_${Buffer.from('another secret of the provider').toString('base64')}`
-  expect(await tell([reply], another)).toBe(401)
-  expect(await tell([{ ...reply, phone: '050-1234567' }])).toBe(422)
+  expect(await postEvents([reply], another)).toBe(401)
+  expect(await postEvents([{ ...reply, phone: '050-1234567' }])).toBe(422)
   expect(await db.sql('select from received_messages where from_value = $1', [phone])).toEqual([])
 })

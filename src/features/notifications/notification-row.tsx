@@ -17,7 +17,7 @@ const pictures: Record<Severity, LucideIcon> = {
   critical: TriangleAlert,
 }
 /** Severity in words, because colour alone is not accessible. */
-const graveWords: Partial<Record<Severity, string>> = { high: 'גבוהה', critical: 'קריטית' }
+const severityLabels: Partial<Record<Severity, string>> = { high: 'גבוהה', critical: 'קריטית' }
 
 /** Time of the notification; for a due task its date, because its notice has no time. */
 function timeText({ id, metadata, created_at: createdAt }: Notification, now: Date): string {
@@ -64,7 +64,7 @@ export function NotificationRow({
       </b>
       <time dateTime={createdAt}>{timeText(notification, now)}</time>
       <p className="note__text">
-        {graveWords[severity] && `דחיפות ${graveWords[severity]}. `}
+        {severityLabels[severity] && `דחיפות ${severityLabels[severity]}. `}
         <bdi>{message}</bdi>
       </p>
       <div className="note__row">

@@ -119,7 +119,7 @@ function markOwnAsRead(queries: QueryClient, userId: string, ids: readonly strin
 }
 
 /** Callbacks of the hook, not of mutate(): a deleted row is unmounted before the response arrives. */
-type Say = { onFail: () => void; onDone?: () => void }
+type ChangeCallbacks = { onFail: () => void; onDone?: () => void }
 type Change = {
   /** The request; undefined if only derived notices change. */
   send: ((backend: Backend, userId: string) => PromiseLike<{ error: unknown }>) | undefined
@@ -129,7 +129,7 @@ type Change = {
 }
 
 /** An optimistic update, rolled back when the server refuses. */
-function useChange<Input>(change: (input: Input) => Change, { onFail, onDone }: Say) {
+function useChange<Input>(change: (input: Input) => Change, { onFail, onDone }: ChangeCallbacks) {
   const backend = useBackend()
   const userId = useUserId()
   const queries = useQueryClient()
@@ -160,7 +160,7 @@ function useChange<Input>(change: (input: Input) => Change, { onFail, onDone }: 
   })
 }
 
-export const useMarkRead = (say: Say) =>
+export const useMarkRead = (callbacks: ChangeCallbacks) =>
   useChange(
     (id: string) => ({
       send: isDerived(id)
@@ -169,10 +169,10 @@ export const useMarkRead = (say: Say) =>
       show: (list) => list.map((item) => (item.id === id ? { ...item, is_read: true } : item)),
       handle: (): LocalReadState => (isDerived(id) ? { [id]: 'read' } : {}),
     }),
-    say,
+    callbacks,
   )
 
-export const useMarkAllRead = (say: Say) =>
+export const useMarkAllRead = (callbacks: ChangeCallbacks) =>
   useChange<void>(
     () => ({
       send: (backend, userId) =>
@@ -180,15 +180,15 @@ export const useMarkAllRead = (say: Say) =>
       show: (list) => list.map((item) => ({ ...item, is_read: true })),
       handle: (shown): LocalReadState => Object.fromEntries(shown.map((id) => [id, 'read'] as const)),
     }),
-    say,
+    callbacks,
   )
 
-export const useDeleteNotification = (say: Say) =>
+export const useDeleteNotification = (callbacks: ChangeCallbacks) =>
   useChange(
     (id: string) => ({
       send: isDerived(id) ? undefined : (backend) => backend.from('notifications').delete().eq('id', id),
       show: (list) => list.filter((item) => item.id !== id),
       handle: (): LocalReadState => (isDerived(id) ? { [id]: 'deleted' } : {}),
     }),
-    say,
+    callbacks,
   )

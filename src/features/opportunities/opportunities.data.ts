@@ -3,7 +3,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { BulkAnswer } from '#platform/bulk-actions/bulk-actions.ts'
-import type { Lost } from '#platform/pipelines/pipelines.ts'
+import type { LossDetails } from '#platform/pipelines/pipelines.ts'
 import type { BoardCard, PendingMove } from './board/board.ts'
 import type { MoveOpportunity } from './opportunities.ts'
 
@@ -63,7 +63,7 @@ export function useOpenOpportunity() {
 
 /** Details of a move: loss reason, reopening reason, follow-ups of winning. */
 export type MoveDetails = {
-  lost?: Lost
+  lost?: LossDetails
   reopened?: { because: string; becomesLead: boolean; stopsProcesses: boolean }
   won?: { becomesClient: boolean; processTemplateId: string | null; taskName: string | null }
 }

@@ -5,7 +5,7 @@ import type { Db } from '#kernel/postgres/transaction.ts'
 import { z } from '#lib/schema.ts'
 import type { Seal } from '#platform/sealing/sealing.server.ts'
 import { moveOrder } from './moves.server.ts'
-import { keepCard } from './plans/card-tokens.server.ts'
+import { storeCard } from './plans/card-tokens.server.ts'
 import type { PaymentAttempt } from './order-rows.ts'
 
 export const checkPaymentTask = 'check_payment'
@@ -49,7 +49,7 @@ export async function checkAttempt({ gateways, transaction, cardSeal }: CheckPar
     const now = (await readAttempt(db, attempt.id)) ?? attempt
     if (answer.ok && now.state === 'paid' && attempt.state !== 'paid') {
       const { order_id: orderId, is_stand_in: isStandIn } = attempt
-      await keepCard(db, cardSeal, { ...attempt, orderId, isStandIn }, answer.value)
+      await storeCard(db, cardSeal, { ...attempt, orderId, isStandIn }, answer.value)
       await db.query('select private.ask_for_card($1)', [orderId])
     }
     const at = nextCheck(now, Date.now(), answer.ok)

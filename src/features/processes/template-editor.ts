@@ -77,7 +77,7 @@ export function previewOf({ name, description, stages }: EditedTemplate, now: Da
 }
 
 /** Moves a list item by one position; at the ends nothing changes. */
-export function shifted<T>(all: readonly T[], at: number, by: -1 | 1): T[] {
+export function moveItem<T>(all: readonly T[], at: number, by: -1 | 1): T[] {
   const next = [...all]
   const to = at + by
   if (to < 0 || to >= next.length) return next

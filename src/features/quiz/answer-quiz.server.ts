@@ -14,14 +14,14 @@ import {
   readAttempt,
   sealAnswers,
 } from './attempts.server.ts'
-import { ofVisitors, type QuizDependencies } from './dependencies.server.ts'
+import { visitorOptions, type QuizDependencies } from './dependencies.server.ts'
 import { refusals, skipped } from './quiz-texts.ts'
 import { AnswerQuestion, QuestionAnswered, QuizStarted, StartQuiz } from './quiz.ts'
 
 /** Continues this browser's attempt if it has no result; otherwise starts a new one. */
 export const startQuiz = ({ seal, originOf }: Pick<QuizDependencies, 'seal' | 'originOf'>) =>
   defineFunction({
-    ...ofVisitors,
+    ...visitorOptions,
     name: 'start-quiz',
     refusals,
     perClient: { burst: 30, refillMs: 3_600_000 },
@@ -74,7 +74,7 @@ async function acceptInvitation(db: Db, invitation: string): Promise<string> {
 
 export const answerQuiz = ({ seal }: Pick<QuizDependencies, 'seal'>) =>
   defineFunction({
-    ...ofVisitors,
+    ...visitorOptions,
     name: 'answer-quiz',
     refusals,
     perClient: { burst: 300, refillMs: 3_600_000 },

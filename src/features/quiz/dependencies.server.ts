@@ -37,4 +37,4 @@ export type QuizDependencies = {
 }
 
 /** Options of every function: a visitor has no rights on these tables, so the functions are the only entry point. */
-export const ofVisitors = { caller: 'anyone', as: 'service' } as const
+export const visitorOptions = { caller: 'anyone', as: 'service' } as const

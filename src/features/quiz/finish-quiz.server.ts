@@ -4,7 +4,7 @@ import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { answersOf, type Attempt, linkResult, reachedBy, readAttempt } from './attempts.server.ts'
-import { ofVisitors, type QuizDependencies } from './dependencies.server.ts'
+import { visitorOptions, type QuizDependencies } from './dependencies.server.ts'
 import { followDetails } from './follow-details.server.ts'
 import { refusals } from './quiz-texts.ts'
 import { LeaveDetails, ResultReady, SkipDetails } from './quiz.ts'
@@ -13,7 +13,7 @@ import { resultOf } from './scoring/quiz-result.ts'
 
 export const skipQuizDetails = ({ seal }: Pick<QuizDependencies, 'seal'>) =>
   defineFunction({
-    ...ofVisitors,
+    ...visitorOptions,
     name: 'skip-quiz-details',
     refusals,
     perClient: { burst: 30, refillMs: 3_600_000 },
@@ -29,7 +29,7 @@ export const skipQuizDetails = ({ seal }: Pick<QuizDependencies, 'seal'>) =>
 /** A mail refused by the limits is not an error here: the next page shows the result and can send it again. */
 export const leaveQuizDetails = (needs: QuizDependencies) =>
   defineFunction({
-    ...ofVisitors,
+    ...visitorOptions,
     name: 'leave-quiz-details',
     refusals,
     perClient: { burst: 20, refillMs: 3_600_000 },

@@ -3,14 +3,14 @@ import { hashKey } from '#lib/hash-key.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { answersOf, findAttempt, findQuiz, isInvitation } from './attempts.server.ts'
-import { ofVisitors, type QuizDependencies } from './dependencies.server.ts'
+import { visitorOptions, type QuizDependencies } from './dependencies.server.ts'
 import { refusals, skipped } from './quiz-texts.ts'
 import { OpenQuiz, QuizView } from './quiz.ts'
 
 /** A POST, so that the key is not logged. */
 export const openQuiz = ({ seal }: Pick<QuizDependencies, 'seal'>) =>
   defineFunction({
-    ...ofVisitors,
+    ...visitorOptions,
     name: 'open-quiz',
     refusals,
     input: OpenQuiz,

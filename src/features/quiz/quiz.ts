@@ -215,7 +215,7 @@ export type ResultLinked = z.infer<typeof ResultLinked>
 /** `resume`: the token of a mailed link. */
 export const OpenQuiz = z.object({ key: OptionalToken, invitation: OptionalToken, resume: OptionalToken })
 
-/** The definition without borders and rules: scoring is done on the server. */
+/** The definition without cutoffs and rules: scoring is done on the server. */
 export const QuizView = z.object({
   title: z.string(),
   isOpen: z.boolean(),

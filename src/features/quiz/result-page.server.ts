@@ -5,7 +5,7 @@ import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { dayOf } from '#lib/time/dates.ts'
 import { linkResult, markViewed, newKey } from './attempts.server.ts'
-import { ofVisitors, type QuizDependencies } from './dependencies.server.ts'
+import { visitorOptions, type QuizDependencies } from './dependencies.server.ts'
 import { followDetails, refuseUnsent } from './follow-details.server.ts'
 import { isAnswered, readPartner } from './partner.server.ts'
 import { refusals } from './quiz-texts.ts'
@@ -48,7 +48,7 @@ async function readResult(db: Db, token: string): Promise<Linked> {
 }
 
 export const openQuizResult = defineFunction({
-  ...ofVisitors,
+  ...visitorOptions,
   name: 'open-quiz-result',
   refusals,
   input: ResultToken,
@@ -87,7 +87,7 @@ export const openQuizResult = defineFunction({
 
 /** Marks the result as viewed. Called once the page is visible. */
 export const viewQuizResult = defineFunction({
-  ...ofVisitors,
+  ...visitorOptions,
   name: 'view-quiz-result',
   refusals,
   perClient: { burst: 60, refillMs: 3_600_000 },
@@ -106,7 +106,7 @@ const maskedAddress = async (db: Db, email: string | null) =>
 /** Mails the result to a new address, or again to the same one. */
 export const sendQuizResult = (needs: QuizDependencies) =>
   defineFunction({
-    ...ofVisitors,
+    ...visitorOptions,
     name: 'send-quiz-result',
     refusals,
     perClient: { burst: 20, refillMs: 3_600_000 },
@@ -122,7 +122,7 @@ export const sendQuizResult = (needs: QuizDependencies) =>
 
 /** A link for sharing, for example on WhatsApp: unlike a mailed one it does not prove an address. No phone number is needed. */
 export const linkQuizResult = defineFunction({
-  ...ofVisitors,
+  ...visitorOptions,
   name: 'link-quiz-result',
   refusals,
   perClient: { burst: 20, refillMs: 3_600_000 },
@@ -140,7 +140,7 @@ const forgetMailedInvitation = (db: Db, id: string) =>
 
 /** Creates an invitation for the partner. Inviting implies the agreement to share levels; a new invitation replaces the former one. */
 export const invitePartner = defineFunction({
-  ...ofVisitors,
+  ...visitorOptions,
   name: 'invite-quiz-partner',
   refusals,
   perClient: { burst: 20, refillMs: 3_600_000 },
@@ -161,7 +161,7 @@ export const invitePartner = defineFunction({
 })
 
 export const shareQuizLevels = defineFunction({
-  ...ofVisitors,
+  ...visitorOptions,
   name: 'share-quiz-levels',
   refusals,
   perClient: { burst: 20, refillMs: 3_600_000 },
@@ -181,7 +181,7 @@ export const shareQuizLevels = defineFunction({
 
 /** Withdraws the agreement: neither partner sees the other's levels any more. */
 export const stopSharingQuizLevels = defineFunction({
-  ...ofVisitors,
+  ...visitorOptions,
   name: 'stop-sharing-quiz-levels',
   refusals,
   perClient: { burst: 20, refillMs: 3_600_000 },

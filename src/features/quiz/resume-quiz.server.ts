@@ -2,13 +2,13 @@
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import { answersOf, reachedBy, readAttempt } from './attempts.server.ts'
-import { ofVisitors, type QuizDependencies } from './dependencies.server.ts'
+import { visitorOptions, type QuizDependencies } from './dependencies.server.ts'
 import { refusals } from './quiz-texts.ts'
 import { QuizReminded, QuizStarted, RemindQuiz, ResumeQuiz } from './quiz.ts'
 
 /** Requests the link. Another address replaces the former one: an attempt has one reminder. */
 export const remindQuiz = defineFunction({
-  ...ofVisitors,
+  ...visitorOptions,
   name: 'remind-quiz',
   refusals,
   perClient: { burst: 20, refillMs: 3_600_000 },
@@ -29,7 +29,7 @@ export const remindQuiz = defineFunction({
 /** Sets the link's key in this browser. It has the same rights as the key of the browser that started. */
 export const resumeQuiz = ({ seal }: Pick<QuizDependencies, 'seal'>) =>
   defineFunction({
-    ...ofVisitors,
+    ...visitorOptions,
     name: 'resume-quiz',
     refusals,
     perClient: { burst: 60, refillMs: 3_600_000 },

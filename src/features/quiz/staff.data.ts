@@ -10,7 +10,7 @@ import type { ExportResults, Quiz, QuizAnswersRead, StageAction, StageActionEdit
 import type { QuizAttempt } from './quiz.ts'
 import { videoPath, videosBucket } from './stage-videos.ts'
 import type { QuizResult } from './scoring/quiz-result.ts'
-import type { ScoreCount } from './scoring/border-preview.ts'
+import type { ScoreCount } from './scoring/cutoff-preview.ts'
 
 const key = ['quizzes'] as const
 

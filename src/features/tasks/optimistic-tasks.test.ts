@@ -23,12 +23,12 @@ const done = (...ids: string[]) => ids.map((id) => ({ id, status: 'Done' as cons
 
 test('a change is applied to every cached list at once, and rolled back on failure', () => {
   const { queries, statuses } = twoLists()
-  const putBack = applyOptimistically(queries, done('a', 'b'))
+  const rollback = applyOptimistically(queries, done('a', 'b'))
   expect(statuses()).toEqual([
     ['Done', 'Done'],
     ['Done', 'To Do'],
   ])
-  putBack(['a', 'b'])
+  rollback(['a', 'b'])
   expect(statuses()).toEqual([
     ['To Do', 'To Do'],
     ['To Do', 'To Do'],
@@ -43,10 +43,10 @@ test('of several changes only the failed ones are rolled back', () => {
 
 test('a rollback keeps newer fetched data and other pending changes', () => {
   const { queries, statuses } = twoLists()
-  const putBack = applyOptimistically(queries, done('a', 'c'))
+  const rollback = applyOptimistically(queries, done('a', 'c'))
   applyOptimistically(queries, done('b'))
   queries.setQueryData(aboutKey, [task('a', { status: 'In Progress' }), task('c', { status: 'Done' })])
-  putBack(['a', 'c'])
+  rollback(['a', 'c'])
   expect(statuses()).toEqual([
     ['To Do', 'Done'],
     ['In Progress', 'To Do'],

@@ -29,10 +29,10 @@ type Props = {
 /** One task: a checkbox, its name as a link to the dialog, and a menu to snooze or bin it. */
 export function TaskRow({ task, now, onEdit, nameOf, withContact = false }: Props) {
   const change = useChangeTasks()
-  const keepsFocus = useRowFocus<HTMLLIElement>({ rows: '.task-row', within: '.view, .block' })
+  const rowFocusProps = useRowFocus<HTMLLIElement>({ rows: '.task-row', within: '.view, .block' })
   const isDone = task.status === 'Done'
   return (
-    <li className={isDone ? 'task-row task-row--done' : 'task-row'} {...keepsFocus}>
+    <li className={isDone ? 'task-row task-row--done' : 'task-row'} {...rowFocusProps}>
       <span className="task-row__tick check">
         <input
           type="checkbox"

@@ -107,7 +107,11 @@ const entities = {
 } as const satisfies Record<string, Snooze['entity']>
 
 /** Hides an item from this user's day until then; null shows it again. */
-export async function putOff(backend: Backend, item: Exclude<TodayItem, TaskItem>, until: Date | null): Promise<void> {
+export async function snoozeItem(
+  backend: Backend,
+  item: Exclude<TodayItem, TaskItem>,
+  until: Date | null,
+): Promise<void> {
   await backend
     .rpc('put_off', { entity: entities[item.kind], entity_id: item.id, until: until?.toISOString() ?? null })
     .throwOnError()

@@ -151,15 +151,15 @@ test('owners see all stalled opportunities, sales their own and unassigned ones,
 
 test('a snoozed item returns at its time, and is hidden only for the user who snoozed it', async () => {
   const opportunity = await addOpportunity(await contact('נועה'), 'ליווי', 1)
-  const putOff = (until: string | null) =>
+  const snoozeItem = (until: string | null) =>
     db.as(as.owner, `select put_off('opportunity', $1, $2::timestamptz)`, [opportunity, until])
-  await putOff(new Date(Date.now() + 3_600_000).toISOString())
+  await snoozeItem(new Date(Date.now() + 3_600_000).toISOString())
   expect(await lines('owner')).toEqual([])
   expect(await lines('admin')).toEqual(['aimless: ליווי'])
-  await putOff(new Date(Date.now() - 1_000).toISOString())
+  await snoozeItem(new Date(Date.now() - 1_000).toISOString())
   expect(await lines('owner')).toEqual(['aimless: ליווי'])
-  await putOff(new Date(Date.now() + 3_600_000).toISOString())
-  await putOff(null)
+  await snoozeItem(new Date(Date.now() + 3_600_000).toISOString())
+  await snoozeItem(null)
   expect(await lines('owner')).toEqual(['aimless: ליווי'])
 })
 

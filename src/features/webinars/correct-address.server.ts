@@ -11,7 +11,7 @@ import {
   type Place,
   registerAgain,
 } from './open-registration.server.ts'
-import { ofVisitors, refusal } from './refusal.server.ts'
+import { visitorOptions, refusal } from './refusal.server.ts'
 import { CorrectAddress, RegistrationKey, VisitToken } from './webinars.ts'
 
 type Needs = { matchContact: MatchContact }
@@ -39,7 +39,7 @@ export const readTypedWebinarAddress = defineFunction({
 
 export const correctWebinarAddress = (needs: Needs) =>
   defineFunction({
-    ...ofVisitors,
+    ...visitorOptions,
     name: 'correct-webinar-address',
     input: CorrectAddress,
     output: RegistrationKey,
@@ -70,12 +70,12 @@ async function readVisit(db: Db, token: string, lock = ''): Promise<Visit> {
 
 async function correct(db: Db, needs: Needs, visit: Visit, email: string) {
   const first = await findFirst(db, { ...visit, email })
-  const isMended = !first && (await mendContact(db, visit, email))
+  const isContactCorrected = !first && (await correctContact(db, visit, email))
   // A further registration becomes a first one, which takes a seat.
   const waits = !first && !visit.isFirst && (await isFull(db, visit))
   const contact = first
     ? { id: first.contactId }
-    : isMended
+    : isContactCorrected
       ? { id: visit.contactId }
       : await needs.matchContact(db, { name: visit.name, phone: undefined, email, sourceUrl: visit.sourceUrl })
   await db.query(
@@ -83,17 +83,17 @@ async function correct(db: Db, needs: Needs, visit: Visit, email: string) {
        state = case when $6 then 'waitlisted' else state end,
        made_contact = $3::uuid is null and ($5 or exists (select from contacts c where c.id = $4 and c.created_at = now()))
      where id = $1`,
-    [visit.id, email, first?.registrationId ?? null, contact.id, isMended, waits],
+    [visit.id, email, first?.registrationId ?? null, contact.id, isContactCorrected, waits],
   )
   await db.query('delete from webinar_links where registration_id = $1 and not is_of_browser', [visit.id])
   if (first) await registerAgain(db, first.registrationId, await isFull(db, visit))
   if (visit.isFirst) await promoteNext(db, needs, visit)
-  if (visit.isFirst && visit.madeContact && !isMended)
+  if (visit.isFirst && visit.madeContact && !isContactCorrected)
     await db.query('select private.bin_wrong_contact($1)', [visit.contactId])
 }
 
 /** Corrects the address of a contact that this registration created, unless another contact has the new one. */
-async function mendContact(db: Db, { isFirst, madeContact, contactId, email: wrong }: Visit, email: string) {
+async function correctContact(db: Db, { isFirst, madeContact, contactId, email: wrong }: Visit, email: string) {
   if (!isFirst || !madeContact) return false
   return (await db.one<{ done: boolean }>('select private.mend_address($1, $2, $3) as done', [contactId, wrong, email]))
     .done

@@ -3,7 +3,7 @@ import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { WebinarDependencies } from './register.server.ts'
-import { ofVisitors, refusal } from './refusal.server.ts'
+import { visitorOptions, refusal } from './refusal.server.ts'
 import { AgreeToWhatsApp, refusals, RegistrationKey } from './webinars.ts'
 
 type Needs = Pick<WebinarDependencies, 'recordConsent' | 'refuseUnknownConsentText' | 'requestOrigin'>
@@ -11,7 +11,7 @@ type Visit = { id: string; slug: string; contactId: string; phone: string | null
 
 export const agreeToWhatsApp = (needs: Needs) =>
   defineFunction({
-    ...ofVisitors,
+    ...visitorOptions,
     name: 'agree-to-webinar-whatsapp',
     input: AgreeToWhatsApp,
     output: RegistrationKey,

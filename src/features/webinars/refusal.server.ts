@@ -3,7 +3,7 @@ import { Refusal } from '#kernel/errors.ts'
 import { refusals } from './webinars.ts'
 
 /** Options of every function: a visitor has no rights on these tables, so the functions are the only entry point. */
-export const ofVisitors = {
+export const visitorOptions = {
   caller: 'anyone',
   as: 'service',
   refusals,

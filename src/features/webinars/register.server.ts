@@ -3,7 +3,7 @@ import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { addInvite } from './invites.server.ts'
 import { type From, type MatchContact, openRegistration } from './open-registration.server.ts'
-import { ofVisitors, refusal } from './refusal.server.ts'
+import { visitorOptions, refusal } from './refusal.server.ts'
 import { openLink } from './tokens.server.ts'
 import { InviteToken, Registered, RegisterForWebinar } from './webinars.ts'
 
@@ -33,7 +33,7 @@ export type WebinarDependencies = {
 
 export const registerForWebinar = (needs: WebinarDependencies) =>
   defineFunction({
-    ...ofVisitors,
+    ...visitorOptions,
     name: 'register-for-webinar',
     input: RegisterForWebinar,
     output: Registered,
@@ -60,7 +60,7 @@ export const registerForWebinar = (needs: WebinarDependencies) =>
 /** Registers with one click on an invitation that contains the e-mail address. */
 export const registerByInvite = (needs: WebinarDependencies) =>
   defineFunction({
-    ...ofVisitors,
+    ...visitorOptions,
     name: 'register-by-webinar-invite',
     input: InviteToken,
     output: Registered,

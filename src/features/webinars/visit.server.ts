@@ -5,7 +5,7 @@ import { z } from '#lib/schema.ts'
 import { addInvite } from './invites.server.ts'
 import { askQuestion } from './questions.server.ts'
 import { findFirst, isSessionFull, lockAddress, registerAgain } from './open-registration.server.ts'
-import { ofVisitors, refusal } from './refusal.server.ts'
+import { visitorOptions, refusal } from './refusal.server.ts'
 import { AskByKey, RegistrationKey, MoveRegistration, VisitToken, WishInWebinar } from './webinars.ts'
 
 type Visit = {
@@ -34,7 +34,7 @@ async function readVisit(db: Db, token: string, lock: '' | 'for update of r' = '
 
 /** Moves a registration to another date. Links remain valid, and reminders are rescheduled. */
 export const moveWebinarRegistration = defineFunction({
-  ...ofVisitors,
+  ...visitorOptions,
   name: 'move-webinar-registration',
   input: MoveRegistration,
   output: RegistrationKey,
@@ -82,7 +82,7 @@ async function moveTo(db: Db, visit: Visit, sessionId: string) {
 }
 
 export const cancelWebinarRegistration = defineFunction({
-  ...ofVisitors,
+  ...visitorOptions,
   name: 'cancel-webinar-registration',
   input: VisitToken,
   output: RegistrationKey,
@@ -97,7 +97,7 @@ export const cancelWebinarRegistration = defineFunction({
 })
 
 export const wishInWebinar = defineFunction({
-  ...ofVisitors,
+  ...visitorOptions,
   name: 'wish-in-webinar',
   input: WishInWebinar,
   output: RegistrationKey,
@@ -110,7 +110,7 @@ export const wishInWebinar = defineFunction({
 
 /** Creates an invitation link for a friend. */
 export const inviteToWebinar = defineFunction({
-  ...ofVisitors,
+  ...visitorOptions,
   name: 'invite-to-webinar',
   input: VisitToken,
   output: z.object({ slug: z.string(), token: z.string(), invite: z.string() }),
@@ -124,7 +124,7 @@ export const inviteToWebinar = defineFunction({
 
 /** Stops invitations to this webinar. */
 export const declineWebinarInvite = defineFunction({
-  ...ofVisitors,
+  ...visitorOptions,
   name: 'decline-webinar-invite',
   input: VisitToken,
   output: z.object({}),
@@ -140,7 +140,7 @@ export const declineWebinarInvite = defineFunction({
 
 /** A question from a page without the room: a replay, or without JavaScript. The team answers it in the CRM. */
 export const askByKey = defineFunction({
-  ...ofVisitors,
+  ...visitorOptions,
   name: 'ask-in-webinar',
   input: AskByKey,
   output: RegistrationKey,

@@ -47,7 +47,7 @@ export const sendMails =
       ...(await Promise.allSettled(Array.from({ length: lanes }, lane))),
       ...(await Promise.allSettled([recorder.end()])),
     ]
-    if (left.length > 0) await inTransaction(pool, undefined, (db) => putBack(db, left))
+    if (left.length > 0) await inTransaction(pool, undefined, (db) => requeue(db, left))
     for (const result of ended) if (result.status === 'rejected') throw result.reason
   }
 
@@ -80,7 +80,7 @@ const claim = (pool: pg.Pool, ids: readonly string[], job: string, options: Send
     return free
   })
 
-async function putBack(db: Db, mails: readonly QueuedMail[]) {
+async function requeue(db: Db, mails: readonly QueuedMail[]) {
   await db.query('update mail.outbox set leased_until = null where id = any ($1)', [mails.map(({ id }) => id)])
   await queueManyForSending(db, mails)
 }

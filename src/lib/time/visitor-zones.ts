@@ -1,10 +1,10 @@
 // Time zones offered to a visitor. The full IANA list has hundreds of zones without a Hebrew name.
 import { isTimeZone } from './zoned-time.ts'
 
-export const israel = 'Asia/Jerusalem'
+export const israelZone = 'Asia/Jerusalem'
 
 const names: Readonly<Record<string, string>> = {
-  [israel]: 'ישראל',
+  [israelZone]: 'ישראל',
   'Europe/London': 'לונדון',
   'Europe/Paris': 'פריז',
   'Europe/Berlin': 'ברלין',
@@ -37,4 +37,4 @@ export const zoneText = (zone: string) => `שעון ${zoneName(zone)}`
 export const zonesWith = (...zones: string[]): string[] => [...new Set([...zones, ...Object.keys(names)])]
 
 /** Parses a zone from a URL; Israel if it is unknown. */
-export const knownZone = (zone: string | undefined) => (zone && isTimeZone(zone) ? zone : israel)
+export const knownZone = (zone: string | undefined) => (zone && isTimeZone(zone) ? zone : israelZone)

@@ -7,14 +7,14 @@ const { ids, as } = await makeActors(db)
 const id = async (sql: string, values?: unknown[]) => (await db.sql<{ id: string }>(sql, values))[0]!.id
 
 const ofCoach = await id(`insert into contacts (first_name, owner_id) values ('נועה', $1) returning id`, [ids.coach])
-const ofNobody = await id(`insert into contacts (first_name) values ('איתי') returning id`)
+const unownedContact = await id(`insert into contacts (first_name) values ('איתי') returning id`)
 const write = (contact: string, by: string, type = 'note') =>
   id(
     `insert into activities (type, contact_id, actor_id, payload) values ($1, $2, $3, '{"text": "שלום"}') returning id`,
     [type, contact, by],
   )
 const note = await write(ofCoach, ids.coach)
-const notHers = await write(ofNobody, ids.sales)
+const notHers = await write(unownedContact, ids.sales)
 const happened = await write(ofCoach, ids.coach, 'opportunity.won')
 
 /** Row-level security raises `42501`; these functions raise refusal codes. */
@@ -80,7 +80,7 @@ test.each([['content'], ['stranger'], ['client']] as const)(
 
 test('a coach is notified only about their own contacts', async () => {
   const about = (contact: string) => mention(ids.coach).replace(ofCoach, contact)
-  await expect(db.as(as.owner, about(ofNobody))).rejects.toMatchObject({ message: 'mentioned_cannot_see' })
+  await expect(db.as(as.owner, about(unownedContact))).rejects.toMatchObject({ message: 'mentioned_cannot_see' })
   await db.as(as.owner, about(ofCoach))
   expect(await mentionsOf(ids.coach)).toHaveLength(1)
 })
@@ -90,8 +90,8 @@ test('only staff with access to the contact can be mentioned', async () => {
     (await db.as<{ id: string }>(as[actor], 'select id from may_be_mentioned($1) id', [contact])).map((row) => row.id)
   const always = [ids.owner, ids.admin, ids.sales]
   expect((await offered('sales', ofCoach)).sort()).toEqual([...always, ids.coach].sort())
-  expect((await offered('sales', ofNobody)).sort()).toEqual(always.toSorted())
-  expect(await offered('coach', ofNobody)).toEqual([])
+  expect((await offered('sales', unownedContact)).sort()).toEqual(always.toSorted())
+  expect(await offered('coach', unownedContact)).toEqual([])
 })
 
 test('sent messages appear on the timeline of their recipient', async () => {

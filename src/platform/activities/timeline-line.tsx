@@ -108,7 +108,7 @@ function LineMenu({ line, actions, onEdit }: { line: ShownActivity; actions: Lin
         </MenuItem>
       )}
       {actions.mayPutAway(line) && (
-        <MenuItem icon={Trash2} danger onSelect={() => void actions.putAway(line)}>
+        <MenuItem icon={Trash2} danger onSelect={() => void actions.moveToBin(line)}>
           מחיקה
         </MenuItem>
       )}

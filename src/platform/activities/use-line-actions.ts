@@ -43,7 +43,7 @@ export function useLineActions({ isAdmin }: { isAdmin: boolean }) {
       }
     },
 
-    async putAway({ id }: ShownActivity) {
+    async moveToBin({ id }: ShownActivity) {
       try {
         await put.mutateAsync({ id, isAway: true })
         offerUndo({ title: 'השורה נמחקה', undo: () => put.mutateAsync({ id, isAway: false }), explain })

@@ -82,9 +82,9 @@ const onTheWay = (files: number) => count(files, { one: 'מעלים', two: 'מע
 function OneFile({ file, mayPutAwayAll }: { file: ShownFile } & Pick<Props, 'mayPutAwayAll'>) {
   const userId = useUserId()
   const put = useDeleteFile()
-  const keepsFocus = useRowFocus<HTMLLIElement>({ rows: '.file', within: '.files' })
+  const rowFocusProps = useRowFocus<HTMLLIElement>({ rows: '.file', within: '.files' })
 
-  async function putAway() {
+  async function moveToBin() {
     try {
       await put.mutateAsync({ file, isAway: true })
       offerUndo({ title: 'הקובץ הוסר', undo: () => put.mutateAsync({ file, isAway: false }) })
@@ -94,7 +94,7 @@ function OneFile({ file, mayPutAwayAll }: { file: ShownFile } & Pick<Props, 'may
   }
 
   return (
-    <li className="file" {...keepsFocus}>
+    <li className="file" {...rowFocusProps}>
       <Icon of={iconOfFile(file.mime_type)} />
       <FileLink file={file} />
       {(mayPutAwayAll || file.uploaded_by === userId) && (
@@ -105,7 +105,7 @@ function OneFile({ file, mayPutAwayAll }: { file: ShownFile } & Pick<Props, 'may
           aria-label={`הסרת הקובץ ${file.name}`}
           icon={<Icon of={Trash2} />}
           busy={put.isPending}
-          onClick={() => void putAway()}
+          onClick={() => void moveToBin()}
         />
       )}
       <span className="file__facts">

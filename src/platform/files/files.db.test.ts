@@ -19,18 +19,18 @@ const addFileFor = (contact: string) =>
     contact,
     ids.sales,
   ])
-const ofHers = await addFileFor(ofCoach)
-const ofHis = await addFileFor(ofClient)
-for (const key of [ofHers, ofHis])
+const coachFile = await addFileFor(ofCoach)
+const clientFile = await addFileFor(ofClient)
+for (const key of [coachFile, clientFile])
   await db.sql(`insert into storage.objects (bucket_id, name, metadata) values ('files', $1, '{}')`, [key])
 
 const add = (contact: string) => `insert into files (contact_id, name) values ('${contact}', 'א.pdf') returning *`
 const bytes = (key: string) => `select from storage.objects where bucket_id = 'files' and name = '${key}'`
 const cases: [what: string, sql: string, who: string][] = [
-  ['read a file of the coach’s contact', `select from files where id = '${ofHers}'`, 'owner admin coach sales'],
-  ['read a file of the client', `select from files where id = '${ofHis}'`, 'owner admin sales'],
-  ['download a file of the coach’s contact', bytes(ofHers), 'owner admin coach sales'],
-  ['download a file of the client', bytes(ofHis), 'owner admin sales'],
+  ['read a file of the coach’s contact', `select from files where id = '${coachFile}'`, 'owner admin coach sales'],
+  ['read a file of the client', `select from files where id = '${clientFile}'`, 'owner admin sales'],
+  ['download a file of the coach’s contact', bytes(coachFile), 'owner admin coach sales'],
+  ['download a file of the client', bytes(clientFile), 'owner admin sales'],
   ['add a file to the coach’s contact', add(ofCoach), 'owner admin coach sales'],
   ['add a file to the client', add(ofClient), 'owner admin sales'],
   [
@@ -40,13 +40,13 @@ const cases: [what: string, sql: string, who: string][] = [
   ],
   [
     'soft-delete a file of sales',
-    `update files set deleted_at = now() where id = '${ofHers}' returning *`,
+    `update files set deleted_at = now() where id = '${coachFile}' returning *`,
     'owner admin sales',
   ],
-  ['delete a file permanently', `delete from files where id = '${ofHers}' returning *`, 'no role'],
+  ['delete a file permanently', `delete from files where id = '${coachFile}' returning *`, 'no role'],
   [
     'overwrite the bytes of another user’s file',
-    `insert into storage.objects (bucket_id, name) values ('files', '${ofHers}x') returning 1`,
+    `insert into storage.objects (bucket_id, name) values ('files', '${coachFile}x') returning 1`,
     'no role',
   ],
   [

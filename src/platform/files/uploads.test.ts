@@ -12,7 +12,7 @@ function slowNetwork() {
       asked.push(file.name)
       return answerOf(file.name).promise
     },
-    letIn: (name: string) => answerOf(name).resolve(),
+    complete: (name: string) => answerOf(name).resolve(),
     refuse: (name: string) => answerOf(name).reject(new Error('file_too_large')),
   }
 }
@@ -24,11 +24,11 @@ test('files added during an upload are sent after the queued ones', async () => 
   const first = uploads.add([file('a.pdf')], network.send)
   const second = uploads.add([file('b.pdf'), file('c.pdf')], network.send)
   expect(uploads.read().waiting).toBe(3)
-  network.letIn('a.pdf')
+  network.complete('a.pdf')
   await first
   expect(network.asked).toEqual(['a.pdf', 'b.pdf'])
-  network.letIn('b.pdf')
-  network.letIn('c.pdf')
+  network.complete('b.pdf')
+  network.complete('c.pdf')
   await second
   expect(network.asked).toEqual(['a.pdf', 'b.pdf', 'c.pdf'])
   expect(uploads.read()).toEqual({ waiting: 0, failures: [] })
@@ -38,7 +38,7 @@ test('failures are listed until the queue is idle and more files are added', asy
   const uploads = createUploads()
   const network = slowNetwork()
   network.refuse('a.pdf')
-  network.letIn('b.pdf')
+  network.complete('b.pdf')
   void uploads.add([file('a.pdf')], network.send)
   await uploads.add([file('b.pdf')], network.send)
   expect(uploads.read().failures.map(({ name }) => name)).toEqual(['a.pdf'])

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { unique } from '../../../test/browser/make-contact.ts'
 import { backendAs, renderApp } from '../../../test/browser/render.tsx'
 import { LostReasonDialog } from './lost-reason-dialog.tsx'
-import type { Lost } from './pipelines.ts'
+import type { LossDetails } from './pipelines.ts'
 import { openDialog as dialog } from '../../../test/browser/open-dialog.ts'
 
 const backend = backendAs('owner')
@@ -24,7 +24,7 @@ async function makeReason(is_active = true) {
   return data
 }
 
-function Screen({ lost }: { lost: Lost[] }) {
+function Screen({ lost }: { lost: LossDetails[] }) {
   const [asked, setAsked] = useState<string>()
   const close = () => setAsked(undefined)
   return (
@@ -48,7 +48,7 @@ const reason = dialog.getByLabelText('סיבה', { exact: false }).first()
 const save = dialog.getByRole('button', { name: 'שמירה' })
 
 async function open() {
-  const lost: Lost[] = []
+  const lost: LossDetails[] = []
   await renderApp(<Screen lost={lost} />, { as: 'sales' })
   await page.getByRole('button', { name: 'הזזה' }).click()
   await expect.element(reason).toBeVisible()

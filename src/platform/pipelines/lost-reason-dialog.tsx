@@ -5,7 +5,7 @@ import { Dialog, DialogActions, DialogBody } from '#ui/layers/dialog.tsx'
 import { SelectField, TextAreaField } from '#ui/forms/field.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { useLostReasons } from './pipelines.data.ts'
-import type { Lost } from './pipelines.ts'
+import type { LossDetails } from './pipelines.ts'
 
 /** Asks for the loss reason, which is required. Cancelling leaves the opportunity in its stage. */
 export function LostReasonDialog({
@@ -14,7 +14,7 @@ export function LostReasonDialog({
   onKeep,
 }: {
   name: string | undefined
-  onLose: (lost: Lost) => void
+  onLose: (lost: LossDetails) => void
   onKeep: () => void
 }) {
   const reasons = useLostReasons()

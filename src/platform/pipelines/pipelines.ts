@@ -69,7 +69,7 @@ export const StageEdit = z
 export type StageEdit = z.output<typeof StageEdit>
 
 /** The loss reason from the list, with an optional note. */
-export type Lost = { reasonId: string; note: string }
+export type LossDetails = { reasonId: string; note: string }
 
 export const stageColors = ['stage-1', 'stage-2', 'stage-3', 'stage-4', 'stage-5', 'stage-6'] as const
 export const kindLabels: Record<OpportunityStatus, string> = { open: 'פתוחה', won: 'נסגרה בהצלחה', lost: 'לא הבשילה' }

@@ -4,7 +4,7 @@ import type { Backend } from '#client/backend.ts'
 import { liveSideOf } from '#client/initial-client.ts'
 import { clearDeadSocket } from '#client/clear-dead-socket.ts'
 import { subscribed } from '#client/realtime.ts'
-import { keepJoined } from '#client/reconnect.ts'
+import { maintainConnection } from '#client/reconnect.ts'
 import { useBackend, useUserId } from '#client/session-context.tsx'
 import { othersIn, topicOf } from './presence.ts'
 
@@ -37,7 +37,7 @@ export function joinRoom(backend: Backend, room: string, me: string, onPeople: (
     }
   }
   // Presence is optional: without a connection the list is empty and no error is shown.
-  return keepJoined({ join, onReconnect: () => {}, onGiveUp: () => onPeople([]) }).stop
+  return maintainConnection({ join, onReconnect: () => {}, onGiveUp: () => onPeople([]) }).stop
 }
 
 /** The ids of the other users in the room. */

@@ -7,9 +7,9 @@ import type { ShownTag } from './tags.data.ts'
 
 /** A removable tag next to a name. */
 export function TagChip({ tag, onRemove }: { tag: ShownTag; onRemove: () => void }) {
-  const keepsFocus = useRowFocus<HTMLSpanElement>({ rows: '.tag', within: '.tags', fallback: 'button' })
+  const rowFocusProps = useRowFocus<HTMLSpanElement>({ rows: '.tag', within: '.tags', fallback: 'button' })
   return (
-    <span className="tag" {...keepsFocus}>
+    <span className="tag" {...rowFocusProps}>
       <StageDot color={tag.color} />
       <bdi>{tag.name}</bdi>
       <button type="button" className="tag__off" aria-label={`הסרת התגית ${tag.name}`} onClick={onRemove}>

@@ -96,11 +96,11 @@ function TagEditor({ tag }: { tag: ShownTag }) {
         busy={remove.isPending}
         onClick={() =>
           void act(async () => {
-            const { changed, putBack } = await remove.mutateAsync(tag.id)
+            const { changed, restore } = await remove.mutateAsync(tag.id)
             const carried = count(changed, carriers)
             offerUndo({
               title: `התגית ${isolate(tag.name)} נמחקה${carried}`,
-              undo: putBack,
+              undo: restore,
               explain: (failure) => refusalText(failure, { ...bulkRefusals, ...refusals }),
             })
           })

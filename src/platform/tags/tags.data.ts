@@ -112,8 +112,8 @@ export function useChangeTag() {
   })
 }
 
-/** The number of contacts that had the tag; `putBack` undoes the deletion. */
-export type DeletedTag = { changed: number; putBack: () => Promise<void> }
+/** The number of contacts that had the tag; `restore` undoes the deletion. */
+export type DeletedTag = { changed: number; restore: () => Promise<void> }
 
 /** Deletes a tag and removes it from all contacts. */
 export async function deleteTag(backend: Backend, id: string): Promise<DeletedTag> {
@@ -121,7 +121,7 @@ export async function deleteTag(backend: Backend, id: string): Promise<DeletedTa
   const { batch, changed } = data
   return {
     changed,
-    async putBack() {
+    async restore() {
       await backend.rpc('undo_bulk', { batch }).throwOnError()
     },
   }
@@ -134,8 +134,8 @@ export function useDeleteTag() {
     Promise.all([tagsKey, ['contacts', 'list']].map((queryKey) => queries.invalidateQueries({ queryKey })))
   return useMutation({
     async mutationFn(id: string): Promise<DeletedTag> {
-      const { changed, putBack } = await deleteTag(backend, id)
-      return { changed, putBack: () => putBack().finally(() => void invalidate()) }
+      const { changed, restore } = await deleteTag(backend, id)
+      return { changed, restore: () => restore().finally(() => void invalidate()) }
     },
     onSettled: invalidate,
   })

@@ -23,7 +23,7 @@ export const readinessChecks = ({ gateways, documentServices }: Parts): Readines
   },
 })
 
-type Chosen = Awaited<ReturnType<FunctionDependencies['gateways']['chosen']>>
-const takesCards = (chosen: Chosen) => chosen !== undefined && chosen.gateway.provider !== 'manual'
+type ChosenGateway = Awaited<ReturnType<FunctionDependencies['gateways']['chosen']>>
+const takesCards = (chosen: ChosenGateway) => chosen !== undefined && chosen.gateway.provider !== 'manual'
 
 const holds = async (db: Db, question: string) => (await db.one<{ holds: boolean }>(question)).holds

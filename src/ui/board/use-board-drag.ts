@@ -38,7 +38,7 @@ export function useBoardDrag<Card>(
     const column = columns.find((one) => one.id === id)
     return column?.total ? Math.max(0, column.total - column.cards.length) : 0
   }
-  const tell = (how: 'lifted' | 'over' | 'dropped', card: string, at: DropPosition) => {
+  const announce = (how: 'lifted' | 'over' | 'dropped', card: string, at: DropPosition) => {
     const of = lengthWith(ids, card, at.column) + unread(at.column)
     say(words[how](nameOf(cardOf(card)), columnName(at.column), at.index + 1, of))
   }
@@ -48,12 +48,12 @@ export function useBoardDrag<Card>(
     if (!to) return
     setHeld({ card, lifted: cardOf(card), to, by, size })
     focus.choose(card)
-    tell('lifted', card, to)
+    announce('lifted', card, to)
   }
   const carryTo = (to: DropPosition) => {
     if (!drag || (drag.to.column === to.column && drag.to.index === to.index)) return
     setHeld({ ...drag, to })
-    tell('over', drag.card, to)
+    announce('over', drag.card, to)
   }
   const letGo = () => {
     if (drag) {
@@ -66,7 +66,7 @@ export function useBoardDrag<Card>(
   const drop = (to = drag?.to) => {
     letGo()
     if (!drag || !to) return
-    tell('dropped', drag.card, to)
+    announce('dropped', drag.card, to)
     const from = positionOf(ids, drag.card)!
     if (from.column === to.column && from.index === to.index) return
     onMove({ id: drag.card, to: to.column, before: cardAfter(ids, drag.card, to) }, drag.lifted)

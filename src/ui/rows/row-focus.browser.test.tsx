@@ -7,9 +7,9 @@ import { Menu, MenuItem } from '../layers/menu.tsx'
 import { useRowFocus } from './row-focus.ts'
 
 function Row({ name, onRemove }: { name: string; onRemove: () => void }) {
-  const keepsFocus = useRowFocus<HTMLLIElement>({ rows: 'li', within: '.list' })
+  const rowFocusProps = useRowFocus<HTMLLIElement>({ rows: 'li', within: '.list' })
   return (
-    <li {...keepsFocus}>
+    <li {...rowFocusProps}>
       <button type="button" className="edit">
         עריכת {name}
       </button>

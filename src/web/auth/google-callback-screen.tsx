@@ -8,7 +8,7 @@ import { refusalText } from '#client/refusal.ts'
 import { useBackend, useErrors, useSession } from '#client/session-context.tsx'
 import { finishConnection } from '#features/calendar/calendar.data.ts'
 import { refusals } from '#features/calendar/calendar.ts'
-import { advice, failures, parseCallback, takeState } from '#features/calendar/oauth-state.ts'
+import { advice, failures, parseCallback, consumeState } from '#features/calendar/oauth-state.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
@@ -134,7 +134,7 @@ class ConnectionError extends Error {
 async function connect(backend: Backend, userId: string | undefined): Promise<void> {
   const landing = parseCallback(
     new URLSearchParams(location.search),
-    takeState(() => sessionStorage),
+    consumeState(() => sessionStorage),
   )
   const failure = 'failure' in landing ? landing.failure : userId === undefined ? 'not_signed_in' : undefined
   if (failure)

@@ -30,12 +30,12 @@ function Tick({ task, now, within }: { task: MyTask; now: Date; within: string }
   const tick = useTickTask()
   const hasPartner = useHasPartner()
   // A completed task is removed from a list of open ones.
-  const keepsFocus = useRowFocus<HTMLLIElement>({ rows: '.portal-ticks > li', within })
+  const rowFocusProps = useRowFocus<HTMLLIElement>({ rows: '.portal-ticks > li', within })
   // mutateAsync: the callbacks of `mutate` are not called after the row unmounts.
   const change = (isDone: boolean) =>
     void tick.mutateAsync({ id: task.id, isDone }).catch((error: unknown) => toast.error(refusalText(error, refusals)))
   return (
-    <li className={task.status === 'Done' ? 'portal-tasks__done' : undefined} {...keepsFocus}>
+    <li className={task.status === 'Done' ? 'portal-tasks__done' : undefined} {...rowFocusProps}>
       <CheckField
         name={task.id}
         label={<bdi>{task.name}</bdi>}

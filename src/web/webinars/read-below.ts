@@ -5,13 +5,13 @@ import type { Block } from '#platform/pages/pages.ts'
 import { type BlockRows, readBlockRows } from '../site/blocks/block-rows.ts'
 
 /** Content below the registration. `isWhole`: it replaces the sections built from the webinar's details. */
-export type Below = { blocks: readonly Block[]; rows: BlockRows; isWhole: boolean }
+export type ContentBelow = { blocks: readonly Block[]; rows: BlockRows; isWhole: boolean }
 
 /** Without the opening, which is replaced by the registration, and without webinar blocks, which would repeat it. */
 export const belowOf = (page: readonly Block[]) => page.slice(1).filter(({ kind }) => kind !== 'webinar')
 
 /** Content for a webinar without a page: reviews and questions. */
-export const readProof = async (backend: Backend): Promise<Below> => ({
+export const readProof = async (backend: Backend): Promise<ContentBelow> => ({
   blocks: proofBlocks,
   rows: await readBlockRows(backend, proofBlocks),
   isWhole: false,

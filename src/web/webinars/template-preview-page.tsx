@@ -11,14 +11,14 @@ import { readBlocks } from '#platform/pages/blocks.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import type { Framed, PageProps, PageRequest } from '../pages.ts'
 import { readBlockRows } from '../site/blocks/block-rows.ts'
-import { type Below, belowOf, readProof } from './read-below.ts'
+import { type ContentBelow, belowOf, readProof } from './read-below.ts'
 import { PreviewedPage } from './template-preview/previewed-page.tsx'
 import { choicesOf, pageChoices, type PreviewChoices, stateChoices } from './template-preview/preview-choices.ts'
 
 type Loaded = Framed & {
   template: TemplatePreview | undefined
   texts: ShownText[]
-  below: Below | undefined
+  below: ContentBelow | undefined
   token: string
   now: string
 }
@@ -36,7 +36,7 @@ export async function load(backend: Backend, request: PageRequest): Promise<Load
 }
 
 /** Blocks of the template's page; invalid stored blocks are skipped. */
-async function readTemplateBelow(backend: Backend, page: readonly unknown[] | null | undefined): Promise<Below> {
+async function readTemplateBelow(backend: Backend, page: readonly unknown[] | null | undefined): Promise<ContentBelow> {
   if (!page) return readProof(backend)
   const blocks = belowOf(readBlocks(page))
   return { blocks, rows: await readBlockRows(backend, blocks), isWhole: true }

@@ -11,7 +11,7 @@ import { type FormState, formErrorMessage } from '#lib/forms/form-post.ts'
 import { readShownTexts } from '#platform/consents/shown-texts.data.ts'
 import type { Head, Moved, PageAddress, PageRequest } from '../pages.ts'
 import { readContent } from '../site/content.ts'
-import { type Below, belowOf, readProof } from './read-below.ts'
+import { type ContentBelow, belowOf, readProof } from './read-below.ts'
 import { webinarEvent, webinarRecording } from './webinar-json.ts'
 import type { LoadedWebinar, WebinarProps } from './webinar-view.tsx'
 
@@ -45,7 +45,7 @@ export async function load(backend: Backend, request: PageRequest): Promise<Load
 }
 
 /** The published page of the webinar, otherwise the default content. */
-async function readBelow(backend: Backend, request: PageRequest, path: string | null): Promise<Below> {
+async function readBelow(backend: Backend, request: PageRequest, path: string | null): Promise<ContentBelow> {
   const content = path ? await readContent(backend, { ...request, draft: undefined }, path) : undefined
   return content ? { blocks: belowOf(content.page.blocks), rows: content.rows, isWhole: true } : readProof(backend)
 }

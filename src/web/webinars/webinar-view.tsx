@@ -18,7 +18,7 @@ import type { PageProps } from '../pages.ts'
 import { callPath } from '../site/call-path.ts'
 import { Blocks } from '../site/blocks/blocks.tsx'
 import { isComing, OwnRegistration } from './own-registration.tsx'
-import type { Below } from './read-below.ts'
+import type { ContentBelow } from './read-below.ts'
 import { RegisterCard } from './register-card.tsx'
 import { TimeLeft } from './time-left.tsx'
 
@@ -28,7 +28,7 @@ export type LoadedWebinar = {
   own?: WebinarVisit | undefined
   others: ShownWebinar[]
   texts: ShownText[]
-  content?: Below | undefined
+  content?: ContentBelow | undefined
   holdsUntil: string | undefined
 }
 export type WebinarProps = PageProps & LoadedWebinar

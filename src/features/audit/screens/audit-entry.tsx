@@ -31,7 +31,7 @@ export function AuditEntry({ line, now, labels }: { line: AuditLine; now: Date; 
           <b>
             <bdi>{who}</bdi>
           </b>
-          <Act line={line} />
+          <ActionBadge line={line} />
           <Record line={line} labels={labels} />
         </div>
         {facts.length > 0 && !isLong && <Facts facts={facts} />}
@@ -63,7 +63,7 @@ function binMoveOf({ action, before, after }: AuditLine) {
   return before?.['deleted_at'] ? 'out' : undefined
 }
 
-function Act({ line }: { line: AuditLine }) {
+function ActionBadge({ line }: { line: AuditLine }) {
   if (line.action === 'insert') return <Badge kind="success">הוספה</Badge>
   if (line.action === 'delete') return <Badge kind="danger">מחיקה לצמיתות</Badge>
   if (line.action === 'read') return <Badge kind="info">צפייה</Badge>

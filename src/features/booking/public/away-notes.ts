@@ -1,7 +1,7 @@
 // Formats time off that a host shares with visitors, for the calendar of a booking page.
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import { addDays } from '#lib/time/day-arithmetic.ts'
-import { israel } from '#lib/time/visitor-zones.ts'
+import { israelZone } from '#lib/time/visitor-zones.ts'
 import { dayIn } from '#lib/time/zoned-time.ts'
 import { clockIn } from './free-days.ts'
 
@@ -17,9 +17,9 @@ const dayAndMonth = new Intl.DateTimeFormat('he-IL', { timeZone: 'UTC', day: 'nu
 export const awayNotes = (away: readonly TimeAway[]): AwayNote[] =>
   away.map(({ startsAt, endsAt, note }) => {
     const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)]
-    const [first, last] = [dayIn(israel, start), dayIn(israel, end - 1)]
-    const isWhole = dayIn(israel, end) > last && clockIn(israel, start) === '00:00'
-    const hours = first === last && !isWhole && isolate(`${clockIn(israel, start)}–${clockIn(israel, end)}`)
+    const [first, last] = [dayIn(israelZone, start), dayIn(israelZone, end - 1)]
+    const isWhole = dayIn(israelZone, end) > last && clockIn(israelZone, start) === '00:00'
+    const hours = first === last && !isWhole && isolate(`${clockIn(israelZone, start)}–${clockIn(israelZone, end)}`)
     const when = [daysText(first, last), hours].filter(Boolean).join(', ')
     return { months: monthsOf(first, last), text: `אין שעות ב־${when}: ${note}` }
   })

@@ -4,7 +4,7 @@ import type { FormText } from '#lib/forms/form-post.ts'
 import type { Booked } from '../booking.ts'
 import type { Question } from './booking-offer.ts'
 import { answersOf } from './details.ts'
-import { type Chosen, choiceOf, type Nearest } from './public-booking.data.ts'
+import { type ChosenSlot, choiceOf, type Nearest } from './public-booking.data.ts'
 
 type Details = {
   values: FormText
@@ -17,7 +17,7 @@ type Details = {
 }
 
 /** Builds the input of book-appointment from the form values. */
-export function bookingInput(chosen: Chosen, { values, questions, ...shown }: Details) {
+export function bookingInput(chosen: ChosenSlot, { values, questions, ...shown }: Details) {
   const { name, phone, email, joins, partnerName, partnerEmail, marketingConsent } = values
   return {
     ...choiceOf(chosen),
@@ -32,5 +32,5 @@ export function bookingInput(chosen: Chosen, { values, questions, ...shown }: De
 }
 
 /** A repeated request with the same key books once. */
-export const bookAppointment = (key: string, chosen: Chosen, details: Details): Promise<Answer<Booked, Nearest>> =>
+export const bookAppointment = (key: string, chosen: ChosenSlot, details: Details): Promise<Answer<Booked, Nearest>> =>
   callFunction('book-appointment', key, bookingInput(chosen, details))

@@ -5,7 +5,7 @@ import { dayIn } from '#lib/time/zoned-time.ts'
 import { Ltr } from '#ui/ltr.tsx'
 import { type BookableType, durationText, placeText, priceText } from './booking-offer.ts'
 import { clockIn, dayTitle, momentText } from './free-days.ts'
-import { israel, zoneText } from '#lib/time/visitor-zones.ts'
+import { israelZone, zoneText } from '#lib/time/visitor-zones.ts'
 
 const minuteMs = 60_000
 
@@ -13,7 +13,7 @@ type WhenProps = { start: number; minutes: number; zone: string }
 
 /** Date and time of an appointment, also in Israel time if that differs. */
 export function AppointmentTime({ start, minutes, zone }: WhenProps) {
-  const inIsrael = momentText(start, israel)
+  const inIsrael = momentText(start, israelZone)
   return (
     <>
       {dayTitle(dayIn(zone, start))},{' '}
@@ -22,7 +22,7 @@ export function AppointmentTime({ start, minutes, zone }: WhenProps) {
       </Ltr>
       {inIsrael !== momentText(start, zone) && (
         <small className="summary__also">
-          {zoneText(zone)}. ב{zoneText(israel)}: {inIsrael}
+          {zoneText(zone)}. ב{zoneText(israelZone)}: {inIsrael}
         </small>
       )}
     </>

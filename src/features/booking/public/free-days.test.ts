@@ -2,16 +2,16 @@ import { expect, test } from 'vitest'
 import { dayLabel, firstFreeDay, mergeSlots, momentText, nearestTo, startsByDay, timesOf } from './free-days.ts'
 
 const at = (text: string) => Date.parse(text)
-const israel = 'Asia/Jerusalem'
+const israelZone = 'Asia/Jerusalem'
 
 test("slots are grouped by date in the visitor's zone", () => {
   const starts = [at('2026-11-29T22:30Z'), at('2026-11-29T07:00Z')]
-  expect([...startsByDay(starts, israel).keys()]).toEqual(['2026-11-29', '2026-11-30'])
+  expect([...startsByDay(starts, israelZone).keys()]).toEqual(['2026-11-29', '2026-11-30'])
   expect([...startsByDay(starts, 'America/New_York').keys()]).toEqual(['2026-11-29'])
 })
 
 test('the first free day of a month is found, and none in a fully booked month', () => {
-  const days = startsByDay([at('2026-11-30T07:00Z'), at('2026-12-03T07:00Z')], israel)
+  const days = startsByDay([at('2026-11-30T07:00Z'), at('2026-12-03T07:00Z')], israelZone)
   expect(firstFreeDay(days)).toBe('2026-11-30')
   expect(firstFreeDay(days, '2026-12-01')).toBe('2026-12-03')
   expect(firstFreeDay(days, '2027-01-01')).toBeUndefined()
@@ -45,11 +45,11 @@ test('a time that occurs twice is marked as summer or winter time', () => {
 
 test('the same time on two days is not marked', () => {
   const starts = [at('2026-11-29T08:00Z'), at('2026-11-30T08:00Z')]
-  expect(timesOf(starts, israel)).toEqual(starts.map((start) => ({ start, clock: '10:00' })))
+  expect(timesOf(starts, israelZone)).toEqual(starts.map((start) => ({ start, clock: '10:00' })))
 })
 
 test('a day label has the weekday, holiday and number of free slots', () => {
   expect(dayLabel('2026-10-04', 5)).toBe('יום ראשון 4 באוקטובר, 5 שעות פנויות')
   expect(dayLabel('2026-09-12', 0, 'ראש השנה')).toBe('יום שבת 12 בספטמבר, ראש השנה, אין שעות פנויות')
-  expect(momentText(at('2026-11-29T08:00Z'), israel)).toBe('יום ראשון, 29 בנובמבר, בשעה 10:00')
+  expect(momentText(at('2026-11-29T08:00Z'), israelZone)).toBe('יום ראשון, 29 בנובמבר, בשעה 10:00')
 })

@@ -5,7 +5,7 @@ import { freeSlotsOf, type SlotAnswer, type SlotSearch, slotsPath } from './slot
 
 type SlotHeld = { holdToken: string; releaseAt: string }
 
-export type Chosen = {
+export type ChosenSlot = {
   typeId: string
   start: number
   minutes: number
@@ -14,7 +14,7 @@ export type Chosen = {
   link?: string | undefined
 }
 
-export const choiceOf = ({ typeId, start, minutes, holdToken, link }: Chosen) => ({
+export const choiceOf = ({ typeId, start, minutes, holdToken, link }: ChosenSlot) => ({
   typeId,
   startsAt: new Date(start).toISOString(),
   duration: minutes,
@@ -39,5 +39,5 @@ export async function searchSlots(key: string, search: SlotSearch): Promise<Free
 export type Nearest = { nearest: readonly string[] }
 
 /** Holds a slot; an existing hold with `holdToken` is moved to it. */
-export const holdSlot = (key: string, chosen: Chosen): Promise<Answer<SlotHeld, Nearest>> =>
+export const holdSlot = (key: string, chosen: ChosenSlot): Promise<Answer<SlotHeld, Nearest>> =>
   callFunction('hold-slot', key, choiceOf(chosen))

@@ -6,7 +6,7 @@ import type { Booked } from '../booking.ts'
 import type { BookingView, Held, Step } from './booking-view.ts'
 import { holdSlot, type Nearest } from './public-booking.data.ts'
 import type { SendBooking } from './send-booking.ts'
-import { type Chosen, useSlotChoice } from './use-slot-choice.ts'
+import { type SlotChoice, useSlotChoice } from './use-slot-choice.ts'
 
 const texts = {
   unreachable: 'אין חיבור לשרת. הכול נשאר כאן, אפשר לנסות שוב',
@@ -38,7 +38,7 @@ export function useBooking(first: BookingView, prepare: () => Promise<void>) {
     setTurn((n) => n + 1)
   }
 
-  async function choose(chosen: Chosen) {
+  async function choose(chosen: SlotChoice) {
     setProblem(undefined)
     await choice.choose(chosen)
   }

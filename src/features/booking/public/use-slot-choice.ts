@@ -12,7 +12,7 @@ const dayMs = 86_400_000
 type Taken = { start: number | undefined; nearest?: readonly number[] }
 
 /** A single change of the selection. */
-export type Chosen = { month?: string; day?: string; zone?: string; minutes?: number }
+export type SlotChoice = { month?: string; day?: string; zone?: string; minutes?: number }
 
 /** `isActive`: the slots are visible. */
 export function useSlotChoice<View extends PickView>(first: View, isActive: boolean) {
@@ -61,7 +61,7 @@ export function useSlotChoice<View extends PickView>(first: View, isActive: bool
     if (choice === choices.current) showDay(firstFreeDay(startsByDay(found.starts, zone)))
   }
 
-  async function choose(chosen: Chosen) {
+  async function choose(chosen: SlotChoice) {
     choices.current++
     setTaken(undefined)
     if (chosen.zone) {

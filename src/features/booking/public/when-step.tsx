@@ -13,7 +13,7 @@ import { MonthGrid } from './month-grid.tsx'
 import { startOf } from './passed-on.ts'
 import { TakenNotice } from './taken-notice.tsx'
 import { TimeList } from './time-list.tsx'
-import type { Chosen } from './use-slot-choice.ts'
+import type { SlotChoice } from './use-slot-choice.ts'
 import { ZoneChoice } from './zone-choice.tsx'
 
 type Props = {
@@ -24,7 +24,7 @@ type Props = {
   problem: string | undefined
   /** The zone of the device. */
   ownZone: string | undefined
-  onChoose: (chosen: Chosen) => void
+  onChoose: (chosen: SlotChoice) => void
   /** Hidden fields of the day form and the slot form. */
   passed: Readonly<Record<string, string>>
   action: string

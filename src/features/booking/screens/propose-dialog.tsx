@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { useUserId } from '#client/session-context.tsx'
-import { israel } from '#lib/time/visitor-zones.ts'
+import { israelZone } from '#lib/time/visitor-zones.ts'
 import { Button } from '#ui/button.tsx'
 import { useWaysToReach } from '#platform/contact-search/ways-to-reach.data.ts'
 import { SelectField, TextAreaField } from '#ui/forms/field.tsx'
@@ -81,7 +81,7 @@ const ordinals = ['ראשונה', 'שנייה', 'שלישית']
 function Proposal({ contact, typeId, starts, title, minutes, url, lockedZone }: ProposalProps) {
   const { data: reached } = useWaysToReach(contact.id)
   const [chosen, setChosen] = useState(() => firstProposals(starts))
-  const days = [...startsByDay(starts, israel)]
+  const days = [...startsByDay(starts, israelZone)]
   const made = proposalText({
     firstName: contact.full_name.split(' ')[0]!,
     title,
@@ -112,7 +112,7 @@ function Proposal({ contact, typeId, starts, title, minutes, url, lockedZone }: 
             <optgroup key={day} label={dayTitle(day)}>
               {ofDay.map((one) => (
                 <option key={one} value={one}>
-                  {`${dayTitle(day)}, ${clockIn(israel, one)}`}
+                  {`${dayTitle(day)}, ${clockIn(israelZone, one)}`}
                 </option>
               ))}
             </optgroup>

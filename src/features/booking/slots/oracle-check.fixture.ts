@@ -9,12 +9,12 @@ import { dayOfLocal, localOfDay, localYear } from './year-2026.fixture.ts'
 const minuteMs = 60_000
 const yearOf = memoize(localYear)
 
-export type Stretch = { first: string; days: number }
+export type DateRange = { first: string; days: number }
 
 /** The first difference in a range of days, or undefined. Counts the compared slots. */
 export function firstDifference(
   input: SlotInput,
-  { first, days }: Stretch,
+  { first, days }: DateRange,
 ): { difference: string | undefined; free: number; taken: number } {
   const year = yearOf(input.schedule.zone)
   const occupied = occupiedMinutes(input.busy)

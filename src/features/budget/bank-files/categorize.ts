@@ -2,7 +2,7 @@
 import { searchForm } from '#lib/hebrew/search-form.ts'
 import type { ImportKnowledge } from '../budget.ts'
 import { type LineKind, lineKinds, offeredCategories } from '../categories.ts'
-import { type Choice, guessByWords, isCardCharge } from './keywords.ts'
+import { type Choice, guessByKeyword, isCardCharge } from './keywords.ts'
 import type { BankLine } from './read-lines.ts'
 
 export type Decision = Choice | 'skip'
@@ -68,7 +68,7 @@ function propose(merchant: string, line: BankLine, { exact, prefixes }: Rules): 
   if (line.kind === 'account' && !isIncoming && isCardCharge(merchant)) return { decision: 'skip', source: 'card' }
   const hinted = line.hint ? guessByHint(line.hint) : undefined
   if (hinted) return { decision: hinted, source: 'hint' }
-  const guessed = guessByWords(merchant)
+  const guessed = guessByKeyword(merchant)
   if (guessed && fits(guessed)) return { decision: guessed, source: 'words' }
   return { decision: fallback(isIncoming), source: 'none' }
 }

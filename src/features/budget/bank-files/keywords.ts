@@ -44,7 +44,7 @@ const patterns = words.map(
 )
 
 /** The longest keyword that is a prefix of a word of the text. */
-export function guessByWords(text: string): Choice | undefined {
+export function guessByKeyword(text: string): Choice | undefined {
   const padded = ` ${text}`
   let best: { choice: Choice; length: number } | undefined
   for (const [choice, starts] of patterns)

@@ -23,14 +23,14 @@ export function FilterChip({
   onChange: (condition: Condition) => void
   onRemove: () => void
 }) {
-  const keepsFocus = useRowFocus<HTMLSpanElement>({
+  const rowFocusProps = useRowFocus<HTMLSpanElement>({
     rows: '.filter-chip',
     within: '.filter-bar',
     fallback: '.filter-add',
   })
   const valueText = condition.values.length > 0 ? conditionText(condition, info) : 'בחירה'
   return (
-    <span className="filter-chip" {...keepsFocus}>
+    <span className="filter-chip" {...rowFocusProps}>
       <Popover
         label={`מסנן לפי ${info.label}`}
         align="start"

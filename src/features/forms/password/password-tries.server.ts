@@ -12,16 +12,16 @@ const fromUnknownNetworks = { burst: 100, refillMs: 60 * minute }
 
 export function createPasswordTries() {
   const ofClient = createRateLimit(perClient)
-  const ofStrangers = createRateLimit(fromUnknownNetworks)
+  const unknownNetworks = createRateLimit(fromUnknownNetworks)
   return {
     /** Throws after too many wrong passwords. Otherwise counts one; the returned function undoes that after a correct password. */
     begin(formId: string, network: string | undefined, isKnown: boolean): () => void {
       const pair = network === undefined ? undefined : `${network} ${formId}`
       if (pair !== undefined && !ofClient.take(pair)) throw tooMany('too_many_passwords')
-      if (!isKnown && !ofStrangers.take(formId)) throw tooMany('form_guessed_passwords')
+      if (!isKnown && !unknownNetworks.take(formId)) throw tooMany('form_guessed_passwords')
       return () => {
         if (pair !== undefined) ofClient.giveBack(pair)
-        if (!isKnown) ofStrangers.giveBack(formId)
+        if (!isKnown) unknownNetworks.giveBack(formId)
       }
     },
   }

@@ -43,7 +43,7 @@ export async function readForm(
   return { missing: code === 'draft_not_found' ? 'filling' : 'form' }
 }
 
-export type Sent = {
+export type FilledForm = {
   formId: string
   version: number
   key: string
@@ -60,16 +60,19 @@ export type Sent = {
 
 export const saveDraft = (
   backendKey: string,
-  draft: Sent & { page: string; revision: number; force: boolean },
+  draft: FilledForm & { page: string; revision: number; force: boolean },
 ): Promise<Answer<DraftSaved>> => callFunction('save-form-draft', backendKey, draft)
 
 /** Repeated requests with the same key are one submission. */
 export const sendForm = (
   backendKey: string,
-  sent: Sent & { seconds: QuestionSeconds | undefined },
+  sent: FilledForm & { seconds: QuestionSeconds | undefined },
 ): Promise<Answer<FormSubmitted>> => callFunction('submit-form', backendKey, sent)
 
-type Upload = Pick<Sent, 'formId' | 'version' | 'key' | 'link' | 'access' | 'change'> & { field: string; file: File }
+type Upload = Pick<FilledForm, 'formId' | 'version' | 'key' | 'link' | 'access' | 'change'> & {
+  field: string
+  file: File
+}
 
 /** Uploads one file. Never throws, like `callFunction`. */
 export async function uploadFile(backendKey: string, { file, ...fields }: Upload): Promise<Answer<FileStored>> {

@@ -10,10 +10,10 @@ import { useAwake } from './use-awake.ts'
 export function SentNotice({ view }: { view: Filling }) {
   const { formId, allowsChanges, isOncePerPerson, link, change, isPreview } = view
   const isAwake = useAwake()
-  const [isPutAway, putAway] = useState(false)
+  const [isDismissed, setDismissed] = useState(false)
   const sent = useMemo(() => (isAwake ? readSentMarker(formId) : undefined), [isAwake, formId])
   const isConcerned = (allowsChanges || isOncePerPerson) && !link && change === undefined && !isPreview
-  if (!sent || isPutAway || !isConcerned || sent.key === view.fillKey) return null
+  if (!sent || isDismissed || !isConcerned || sent.key === view.fillKey) return null
   return (
     <section className="form-notice" aria-label="הטופס כבר נשלח">
       <p>
@@ -28,7 +28,7 @@ export function SentNotice({ view }: { view: Filling }) {
           look="ghost"
           onClick={() => {
             clearSentMarker(formId)
-            putAway(true)
+            setDismissed(true)
           }}
         >
           למילוי של אדם אחר

@@ -1,7 +1,7 @@
 // Autosave: immediately to local storage, debounced to the server. One save at a time; a conflict stops it.
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { Entries } from '#platform/forms/answers/entries.ts'
-import { saveDraft, type Sent } from './form.data.ts'
+import { saveDraft, type FilledForm } from './form.data.ts'
 import type { Filling } from './form-view.ts'
 import type { QuestionSeconds } from './question-times.ts'
 import { type LocalDraft, readLocalDraft, writeLocalDraft } from './local-draft.ts'
@@ -9,7 +9,7 @@ import { useAwake } from './use-awake.ts'
 
 const pauseMs = 1500
 
-type Measured = Sent & { seconds: QuestionSeconds | undefined }
+type Measured = FilledForm & { seconds: QuestionSeconds | undefined }
 export type SaveState = 'none' | 'saved' | 'device' | 'elsewhere'
 
 export function useDraft(

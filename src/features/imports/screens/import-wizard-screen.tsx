@@ -83,12 +83,12 @@ function stepOf({ status }: Pick<Import, 'status'>, step: string | null): Import
 
 /** Deletes without confirmation: no contacts exist yet, and the user still has the file. */
 function DiscardImport({ found }: { found: ShownImport }) {
-  const putAway = useDeleteImport()
+  const deleteImport = useDeleteImport()
   const navigate = useNavigate()
   async function go() {
     try {
       // Awaited instead of mutation callbacks: those are dropped if the deleted import unmounts the screen first.
-      await putAway.mutateAsync(found.id)
+      await deleteImport.mutateAsync(found.id)
       toast.success('הקובץ הוסר, ולא נרשם ממנו דבר')
       void navigate('/crm/contacts/import', { replace: true })
     } catch (error) {
@@ -97,7 +97,7 @@ function DiscardImport({ found }: { found: ShownImport }) {
   }
   return (
     <div className="view__end">
-      <Button look="ghost" busy={putAway.isPending} onClick={() => void go()}>
+      <Button look="ghost" busy={deleteImport.isPending} onClick={() => void go()}>
         הסרת הקובץ
       </Button>
     </div>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { takeDownloads } from '../../../../test/browser/downloads.ts'
+import { captureDownloads } from '../../../../test/browser/downloads.ts'
 import { openScreen } from '../../../../test/browser/render.tsx'
 import { unique, uniquePhone } from '../../../../test/browser/unique.ts'
 import { importList, previewList } from './upload-list.fixture.ts'
@@ -25,7 +25,7 @@ test('the error file contains the rows for correction, and is named after the li
   const name = unique('לתיקון')
   const phone = uniquePhone()
   const id = await importList(['שם,טלפון', `דנה,${uniquePhone()}`, `,${phone}`], `${name}.csv`)
-  const taken = takeDownloads()
+  const taken = captureDownloads()
   await openScreen(`/crm/contacts/import/${id}`, 'owner')
   await page.getByRole('button', { name: 'קובץ השגיאות' }).click()
   await expect.poll(() => taken.length).toBe(1)

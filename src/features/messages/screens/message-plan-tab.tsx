@@ -12,7 +12,7 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { useMessagePlan, useSaveRule } from '../message-plan.data.ts'
 import {
-  goesByWhatsApp,
+  isSentByWhatsApp,
   type MessageRule,
   offsetOf,
   offsetText,
@@ -100,7 +100,7 @@ function Rule({ rule, anchor, onEdit, onText }: RuleProps) {
         }
       />
       <div className="message-plan__acts">
-        {goesByWhatsApp(rule) && (
+        {isSentByWhatsApp(rule) && (
           <Button size="sm" look="ghost" aria-label={`וואטסאפ: ${rule.name}`} onClick={onText}>
             וואטסאפ
           </Button>

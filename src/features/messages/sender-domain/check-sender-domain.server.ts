@@ -4,9 +4,9 @@ import { DnsUnavailable, type DnsLookup, type StartLookup } from '#integrations/
 import { Refusal } from '#kernel/errors.ts'
 import { defineEndpoint } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
-import { judgeDkim } from './judge-dkim.server.ts'
-import { judgeDmarc } from './judge-dmarc.server.ts'
-import { judgeSpf, type Sender } from './judge-spf.server.ts'
+import { checkDkim } from './check-dkim.server.ts'
+import { checkDmarc } from './check-dmarc.server.ts'
+import { checkSpf, type Sender } from './check-spf.server.ts'
 import { isServiceMailbox, providerOf } from './mail-providers.ts'
 import { type Finding, type SenderDomainCheck, SenderDomainInput, senderDomainRefusals } from './sender-domain.ts'
 
@@ -61,8 +61,8 @@ async function judge(
     return { domain, findings: [finding], selector: null }
   }
   const [spf, dkim] = await Promise.all([
-    orUnavailable('spf', judgeSpf(dns, sender)),
-    judgeDkim(dns, { domain, provider, selector, remembered }).catch(async (error: unknown) => ({
+    orUnavailable('spf', checkSpf(dns, sender)),
+    checkDkim(dns, { domain, provider, selector, remembered }).catch(async (error: unknown) => ({
       finding: await orUnavailable('dkim', Promise.reject(error)),
       selector: null,
     })),
@@ -72,7 +72,7 @@ async function judge(
     dkim: ['ok', 'warning'].includes(dkim.finding.status),
     isDkimUnknown: dkim.finding.status === 'unknown' || spf.status === 'unknown',
   }
-  const dmarc = await orUnavailable('dmarc', judgeDmarc(dns, { domain, from, alignment }))
+  const dmarc = await orUnavailable('dmarc', checkDmarc(dns, { domain, from, alignment }))
   return { domain, findings: [spf, dkim.finding, dmarc], selector: dkim.selector }
 }
 

@@ -14,7 +14,7 @@ import { opportunityPath } from './opportunity-path.ts'
 /** Less frequent actions of an opportunity. */
 export function OpportunityMenu({ opportunity, mayDelete }: { opportunity: OpportunityDetail; mayDelete: boolean }) {
   const change = useUpdateOpportunity()
-  async function putAway() {
+  async function moveToBin() {
     try {
       const version = await change.mutateAsync({ seen: opportunity, changes: { deleted_at: new Date().toISOString() } })
       offerUndo({
@@ -37,7 +37,7 @@ export function OpportunityMenu({ opportunity, mayDelete }: { opportunity: Oppor
         לעמוד ההזדמנות
       </MenuItem>
       {mayDelete && !opportunity.deleted_at && (
-        <MenuItem icon={Trash2} danger onSelect={() => void putAway()}>
+        <MenuItem icon={Trash2} danger onSelect={() => void moveToBin()}>
           העברה לסל
         </MenuItem>
       )}

@@ -15,7 +15,7 @@ export const sealedCards: SealedColumn = {
 type Place = { orderId: string; provider: Provider; isStandIn: boolean }
 
 /** Saves the card that paid a charge of a plan. Other orders save no card. */
-export async function keepCard(db: Db, seal: Seal, { orderId, provider, isStandIn }: Place, answer: Verified) {
+export async function storeCard(db: Db, seal: Seal, { orderId, provider, isStandIn }: Place, answer: Verified) {
   if (answer.state !== 'paid' || !answer.token) return
   const [plan] = await db.query<{ id: string }>(
     'select c.plan_id as id from orders o join charges c on c.id = o.charge_id where o.id = $1 and c.plan_id is not null',

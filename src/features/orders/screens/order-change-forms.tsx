@@ -31,7 +31,7 @@ export function CancelOrder({ order }: { order: ShownOrder }) {
 
 const byHand = ['transfer', 'bit', 'cash', 'cheque'] as const
 
-export function PaidByHand({ order }: { order: ShownOrder }) {
+export function MarkOrderPaid({ order }: { order: ShownOrder }) {
   const move = useMoveOrder()
   const [payment] = useState(() => crypto.randomUUID())
   return (

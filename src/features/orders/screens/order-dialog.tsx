@@ -14,7 +14,7 @@ import { Ltr } from '#ui/ltr.tsx'
 import type { ShownAttempt, ShownOrder } from '../order-list.data.ts'
 import { attemptMethodLabels, attentionLabels, statusLabels } from '../order-list.ts'
 import { refundableOf } from '../refundable.ts'
-import { CancelOrder, PaidByHand } from './order-change-forms.tsx'
+import { CancelOrder, MarkOrderPaid } from './order-change-forms.tsx'
 import { statusLooks } from './order-table.tsx'
 import { RefundOrder } from './refund-form.tsx'
 
@@ -38,7 +38,7 @@ export function OrderDialog({ order, onClose, documentsOf }: Props) {
     <RecordDialog open={order !== undefined} onClose={close} title={titles[step.name]}>
       {order && step.name === 'show' && <Details order={order} onStep={setStep} documents={documentsOf(order.id)} />}
       {order && step.name === 'cancel' && <CancelOrder order={order} />}
-      {order && step.name === 'paid' && <PaidByHand order={order} />}
+      {order && step.name === 'paid' && <MarkOrderPaid order={order} />}
       {order && step.name === 'refund' && <RefundOrder order={order} {...step} />}
     </RecordDialog>
   )

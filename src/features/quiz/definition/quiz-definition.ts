@@ -1,4 +1,4 @@
-// Definition of a quiz: questions in dimensions, stages with score thresholds (borders), and rules that cap the stage.
+// Definition of a quiz: questions in dimensions, stages with score thresholds (cutoffs), and rules that cap the stage.
 import { z } from '#lib/schema.ts'
 import { StageVideo } from '../stage-videos.ts'
 

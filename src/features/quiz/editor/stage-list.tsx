@@ -1,10 +1,10 @@
-// Stages: borders with a preview of their effect, and the result texts.
+// Stages: cutoffs with a preview of their effect, and the result texts.
 import { Plus } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { maxScore, maxStages, type Stage } from '../definition/quiz-definition.ts'
-import { BorderTable } from './border-table.tsx'
+import { CutoffTable } from './cutoff-table.tsx'
 import { addStage, changeStage, removeStage } from './draft-edits.ts'
 import type { EditProps } from './edit-props.ts'
 import { StageVideoFields } from './stage-video-fields.tsx'
@@ -37,7 +37,7 @@ export function StageList({ draft, onChange, quizId, worksheets }: Props) {
           />
         ))}
       </div>
-      <BorderTable quizId={quizId} draft={draft} />
+      <CutoffTable quizId={quizId} draft={draft} />
       {stages.map((stage, i) => (
         <StageTexts
           key={stage.slug}

@@ -29,7 +29,7 @@ test.each([
   ['3 3 3 3 3 2 2 2 2 2', 25, 4],
   ['4 4 3 3 3 3 3 3 3 3', 32, 4],
   ['4 4 4 3 3 3 3 3 3 3', 33, 5],
-])('%s scores %i, at the border of stage %i', (points, score, stage) => {
+])('%s scores %i, at the cutoff of stage %i', (points, score, stage) => {
   expect(scored(points)).toMatchObject({ score, stage })
 })
 
@@ -38,7 +38,7 @@ test.each([
   ['nine answers', '2 2 2 2 2 2 2 2 3 -', 9, 21, 3],
   ['a half is rounded up', '2 2 2 2 2 2 1 1 - -', 8, 18, 3],
   ['just below a half is rounded down', '2 2 2 2 2 2 2 1 1 -', 9, 18, 3],
-  ['a half at a border', '2 2 2 2 1 1 1 2 - -', 8, 16, 2],
+  ['a half at a cutoff', '2 2 2 2 1 1 1 2 - -', 8, 16, 2],
   ['eight answers that round up to a higher stage', '4 4 4 3 3 3 3 2 - -', 8, 33, 5],
 ])('%s are normalised by the number of answers', (_what, points, answered, score, stage) => {
   expect(scored(points)).toMatchObject({ answered, score, stage })
@@ -55,13 +55,13 @@ const withSum = (sum: number, many: number) => {
   }).join(' ')
 }
 
-// Totals just below and at each border, by number of answers.
+// Totals just below and at each cutoff, by number of answers.
 test.each([
   [10, [8, 9], [16, 17], [24, 25], [32, 33]],
   [9, [7, 8], [14, 15], [22, 23], [29, 30]],
   [8, [6, 7], [13, 14], [19, 20], [25, 26]],
-])('with %i answers each stage starts at its border', (many, ...borders) => {
-  for (const [i, [below, above]] of borders.entries()) {
+])('with %i answers each stage starts at its cutoff', (many, ...cutoffs) => {
+  for (const [i, [below, above]] of cutoffs.entries()) {
     const [before, after] = [below!, above!].map((sum) => scored(sum < many ? lowSum(sum, many) : withSum(sum, many)))
     expect(before).toMatchObject({ answered: many, stage: i + 1 })
     expect(after).toMatchObject({ answered: many, stage: i + 2 })
@@ -122,7 +122,7 @@ test('a dimension is the average of its answered questions, as a percentage', ()
   })
 })
 
-test('the default quiz is valid, with the borders and names of the specification', () => {
+test('the default quiz is valid, with the cutoffs and names of the specification', () => {
   expect(QuizDefinition.parse(financialStage)).toEqual(financialStage)
   expect(financialStage.stages.map(({ from, name }) => [from, name])).toEqual([
     [0, 'חובות'],
@@ -140,7 +140,7 @@ test('the default quiz is valid, with the borders and names of the specification
 })
 
 test.each<[string, (draft: QuizDefinition) => void, string]>([
-  ['a border below the one before', (draft) => void (draft.stages[2]!.from = 9), 'stages.2.from'],
+  ['a cutoff below the one before', (draft) => void (draft.stages[2]!.from = 9), 'stages.2.from'],
   ['a question without its highest answer', (draft) => void draft.questions[0]!.options.pop(), 'questions.0.options'],
   ['an unknown dimension', (draft) => void (draft.questions[0]!.dimension = 'luck'), 'questions.0.dimension'],
   ['a dimension with one question', (draft) => void (draft.questions[0]!.dimension = 'debt'), 'dimensions.0'],

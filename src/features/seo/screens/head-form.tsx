@@ -15,9 +15,9 @@ import { GooglePreview, WhatsAppPreview } from './head-previews.tsx'
 import { LengthMeter } from './length-meter.tsx'
 import { ShareImageField } from './share-image-field.tsx'
 
-type Typed = { title: string; description: string; canonical: string; imageAlt: string; isHidden: boolean }
+type FormValues = { title: string; description: string; canonical: string; imageAlt: string; isHidden: boolean }
 
-const inFields = (override: SavedOverride | null): Typed => ({
+const inFields = (override: SavedOverride | null): FormValues => ({
   title: override?.title ?? '',
   description: override?.description ?? '',
   canonical: override?.canonical ?? '',
@@ -47,12 +47,12 @@ const labels: Record<keyof SeoEdit, string> = {
 export function HeadForm({ page, latest }: { page: SitePage; latest: SavedOverride | null }) {
   const form = useConcurrentEdit(latest, { asTyped, labels })
   const override = form.base
-  const [typed, setTyped] = useState<Typed>(() => inFields(override))
+  const [typed, setTyped] = useState<FormValues>(() => inFields(override))
   const [picture, setPicture] = useState<StoredImage | null>(override?.picture ?? null)
   const [faults, setFaults] = useState<Record<string, string>>({})
   const saving = useSaveOverride()
   const element = useUnsavedForm(form.base)
-  const put = (changes: Partial<Typed>) => setTyped((now) => ({ ...now, ...changes }))
+  const put = (changes: Partial<FormValues>) => setTyped((now) => ({ ...now, ...changes }))
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()

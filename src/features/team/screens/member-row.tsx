@@ -13,7 +13,7 @@ import { Menu, MenuItem } from '#ui/layers/menu.tsx'
 import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
 import { workloadText } from './workload-text.ts'
 
-type Act = (member: ShownMember) => void
+type OnMember = (member: ShownMember) => void
 
 /** A team member: photo, role, last seen, workload, actions. */
 export function MemberRow({
@@ -23,9 +23,9 @@ export function MemberRow({
   onHandOver,
 }: {
   member: ShownMember
-  onRole: Act
-  onLeave: Act
-  onHandOver: Act
+  onRole: OnMember
+  onLeave: OnMember
+  onHandOver: OnMember
 }) {
   const now = useNow()
   const isMe = useUserId() === member.user_id

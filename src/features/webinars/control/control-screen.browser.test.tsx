@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Role } from '#platform/accounts/roles.ts'
-import { takeDownloads } from '../../../../test/browser/downloads.ts'
+import { captureDownloads } from '../../../../test/browser/downloads.ts'
 import { makeContact } from '../../../../test/browser/make-contact.ts'
 import { openDialog as dialog } from '../../../../test/browser/open-dialog.ts'
 import { backendAs, backendAsService, openScreen } from '../../../../test/browser/render.tsx'
@@ -333,7 +333,7 @@ test('sales can moderate, but have no session steps and no interactions', async 
 
 test('owners can export the registrants of the session as a file, and no other role can', async () => {
   const { open } = await makeRoom('נועה', 'איתי')
-  const taken = takeDownloads()
+  const taken = captureDownloads()
   const screen = await open()
   await block('נרשמים').getByRole('button', { name: 'ייצוא' }).click()
   await page.getByRole('menuitem', { name: 'CSV' }).click()

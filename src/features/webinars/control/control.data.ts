@@ -5,7 +5,7 @@ import type { Backend } from '#client/backend.ts'
 import { liveSideOf } from '#client/initial-client.ts'
 import { clearDeadSocket } from '#client/clear-dead-socket.ts'
 import { subscribed } from '#client/realtime.ts'
-import { keepJoined } from '#client/reconnect.ts'
+import { maintainConnection } from '#client/reconnect.ts'
 import { invoke } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { ExportRegistrants } from '../registrants-export.ts'
@@ -118,7 +118,7 @@ function hearRoom(backend: Backend, session: string, onChange: () => void): () =
       leave?.()
     }
   }
-  return keepJoined({ join, onReconnect: onChange, onGiveUp: () => {} }).stop
+  return maintainConnection({ join, onReconnect: onChange, onGiveUp: () => {} }).stop
 }
 
 /** Executes a step of the team and refetches all webinar queries. */

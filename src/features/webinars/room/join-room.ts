@@ -1,7 +1,7 @@
 // The channel of a room: lines, the session state, and opened interactions, broadcast by the database.
 import { clearDeadSocket } from '#client/clear-dead-socket.ts'
 import { openLiveClient } from '#client/live-client.ts'
-import { keepJoined } from '#client/reconnect.ts'
+import { maintainConnection } from '#client/reconnect.ts'
 import type { ReactionKind } from '../webinar-labels.ts'
 import type { RoomLine } from './room-types.ts'
 
@@ -41,7 +41,7 @@ export function joinRoom({
   // Messages to this registrant only: private answers, and their own lines while muted.
   const topics = [`webinar:${sessionId}`, `webinar:${sessionId}:${registrationId}`]
   let hasJoined = false
-  const connection = keepJoined({
+  const connection = maintainConnection({
     join(reportStatus) {
       const report = (status: 'joined' | 'lost') => {
         if (status === 'joined' && !hasJoined) {

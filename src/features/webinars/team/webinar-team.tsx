@@ -44,9 +44,9 @@ type MemberProps = { webinar: string; user: string; name: string; role: TeamRole
 
 function Member({ webinar, user, name, role, canEdit }: MemberProps) {
   const remove = useRemoveMember(webinar)
-  const keepsFocus = useRowFocus<HTMLLIElement>({ rows: 'li', within: '.block' })
+  const rowFocusProps = useRowFocus<HTMLLIElement>({ rows: 'li', within: '.block' })
   return (
-    <li className="row" {...keepsFocus}>
+    <li className="row" {...rowFocusProps}>
       <div className="row__words">
         <b>{name}</b>
         <small>{roleLabels[role]}</small>

@@ -15,15 +15,15 @@ const fromUnknownNetworks = { burst: 30, refillMs: 60 * minute }
 
 export function createPasswordTries(): PasswordTries {
   const ofClient = createRateLimit(perClient)
-  const ofStrangers = createRateLimit(fromUnknownNetworks)
+  const unknownNetworks = createRateLimit(fromUnknownNetworks)
   return {
     begin(account, client, isKnown) {
       const pair = client === undefined ? undefined : `${client} ${account}`
       if (pair !== undefined && !ofClient.take(pair)) throw tooMany(perClient)
-      if (!isKnown && !ofStrangers.take(account)) throw tooMany(fromUnknownNetworks)
+      if (!isKnown && !unknownNetworks.take(account)) throw tooMany(fromUnknownNetworks)
       return () => {
         if (pair !== undefined) ofClient.giveBack(pair)
-        if (!isKnown) ofStrangers.giveBack(account)
+        if (!isKnown) unknownNetworks.giveBack(account)
       }
     },
   }

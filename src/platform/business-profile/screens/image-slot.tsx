@@ -90,12 +90,12 @@ export function ImageSlot({ kind, title, ground, profileOf, address }: Props) {
 function RemoveImage({ kind, title, profileOf, address }: Omit<Props, 'ground'> & { address: string }) {
   const naming = useNamePicture()
   const fail = (error: Error) => void toast.error(refusalText(error, refusals), { title: 'שגיאה בעדכון פרופיל העסק' })
-  const putBack = () => naming.mutate({ profileOf, kind, address }, { onError: fail })
+  const restore = () => naming.mutate({ profileOf, kind, address }, { onError: fail })
   const takeAway = () =>
     naming.mutate(
       { profileOf, kind, address: null },
       {
-        onSuccess: () => toast.info('התמונה הוסרה', { id: kind, action: { text: 'ביטול ההסרה', run: putBack } }),
+        onSuccess: () => toast.info('התמונה הוסרה', { id: kind, action: { text: 'ביטול ההסרה', run: restore } }),
         onError: fail,
       },
     )

@@ -72,8 +72,8 @@ function BlockRow({
   onAdd,
 }: Props & { block: Block; at: number }) {
   const isOpen = selected === block.id
-  const keepsFocus = useRowFocus<HTMLLIElement>({ rows: '.blocks__row', within: '.page-editor__blocks' })
-  const row = keepsFocus.ref
+  const rowFocusProps = useRowFocus<HTMLLIElement>({ rows: '.blocks__row', within: '.page-editor__blocks' })
+  const row = rowFocusProps.ref
   const [drop, setDrop] = useState<'before' | 'after'>()
   const { label } = kindOf(block.kind)
   const faulty = problemsOf(block).size > 0
@@ -108,7 +108,7 @@ function BlockRow({
       className={['blocks__row', isOpen && 'blocks__row--open', drop && `blocks__row--${drop}`]
         .filter(Boolean)
         .join(' ')}
-      {...keepsFocus}
+      {...rowFocusProps}
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes(dragType)) return
         event.preventDefault()

@@ -22,7 +22,7 @@ export function LostReasonsCard() {
   const reasons = useLostReasons()
   const save = useSaveLostReason()
   const remove = useDeleteLostReason()
-  const tell = (error: Error) => void toast.error(refusalText(error, refusals))
+  const showError = (error: Error) => void toast.error(refusalText(error, refusals))
   const inFlight = {
     isPending: save.isPending,
     variables: save.variables && { id: save.variables.seen.id, ...save.variables.values },
@@ -43,7 +43,7 @@ export function LostReasonsCard() {
               label={reason.name}
               checked={optimisticValue(inFlight, reason, 'is_active')}
               onChange={(event) =>
-                save.mutate({ seen: reason, values: { is_active: event.target.checked } }, { onError: tell })
+                save.mutate({ seen: reason, values: { is_active: event.target.checked } }, { onError: showError })
               }
             />
             <Button
@@ -52,7 +52,9 @@ export function LostReasonsCard() {
               iconOnly
               aria-label={`מחיקה: ${reason.name}`}
               icon={<Icon of={Trash2} />}
-              onClick={() => remove.mutate(reason.id, { onSuccess: () => toast.success('הסיבה נמחקה'), onError: tell })}
+              onClick={() =>
+                remove.mutate(reason.id, { onSuccess: () => toast.success('הסיבה נמחקה'), onError: showError })
+              }
             />
           </li>
         ))}

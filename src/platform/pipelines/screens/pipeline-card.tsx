@@ -48,7 +48,7 @@ export function PipelineCard({ pipeline }: { pipeline: WholePipeline }) {
                 isFirst={i === 0}
                 isLast={i === stages.length - 1}
                 onMove={(by) =>
-                  order.mutate({ pipeline: pipeline.id, stages: moved(ids, stage.id, by) }, { onError: tell })
+                  order.mutate({ pipeline: pipeline.id, stages: moved(ids, stage.id, by) }, { onError: showError })
                 }
               />
               <Button
@@ -103,7 +103,7 @@ function PipelineMenu({ pipeline, onRename }: { pipeline: WholePipeline; onRenam
       </MenuItem>
       {!pipeline.is_default && (
         <>
-          <MenuItem icon={Star} onSelect={() => setDefault.mutate(pipeline.id, { onError: tell })}>
+          <MenuItem icon={Star} onSelect={() => setDefault.mutate(pipeline.id, { onError: showError })}>
             להפוך לראשי
           </MenuItem>
           <MenuItem
@@ -111,7 +111,7 @@ function PipelineMenu({ pipeline, onRename }: { pipeline: WholePipeline; onRenam
             danger
             onSelect={() =>
               // Awaited instead of mutation callbacks: those are dropped when the card unmounts after the refetch.
-              void remove.mutateAsync(pipeline.id).then(() => toast.success('הצינור נמחק'), tell)
+              void remove.mutateAsync(pipeline.id).then(() => toast.success('הצינור נמחק'), showError)
             }
           >
             מחיקת הצינור
@@ -122,7 +122,7 @@ function PipelineMenu({ pipeline, onRename }: { pipeline: WholePipeline; onRenam
   )
 }
 
-const tell = (error: Error) => void toast.error(refusalText(error, refusals))
+const showError = (error: Error) => void toast.error(refusalText(error, refusals))
 
 function stageRuleText({ kind, probability, rot_days }: Stage): string {
   if (kind === 'won') return 'סוף הדרך: ההזדמנות נסגרה בהצלחה'

@@ -1,17 +1,17 @@
 // Security headers of every HTML response. Inline scripts and styles are forbidden, so the CSP needs no nonce.
 
 // Hosts of the Meta pixel, added only if the business uses one.
-const pixelHosts = { script: ' https://connect.facebook.net', tell: ' https://www.facebook.com' }
-const noHosts = { script: '', tell: '' }
+const pixelHosts = { script: ' https://connect.facebook.net', report: ' https://www.facebook.com' }
+const noHosts = { script: '', report: '' }
 
-const policy = (dev: boolean, { script, tell } = noHosts, framedBy?: readonly string[]) =>
+const policy = (dev: boolean, { script, report } = noHosts, framedBy?: readonly string[]) =>
   Object.entries({
     'default-src': "'self'",
     // Vite's client needs inline scripts and styles.
     'script-src': (dev ? "'self' 'unsafe-inline'" : "'self'") + script,
     'style-src': dev ? "'self' 'unsafe-inline'" : "'self'",
-    'img-src': `'self' data: blob:${tell}`,
-    'connect-src': (dev ? "'self' ws:" : "'self'") + tell,
+    'img-src': `'self' data: blob:${report}`,
+    'connect-src': (dev ? "'self' ws:" : "'self'") + report,
     // Players of videos, which pages load only after consent. Files and HLS may come from the owner's video host.
     'frame-src': "'self' https://www.youtube-nocookie.com https://player.vimeo.com",
     'media-src': "'self' blob: https:",

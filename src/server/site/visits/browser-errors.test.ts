@@ -15,19 +15,19 @@ async function listening(clientIpHeader?: string) {
   const logged: unknown[] = []
   const app = Fastify()
   await mountBrowserErrors(app, { clientIpHeader, log: { warn: (about) => logged.push(about) } })
-  const tell = (payload: string, headers: Record<string, string> = {}) =>
+  const sendReport = (payload: string, headers: Record<string, string> = {}) =>
     app.inject({
       method: 'POST',
       url: '/browser-errors',
       headers: { 'content-type': 'text/plain;charset=UTF-8', ...headers },
       payload,
     })
-  return { tell, logged }
+  return { sendReport, logged }
 }
 
 test('the error reference shown to the user is in the log', async () => {
-  const { tell, logged } = await listening()
-  expect((await tell(JSON.stringify(report))).statusCode).toBe(204)
+  const { sendReport, logged } = await listening()
+  expect((await sendReport(JSON.stringify(report))).statusCode).toBe(204)
   expect(logged).toEqual([{ browser: report }])
 })
 
@@ -38,20 +38,20 @@ test.each([
   ['more than fits', JSON.stringify({ ...report, message: 'x'.repeat(10_000) })],
   ['nothing', ''],
 ])('%s gets the same response and is not logged', async (_what, payload) => {
-  const { tell, logged } = await listening()
-  expect((await tell(payload)).statusCode).toBe(204)
+  const { sendReport, logged } = await listening()
+  expect((await sendReport(payload)).statusCode).toBe(204)
   expect(logged).toEqual([])
 })
 
 test('personal data is redacted from the log, for any sender', async () => {
-  const { tell, logged } = await listening()
-  await tell(JSON.stringify({ ...report, message: 'noa@example.com called 050-1234567' }))
+  const { sendReport, logged } = await listening()
+  await sendReport(JSON.stringify({ ...report, message: 'noa@example.com called 050-1234567' }))
   expect(logged).toMatchObject([{ browser: { message: '[email] called [number]' } }])
 })
 
 test('one browser can write at most twenty log lines per minute', async () => {
-  const { tell, logged } = await listening('x-real-ip')
-  for (let i = 0; i < 30; i++) await tell(JSON.stringify(report), { 'x-real-ip': '203.0.113.7' })
-  await tell(JSON.stringify(report), { 'x-real-ip': '203.0.113.8' })
+  const { sendReport, logged } = await listening('x-real-ip')
+  for (let i = 0; i < 30; i++) await sendReport(JSON.stringify(report), { 'x-real-ip': '203.0.113.7' })
+  await sendReport(JSON.stringify(report), { 'x-real-ip': '203.0.113.8' })
   expect(logged).toHaveLength(21)
 })

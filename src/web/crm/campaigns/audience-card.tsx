@@ -60,8 +60,8 @@ function AudienceCount({ draft }: { draft: CampaignDraft }) {
   const mayName = isAdmin(useOwnRoles())
   if (!reached) return null
   const people = reached.find(({ excluded }) => excluded === null)?.people ?? 0
-  const leftOut = reached.filter((row): row is typeof row & { excluded: string } => row.excluded !== null)
-  const out = leftOut.reduce((sum, row) => sum + row.people, 0)
+  const excludedRows = reached.filter((row): row is typeof row & { excluded: string } => row.excluded !== null)
+  const out = excludedRows.reduce((sum, row) => sum + row.people, 0)
   return (
     <div className="campaign__reach" aria-live="polite">
       <p>
@@ -70,7 +70,7 @@ function AudienceCount({ draft }: { draft: CampaignDraft }) {
       {out > 0 && (
         <p>
           {leftOutWords(out)}{' '}
-          {leftOut.map((row) => `${row.people.toLocaleString('he-IL')} ${reasonLabel(row.excluded)}`).join(', ')}.
+          {excludedRows.map((row) => `${row.people.toLocaleString('he-IL')} ${reasonLabel(row.excluded)}`).join(', ')}.
           {mayName && (
             <>
               {' '}

@@ -18,7 +18,7 @@ export function MoreMenu({ contact }: { contact: ShownContact }) {
   const mayDelete = may(useOwnRoles(), 'delete contacts')
   const add = useQuickAdd()
   const navigate = useNavigate()
-  const putAway = useMoveContactToBin()
+  const moveToBin = useMoveContactToBin()
   const [isSending, setSending] = useState(false)
   const [isDialogOpen, setOpenDialog] = useState(false)
   return (
@@ -54,7 +54,7 @@ export function MoreMenu({ contact }: { contact: ShownContact }) {
             <MenuItem
               icon={Trash2}
               danger
-              onSelect={() => void putAway(contact).then((isAway) => isAway && navigate('/crm/contacts'))}
+              onSelect={() => void moveToBin(contact).then((isAway) => isAway && navigate('/crm/contacts'))}
             >
               העברה לסל המיחזור
             </MenuItem>

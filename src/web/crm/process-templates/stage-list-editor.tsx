@@ -1,6 +1,6 @@
 import { Plus, Trash } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { shifted } from '#features/processes/template-editor.ts'
+import { moveItem } from '#features/processes/template-editor.ts'
 import { OrderButtons } from '#platform/editing/order-buttons.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
@@ -48,7 +48,7 @@ export const StageListEditor = <T extends object>({
                 name={name}
                 isFirst={at === 0}
                 isLast={at === items.length - 1}
-                onMove={(by) => onChange(shifted(items, at, by))}
+                onMove={(by) => onChange(moveItem(items, at, by))}
               />
               <Button
                 look="ghost"

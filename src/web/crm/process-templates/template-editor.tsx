@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router'
 import { refusalCode, refusalText } from '#client/refusal.ts'
 import { refusals } from '#features/processes/processes.ts'
 import { useFamiliesIn, useTemplateActions, type useProcessDraft } from '#features/processes/template-editor.data.ts'
-import { type EditedStage, newStage, shifted } from '#features/processes/template-editor.ts'
+import { type EditedStage, newStage, moveItem } from '#features/processes/template-editor.ts'
 import { ConflictBanner } from '#platform/editing/conflict-banner.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -131,7 +131,7 @@ export function TemplateEditor({ draft, readVersion, onGone }: Props) {
             place={at + 1}
             isLast={at === content.stages.length - 1}
             onChange={(next) => setStages((all) => all.map((one) => (one.key === stage.key ? next : one)))}
-            onMove={(by) => setStages((all) => shifted(all, at, by))}
+            onMove={(by) => setStages((all) => moveItem(all, at, by))}
             onRemove={() => void onRemove(stage)}
           />
         ))}

@@ -7,7 +7,7 @@ import { type NewContactFaults, readNewContact } from '#features/contacts/read-n
 import { ExistingContacts } from '#features/duplicates/existing-contacts.tsx'
 import { useDuplicateCheck } from '#features/duplicates/use-duplicate-check.ts'
 import { formText } from '#lib/forms/form-text.ts'
-import { stillWrong } from '#lib/forms/still-wrong.ts'
+import { remainingErrors } from '#lib/forms/remaining-errors.ts'
 import { DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
@@ -59,7 +59,7 @@ export default function AddContactForm({ onDone }: { preset: QuickAddPreset; onD
       {...duplicates.formProps}
       onInput={({ currentTarget }) => {
         const { faults } = readNewContact(new FormData(currentTarget))
-        setErrors((shown) => stillWrong(shown, faults))
+        setErrors((shown) => remainingErrors(shown, faults))
       }}
       onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault()

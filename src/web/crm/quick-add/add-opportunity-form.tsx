@@ -8,7 +8,7 @@ import { useOpenOpportunity } from '#features/opportunities/opportunities.data.t
 import { refusals } from '#features/opportunities/opportunities.ts'
 import { usePipelines } from '#platform/pipelines/pipelines.data.ts'
 import type { WholePipeline } from '#platform/pipelines/pipelines.ts'
-import { stillWrong } from '#lib/forms/still-wrong.ts'
+import { remainingErrors } from '#lib/forms/remaining-errors.ts'
 import { DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
@@ -87,7 +87,7 @@ function Form({ known, pipelines, preset, onDone }: Props & { known: Person; pip
       {...duplicates.formProps}
       onInput={({ currentTarget }) => {
         const found = faultsOf(new FormData(currentTarget))
-        setFaults((shown) => stillWrong(shown, found))
+        setFaults((shown) => remainingErrors(shown, found))
       }}
       onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault()

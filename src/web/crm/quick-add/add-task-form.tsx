@@ -6,7 +6,7 @@ import { useUserId } from '#client/session-context.tsx'
 import { useContact } from '#features/contacts/contacts.data.ts'
 import { useAddTask } from '#features/tasks/tasks.data.ts'
 import { refusals } from '#features/tasks/tasks.ts'
-import { stillWrong } from '#lib/forms/still-wrong.ts'
+import { remainingErrors } from '#lib/forms/remaining-errors.ts'
 import { dayOf } from '#lib/time/dates.ts'
 import { DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
@@ -86,7 +86,7 @@ function Form({
       ref={form}
       onInput={({ currentTarget }) => {
         const read = readTask(currentTarget, blank)
-        setFaults((shown) => stillWrong(shown, 'faults' in read ? read.faults : {}))
+        setFaults((shown) => remainingErrors(shown, 'faults' in read ? read.faults : {}))
       }}
       onSubmit={submit}
       noValidate

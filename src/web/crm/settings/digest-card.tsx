@@ -1,6 +1,6 @@
 // The user's daily digest mail: whether and when it is sent.
 import { useDigest, useSaveDigest } from '#features/notifications/channel-choices.data.ts'
-import { israel, zoneName, zonesWith } from '#lib/time/visitor-zones.ts'
+import { israelZone, zoneName, zonesWith } from '#lib/time/visitor-zones.ts'
 import { SettingsCard } from '#platform/screens/settings-card.tsx'
 import { SelectField } from '#ui/forms/field.tsx'
 import { Switch } from '#ui/forms/switch.tsx'
@@ -8,7 +8,7 @@ import { Switch } from '#ui/forms/switch.tsx'
 export function DigestCard({ onFail }: { onFail: (error: unknown) => void }) {
   const { data } = useDigest()
   const save = useSaveDigest(onFail)
-  const { is_on: isOn, zone } = data ?? { is_on: true, zone: israel }
+  const { is_on: isOn, zone } = data ?? { is_on: true, zone: israelZone }
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
     <SettingsCard title="סיכום יומי במייל">

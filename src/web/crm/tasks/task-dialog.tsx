@@ -7,7 +7,7 @@ import { ConflictNotice, type ForeignChange } from '#ui/states/conflict-notice.t
 import { DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
-import { stillWrong } from '#lib/forms/still-wrong.ts'
+import { remainingErrors } from '#lib/forms/remaining-errors.ts'
 import { useForeignChanges } from '#features/audit/screens/use-foreign-changes.ts'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { type Editable, readTask, TaskFields, type TaskFaults } from '#features/tasks/screens/task-fields.tsx'
@@ -79,7 +79,7 @@ function Form({ task: latest, onClose }: { task: ShownTask; onClose: () => void 
     <form
       onInput={({ currentTarget }) => {
         const read = readTask(currentTarget, task)
-        setFaults((shown) => stillWrong(shown, 'faults' in read ? read.faults : {}))
+        setFaults((shown) => remainingErrors(shown, 'faults' in read ? read.faults : {}))
       }}
       onSubmit={(event) => void submit(event)}
       noValidate

@@ -19,9 +19,9 @@ type Props = { day: Day; item: TodayItem; now: Date; onEdit: (taskId: string) =>
 export function DayItemCard({ day, item, now, onEdit }: Props) {
   const { title, note, time, isLate } = textsOf(item, now)
   const [first] = actionsOf(item)
-  const keepsFocus = useRowFocus<HTMLLIElement>({ rows: '.day-line', within: '.day-list' })
+  const rowFocusProps = useRowFocus<HTMLLIElement>({ rows: '.day-line', within: '.day-list' })
   return (
-    <li className="day-line" {...keepsFocus}>
+    <li className="day-line" {...rowFocusProps}>
       <LineSign day={day} item={item} title={title} />
       <div className="day-line__words">
         <LineTitle item={item} title={title} onEdit={onEdit} />

@@ -6,7 +6,7 @@ import { type SnoozeOption, snoozeTo } from '#features/tasks/snooze.ts'
 import { useChangeTasks } from '#features/tasks/task-changes.data.ts'
 import {
   addToTimeline,
-  putOff,
+  snoozeItem,
   removeFromTimeline,
   type TaskItem,
   type TodayItem,
@@ -76,11 +76,11 @@ export function useDay() {
     if (isTask(item))
       return leave(item, () => change({ tasks: [known(item)], patch: (task) => snoozeTo(to, task), said: title }))
     return leave(item, async () => {
-      await putOff(backend, item, to.until)
+      await snoozeItem(backend, item, to.until)
       offerUndo({
         title,
         async undo() {
-          await putOff(backend, item, null)
+          await snoozeItem(backend, item, null)
           await readAgain()
         },
       })

@@ -41,7 +41,7 @@ export function EntriesCard({ budget }: { budget: Budget }) {
 
 function EntryRow({ entry }: { entry: ItemOf<'entry'> }) {
   const { id, version, isPrivate, month, content } = entry
-  const keepsFocus = useRowFocus<HTMLLIElement>({ rows: '.money-entry', within: '.portal-page' })
+  const rowFocusProps = useRowFocus<HTMLLIElement>({ rows: '.money-entry', within: '.portal-page' })
   const remove = useDeleteItem()
   const save = useSaveItem()
   const name = content.description || content.category
@@ -62,7 +62,7 @@ function EntryRow({ entry }: { entry: ItemOf<'entry'> }) {
     })
   }
   return (
-    <li className="money-entry" {...keepsFocus}>
+    <li className="money-entry" {...rowFocusProps}>
       <span className="money-row__name">
         {isPrivate && (
           <>

@@ -8,7 +8,7 @@ import { portalManifestPath } from '#features/portal/portal.ts'
 import { firstScreenReady } from '#lib/first-screen-ready.ts'
 import { offlineStoreOf } from '#platform/offline/offline-store.ts'
 import { portalPath } from '../portal-tabs.ts'
-import { keepAnswers } from './keep-answers.ts'
+import { persistQueries } from './persist-queries.ts'
 
 /** Stores the query results of the signed-in user. Must be called before the first query of the portal. */
 export function usePortalAnswers() {
@@ -16,7 +16,7 @@ export function usePortalAnswers() {
   const network = useNetwork()
   const userId = useSession().user?.id
   useEffect(() => {
-    if (userId) return keepAnswers(queries, network, offlineStoreOf(userId))
+    if (userId) return persistQueries(queries, network, offlineStoreOf(userId))
   }, [queries, network, userId])
 }
 

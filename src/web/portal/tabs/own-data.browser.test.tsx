@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { takeDownloads } from '../../../../test/browser/downloads.ts'
+import { captureDownloads } from '../../../../test/browser/downloads.ts'
 import { makeContact, unique } from '../../../../test/browser/make-contact.ts'
 import { backendAs, backendAsService, makeAccount, openScreen } from '../../../../test/browser/render.tsx'
 import { addFile } from '#platform/files/files.data.ts'
@@ -9,7 +9,7 @@ const owner = backendAs('owner')
 const service = backendAsService()
 
 test('the client’s download contains their own and shared data and documents, and nothing private of the partner', async () => {
-  const downloads = takeDownloads()
+  const downloads = captureDownloads()
   const [noa, itay] = [await makeAccount('client'), await makeAccount('client')]
   const { data: home } = await service
     .from('households')

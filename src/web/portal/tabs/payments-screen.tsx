@@ -83,7 +83,7 @@ function OpenOrders() {
 function OpenOrder({ order: { id, title, amount_agorot: amount, open_until: until } }: { order: MyOpenOrder }) {
   const pay = usePayOrder()
   // Clicking an order that is no longer payable removes it from the list.
-  const keepsFocus = useRowFocus<HTMLLIElement>({ rows: '.portal-orders > li', within: '.portal-page' })
+  const rowFocusProps = useRowFocus<HTMLLIElement>({ rows: '.portal-orders > li', within: '.portal-page' })
   async function open() {
     try {
       const { slug, key } = await pay.mutateAsync(id)
@@ -93,7 +93,7 @@ function OpenOrder({ order: { id, title, amount_agorot: amount, open_until: unti
     }
   }
   return (
-    <li {...keepsFocus}>
+    <li {...rowFocusProps}>
       <b>
         <bdi>{title}</bdi>: {formatMoney(amount)}
       </b>

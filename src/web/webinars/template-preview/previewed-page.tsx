@@ -12,7 +12,7 @@ import { richTextAsPlain } from '#platform/message-content/rich-text.ts'
 import { blocksAsPlain } from '../../mail/campaign-mail.tsx'
 import type { PageProps, SiteFacts } from '../../pages.ts'
 import { callPath } from '../../site/call-path.ts'
-import type { Below } from '../read-below.ts'
+import type { ContentBelow } from '../read-below.ts'
 import { ThankYouView } from '../thank-you-view.tsx'
 import { WebinarView } from '../webinar-view.tsx'
 import type { PreviewChoices } from './preview-choices.ts'
@@ -23,7 +23,7 @@ type Props = PageProps & {
   choices: PreviewChoices
   texts: ShownText[]
   /** Content below the registration; landing page only. */
-  below: Below | undefined
+  below: ContentBelow | undefined
   now: string
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { financialStage } from '../definition/financial-stage.ts'
-import { areBordersOrdered, previewBorders } from './border-preview.ts'
+import { areCutoffsOrdered, previewCutoffs } from './cutoff-preview.ts'
 
 const counts = [
   { score: 20, stage: 3, answered: 10, rules: [], many: 4 },
@@ -15,7 +15,7 @@ const draftWith = (change: (draft: typeof financialStage) => void) => {
 }
 
 test('without a change all results keep their stage', () => {
-  const { stages, moved, total } = previewBorders(financialStage, counts)
+  const { stages, moved, total } = previewCutoffs(financialStage, counts)
   expect([moved, total]).toEqual([0, 10])
   expect(stages.filter(({ now }) => now > 0)).toEqual([
     { id: 1, now: 3, then: 3 },
@@ -24,20 +24,20 @@ test('without a change all results keep their stage', () => {
   ])
 })
 
-test('changed borders, rules and minimum answers change the previewed stages', () => {
+test('changed cutoffs, rules and minimum answers change the previewed stages', () => {
   const lower = draftWith(({ stages }) => void (stages[3]!.from = 24))
-  expect(previewBorders(lower, counts)).toMatchObject({ moved: 2, stages: { 2: { then: 4 }, 3: { then: 2 } } })
+  expect(previewCutoffs(lower, counts)).toMatchObject({ moved: 2, stages: { 2: { then: 4 }, 3: { then: 2 } } })
   const looser = draftWith(({ rules }) => void (rules.find(({ key }) => key === 'arrears')!.stage = 2))
-  expect(previewBorders(looser, counts)).toMatchObject({ moved: 3, stages: { 0: { then: 0 }, 1: { then: 3 } } })
+  expect(previewCutoffs(looser, counts)).toMatchObject({ moved: 3, stages: { 0: { then: 0 }, 1: { then: 3 } } })
   const without = draftWith((draft) => void (draft.rules = []))
-  expect(previewBorders(without, counts)).toMatchObject({ moved: 3, stages: { 4: { then: 3 } } })
+  expect(previewCutoffs(without, counts)).toMatchObject({ moved: 3, stages: { 4: { then: 3 } } })
   const fewer = draftWith((draft) => void (draft.minAnswered = 7))
-  expect(previewBorders(fewer, counts)).toMatchObject({ moved: 1, stages: { 3: { then: 1 }, 5: { then: 0 } } })
+  expect(previewCutoffs(fewer, counts)).toMatchObject({ moved: 1, stages: { 3: { then: 1 }, 5: { then: 0 } } })
 })
 
-test('borders that are not ascending, or do not start at the lowest score, are invalid', () => {
-  expect(areBordersOrdered(financialStage.stages)).toBe(true)
-  expect(areBordersOrdered(draftWith(({ stages }) => void (stages[2]!.from = 9)).stages)).toBe(false)
-  expect(areBordersOrdered(draftWith(({ stages }) => void (stages[0]!.from = 1)).stages)).toBe(false)
-  expect(areBordersOrdered([])).toBe(false)
+test('cutoffs that are not ascending, or do not start at the lowest score, are invalid', () => {
+  expect(areCutoffsOrdered(financialStage.stages)).toBe(true)
+  expect(areCutoffsOrdered(draftWith(({ stages }) => void (stages[2]!.from = 9)).stages)).toBe(false)
+  expect(areCutoffsOrdered(draftWith(({ stages }) => void (stages[0]!.from = 1)).stages)).toBe(false)
+  expect(areCutoffsOrdered([])).toBe(false)
 })

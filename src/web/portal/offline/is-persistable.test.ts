@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mayKeep } from './may-keep.ts'
+import { isPersistable } from './is-persistable.ts'
 
 test.each([
   ['client', 'noa'],
@@ -7,7 +7,7 @@ test.each([
   ['threads', 'contact', true],
   ['inbox'],
   ['business-profile', 'public'],
-])('a query result of the portal is stored: %s %s', (...key) => expect(mayKeep(key)).toBe(true))
+])('a query result of the portal is stored: %s %s', (...key) => expect(isPersistable(key)).toBe(true))
 
 test.each([
   ['portal', 'preview', 'contact'],
@@ -17,4 +17,4 @@ test.each([
   ['business-profile', 'editable', 'owner'],
   ['my_sessions', 'noa'],
   ['a query of tomorrow'],
-])('sealed, staff and unlisted query results are not stored: %s %s', (...key) => expect(mayKeep(key)).toBe(false))
+])('sealed, staff and unlisted query results are not stored: %s %s', (...key) => expect(isPersistable(key)).toBe(false))

@@ -1,21 +1,21 @@
-// Previews how the draft's stage borders would change all existing results.
+// Previews how the draft's stage cutoffs would change all existing results.
 import { useNow } from '#client/now.ts'
 import { count } from '#lib/hebrew/count.ts'
 import { dayOf } from '#lib/time/dates.ts'
 import { Table } from '#ui/lists/table.tsx'
 import type { QuizDefinition } from '../definition/quiz-definition.ts'
-import { areBordersOrdered, previewBorders } from '../scoring/border-preview.ts'
+import { areCutoffsOrdered, previewCutoffs } from '../scoring/cutoff-preview.ts'
 import { withoutStage } from '../quiz-labels.ts'
 import { useQuizScores, wholeTime } from '../staff.data.ts'
 
 const number = new Intl.NumberFormat('he-IL')
 
-export function BorderTable({ quizId, draft }: { quizId: string; draft: QuizDefinition }) {
+export function CutoffTable({ quizId, draft }: { quizId: string; draft: QuizDefinition }) {
   const { data: counts } = useQuizScores(quizId, { from: wholeTime, to: dayOf(useNow()) })
   if (!counts) return null
-  if (!areBordersOrdered(draft.stages))
+  if (!areCutoffsOrdered(draft.stages))
     return <p className="quiz-editor__note">כשהגבולות יעלו משלב לשלב, יופיע כאן מה הם היו משנים.</p>
-  const { stages, moved, total } = previewBorders(draft, counts)
+  const { stages, moved, total } = previewCutoffs(draft, counts)
   if (total === 0) return null
   const name = (id: number | null) => draft.stages.find((stage) => stage.id === id)?.name ?? withoutStage
   return (

@@ -11,16 +11,16 @@ export type ScoreCount = {
   many: number
 }
 
-type Borders = Pick<QuizDefinition, 'stages' | 'rules' | 'minAnswered'>
+type Cutoffs = Pick<QuizDefinition, 'stages' | 'rules' | 'minAnswered'>
 export type StagePreview = { id: number | null; now: number; then: number }
-export type BorderPreview = { stages: StagePreview[]; moved: number; total: number }
+export type CutoffPreview = { stages: StagePreview[]; moved: number; total: number }
 
-/** Whether the borders cover every score. A draft may be incomplete. */
-export const areBordersOrdered = (stages: Borders['stages']) =>
+/** Whether the cutoffs cover every score. A draft may be incomplete. */
+export const areCutoffsOrdered = (stages: Cutoffs['stages']) =>
   stages[0]?.from === 0 && stages.every(({ from }, i) => i === 0 || from > stages[i - 1]!.from)
 
 /** By stage; the last row is for results without one. Uses the rules that applied to the answers, with the draft's caps. */
-export function previewBorders(draft: Borders, counts: readonly ScoreCount[]): BorderPreview {
+export function previewCutoffs(draft: Cutoffs, counts: readonly ScoreCount[]): CutoffPreview {
   const ids = [...draft.stages.map(({ id }) => id), null]
   const sum = (of: readonly ScoreCount[]) => of.reduce((total, { many }) => total + many, 0)
   return {
@@ -34,7 +34,7 @@ export function previewBorders(draft: Borders, counts: readonly ScoreCount[]): B
   }
 }
 
-function draftStage({ stages, rules, minAnswered }: Borders, { score, answered, rules: applied }: ScoreCount) {
+function draftStage({ stages, rules, minAnswered }: Cutoffs, { score, answered, rules: applied }: ScoreCount) {
   if (score === null || answered < minAnswered) return null
   const limits = rules.filter(({ key }) => applied.includes(key)).map(({ stage }) => stage)
   return Math.min(stageOf({ stages }, score), ...limits)

@@ -3,7 +3,7 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import type { NetworkStatus } from '#client/network-status.ts'
 import { refusalCode } from '#client/refusal.ts'
 import type { OfflineStore } from '#platform/offline/offline-store.ts'
-import { mayKeep } from './may-keep.ts'
+import { isPersistable } from './is-persistable.ts'
 
 type StoredAnswer = { hash: string; data: unknown; at: number }
 
@@ -14,7 +14,7 @@ const LASTS_MS = 30 * 86_400_000
 type Network = Pick<NetworkStatus, 'read' | 'subscribe'>
 
 /** Stores query results and restores them offline, until the returned function is called. */
-export function keepAnswers(queries: QueryClient, network: Network, store: Pick<OfflineStore, 'read' | 'write'>) {
+export function persistQueries(queries: QueryClient, network: Network, store: Pick<OfflineStore, 'read' | 'write'>) {
   const cache = queries.getQueryCache()
   const answers = new Map<string, StoredAnswer>()
   const opened = readStore()
@@ -37,7 +37,7 @@ export function keepAnswers(queries: QueryClient, network: Network, store: Pick<
   }
 
   async function restore(query: Query) {
-    if (query.state.data !== undefined || !mayKeep(query.queryKey)) return
+    if (query.state.data !== undefined || !isPersistable(query.queryKey)) return
     await opened
     const answer = answers.get(query.queryHash)
     if (!isOpen || !answer || query.state.data !== undefined) return
@@ -48,7 +48,7 @@ export function keepAnswers(queries: QueryClient, network: Network, store: Pick<
 
   const isAway = () => network.read() !== 'reachable'
   const stopQueries = cache.subscribe((event) => {
-    if (event.type !== 'updated' || !mayKeep(event.query.queryKey)) return
+    if (event.type !== 'updated' || !isPersistable(event.query.queryKey)) return
     const { query, action } = event
     // Not for manual updates: an optimistic update is no result of the server.
     if (action.type === 'success' && !action.manual) remember(query)

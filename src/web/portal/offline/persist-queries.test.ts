@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { keepAnswers } from './keep-answers.ts'
+import { persistQueries } from './persist-queries.ts'
 
 const network = { read: () => 'reachable' as const, subscribe: () => () => undefined }
 const noNetwork = () => Promise.reject(new TypeError('no network'))
@@ -21,7 +21,7 @@ const openQueries = () =>
 /** A first visit whose query results are stored. */
 async function visit(store: ReturnType<typeof openStore>) {
   const queries = openQueries()
-  const stop = keepAnswers(queries, network, store)
+  const stop = persistQueries(queries, network, store)
   await queries.fetchQuery({ queryKey: ['budget', '2026-11'], queryFn: async () => 'a sealed amount' })
   await queries.fetchQuery({ queryKey: ['portal', 'tasks'], queryFn: async () => ['a task'] })
   await expect.poll(store.text).toContain('a task')
@@ -32,7 +32,7 @@ test('offline, a query returns its last stored result with the time of that resu
   const store = openStore()
   await visit(store)
   const queries = openQueries()
-  const stop = keepAnswers(queries, network, store)
+  const stop = persistQueries(queries, network, store)
   await queries.fetchQuery({ queryKey: ['portal', 'tasks'], queryFn: noNetwork }).catch(() => undefined)
   await expect.poll(() => queries.getQueryData(['portal', 'tasks'])).toEqual(['a task'])
   const { error, dataUpdatedAt } = queries.getQueryState(['portal', 'tasks'])!
@@ -46,7 +46,7 @@ test('a refusal of the server is not replaced by a stored result, and a sealed r
   await visit(store)
   expect(store.text()).not.toContain('sealed')
   const queries = openQueries()
-  const stop = keepAnswers(queries, network, store)
+  const stop = persistQueries(queries, network, store)
   const refused = Object.assign(new Error('no'), { code: '42501' })
   await queries
     .fetchQuery({ queryKey: ['portal', 'tasks'], queryFn: () => Promise.reject(refused) })

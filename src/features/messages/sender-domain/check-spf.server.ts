@@ -8,7 +8,7 @@ import { maxLookups, readSpfTree, type SpfTree } from './spf-tree.server.ts'
 
 export type Sender = { domain: string; host: string; provider: MailProvider | undefined }
 
-export async function judgeSpf(dns: DnsLookup, { domain, host, provider }: Sender): Promise<Finding> {
+export async function checkSpf(dns: DnsLookup, { domain, host, provider }: Sender): Promise<Finding> {
   const found = (await dns.texts(domain)).filter(isSpf)
   const addresses = provider ? [] : await outgoingAddresses(dns, host)
   const wanted = provider ? [`include:${provider.spf[0]}`] : addresses.map((one) => `ip${isIP(one)}:${one}`)

@@ -19,11 +19,11 @@ type Names = {
   remembered?: string | undefined
 }
 
-export async function judgeDkim(dns: DnsLookup, { domain, provider, selector, remembered }: Names): Promise<Judged> {
+export async function checkDkim(dns: DnsLookup, { domain, provider, selector, remembered }: Names): Promise<Judged> {
   const known = selector ?? remembered
-  const own = known === undefined ? undefined : await judgeSelector(dns, domain, known)
+  const own = known === undefined ? undefined : await checkSelector(dns, domain, known)
   if (own && (selector !== undefined || isFound(own))) return own
-  const usual = await Promise.all(likelySelectors(provider).map((one) => judgeSelector(dns, domain, one)))
+  const usual = await Promise.all(likelySelectors(provider).map((one) => checkSelector(dns, domain, one)))
   const found = usual.filter(isFound)
   return (
     found.find(({ finding: { status } }) => status === 'ok') ??
@@ -47,7 +47,7 @@ const finding = (
   add,
 })
 
-async function judgeSelector(dns: DnsLookup, domain: string, selector: string): Promise<Judged> {
+async function checkSelector(dns: DnsLookup, domain: string, selector: string): Promise<Judged> {
   const host = `${selector}._domainkey.${domain}`
   // A domain may return the same record for every name (wildcard), which is then not a key.
   const records = (await dns.texts(host)).filter(
@@ -55,13 +55,13 @@ async function judgeSelector(dns: DnsLookup, domain: string, selector: string): 
   )
   const [record] = records
   if (record === undefined) return { finding: finding('fault', 'dkim_missing'), selector }
-  const code = records.length > 1 ? 'dkim_invalid' : judgeKey(record)
+  const code = records.length > 1 ? 'dkim_invalid' : checkKey(record)
   const status = code === 'dkim_ok' ? 'ok' : code === 'dkim_testing' ? 'warning' : 'fault'
   const add = code === 'dkim_testing' ? { host, value: withoutTesting(record), replaces: true } : null
   return { finding: finding(status, code, records, add), selector }
 }
 
-function judgeKey(record: string): FindingCode {
+function checkKey(record: string): FindingCode {
   const tags = readTagList(record)
   const key = tags?.get('p')
   if (!tags || key === undefined || (tags.get('v') ?? 'DKIM1') !== 'DKIM1') return 'dkim_invalid'

@@ -6,7 +6,7 @@ import { readTagList } from './tag-list.ts'
 /** How the mail is authenticated. The From address, the return path and the key share one domain, so strict alignment holds too. */
 export type Alignment = { spf: boolean; dkim: boolean; isDkimUnknown: boolean }
 
-export async function judgeDmarc(
+export async function checkDmarc(
   dns: DnsLookup,
   { domain, from, alignment }: { domain: string; from: string; alignment: Alignment },
 ): Promise<Finding> {
