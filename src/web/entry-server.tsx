@@ -7,7 +7,7 @@ import { type Block, framePath, isSiteWide, type Layout, type Page, siteWidePath
 import type { SeoOfPath } from '#features/seo/seo.ts'
 import type { Head, Moved, PageAddress, PageModule, PageProps, PageRequest, SiteFacts, Framed, Timed } from './pages.ts'
 import { type Announcement, announcementOf, isShownAt } from '#platform/pages/announcement.ts'
-import { isKeyed } from './site/frame/keyed-address.ts'
+import { hasSecretUrl } from './site/frame/secret-url.ts'
 import { renderPageDocument, type Tags } from './site/frame/render-page.tsx'
 import { repeatsAnnouncement } from './site/frame/repeats-announcement.ts'
 import { type ResolvedHead, resolveHead } from './head/resolve-head.ts'
@@ -57,7 +57,7 @@ export function renderLoadedPage(opened: LoadedPage, asked: RenderRequest, tags:
       tags,
       bare,
       layout: quiet ? 'quiet' : layout,
-      isKeyed: isKeyed(asked),
+      hasSecretUrl: hasSecretUrl(asked),
       announcement: above.announcement,
     },
   )

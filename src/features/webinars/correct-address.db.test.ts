@@ -29,7 +29,7 @@ const waiting = async (email: string) =>
   ).map(({ key }) => key)
 const linkIn = (text: string) => /\/webinar\/typo\/live\?r=[\w-]+/.exec(text)![0]
 
-test('a wrong address is corrected: the confirmation and the reminders are sent to the right one, and the old link is revoked', async () => {
+test('after a correction the confirmation and the reminders are sent to the new address, and the old link is revoked', async () => {
   const [wrong, right] = ['noa@gmial.example.com', 'noa@gmail.example.com']
   const token = tokenIn(await register(wrong))
   await send()
@@ -55,7 +55,7 @@ test('a wrong address is corrected: the confirmation and the reminders are sent 
   ])
 })
 
-test('the browser that registered sees the whole address, others see it masked, and the correction form is collapsed', async () => {
+test('only the browser that registered sees the unmasked address, and the correction form is collapsed', async () => {
   const typed = 'maya@gmial.example.com'
   const answer = await register(typed)
   const cookie = String(answer.headers['set-cookie']).split(';')[0]!
@@ -72,7 +72,7 @@ test('the browser that registered sees the whole address, others see it masked, 
     expect(page.body).toContain('ma•••@gmial.example.com')
     expect(page.body).not.toContain(typed)
   }
-  // The token alone does not reveal the address through the API either.
+  // The API does not return the address for the token alone either.
   const read = (role: string) => db.as({ role }, 'select webinar_typed_address($1) as email', [tokenIn(answer)])
   await expect(read('anon')).rejects.toThrow('permission denied')
   await expect(read('authenticated')).rejects.toThrow('permission denied')
@@ -82,7 +82,7 @@ test('the browser that registered sees the whole address, others see it masked, 
   expect(refused.body).toMatch(/<details class="mailed-page__fold" open=""/)
 })
 
-test('correcting to the address of another contact does not change that contact, and bins the one created for the wrong address', async () => {
+test('correcting to the address of another contact leaves that contact unchanged and moves the one with the wrong address to the bin', async () => {
   const [other] = await db.sql<{ id: string }>(
     `insert into contacts (first_name, last_name) values ('נועה', 'כהן') returning id`,
   )
@@ -111,7 +111,7 @@ const submitForm = (contactId: string) =>
     [contactId],
   )
 
-test('a contact who has since submitted a form is not binned by a correction', async () => {
+test('a correction does not move a contact who has since submitted a form to the bin', async () => {
   await db.sql(`insert into contacts (first_name) values ('אורי')`)
   await db.sql(
     `insert into contact_points (contact_id, kind, value_raw, value_norm)
@@ -126,7 +126,7 @@ test('a contact who has since submitted a form is not binned by a correction', a
   ])
 })
 
-test('a contact who has since submitted a form keeps the address, and the correction gets a contact of its own', async () => {
+test('the address of a contact who has since submitted a form is unchanged, and the correction creates a new contact', async () => {
   const token = tokenIn(await register('owner.of@example.com', 'מישהו אחר'))
   const { contact_id: made } = (await rowOf('owner.of@example.com'))!
   await submitForm(made)
@@ -137,7 +137,7 @@ test('a contact who has since submitted a form keeps the address, and the correc
   expect((await rowOf('thief.of@example.com'))!.contact_id).not.toBe(made)
 })
 
-test('correcting to a registered address gets the same response, and mails that address nothing of this browser', async () => {
+test('correcting to a registered address returns the same response, and sends that address nothing entered in this browser', async () => {
   const known = 'registered@example.com'
   const first = tokenIn(await register(known))
   await send()
@@ -153,7 +153,7 @@ test('correcting to a registered address gets the same response, and mails that 
   ])
 })
 
-test('if a wrong address was the right one of another browser, that browser becomes first and gets the reminders', async () => {
+test('if the wrong address was also registered in another browser, that registration becomes the first and gets the reminders', async () => {
   const dana = 'dana@example.com'
   const mistaken = tokenIn(await register(dana, 'דינה'))
   await register(dana, 'דנה')
@@ -166,7 +166,7 @@ test('if a wrong address was the right one of another browser, that browser beco
   expect(await waiting('dina@example.com')).toContain('webinar.reminder_hour')
 })
 
-test('no address can be corrected through a mailed link, or by a browser after a day', async () => {
+test('an address cannot be corrected through a mailed link, or after a day', async () => {
   const email = 'late@example.com'
   const token = tokenIn(await register(email))
   await send()
@@ -179,7 +179,7 @@ test('no address can be corrected through a mailed link, or by a browser after a
   expect(await rowOf('thief@example.com')).toBeUndefined()
 })
 
-test('an invalid address is refused at its field, and the registration is unchanged', async () => {
+test('an invalid address is rejected with a field error, and the registration is unchanged', async () => {
   const token = tokenIn(await register('stays@example.com'))
   const refused = await correct(token, 'no address')
   expect(refused.statusCode).toBe(422)

@@ -53,7 +53,7 @@ test('a registrant consents to WhatsApp once: the text, the number and the regis
   expect(page).not.toContain('name="marketingConsent"')
 })
 
-test('without the checkbox, a number or a known consent text nothing is stored, and the form shows why', async () => {
+test('without the checkbox, a number or a known consent text nothing is stored, and the form shows the errors', async () => {
   const email = 'refused@example.com'
   const token = await register(email)
   const unknown = '00000000-0000-4000-8000-000000000000'
@@ -71,7 +71,7 @@ test('without the checkbox, a number or a known consent text nothing is stored, 
   expect(await phonesOf(email)).toEqual([])
 })
 
-test('the phone number of the registration is sufficient, and a previously known contact gets no number of a registrant', async () => {
+test('the phone number of the registration is used, and it is not added to an existing contact', async () => {
   const email = 'known-before@example.com'
   await register(email, 'before')
   const token = await register(email, 'by-phone', { phone: '052-7654321' })
@@ -81,7 +81,7 @@ test('the phone number of the registration is sufficient, and a previously known
   expect(await phonesOf(email)).toEqual([])
 })
 
-test('consent that is given days later, or after a merge, adds no phone number to the contact', async () => {
+test('consent given days later, or after a merge, adds no phone number to the contact', async () => {
   for (const [email, changed] of [
     ['later@example.com', `contacts set created_at = created_at - interval '2 days'`],
     ['merged@example.com', `contacts set created_at = created_at - interval '1 minute'`],
@@ -101,7 +101,7 @@ test('consent that is given days later, or after a merge, adds no phone number t
   }
 })
 
-test('a contact who has since asked for a call gets no phone number of a registrant', async () => {
+test('consent adds no phone number to a contact who has since requested a call', async () => {
   const email = 'asked-since@example.com'
   const token = await register(email)
   await db.sql(
@@ -112,7 +112,7 @@ test('a contact who has since asked for a call gets no phone number of a registr
   expect(await phonesOf(email)).toEqual([])
 })
 
-test('another browser with the address cannot see the consent', async () => {
+test('the consent is not shown in another browser with the same address', async () => {
   const email = 'twice@example.com'
   await agree(await register(email), { phone: '0541112233' })
   const other = await register(email, 'by-phone', { phone: '0541112233' })

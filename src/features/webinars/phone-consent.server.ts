@@ -1,4 +1,4 @@
-// agree-to-webinar-whatsapp: stores a registrant's number with the consent to WhatsApp messages.
+// agree-to-webinar-whatsapp: stores a registrant's consent to WhatsApp messages, with the phone number.
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
@@ -48,11 +48,11 @@ export const agreeToWhatsApp = (needs: Needs) =>
   })
 
 /**
- * Adds the number to a contact that this registration created today, unless it has one or another contact has this number. A contact that
- * was known before, or that has done anything else since, gets none: an entered number is no proof. After a merge the two times differ.
+ * Adds the number to a contact created by this registration today, unless the contact has a number or another contact has this one. An
+ * earlier contact, or one with other activity, gets no number, because an entered number is unverified. After a merge the two times differ.
  */
 async function addPhone(db: Db, registrationId: string, phone: string) {
-  // The lock of match-contact: a concurrent form must not create a contact with the number.
+  // The same lock as match-contact, so that a concurrent form does not create a contact with the number.
   await db.query(`select pg_advisory_xact_lock(hashtextextended('contact point ' || $1, 0))`, [phone])
   await db.query(
     `insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary)

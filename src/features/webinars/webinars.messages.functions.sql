@@ -1,5 +1,5 @@
--- Message anchors of a registration. Reminders are rescheduled with the session, and dropped after its end or cancellation. A registrant
--- who cancels is mailed once, until the end of the session.
+-- Message anchors of a registration. Reminders are rescheduled with the session, and cancelled after its end or cancellation. A
+-- registrant who cancels gets one mail, until the end of the session.
 create function private.message_anchors_of_webinar_registration(registration uuid)
 returns table (anchor text, at timestamptz, expires_at timestamptz, contact_id uuid, to_value text, is_partner boolean)
 language sql stable security definer set search_path = '' as $$
@@ -43,7 +43,7 @@ language sql stable security definer set search_path = '' as $$
   select n.anchor, n.at, n.expires_at, t.contact_id, t.email, false from anchors n, known t
 $$;
 
--- The address may belong to another person: of what visitors do with its registrations, at most ten mails a day.
+-- The address may belong to another person, so mails triggered by visitors are limited to ten a day per address.
 create function private.message_refusal_of_webinar_registration(message scheduled_messages) returns text
 language sql stable security definer set search_path = '' as $$
   select 'too_many_webinar_mails' from public.message_rules r
@@ -55,7 +55,7 @@ language sql stable security definer set search_path = '' as $$
       and (s.planned_at, s.id) < (message.planned_at, message.id))
 $$;
 
--- Keys of the rows that the registration's webinar switched off.
+-- Keys of the message rules disabled for the registration's webinar.
 create function private.muted_messages_of_webinar_registration(registration uuid) returns text[]
 language sql stable security definer set search_path = '' as $$
   select array(
@@ -63,8 +63,8 @@ language sql stable security definer set search_path = '' as $$
     where r.id = registration)
 $$;
 
--- A disabled or enabled rule applies to all sessions with future messages, also to messages already waiting. The lock of the webinar waits
--- for concurrent registrations, so that their messages are derived as well.
+-- A disabled or enabled rule applies to all sessions with future messages, also to messages already scheduled. The lock of the webinar
+-- waits for concurrent registrations, so that their messages are derived as well.
 create function derive_messages_of_webinars() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform from public.webinars w where w.id in (select c.webinar_id from changed c) order by w.id for update;
@@ -79,8 +79,8 @@ create trigger derive_of_muted after insert on webinar_muted_messages referencin
 create trigger derive_of_unmuted after delete on webinar_muted_messages referencing old table as changed
   for each statement execute function derive_messages_of_webinars();
 
--- The number of a registrant who consented to WhatsApp with this registration, unless withdrawn since, see whatsapp_number(). It
--- must be a number of the contact: an entered number is no proof, and a template can contain fields of a previously known contact.
+-- The number of a registrant who consented to WhatsApp with this registration and has not withdrawn, see whatsapp_number(). It must be
+-- stored for the contact: an entered number is unverified, and a template can contain fields of an earlier contact.
 create function private.whatsapp_number_of_webinar_registration(registration uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select r.phone from public.webinar_registrations r

@@ -159,7 +159,7 @@ const documentOf = (changes: Parameters<typeof siteFacts>[0] = {}, options = {})
     announcement: undefined,
     bare: false,
     layout: 'site' as const,
-    isKeyed: false,
+    hasSecretUrl: false,
     ...options,
   })
 }

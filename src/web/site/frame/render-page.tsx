@@ -26,7 +26,7 @@ type FrameOptions = {
   bare: boolean
   layout: 'site' | 'landing' | 'quiet'
   /** The URL contains a secret, which a third-party pixel would read. */
-  isKeyed: boolean
+  hasSecretUrl: boolean
 }
 
 /** The HTML document of a public page. No inline scripts or styles: the content security policy refuses them. */
@@ -43,7 +43,7 @@ export function renderPageDocument(head: ResolvedHead, content: ReactNode, optio
 }
 
 // In parts: within one tree React would move title, meta and link elements in front of the scripts.
-const renderHead = (head: ResolvedHead, { facts, tags, announcement, isKeyed }: FrameOptions): string =>
+const renderHead = (head: ResolvedHead, { facts, tags, announcement, hasSecretUrl }: FrameOptions): string =>
   [
     renderStatic(
       <>
@@ -55,7 +55,7 @@ const renderHead = (head: ResolvedHead, { facts, tags, announcement, isKeyed }: 
     ),
     renderStatic(<script src={tags.prePaint} {...(tags.dev && { type: 'module' })} />),
     renderStatic(<DocumentHead head={head} siteName={facts.business.business_name} />),
-    facts.pixelId && !isKeyed && renderStatic(<meta name="pixel" content={facts.pixelId} />),
+    facts.pixelId && !hasSecretUrl && renderStatic(<meta name="pixel" content={facts.pixelId} />),
     ...tags.fonts.map((href) =>
       renderStatic(<link rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />),
     ),
