@@ -25000,7 +25000,7 @@ begin
     new.stage_id := null; -- the stage was given by its slug
   end if;
 
-  -- By id, else by slug, else the first of the pipeline.
+  -- The stage with the given id, else with the given slug, else the first stage of the pipeline.
   select s.* into target from public.pipeline_stages s
   where case
     when new.stage_id is not null then s.id = new.stage_id
@@ -25209,7 +25209,7 @@ AS $function$
     where at >= from_day::timestamp at time zone 'Asia/Jerusalem'
       and at < (to_day + 1)::timestamp at time zone 'Asia/Jerusalem'
   ),
-  -- Hashes of different days are not comparable, so visitors are counted per day; the screen says so.
+  -- Hashes of different days are not comparable, so visitors are counted per day; the screen shows this.
   counted as (
     select case
         when grouping(day) = 0 then 'day'
@@ -26358,7 +26358,7 @@ AS $function$
       'author', (select jsonb_build_object('name', a.name, 'about', a.about, 'picture',
           (select jsonb_build_object('id', pic.id, 'format', pic.format, 'width', pic.width, 'height', pic.height) from pictures pic where pic.id = a.picture_id))
         from post_authors a where a.id = shown.author_id),
-      -- By shared category, then by shared tags, then by date.
+      -- Related posts are ordered by shared category, number of shared tags, and date.
       'related', coalesce((select jsonb_agg(to_jsonb(other) - 'search' - 'rank' order by other.rank desc, other.published_at desc, other.id) from (
           select o.*, (o.category_id is not distinct from shown.category_id)::int * 10 + cardinality(array(select unnest(o.tags) intersect select unnest(shown.tags))) as rank
           from published_posts o where o.id <> shown.id order by rank desc, o.published_at desc, o.id limit 3) other), '[]'))
@@ -30836,7 +30836,7 @@ AS $function$
   select case when (select realtime.topic()) = 'webinar:' || r.session_id || ':' || r.id then 'webinar:' || r.session_id || ':' || r.id
     else 'webinar:' || r.session_id end
   from public.webinar_registrations r
-  -- By the primary key: the comparison of texts would read all registrations at each join.
+  -- Uses the primary key: comparing texts would read all registrations at each join.
   where r.id = (select case when c.id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then c.id::uuid end from (select auth.jwt() ->> 'registration_id' as id) c)
     and auth.role() = 'anon' and r.ejected_at is null and r.state not in ('cancelled', 'waitlisted')
 $function$;

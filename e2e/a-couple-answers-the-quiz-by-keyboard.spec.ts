@@ -60,7 +60,7 @@ test('a couple answers the quiz on two phones by keyboard: levels are shared onc
       .innerText()
   ).trim()
 
-  // The partner answers separately, and sees none of the first answers on the way.
+  // The partner answers separately, without seeing any of the first answers.
   const other = await openPhone(browser)
   await other.page.goto(new URL(invitation).pathname + new URL(invitation).search)
   await expect(other.page.getByText('הוזמנתם למלא את השאלון גם אתם')).toBeVisible()

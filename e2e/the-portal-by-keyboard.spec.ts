@@ -117,7 +117,7 @@ test('a client uses the portal on a phone by keyboard only, with the focus alway
   await expect(remove).toHaveCount(0)
   await expect.poll(() => faultOfFocus(page)).toBe(null)
 
-  // A tab of the "more" menu, and the way out.
+  // A tab of the "more" menu, and sign-out.
   await walkTo(tabs.getByRole('button', { name: 'עוד' }))
   await press('Enter')
   const profile = page.getByRole('menuitem', { name: 'פרופיל' })

@@ -25,7 +25,7 @@ type Options = {
 export type UpgradeReport = {
   rows: number
   tables: number
-  /** By table: earlier rows that are missing, or that differ in the earlier columns. */
+  /** Per table, the number of earlier rows that are missing, or that differ in the earlier columns. */
   rewritten: Record<string, number>
   migrationMs: number
   sendingMs: number

@@ -141,7 +141,7 @@ export type Moved = { movedTo: string }
 /** Part of the result of `load` for time-dependent content: the page is rendered again after this ISO instant. */
 export type Timed = { holdsUntil?: string | undefined }
 
-/** Origins that may embed the page in an iframe, besides this site. Without it none may. */
+/** Other origins that may embed the page in an iframe; by default only this site may. */
 export type Framed = { framedBy?: readonly string[] | undefined }
 
 /** A published page of a parameterised route, for the sitemap and the SEO manager. Path percent-encoded. */

@@ -1,4 +1,4 @@
-// Who may do what with every table, written by hand: a change here changes what users can see.
+// The expected permissions on every table, maintained manually: a change here changes what users can see.
 import type { Access } from './actors.ts'
 
 export const expected: Record<string, Access> = {

@@ -134,7 +134,7 @@ export const chromeAndGuards: Rule[] = [
     rule: 'The personal-area link leads to the external app login',
     proof: [
       chrome,
-      'the personal-area link leads to the portal, or to the external app of the business as soon as one is set',
+      'the personal-area link points to the portal, or to the external app of the business if one is set',
     ],
   },
   {

@@ -136,7 +136,7 @@ test('events within a week after the last message are counted, although the run 
     [late],
   )
   await happened(late, 'message.received', '1 day')
-  // Also for sales, who see the runs but not the events.
+  // Sales get the same figures, although they see the runs but not the events.
   for (const who of [as.owner, as.sales])
     expect((await figures(id, who)).filter(({ figure }) => figure === 'exited')).toEqual([
       { figure: 'exited', reason: 'booked', contacts: 1 },

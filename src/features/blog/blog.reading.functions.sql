@@ -46,7 +46,7 @@ language sql stable set search_path = public as $$
       'author', (select jsonb_build_object('name', a.name, 'about', a.about, 'picture',
           (select jsonb_build_object('id', pic.id, 'format', pic.format, 'width', pic.width, 'height', pic.height) from pictures pic where pic.id = a.picture_id))
         from post_authors a where a.id = shown.author_id),
-      -- By shared category, then by shared tags, then by date.
+      -- Related posts are ordered by shared category, number of shared tags, and date.
       'related', coalesce((select jsonb_agg(to_jsonb(other) - 'search' - 'rank' order by other.rank desc, other.published_at desc, other.id) from (
           select o.*, (o.category_id is not distinct from shown.category_id)::int * 10 + cardinality(array(select unnest(o.tags) intersect select unnest(shown.tags))) as rank
           from published_posts o where o.id <> shown.id order by rank desc, o.published_at desc, o.id limit 3) other), '[]'))

@@ -1,4 +1,4 @@
--- The copy of the answers goes to the typed address, if the form has one; the reminder of an unfinished form to the address of its job.
+-- The copy of the answers is sent to the entered address, if the form has one; the reminder of an unfinished form to the address of its job.
 create function private.message_anchors_of_form_submission(submission uuid)
 returns table (anchor text, at timestamptz, expires_at timestamptz, contact_id uuid, to_value text, is_partner boolean)
 language sql stable security definer set search_path = '' as $$

@@ -34,7 +34,7 @@ test('the images of open and locked contents are shown on the landing page and i
   for (const body of [landing, watch])
     expect([body.includes(`${first}.jpg`), body.includes(`${second}.jpg`)]).toEqual([true, true])
   expect(watch).not.toContain('סוד השיעור השני')
-  // A content shows the replacement of an image that was replaced in the library.
+  // After an image is replaced in the library, the launch pages show the new one.
   await db.sql('update pictures set replaced_by = $2 where id = $1', [second, first])
   expect((await get(landingPath(launch.id))).body).not.toContain(second)
 })

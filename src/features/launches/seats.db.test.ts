@@ -88,7 +88,7 @@ test('the seat of a refunded order is offered, and after three hours without an 
   expect(await offersTo(longest, next)).toEqual([1, 1])
 })
 
-test('a seat that is taken again before the mail is sent is not offered', async () => {
+test('a freed seat that is sold before the mail is sent is not offered', async () => {
   const sale = await full()
   const { longest, next } = sale
   await releaseOrder(`held_until = now() - interval '1 second'`, sale)

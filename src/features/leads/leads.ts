@@ -52,7 +52,7 @@ const LooksLikePhone = z
 
 const Message = z
   .string(broken)
-  // Checked before parsing: longer input is not typed by hand.
+  // Checked before parsing: no user types longer input.
   .max(messageLimit * 4, messageTooLong)
   .transform(plainText)
   .pipe(z.string().max(messageLimit, messageTooLong))

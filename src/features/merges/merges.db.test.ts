@@ -336,12 +336,12 @@ test.each([
   ['goes', 'assigned to another contact'],
   ['stays', 'closed'],
   ['stays', 'assigned to another contact'],
-])('a merge can be undone although the login of the record that %s was %s', async (whose, what) => {
+])('a merge can be undone if the account of the record that %s was %s since', async (whose, what) => {
   const winner = await person('עומר')
   const loser = await person('עומרי')
   const login = await one(`insert into auth.users (email) values ($1) returning id`, [`${whose}.${what}@example.com`])
   await db.sql('update contacts set client_user_id = $2 where id = $1', [whose === 'goes' ? loser : winner, login])
-  // The loser's empty login is chosen, so the login stays with its record.
+  // The loser's empty account is chosen, so the account stays with its record.
   const id = await merge(winner, loser, { client_user_id: whose === 'goes' ? 'winner' : 'loser' })
   if (what === 'closed') await db.sql('delete from auth.users where id = $1', [login])
   else {

@@ -36,7 +36,7 @@ test('the recipients of a campaign without a value are listed with the field, ex
   await db.sql(`update contacts set source = 'המלצה' where id = any ($1)`, [
     people.slice(1).map((row) => row.contact_id),
   ])
-  // Not in the audience, so not in the report.
+  // A contact outside the audience is not in the report.
   await db.sql(`insert into contacts (first_name) values ('אחרת')`)
   const report = await find({ campaignId: campaign!.id })
   expect(report).toMatchObject({ checked: 3, people: 3, fields: [{ label: 'מקור', people: 1 }] })

@@ -1,5 +1,5 @@
-// Job: shows a client's browsers a push notification that a message of the plan was sent. Without its content, because a locked phone
-// displays it.
+// Job: sends the client's browsers a push notification about a message of the plan. It does not contain the message, because locked phones
+// display notifications.
 import type { Task } from '#kernel/jobs/runner.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { type PushContent, queuePush } from './push-notice.server.ts'
@@ -15,7 +15,7 @@ const document: Pushed = { body: 'עדכון על מסמך באזור האישי
 const stage: Pushed = { body: 'עדכון בדרך שלכם באזור האישי', path: '/client-portal/process' }
 const payment: Pushed = { body: 'עדכון על תשלום באזור האישי', path: '/client-portal/payments' }
 
-/** By template key of the rule. Other messages are sent by mail only. */
+/** Notifications by template key of the rule. Other messages are sent by mail only. */
 const pushed: Readonly<Record<string, Pushed>> = {
   portal_message: message,
   appointment_reminder_day: meeting,

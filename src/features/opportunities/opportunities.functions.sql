@@ -14,7 +14,7 @@ begin
     new.stage_id := null; -- the stage was given by its slug
   end if;
 
-  -- By id, else by slug, else the first of the pipeline.
+  -- The stage with the given id, else with the given slug, else the first stage of the pipeline.
   select s.* into target from public.pipeline_stages s
   where case
     when new.stage_id is not null then s.id = new.stage_id

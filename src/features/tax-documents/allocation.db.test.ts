@@ -144,7 +144,7 @@ test('the service is polled with growing delays, and the number completes and ma
       [id],
     )
     expect(waits).toEqual({ tries, minutes })
-    // Not due yet.
+    // The next request is not due yet.
     await ask(id)
   }
   expect(await mails()).toEqual([])

@@ -68,7 +68,7 @@ export async function issueDocument(parts: IssueParts, documentId: string): Prom
           answer.fault,
           answer.detail,
           nextTry(claimed.tries, answer, Date.now()),
-          // An earlier try may have issued it until a search says otherwise.
+          // An earlier attempt may have issued the document, unless a search finds none.
           isSearch || isUncertain(answer),
         ]),
   )

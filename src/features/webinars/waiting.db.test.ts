@@ -12,7 +12,7 @@ const tokenIn = (answer: Awaited<ReturnType<typeof post>>) =>
   new URL(answer.headers.location!, 'http://site.test').searchParams.get('r')!
 const full = 'אתם ברשימת ההמתנה'
 
-/** Creates a session with one seat, which is taken, and the actions of its visitors. */
+/** Creates a session whose only seat is taken, and the actions of its visitors. */
 async function fullSession(slug: string) {
   const webinar = await addWebinar(slug)
   const session = await addSession(webinar, '3 days', 1)

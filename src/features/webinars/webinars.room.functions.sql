@@ -6,7 +6,7 @@ language sql stable security definer set search_path = '' as $$
   select case when (select realtime.topic()) = 'webinar:' || r.session_id || ':' || r.id then 'webinar:' || r.session_id || ':' || r.id
     else 'webinar:' || r.session_id end
   from public.webinar_registrations r
-  -- By the primary key: the comparison of texts would read all registrations at each join.
+  -- Uses the primary key: comparing texts would read all registrations at each join.
   where r.id = (select case when c.id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then c.id::uuid end from (select auth.jwt() ->> 'registration_id' as id) c)
     and auth.role() = 'anon' and r.ejected_at is null and r.state not in ('cancelled', 'waitlisted')
 $$;

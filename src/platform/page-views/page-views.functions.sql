@@ -27,7 +27,7 @@ language sql stable security invoker set search_path = '' as $$
     where at >= from_day::timestamp at time zone 'Asia/Jerusalem'
       and at < (to_day + 1)::timestamp at time zone 'Asia/Jerusalem'
   ),
-  -- Hashes of different days are not comparable, so visitors are counted per day; the screen says so.
+  -- Hashes of different days are not comparable, so visitors are counted per day; the screen shows this.
   counted as (
     select case
         when grouping(day) = 0 then 'day'

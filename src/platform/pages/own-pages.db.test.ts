@@ -85,7 +85,7 @@ test('a deleted page redirects to the path its owner chose, and a default page c
   expect((await call('delete-page', { path: '/about', redirectTo: '' })).code).toBe('page_of_the_system')
 })
 
-test('a copy has the blocks of the other page and its own path', async () => {
+test('a copy of a page has the same blocks and its own path', async () => {
   await add('copied', { copyOf: '/about', template: '' })
   const [copy] = await db.sql<{ same: boolean }>(
     `select (select v.blocks from page_versions v where v.path = '/copied') =

@@ -37,7 +37,7 @@ test('an account whose masked address equals that of the invitation is distingui
   expect(await opened({ token: 'x'.repeat(22), account: 'nadav@example.com' })).toEqual([200, '{"isOther":false}'])
 })
 
-test('the page of a link that was not mailed offers no password, sets none, and leads to sign-in by a mailed code', async () => {
+test('the page of a link that was not mailed cannot set a password, and links to sign-in by a mailed code', async () => {
   const visit = async (email: string, isMailed: boolean) => {
     const { path, token } = await invite(email, isMailed)
     const { body } = await app.inject({ url: `${path}?token=${token}`, headers: { accept: 'text/html' } })

@@ -71,7 +71,7 @@ test('the setup page opens with the key; it has noindex, no referrer and no-stor
   expect(await whatIsThere()).toEqual(nothing)
 })
 
-test('a site without an owner has a title and a heading that say so', async () => {
+test('a site without an owner shows in title and heading that it is not set up', async () => {
   const { body } = await app.inject('/')
   expect(body).toContain('<title>האתר בהקמה</title>')
   expect(body).toContain('האתר בהקמה</h1>')

@@ -360,7 +360,7 @@ test('an archived automation ends its runs and starts none', async () => {
 
 test.each<[what: string, end: (id: string) => Promise<unknown>]>([
   ['archived', (id) => db.as(asOwner, `select steer_automation($1, 'archive')`, [id])],
-  // As when the demo is removed with its runs.
+  // Simulates the removal of the demo with its runs.
   ['deleted', (id) => db.sql('delete from automations where id = $1', [id])],
 ])('a message of an automation that was %s before sending is skipped with the reason', async (_, end) => {
   const id = await automations.enable(definitionOf([wait(10), task()]))

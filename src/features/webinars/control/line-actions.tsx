@@ -51,7 +51,7 @@ const back = { mute: 'unmute', eject: 'admit' } as const
 
 export function ModerationItems({ registration, name, known }: ModerationProps) {
   const moderate = useModerate()
-  // By promise: the menu, including this component, is unmounted before the response.
+  // Uses the promise, because the menu, including this component, is unmounted before the response.
   const step = (to: ModerationStep): Promise<unknown> =>
     moderate.mutateAsync({ registration, step: to }).then(() => {
       const undo = to === 'mute' || to === 'eject' ? back[to] : undefined

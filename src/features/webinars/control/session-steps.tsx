@@ -12,7 +12,7 @@ export function SessionSteps({ session: { id, status }, isRehearsal, kind }: Pro
   const move = useMoveSession()
   const rehearse = useRehearse()
   const step = (to: string) => move.mutate({ session: id, step: to }, { onError: failedStep })
-  // By promise: the button is unmounted before the response.
+  // Uses the promise, because the button is unmounted before the response.
   const end = () =>
     move
       .mutateAsync({ session: id, step: 'end' })

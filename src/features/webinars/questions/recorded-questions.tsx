@@ -46,7 +46,7 @@ function AnswerForm({ question: { id, author }, onClose }: { question: WaitingQu
     event.preventDefault()
     const body = (new FormData(event.currentTarget).get('answer') as string).trim()
     if (!body) return
-    // By promise: the answered question, including this form, is unmounted before the response.
+    // Uses the promise, because the answered question, including this form, is unmounted before the response.
     answer.mutateAsync({ question: id, body }).then(() => toast.success(`התשובה נשלחה אל ${author}`), failedStep)
   }
   return (

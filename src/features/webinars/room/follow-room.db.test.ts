@@ -32,7 +32,7 @@ const say = (body: string) =>
     [webinar, session, body],
   )
 
-/** Delays the next response of a function on its way to the room, after the server has written it. */
+/** Delays the next response of a function to the room, after the server has committed. */
 function holdAnswer(name: string) {
   const { fetch } = globalThis
   const [answered, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

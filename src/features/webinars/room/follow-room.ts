@@ -23,7 +23,7 @@ const highest = (before: Reactions, after: Reactions): Reactions => ({
   ),
 })
 
-/** Applies a change to the room. A line that is both received and read is one line. */
+/** Applies a change to the room. A chat message that is both broadcast and fetched is shown once. */
 export function changeRoom(room: OpenRoom | undefined, change: RoomChange): OpenRoom | undefined {
   if (change.kind === 'read') {
     const reactions =
@@ -45,7 +45,7 @@ function withLine(room: OpenRoom, line: RoomLine): OpenRoom {
 }
 
 type Options = {
-  /** Of the server. */
+  /** Origin of the server. */
   origin: string
   token: string
   key: string

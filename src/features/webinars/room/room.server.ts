@@ -39,7 +39,7 @@ async function registrationOf(db: Db, { claims }: { claims: Readonly<Record<stri
 type Entry = { n: number; registrationId: string; sessionId: string | null; state: string; room: Room | null }
 type Registrant = { id: string; webinarId: string; sessionId: string | null; author: string; isEjected: boolean }
 
-/** Of this process. */
+/** Viewer counts of this process. */
 const viewerCounts = createViewerCounts()
 
 async function readRoom(db: Db, { id, sessionId }: Registrant) {

@@ -82,11 +82,11 @@ with recursive exposed as (
   where c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition
     and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
 ), row_columns as (
-  -- Of relations and of composite types that functions return.
+  -- Columns of relations, and of composite types that functions return.
   select a.attrelid, json_agg(json_build_object(
     'name', a.attname, 'type', format_type(a.atttypid, -1), 'base', format_type(dom.base, -1),
     'default', case when a.attidentity = 'd' then (
-      -- By the catalogs only: a function that looks the table up would fail when it is dropped concurrently.
+      -- Reads the catalogs only: a function that looks up the table would fail when the table is dropped concurrently.
       select format('nextval(%L::regclass)', format('%I.%I', sn.nspname, s.relname)) from pg_depend own
       join pg_class s on s.oid = own.objid and s.relkind = 'S' join pg_namespace sn on sn.oid = s.relnamespace
       where own.classid = 'pg_class'::regclass and own.refobjid = a.attrelid and own.refobjsubid = a.attnum and own.deptype = 'i')

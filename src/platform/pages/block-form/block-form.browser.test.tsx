@@ -98,7 +98,7 @@ test('a new row is expanded and empty, and moving or removing a row moves or rem
   await expect.poll(list).toEqual(['שנייה'])
 })
 
-test('a list at its maximum says so instead of offering a new row, and one at its minimum no removal', async () => {
+test('a list at its maximum shows that instead of the add button, and one at its minimum has a disabled remove button', async () => {
   const row = { when: 'אחרי חודש', text: 'מה יש' }
   await open('milestones', { list: [row, row, row, row, row] })
   await expect.element(button('אבן דרך 5: הסרה')).toBeEnabled()

@@ -55,7 +55,7 @@ test('the manage page links to the form of the appointment type, which is submit
   await db.sql('update appointment_types set form_id = null')
 })
 
-test('the form page of a cancelled appointment says so, links to a new booking, and accepts no submission', async () => {
+test('the form page of a cancelled appointment shows the cancellation, links to a new booking, and accepts no submission', async () => {
   const question = { kind: 'text', key: 'wish', label: 'מה תרצו שישתנה?', required: true }
   const blank = blankDefinition('לפני שנפגשים')
   const definition = { ...blank, pages: [{ ...blank.pages[0], groups: [{ key: 'all', fields: [question] }] }] }

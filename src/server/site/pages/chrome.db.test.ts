@@ -31,7 +31,7 @@ test('the logo is the business’s as soon as one is set', async () => {
   await site.caughtUp()
 })
 
-test('the personal-area link leads to the portal, or to the external app of the business as soon as one is set', async () => {
+test('the personal-area link points to the portal, or to the external app of the business if one is set', async () => {
   expect(await partOf('/contact', 'header')).toMatch(/href="\/client-login"[^]*?אזור אישי/)
   await db.sql(`update business_profiles set login_url = 'https://app.example.com/login'`)
   await site.caughtUp()

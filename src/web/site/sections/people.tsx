@@ -9,7 +9,7 @@ import { Fold } from '../blocks/fold.tsx'
 import { Section, SectionHead } from '../blocks/section.tsx'
 import { hasPicture, SitePicture } from '../blocks/site-picture.tsx'
 
-/** The people behind the business. One alone is shown larger, beside the photograph. */
+/** The people behind the business. A single person is shown larger, beside the photograph. */
 export function PeopleView({ id, content: { title, lead, list, ground }, rows }: BlockProps<'people'>) {
   return (
     <PeopleSection id={id} ground={ground} people={list} rows={rows}>

@@ -7,7 +7,7 @@ import { OptionCards } from '#ui/forms/option-card.tsx'
 import { AppsCard } from '#platform/accounts/security/apps-card.tsx'
 import { useBusiness } from '#platform/business-profile/business-context.tsx'
 
-/** Requires staff without a second factor to enrol one, if the business's policy says so. */
+/** Requires staff without a second factor to enrol one, if the policy of the business requires it. */
 export function SecondFactorGate({ onDone }: { onDone: () => void }) {
   const { session, signOut } = useSession()
   const { name } = useBusiness()
