@@ -22,16 +22,16 @@ export async function makeInstallation(
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const cluster = join(data, 'cluster')
-  let said = ''
+  let output = ''
   function spawnServer(own: Record<string, string>) {
     const child = spawn(process.execPath, [join(project, program)], {
       env: { PATH: '/usr/bin:/bin', TMPDIR: tmpdir(), NODE_ENV: 'production', ...own, ...settings },
       stdio: ['ignore', 'ignore', 'pipe'],
     })
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text))
     return child
   }
-  const lastWords = () => said.trim().split('\n').slice(-2).join('\n').slice(-1000)
+  const lastWords = () => output.trim().split('\n').slice(-2).join('\n').slice(-1000)
 
   return {
     url,
@@ -39,7 +39,7 @@ export async function makeInstallation(
     folder: data,
     lastWords,
     /** Lines of the server's log that are not about requests. */
-    logLines: () => said.split('\n').filter((line) => line !== '' && !line.includes('"reqId"')).length,
+    logLines: () => output.split('\n').filter((line) => line !== '' && !line.includes('"reqId"')).length,
     /** Resolves when the server responds, with the milliseconds until then. */
     async start(own: Record<string, string> = {}): Promise<{ child: ChildProcess; readyMs: number }> {
       const began = performance.now()

@@ -24,17 +24,17 @@ async function startKernel(settings: Record<string, string>) {
     kernel.kill('SIGTERM')
     await ended
   }
-  let said = ''
+  let output = ''
   for await (const piece of kernel.stdout.setEncoding('utf8') as AsyncIterable<string>) {
-    said += piece
-    if (/^connect: .*\n/m.test(said)) break
+    output += piece
+    if (/^connect: .*\n/m.test(output)) break
   }
   const { anonKey } = JSON.parse(readFileSync(join(data, 'api-keys.json'), 'utf8')) as { anonKey: string }
   const read = async (table: string) => {
     const response = await fetch(`http://127.0.0.1:${port}/rest/v1/${table}`, { headers: { apikey: anonKey } })
     return { status: response.status, body: (await response.json()) as unknown }
   }
-  return { connectLine: /^connect: (.*)$/m.exec(said)![1]!, read }
+  return { connectLine: /^connect: (.*)$/m.exec(output)![1]!, read }
 }
 
 async function run(connectionString: string, sql: string) {

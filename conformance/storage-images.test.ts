@@ -42,10 +42,10 @@ test('an image with a wrong content type is transformed by its actual format', a
 
 test('x-transformations contains the transformation in imgproxy’s syntax', async () => {
   await files.upload('ways.jpg', jpeg, { contentType: 'image/jpeg' })
-  const said = async (query: string) => (await render('ways.jpg', query)).headers.get('x-transformations')
-  expect(await said('width=30&height=20')).toBe('height:20,width:30,resizing_type:fill')
-  expect(await said('width=30&resize=contain&quality=50')).toBe('width:30,resizing_type:fit,quality:50')
-  expect(await said('height=20&resize=fill&format=avif')).toBe('height:20,resizing_type:force,format:avif')
+  const transformationsOf = async (query: string) => (await render('ways.jpg', query)).headers.get('x-transformations')
+  expect(await transformationsOf('width=30&height=20')).toBe('height:20,width:30,resizing_type:fill')
+  expect(await transformationsOf('width=30&resize=contain&quality=50')).toBe('width:30,resizing_type:fit,quality:50')
+  expect(await transformationsOf('height=20&resize=fill&format=avif')).toBe('height:20,resizing_type:force,format:avif')
 })
 
 test('an image with a wrong checksum and a truncated image are still rendered', async () => {

@@ -10,7 +10,7 @@ import { expectAccessible, openWindow } from './browser-helpers.ts'
 const port = String(Number(process.env['E2E_PORT']) + 1)
 let folder: string
 let server: ChildProcess
-let said = ''
+let output = ''
 
 // Serial: each test continues where the previous one ended; a retry starts with an empty installation.
 test.describe.configure({ mode: 'serial' })
@@ -25,8 +25,8 @@ test.beforeAll(async () => {
     env: { ...environment, NODE_ENV: 'production', DEMO: '0', PORT: port, DATA_DIR: join(folder, 'data') },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  server.stdout!.setEncoding('utf8').on('data', (text: string) => (said += text))
-  await expect.poll(() => said, { timeout: 60_000 }).toContain('/setup?key=')
+  server.stdout!.setEncoding('utf8').on('data', (text: string) => (output += text))
+  await expect.poll(() => output, { timeout: 60_000 }).toContain('/setup?key=')
 })
 
 test.afterAll(async () => {
@@ -39,7 +39,7 @@ test.afterAll(async () => {
 test('the printed setup URL creates the owner, who signs in to an empty board; afterwards it is invalid', async ({
   browser,
 }) => {
-  const address = /http:\S+\/setup\?key=\S+/.exec(said)![0]
+  const address = /http:\S+\/setup\?key=\S+/.exec(output)![0]
   const { page, context, quiet } = await openWindow(browser)
   await page.goto(address)
   await expectAccessible(page)
@@ -82,10 +82,10 @@ test('spec §2, §4: a password reset is requested, and the mailed link leads to
   await page.goto(`${site}/auth`)
   await page.getByRole('link', { name: 'שכחתי סיסמה' }).click()
   await page.getByLabel('דוא״ל').fill('noa@example.com')
-  const before = said.length
+  const before = output.length
   await page.getByRole('button', { name: 'שליחת קישור' }).click()
   await expect(page.getByText('אם הכתובת רשומה אצלנו')).toBeVisible()
-  const link = () => /http:\S+\/verify\?\S+/.exec(said.slice(before))?.[0]
+  const link = () => /http:\S+\/verify\?\S+/.exec(output.slice(before))?.[0]
   await expect.poll(link).toBeDefined()
 
   const mail = await openWindow(browser)
@@ -133,14 +133,14 @@ test('the owner invites a colleague, who takes over a contact and is removed: th
   await owner.page.getByLabel('דוא״ל').fill('noa@example.com')
   await owner.page.getByLabel('סיסמה', { exact: true }).fill('סיסמה חדשה לדוגמה')
   await owner.page.getByRole('button', { name: 'כניסה', exact: true }).click()
-  const before = said.length
+  const before = output.length
   await owner.page.getByRole('button', { name: 'הזמנה לצוות' }).click()
   await owner.page.getByRole('dialog').getByLabel('דוא״ל').fill('dana@example.com')
   await owner.page.getByRole('radio', { name: /מכירות/ }).check()
   await expectAccessible(owner.page)
   await owner.page.getByRole('button', { name: 'שליחת ההזמנה' }).click()
   await expect(owner.page.getByText('dana@example.com', { exact: true })).toBeVisible()
-  const link = () => /http:\S+\/auth\/join\?key=[\w-]+/.exec(said.slice(before))?.[0]
+  const link = () => /http:\S+\/auth\/join\?key=[\w-]+/.exec(output.slice(before))?.[0]
   await expect.poll(link).toBeDefined()
 
   const dana = await openWindow(browser, { viewport: { width: 390, height: 844 } })

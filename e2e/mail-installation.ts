@@ -37,9 +37,9 @@ export function mailInstallation(settings: Record<string, string> = {}) {
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
-    let said = ''
-    server.stdout!.setEncoding('utf8').on('data', (text: string) => (said += text))
-    await expect.poll(() => said, { timeout: 90_000 }).toContain('ready')
+    let output = ''
+    server.stdout!.setEncoding('utf8').on('data', (text: string) => (output += text))
+    await expect.poll(() => output, { timeout: 90_000 }).toContain('ready')
   })
 
   test.afterAll(async () => {

@@ -20,11 +20,12 @@ async function makeInstallation() {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(server, 'close')
-  let said = ''
+  let output = ''
   server.stdout.setEncoding('utf8').on('data', (text: string) => {
-    if ((said += text).includes('ready')) server.kill('SIGTERM')
+    if ((output += text).includes('ready')) server.kill('SIGTERM')
   })
   const [code] = (await ended) as [number | null]
-  if (code !== 0 || !said.includes('ready')) throw new Error(`The first start of the run ended with ${code}. ${said}`)
+  if (code !== 0 || !output.includes('ready'))
+    throw new Error(`The first start of the run ended with ${code}. ${output}`)
   renameSync(folder, preparedFolder())
 }

@@ -107,8 +107,8 @@ test('without storage the choice still applies to the page', async ({ page }) =>
 /** Records speech synthesis calls: the test machine has no voice. */
 const recordSpeech = (voices: string[]) => (page: Page) =>
   page.addInitScript((langs) => {
-    const said: SpeechSynthesisUtterance[] = []
-    Object.assign(window, { said })
+    const utterances: SpeechSynthesisUtterance[] = []
+    Object.assign(window, { utterances })
     Object.defineProperty(window, 'SpeechSynthesisUtterance', {
       value: class {
         text: string
@@ -120,7 +120,7 @@ const recordSpeech = (voices: string[]) => (page: Page) =>
     Object.defineProperty(window, 'speechSynthesis', {
       value: {
         getVoices: () => langs.map((lang) => ({ lang })),
-        speak: (utterance: SpeechSynthesisUtterance) => said.push(utterance),
+        speak: (utterance: SpeechSynthesisUtterance) => utterances.push(utterance),
         cancel() {},
         pause() {},
         resume() {},
@@ -142,16 +142,19 @@ test('the page is read aloud in Hebrew, paused, continued and stopped', async ({
   await pause!.click()
   await page.getByRole('button', { name: 'המשך', exact: true }).click()
   await page.keyboard.press('Escape')
-  const said = () =>
+  const utterances = () =>
     page.evaluate(() =>
-      (window as unknown as { said: { text: string; lang: string }[] }).said.map(({ text, lang }) => ({ text, lang })),
+      (window as unknown as { utterances: { text: string; lang: string }[] }).utterances.map(({ text, lang }) => ({
+        text,
+        lang,
+      })),
     )
-  const [first] = await said()
+  const [first] = await utterances()
   expect(first!.lang).toBe('he-IL')
   const main = await page.evaluate(() => document.querySelector('main')!.innerText.replace(/\s+/g, ' ').trim())
   expect(main.startsWith(first!.text)).toBe(true)
-  await page.evaluate(() => (window as unknown as { said: { onend: () => void }[] }).said[0]!.onend())
-  expect(await said()).toHaveLength(2)
+  await page.evaluate(() => (window as unknown as { utterances: { onend: () => void }[] }).utterances[0]!.onend())
+  expect(await utterances()).toHaveLength(2)
   await page.getByRole('button', { name: 'אפשרויות נגישות' }).click()
   await stop!.click()
   await expect(read!).toBeEnabled()
@@ -165,7 +168,7 @@ test('a post is read aloud with one click: title and body only', async ({ page }
   await listen.click()
   await expect(page.getByRole('button', { name: 'השהה', exact: true })).toBeEnabled()
   const title = await page.getByRole('heading', { level: 1 }).innerText()
-  const [first] = await page.evaluate(() => (window as unknown as { said: { text: string }[] }).said)
+  const [first] = await page.evaluate(() => (window as unknown as { utterances: { text: string }[] }).utterances)
   expect(title.startsWith(first!.text)).toBe(true)
   await page.keyboard.press('Escape')
   await expect(listen).toBeFocused()

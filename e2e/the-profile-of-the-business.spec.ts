@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, openWindow, signIn } from './browser-helpers.ts'
 
-const said = (page: Page, text: string) => page.getByRole('region', { name: 'הודעות' }).getByText(text)
+const toastOf = (page: Page, text: string) => page.getByRole('region', { name: 'הודעות' }).getByText(text)
 const save = (page: Page) => page.getByRole('button', { name: 'שמירת השינויים' }).click()
 const slot = (page: Page, name: string) => page.getByRole('group', { name })
 /** 2 × 2 pixels: the minimum image size. */
@@ -31,7 +31,7 @@ test('spec §8: the owner edits the business profile, and the site shows it at o
   await page.getByLabel('קישור לאזור האישי').fill('app.example.com/login')
   await save(page)
   await expect(page.getByRole('heading', { name: 'הצלחה', exact: true })).toBeVisible()
-  await expect(said(page, 'פרופיל העסק עודכן בהצלחה')).toBeVisible()
+  await expect(toastOf(page, 'פרופיל העסק עודכן בהצלחה')).toBeVisible()
   await expect(page.getByLabel('LinkedIn')).toHaveValue('https://www.linkedin.com/company/example')
   const shown = await (await page.request.get('/contact')).text()
   expect(shown).toContain('בתיאום מראש')
@@ -42,16 +42,16 @@ test('spec §8: the owner edits the business profile, and the site shows it at o
   await page.getByLabel('LinkedIn').fill('')
   await page.getByLabel('קישור לאזור האישי').fill('')
   // The same toast text is shown again: the previous one has to be gone.
-  await expect(said(page, 'פרופיל העסק עודכן בהצלחה')).toBeHidden()
+  await expect(toastOf(page, 'פרופיל העסק עודכן בהצלחה')).toBeHidden()
   await save(page)
-  await expect(said(page, 'פרופיל העסק עודכן בהצלחה')).toBeVisible()
+  await expect(toastOf(page, 'פרופיל העסק עודכן בהצלחה')).toBeVisible()
 
   await page.route('**/rest/v1/business_profiles?**', (route) =>
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),
   )
   await hours.fill('אחרי חצות')
   await save(page)
-  await expect(said(page, 'שגיאה בעדכון פרופיל העסק')).toBeVisible()
+  await expect(toastOf(page, 'שגיאה בעדכון פרופיל העסק')).toBeVisible()
   await expect(hours).toHaveValue('אחרי חצות')
   quiet()
   await context.close()
@@ -77,7 +77,7 @@ test('spec §7, §8: an image is stored in its bucket and column and shown on th
     ['a giant', Buffer.concat([png, Buffer.alloc(5 * 1024 * 1024)]), 'הקובץ גדול מ־5 מ״ב'],
   ] as const) {
     await choose('לוגו לרקע בהיר', { name: 'logo.png', mimeType: 'image/png', buffer })
-    await expect(said(page, 'שגיאה בהעלאת התמונה'), what).toBeVisible()
+    await expect(toastOf(page, 'שגיאה בהעלאת התמונה'), what).toBeVisible()
     await expect(slot(page, 'לוגו לרקע בהיר').getByText(words), what).toBeVisible()
   }
   expect(sent).toEqual([])
@@ -90,7 +90,7 @@ test('spec §7, §8: an image is stored in its bucket and column and shown on th
   for (const [name, words, bucket, kind, column] of pictures) {
     sent.length = 0
     await choose(name, { name: 'any name.png', mimeType: 'image/png', buffer: png })
-    await expect(said(page, words)).toBeVisible()
+    await expect(toastOf(page, words)).toBeVisible()
     const [upload, update] = sent
     expect(upload!.path).toMatch(new RegExp(`^/storage/v1/object/${bucket}/[0-9a-f-]{36}/${kind}_\\d+\\.png$`))
     expect(upload!.upsert).toBe('true')
@@ -134,7 +134,7 @@ test('spec §9: colours are previewed and contrast-checked before saving, and ap
   await expectAccessible(page)
   await primary.fill('7a1f5c')
   await save(page)
-  await expect(said(page, 'פרופיל העסק עודכן בהצלחה')).toBeVisible()
+  await expect(toastOf(page, 'פרופיל העסק עודכן בהצלחה')).toBeVisible()
   const seed = () => page.evaluate(() => document.documentElement.style.getPropertyValue('--brand-primary'))
   await expect.poll(seed).toBe('#7a1f5c')
   const brandSheet = async () => (await page.request.get('/brand.css')).text()

@@ -88,19 +88,19 @@ test('a success toast disappears after six seconds, an error toast stays; both a
   // From here on the clock is paused: machine speed must not count.
   await stopClock(page)
   await page.getByRole('button', { name: 'סימון הכול כנקרא' }).click()
-  const said = page.getByRole('region', { name: 'הודעות' }).getByText('כל ההתראות סומנו כנקראו')
+  const successToast = page.getByRole('region', { name: 'הודעות' }).getByText('כל ההתראות סומנו כנקראו')
   await expect
     .poll(async () => {
       await page.clock.runFor(50)
-      return said.isVisible()
+      return successToast.isVisible()
     })
     .toBe(true)
   await page.keyboard.press('Escape')
   await page.mouse.move(5, 5)
   await page.clock.runFor(5_000)
-  await expect(said).toBeVisible()
+  await expect(successToast).toBeVisible()
   await page.clock.runFor(1_500)
-  await expect(said).toBeHidden()
+  await expect(successToast).toBeHidden()
   await page.clock.resume()
   // The panel returns the focus by a timer, which would close a panel that is opened before it fires.
   await expect(page.getByRole('dialog', { name: 'התראות' })).toBeHidden()

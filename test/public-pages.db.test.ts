@@ -163,7 +163,7 @@ test('the legal pages show dates, retention periods and the responsible person',
     ['/accessibility', ['516127057']],
     ['/disclaimer', ['516127057']],
   ] as const)
-    for (const said of words) expect(textOf(pages.get(path)!.body), `${path}: ${said}`).toContain(said)
+    for (const phrase of words) expect(textOf(pages.get(path)!.body), `${path}: ${phrase}`).toContain(phrase)
 })
 
 test('a specified URL that is not implemented yet is answered 404 with links', async () => {

@@ -28,11 +28,11 @@ export async function smsHook() {
     const isSigned = String(request.headers['webhook-signature']).split(' ').includes(expected)
     const {
       status,
-      body: said = '',
+      body: reply = '',
       headers = {},
     } = isSigned ? (answers.shift() ?? { status: 200, headers: {} }) : { status: 401, headers: {} }
     if (status < 300) messages.push(JSON.parse(body) as Message)
-    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(said)
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(reply)
     for (const wake of waiting.splice(0)) wake()
   }
 

@@ -212,12 +212,12 @@ async function runProcess(options: BackupProcessOptions, killAfterMs?: number): 
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     },
   )
-  let said = ''
-  child.stderr!.setEncoding('utf8').on('data', (text: string) => (said += text))
+  let output = ''
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => (output += text))
   const timer = killAfterMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfterMs)
   const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
   clearTimeout(timer)
-  if (code !== 0 && signal !== 'SIGKILL') throw new Error(`${options.kind} failed: ${said.slice(-800)}`)
+  if (code !== 0 && signal !== 'SIGKILL') throw new Error(`${options.kind} failed: ${output.slice(-800)}`)
   return code === 0
 }
 

@@ -27,11 +27,12 @@ export async function tryImage(
   const open = async (own: Record<string, string>) => {
     const began = performance.now()
     const server = image.start(command, own)
-    let said = ''
-    for (const stream of [server.stdout, server.stderr]) stream!.on('data', (text: Buffer) => (said += text.toString()))
+    let logged = ''
+    for (const stream of [server.stdout, server.stderr])
+      stream!.on('data', (text: Buffer) => (logged += text.toString()))
     while (image.run(healthCheck, own).status !== 0) {
       if (server.exitCode !== null || performance.now() - began > startLimitMs)
-        throw new Error(`The health check does not pass: ${said}`)
+        throw new Error(`The health check does not pass: ${logged}`)
       await sleep(500)
     }
     say(`start until the health check passes: ${seconds(began)}`)
@@ -40,7 +41,7 @@ export async function tryImage(
       const ended = once(server, 'exit')
       server.kill('SIGTERM')
       const [code] = (await ended) as [number | null]
-      if (code !== 0) throw new Error(`The server ended with ${code}: ${said}`)
+      if (code !== 0) throw new Error(`The server ended with ${code}: ${logged}`)
       if (image.run(healthCheck, own).status === 0) throw new Error('The health check passes without a server.')
       say(`stop: ${seconds(stopped)}`)
     }

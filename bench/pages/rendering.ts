@@ -11,11 +11,11 @@ const file = 'src/web/blog/post-page.tsx'
 const renderer = await openRenderer({ root: join(import.meta.dirname, '../..'), dev: false, app: fastify() })
 const backend = createClient(siteUrl, anonKey, { auth: { persistSession: false } })
 const facts = await createSiteFacts({ renderer, backend, siteUrl, backendKey: anonKey }).read()
-const said = { own: undefined, titlePattern: '', verification: {}, notCanonical: [] }
+const seo = { own: undefined, titlePattern: '', verification: {}, notCanonical: [] }
 const params = { slug: decodeURIComponent(path.split('/').at(-1)!) }
 const tags = await renderer.tagsOf(file)
 const { loadPage, renderLoadedPage } = await renderer.open()
-const asked = { file, path, params, query: {}, facts, said, backend }
+const asked = { file, path, params, query: {}, facts, seo, backend }
 const opened = await loadPage(asked)
 if (!opened || 'movedTo' in opened) throw new Error(`No page at ${path}`)
 

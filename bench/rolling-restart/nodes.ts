@@ -45,10 +45,10 @@ export function openNodes({ databaseUrl, ports }: Options) {
       const began = performance.now()
       const child = spawnNode(index, program)
       children[index] = child
-      let said = ''
-      child.stderr.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-2000)))
+      let output = ''
+      child.stderr.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-2000)))
       while (!(await isReady(urls[index]!))) {
-        if (child.exitCode !== null) throw new Error(`The node did not start: ${said}`)
+        if (child.exitCode !== null) throw new Error(`The node did not start: ${output}`)
         await sleep(20)
       }
       return performance.now() - began
@@ -56,12 +56,12 @@ export function openNodes({ databaseUrl, ports }: Options) {
     /** The last line of a node that is expected to exit by itself. */
     async refusal(index: number, program: string): Promise<string> {
       const child = spawnNode(index, program)
-      let said = ''
-      child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
+      let output = ''
+      child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text))
       const late = setTimeout(() => child.kill('SIGKILL'), 60_000)
       await once(child, 'exit')
       clearTimeout(late)
-      return said.trim().split('\n').at(-1) ?? ''
+      return output.trim().split('\n').at(-1) ?? ''
     },
     async stop(index: number, signal: NodeJS.Signals = 'SIGTERM') {
       const child = children[index]

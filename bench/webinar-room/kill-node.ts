@@ -52,7 +52,7 @@ export async function measureNodeKill(db: TestDatabase, watchers: number): Promi
   running.defer(() => rooms.forEach(({ stop }) => stop()))
   await until('all watchers are connected', () => rooms.every(({ isConnected }) => isConnected()))
 
-  const said: string[] = []
+  const sentIds: string[] = []
   let next = 0
   /** A line without a response is not sent again: its transaction may have been committed. */
   async function say() {
@@ -60,11 +60,11 @@ export async function measureNodeKill(db: TestDatabase, watchers: number): Promi
     const input = { kind: 'chat', body: `line ${n}`, position: 60 }
     const speaker = rooms[n % watchers]!
     await callRoom<{ id: string }>('say-in-webinar', input, { origin: balancer.url, key, access: speaker.access() })
-      .then(({ id }) => said.push(id))
+      .then(({ id }) => sentIds.push(id))
       .catch(() => {})
   }
   for (let n = 0; n < linesBefore; n++) await say()
-  await until('the first lines are heard', () => rooms.every(({ has }) => has(said)))
+  await until('the first lines are heard', () => rooms.every(({ has }) => has(sentIds)))
 
   const killedAt = performance.now()
   await nodes[0]!.kill()
@@ -72,12 +72,12 @@ export async function measureNodeKill(db: TestDatabase, watchers: number): Promi
     await say()
     await sleep(100)
   }
-  const whole = [...said]
+  const whole = [...sentIds]
   const displaced = rooms.filter(({ lostAt }) => lostAt() !== undefined)
   await until('all are back', () => rooms.every(({ isConnected, has }) => isConnected() && has(whole)))
   const slowestMs = performance.now() - killedAt
   await say()
-  await until('the last line is heard', () => rooms.every(({ has }) => has(said)))
+  await until('the last line is heard', () => rooms.every(({ has }) => has(sentIds)))
 
   const lines = await db.sql<{ id: string }>('select id from webinar_messages where session_id = $1', [session])
   const ids = lines.map(({ id }) => id)

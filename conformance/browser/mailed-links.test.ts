@@ -123,8 +123,8 @@ test.each<Flow>(['implicit', 'pkce'])('an expired link brings its error to the p
   await page.goto((await newestMail(noa.email)).link)
   const landed = new URL(page.url())
   expect(landed.origin).toBe(origin)
-  const said = new URLSearchParams(flow === 'pkce' ? landed.search : landed.hash.slice(1))
-  expect(Object.fromEntries(said)).toMatchObject({
+  const params = new URLSearchParams(flow === 'pkce' ? landed.search : landed.hash.slice(1))
+  expect(Object.fromEntries(params)).toMatchObject({
     error: 'access_denied',
     error_code: 'otp_expired',
     error_description: 'Email link is invalid or has expired',

@@ -25,8 +25,8 @@ export async function invoke<Answer>(backend: Backend, name: string, body: objec
 }
 
 async function refusedBy(response: unknown) {
-  const said: unknown = response instanceof Response ? await response.json().catch(() => undefined) : undefined
-  const { code, message } = Object(said) as { code?: unknown; message?: unknown }
+  const responseBody: unknown = response instanceof Response ? await response.json().catch(() => undefined) : undefined
+  const { code, message } = Object(responseBody) as { code?: unknown; message?: unknown }
   return new CallRefused(
     typeof code === 'string' ? code : 'unexpected',
     typeof message === 'string' ? message : 'The function failed',

@@ -46,14 +46,14 @@ export async function startWhatsApp({ webhookUrl, reports = false, templates, po
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const body = await text(request)
-    const { status, headers, said } = answerOf(request, body)
-    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(said))
+    const { status, headers, responseBody } = answerOf(request, body)
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(responseBody))
   }
 
   function answerOf({ url, method, headers }: IncomingMessage, body: string) {
     if (method === 'POST' && url === '/stand-in/receive') {
       void receive(JSON.parse(body) as Inbound).catch(() => {})
-      return { status: 202, headers: {}, said: {} }
+      return { status: 202, headers: {}, responseBody: {} }
     }
     if (method !== 'POST' || url !== `/v23.0/${phoneNumberId}/messages`)
       return failed({ status: 404, error: { code: 100, message: `Unsupported ${method} request` } })
@@ -69,8 +69,12 @@ export async function startWhatsApp({ webhookUrl, reports = false, templates, po
     // The message is accepted even if the receiver of the webhook is down.
     if (reports) void reportInTurn(id).catch(() => {})
     const number = message.to.replace(/^\+/, '')
-    const said = { messaging_product: 'whatsapp', contacts: [{ input: message.to, wa_id: number }], messages: [{ id }] }
-    return { status: 200, headers: {}, said }
+    const responseBody = {
+      messaging_product: 'whatsapp',
+      contacts: [{ input: message.to, wa_id: number }],
+      messages: [{ id }],
+    }
+    return { status: 200, headers: {}, responseBody }
   }
 
   function mistakeIn({
@@ -160,7 +164,7 @@ export async function startWhatsApp({ webhookUrl, reports = false, templates, po
 const failed = ({ status, error: { code, message, details }, headers = {} }: Answer) => ({
   status,
   headers,
-  said: {
+  responseBody: {
     error: {
       message: `(#${code}) ${message}`,
       type: 'OAuthException',

@@ -28,7 +28,7 @@ const modules = import.meta.glob<PageModule>([
 export type RenderRequest = PageRequest & {
   file: string
   facts: SiteFacts
-  said: SeoOfPath
+  seo: SeoOfPath
   backend: Backend
 }
 
@@ -43,13 +43,13 @@ export type RenderedPage = { html: Buffer } & Timed & Framed
 
 /** Renders a page whose data has been loaded. */
 export function renderLoadedPage(opened: LoadedPage, asked: RenderRequest, tags: Tags): RenderedPage {
-  const { path, said } = asked
+  const { path, seo } = asked
   const { module, props, holdsUntil, framedBy, layout = 'site' } = opened
   const facts = withDraft(asked)
   const { View, bare = false, quiet = false } = module
   const above: WithAnnouncement & Timed = bare ? {} : activeAnnouncement(asked, opened)
   const html = renderPageDocument(
-    resolveHead(module.head(props), path, facts, said),
+    resolveHead(module.head(props), path, facts, seo),
     <View {...props} facts={facts} />,
     {
       facts,
@@ -89,7 +89,7 @@ export type PageHead = { own: ResolvedHead; finished: ResolvedHead }
 export async function readHead(asked: RenderRequest): Promise<PageHead | undefined> {
   const opened = await loadPage(asked)
   if (!opened || 'movedTo' in opened) return undefined
-  return bothHeads(opened.module.head(opened.props), asked.path, asked.facts, asked.said)
+  return bothHeads(opened.module.head(opened.props), asked.path, asked.facts, asked.seo)
 }
 
 /** The published pages of a parameterised route. */
@@ -99,12 +99,12 @@ export async function readAddresses(file: string, backend: Backend): Promise<Pag
 }
 
 /** The head of a page of a parameterised route, from its list entry alone. */
-export const headOfAddress = ({ path, ...head }: PageAddress, facts: SiteFacts, said: SeoOfPath): PageHead =>
-  bothHeads(head, path, facts, said)
+export const headOfAddress = ({ path, ...head }: PageAddress, facts: SiteFacts, seo: SeoOfPath): PageHead =>
+  bothHeads(head, path, facts, seo)
 
-const bothHeads = (head: Head, path: string, facts: SiteFacts, said: SeoOfPath): PageHead => ({
-  own: resolveHead(head, path, facts, { ...said, own: undefined }),
-  finished: resolveHead(head, path, facts, said),
+const bothHeads = (head: Head, path: string, facts: SiteFacts, seo: SeoOfPath): PageHead => ({
+  own: resolveHead(head, path, facts, { ...seo, own: undefined }),
+  finished: resolveHead(head, path, facts, seo),
 })
 
 /** A page with its loaded data, a redirect target, or undefined when `load` finds no page. */

@@ -26,8 +26,8 @@ test('every table has rows', () => {
 
 test.each(dataset.tables)('$name: who may select, insert, update and delete', (table) => {
   const held = Object.fromEntries(verbs.map((verb) => [verb, heldBy(table, verb)]))
-  const said = Object.fromEntries(verbs.map((verb) => [verb, expand(expected[table.name]?.[verb]).join(' ')]))
-  expect(held).toEqual(said)
+  const allowed = Object.fromEntries(verbs.map((verb) => [verb, expand(expected[table.name]?.[verb]).join(' ')]))
+  expect(held).toEqual(allowed)
 })
 
 test('rows of one client are invisible to another', () => {

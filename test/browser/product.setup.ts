@@ -56,12 +56,12 @@ async function start(port: string, folder: string) {
  */
 function ready(output: NodeJS.ReadableStream) {
   const { promise, resolve: isReady, reject } = Promise.withResolvers<void>()
-  let said = ''
+  let printed = ''
   output.setEncoding('utf8')
   output.on('data', (text: string) => {
-    if ((said += text).includes('ready')) isReady()
+    if ((printed += text).includes('ready')) isReady()
   })
-  output.on('end', () => reject(new Error(`The server of the browser tests did not start. ${said}`)))
+  output.on('end', () => reject(new Error(`The server of the browser tests did not start. ${printed}`)))
   return promise
 }
 

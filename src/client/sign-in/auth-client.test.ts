@@ -14,7 +14,7 @@ const token = {
   user: family,
 }
 
-const said = (status: number, body: object) =>
+const respond = (status: number, body: object) =>
   Response.json(body, { status, headers: { 'x-supabase-api-version': '2024-01-01' } })
 
 /** An auth client whose server answers each path with this status and body. */
@@ -22,7 +22,7 @@ function open(answers: Record<string, [status: number, body: object]>) {
   vi.stubGlobal('fetch', (input: URL | string) => {
     const { pathname } = new URL(input)
     const [status, body] = answers[pathname.replace('/auth/v1', '')] ?? [404, {}]
-    return Promise.resolve(said(status, body))
+    return Promise.resolve(respond(status, body))
   })
   return openBackend(`http://${crypto.randomUUID()}.test`, 'key').auth
 }
@@ -85,7 +85,7 @@ test('a final refresh error removes the session: at once for an expired token, o
   ] as const) {
     const auth = open({ '/token': [200, { ...token, expires_at: expiresAt }] })
     await auth.signInWithPassword(credentials)
-    vi.stubGlobal('fetch', () => Promise.resolve(said(400, gone)))
+    vi.stubGlobal('fetch', () => Promise.resolve(respond(400, gone)))
     expect((await auth.refreshSession()).error).toMatchObject({ code: 'refresh_token_not_found' })
     expect((await auth.getSession()).data.session).toEqual(left)
   }

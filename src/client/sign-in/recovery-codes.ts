@@ -36,8 +36,8 @@ async function ask<Answer>(backend: Backend, method: string, path = '', body?: o
   }).catch(() => {
     throw new AuthRetryableFetchError('No answer', 0)
   })
-  const said: unknown = await response.json().catch(() => undefined)
-  if (response.ok) return said as Answer
-  const { code, message } = Object(said) as { code?: string; message?: string }
+  const responseBody: unknown = await response.json().catch(() => undefined)
+  if (response.ok) return responseBody as Answer
+  const { code, message } = Object(responseBody) as { code?: string; message?: string }
   throw new AuthApiError(message ?? 'No sense in the answer', response.status, code)
 }

@@ -5,13 +5,13 @@ type Spoken = { text: string; lang: string; voice: unknown; onend: () => void; o
 
 /** A fake speech engine: it is silent and records its calls. */
 function recorder(voices: { lang: string }[] = [{ lang: 'en-US' }, { lang: 'he-IL' }]) {
-  const said: Spoken[] = []
+  const utterances: Spoken[] = []
   const calls: string[] = []
   const states: ReaderState[] = []
   let waiting: (() => void) | undefined
   const reader = createReader({
     speech: {
-      speak: (spoken: unknown) => void said.push(spoken as Spoken),
+      speak: (spoken: unknown) => void utterances.push(spoken as Spoken),
       cancel: () => void calls.push('cancel'),
       pause: () => void calls.push('pause'),
       resume: () => void calls.push('resume'),
@@ -24,7 +24,7 @@ function recorder(voices: { lang: string }[] = [{ lang: 'en-US' }, { lang: 'he-I
       return () => (waiting = undefined)
     },
   })
-  return { reader, said, calls, states, silence: () => waiting?.() }
+  return { reader, utterances, calls, states, silence: () => waiting?.() }
 }
 
 // spec §8 and §9
@@ -34,14 +34,14 @@ test('page text is collapsed to one line and cut at twelve thousand characters',
 })
 
 test('text is spoken sentence by sentence in Hebrew, then the state returns to idle', () => {
-  const { reader, said, states } = recorder()
+  const { reader, utterances, states } = recorder()
   reader.read('שלום לכם. מה שלומכם?')
-  expect(said.map(({ text, lang }) => [text, lang])).toEqual([['שלום לכם.', 'he-IL']])
-  expect(said[0]!.voice).toEqual({ lang: 'he-IL' })
-  said[0]!.onend()
-  expect(said[1]!.text).toBe('מה שלומכם?')
-  said[1]!.onend()
-  expect(said).toHaveLength(2)
+  expect(utterances.map(({ text, lang }) => [text, lang])).toEqual([['שלום לכם.', 'he-IL']])
+  expect(utterances[0]!.voice).toEqual({ lang: 'he-IL' })
+  utterances[0]!.onend()
+  expect(utterances[1]!.text).toBe('מה שלומכם?')
+  utterances[1]!.onend()
+  expect(utterances).toHaveLength(2)
   expect(states).toEqual(['playing', 'idle'])
 })
 
@@ -73,21 +73,21 @@ test('play, pause, resume and stop allow only the specified state transitions', 
 })
 
 test('a speech error returns the state to idle', () => {
-  const { reader, said, states } = recorder()
+  const { reader, utterances, states } = recorder()
   reader.read('שלום. עולם.')
-  said[0]!.onerror()
+  utterances[0]!.onerror()
   expect(states).toEqual(['playing', 'idle'])
 })
 
 test('a late event of a cancelled utterance does not affect the next reading', () => {
-  const { reader, said } = recorder()
+  const { reader, utterances } = recorder()
   reader.read('ראשון. שני.')
   reader.stop()
   reader.read('שלישי.')
-  said[0]!.onend()
-  said[0]!.onerror()
+  utterances[0]!.onend()
+  utterances[0]!.onerror()
   expect(reader.state()).toBe('playing')
-  expect(said.map(({ text }) => text)).toEqual(['ראשון.', 'שלישי.'])
+  expect(utterances.map(({ text }) => text)).toEqual(['ראשון.', 'שלישי.'])
 })
 
 test('an utterance that never ends is abandoned after the timeout', () => {

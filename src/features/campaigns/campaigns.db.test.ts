@@ -46,11 +46,11 @@ let made = 0
 type Draft = { lists?: string[]; lifecycles?: string[]; subject?: string; blocks?: string }
 
 async function draft({ lists = [list], lifecycles = [], ...more }: Draft = {}) {
-  const said = { ...words, ...more }
+  const mailContent = { ...words, ...more }
   const [row] = await db.as<{ id: string; version: number }>(
     as.owner,
     `insert into campaigns (name, subject, blocks, list_ids, lifecycles) values ($1, $2, $3, $4, $5) returning id, version`,
-    [`דיוור ${made++}`, said.subject, said.blocks, lists, lifecycles],
+    [`דיוור ${made++}`, mailContent.subject, mailContent.blocks, lists, lifecycles],
   )
   return row!
 }

@@ -69,7 +69,7 @@ async function saveFacts(backend: Backend, { id, version }: Pick<Contact, 'id' |
   return data[0]?.version
 }
 
-type Edit = { row: ListedContact; facts: Facts; said: string }
+type Edit = { row: ListedContact; facts: Facts; toastText: string }
 
 /**
  * Optimistic edit of one column with rollback and undo. Edits of one row are queued: each is saved over the version the user saw plus the
@@ -102,7 +102,7 @@ export function editInList(backend: Backend, queries: QueryClient, id: string) {
       }
       show({ version })
       offerUndo({
-        title: edit.said,
+        title: edit.toastText,
         undo: async () => {
           const restored = await save({ id, version }, before(edit))
           await readAgain()

@@ -57,10 +57,10 @@ test('a refused edit rolls back only itself', async () => {
 
 test('two rapid edits of one row in the list are both saved', async () => {
   const { contact, edit, asRow } = await opened()
-  const said = 'עודכן'
+  const toastText = 'עודכן'
   const both = [
-    edit.mutate({ row: asRow, facts: { source: 'המלצה' }, said }),
-    edit.mutate({ row: asRow, facts: { lifecycle: 'client' }, said }),
+    edit.mutate({ row: asRow, facts: { source: 'המלצה' }, toastText }),
+    edit.mutate({ row: asRow, facts: { lifecycle: 'client' }, toastText }),
   ]
   expect(await Promise.all(both)).toEqual([contact.version + 1, contact.version + 2])
   expect(await stored(contact.id)).toMatchObject({ source: 'המלצה', lifecycle: 'client' })

@@ -44,8 +44,8 @@ export async function checkAttempt({ gateways, transaction, cardSeal }: CheckPar
   const answer = gateway ? await gateway.verify(attempt.provider_ref!) : ({ ok: false, fault: 'unauthorized' } as const)
   await transaction(async (db) => {
     // The card token is stored only in encrypted form.
-    const { token: _secret, ...said } = answer.ok ? answer.value : {}
-    if (answer.ok) await moveOrder(db, attempt.order_id, { kind: 'answer', attempt: attempt.id, answer: said })
+    const { token: _secret, ...result } = answer.ok ? answer.value : {}
+    if (answer.ok) await moveOrder(db, attempt.order_id, { kind: 'answer', attempt: attempt.id, answer: result })
     const now = (await readAttempt(db, attempt.id)) ?? attempt
     if (answer.ok && now.state === 'paid' && attempt.state !== 'paid') {
       const { order_id: orderId, is_stand_in: isStandIn } = attempt

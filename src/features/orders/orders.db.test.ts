@@ -13,7 +13,7 @@ async function opened(known: Parameters<typeof make.product>[0] = {}) {
   const contact = await make.contact()
   const order = await make.order({ contact, product, price })
   const attempt = await make.attempt(order)
-  const answer = (said: object) => make.move(order, { kind: 'answer', attempt: attempt.id, answer: said })
+  const answer = (result: object) => make.move(order, { kind: 'answer', attempt: attempt.id, answer: result })
   return { product, price, contact, order, attempt, answer, paid: make.paidAnswer(attempt.reference) }
 }
 const ledger = (order: string) =>
@@ -267,21 +267,21 @@ test('refunds are recorded before the request, limited to the payment, and idemp
   await answer(paid)
   const ask = (refund: string, amount: number) =>
     make.move(order, { kind: 'refund_asked', refund, attempt: attempt.id, amount_agorot: amount, reason: 'ביטול עסקה' })
-  const said = (refund: string, status: string, id: string | null = crypto.randomUUID()) =>
+  const settle = (refund: string, status: string, id: string | null = crypto.randomUUID()) =>
     make.move(order, { kind: 'refund_answer', refund, status, refund_id: status === 'done' ? id : null })
   const [first, second, third] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
   await ask(first, 20_000)
   await ask(first, 20_000)
   await expect(ask(second, 49_001)).rejects.toMatchObject({ message: 'refund_too_large' })
-  expect(await said(first, 'done')).toMatchObject({ status: 'partially_refunded', refunded_agorot: 20_000 })
-  expect(await said(first, 'done')).toMatchObject({ refunded_agorot: 20_000 })
+  expect(await settle(first, 'done')).toMatchObject({ status: 'partially_refunded', refunded_agorot: 20_000 })
+  expect(await settle(first, 'done')).toMatchObject({ refunded_agorot: 20_000 })
   await ask(second, 49_000)
-  expect(await said(second, 'unknown')).toMatchObject({ refunded_agorot: 20_000 })
+  expect(await settle(second, 'unknown')).toMatchObject({ refunded_agorot: 20_000 })
   // A refund without an answer may have been made, so it counts against the limit.
   await expect(ask(third, 1)).rejects.toMatchObject({ message: 'refund_too_large' })
-  expect(await said(second, 'refused')).toMatchObject({ refunded_agorot: 20_000 })
+  expect(await settle(second, 'refused')).toMatchObject({ refunded_agorot: 20_000 })
   await ask(third, 49_000)
-  expect(await said(third, 'done')).toMatchObject({ status: 'refunded', refunded_agorot: 69_000 })
+  expect(await settle(third, 'done')).toMatchObject({ status: 'refunded', refunded_agorot: 69_000 })
   expect(await ledger(order)).toEqual([
     { kind: 'payment', amount_agorot: 69_000, provider: 'cardcom' },
     { kind: 'refund', amount_agorot: 20_000, provider: 'cardcom' },

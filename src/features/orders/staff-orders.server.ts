@@ -87,7 +87,7 @@ export const refundOrder = (gateways: Pick<Gateways<Db>, 'of'>) =>
           })
         return { paid, gateway: await gateways.of(db, paid.provider, paid.is_stand_in) }
       })
-      if (paid.status !== null) return said(paid.status)
+      if (paid.status !== null) return statusResponse(paid.status)
       const answer = gateway
         ? await gateway.refund({ transactionId: paid.transaction_id ?? '', amountAgorot, reference: refund })
         : ({ ok: false, fault: 'unauthorized', detail: '' } as const)
@@ -101,7 +101,7 @@ export const refundOrder = (gateways: Pick<Gateways<Db>, 'of'>) =>
           fault: answer.ok ? null : answer.fault,
         }),
       )
-      return said(status)
+      return statusResponse(status)
     },
   })
 
@@ -119,7 +119,7 @@ async function readPaid(db: Db, attemptId: string, refund: string): Promise<Paid
   return paid
 }
 
-function said(status: string): Response {
+function statusResponse(status: string): Response {
   if (status === 'done') return Response.json({ status })
   if (status === 'refused') throw new Refusal('refund_refused', 409, refusals.refund_refused)
   throw new Refusal('refund_unknown', 503, refusals.refund_unknown)

@@ -4,7 +4,7 @@ import { filesOf } from '../privacy/privacy.server.ts'
 import { reviewSite } from './review-site.fixture.ts'
 import { photoPath, photoSide } from './reviews.ts'
 
-const { app, db, get, post, said, reviewOf, proved, staff } = await reviewSite()
+const { app, db, get, post, reviewFields, reviewOf, proved, staff } = await reviewSite()
 const owner = await staff('owner')
 const sales = await staff('sales')
 
@@ -52,10 +52,10 @@ test('a photo is cropped to a small square without metadata, and is not served b
 })
 
 test('a photo without its consent is refused; the consent without a photo is ignored', async () => {
-  const without = await post('/reviews', said({ photo: face }), '192.0.2.30')
+  const without = await post('/reviews', reviewFields({ photo: face }), '192.0.2.30')
   expect(without.statusCode).toBe(422)
   expect(without.body).toContain('כדי לצרף תמונה צריך לסמן שמותר להציג אותה')
-  const fields = said({ photoConsent: 'on', photo: new Blob([]) })
+  const fields = reviewFields({ photoConsent: 'on', photo: new Blob([]) })
   expect((await post('/reviews', fields, '192.0.2.30')).statusCode).toBe(303)
   expect(await photoOf(fields.email)).toBeUndefined()
 })
@@ -70,7 +70,7 @@ test.each<[what: string, file: Blob, words: string]>([
   ['twenty megabytes', new Blob([huge]), 'התמונה גדולה מ־10 מ״ב'],
   ['a little more than ten megabytes', new Blob([huge.subarray(0, 10 * 1024 * 1024 + 1)]), 'התמונה גדולה מ־10 מ״ב'],
 ])('%s is refused at its field, and the form keeps its values', async (what, photo, words) => {
-  const { email, ...fields } = said({ photo, photoConsent: 'on', about: `הורים לשניים, ${what}` })
+  const { email, ...fields } = reviewFields({ photo, photoConsent: 'on', about: `הורים לשניים, ${what}` })
   // As in the form: the file is the last part.
   const { photo: last, ...first } = fields
   const { statusCode, body } = await post('/reviews', { ...first, email, photo: last! }, '192.0.2.31')

@@ -35,7 +35,7 @@ export async function reviewSite() {
 
   let people = 0
   /** A complete valid form of a new author. */
-  const said = (more: Partial<ReviewFields> = {}): ReviewFields => ({
+  const reviewFields = (more: Partial<ReviewFields> = {}): ReviewFields => ({
     name: 'רות לדוגמה',
     email: `rut${people++}@example.com`,
     body: `רשימה קצרה ותאריך, וזה מה שהיה חסר לנו ${people}.`,
@@ -67,7 +67,7 @@ export async function reviewSite() {
 
   /** A review verified by its author through the mailed link. */
   async function proved(more: Partial<ReviewFields> = {}) {
-    const fields = said(more)
+    const fields = reviewFields(more)
     const { email } = fields
     await post('/reviews', fields, `198.51.100.${people}`)
     await press(await linkTo(email))
@@ -87,5 +87,5 @@ export async function reviewSite() {
     }
   }
 
-  return { app, db, site, tokens, get, post, press, said, mailsTo, linkTo, reviewOf, proved, staff }
+  return { app, db, site, tokens, get, post, press, reviewFields, mailsTo, linkTo, reviewOf, proved, staff }
 }

@@ -38,7 +38,7 @@ export function ReviewWall({
       <ul className="wall__list">
         {shown.map((review) => (
           <li key={review.id}>
-            <Said review={review} />
+            <ReviewFigure review={review} />
           </li>
         ))}
       </ul>
@@ -52,7 +52,7 @@ const Topic = ({ href, isShown, children }: { href: string; isShown: boolean; ch
   </a>
 )
 
-function Said({ review }: { review: ApprovedReview }) {
+function ReviewFigure({ review }: { review: ApprovedReview }) {
   const {
     body,
     shown_name: name,

@@ -2,7 +2,7 @@
 import { seedId } from '#lib/seed-id.ts'
 import type { Review } from './reviews.ts'
 
-const said: readonly {
+const reviews: readonly {
   name: string
   about: string
   body: string
@@ -58,7 +58,7 @@ const said: readonly {
 const dayMs = 86_400_000
 
 export const demoReviews = (now: Date) =>
-  said.map(({ name, about, body, tags, isFeatured = false, daysAgo }, i) => {
+  reviews.map(({ name, about, body, tags, isFeatured = false, daysAgo }, i) => {
     const at = new Date(now.getTime() - daysAgo * dayMs).toISOString()
     return {
       id: seedId(31, i + 1),

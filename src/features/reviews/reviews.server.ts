@@ -27,10 +27,10 @@ export const leaveReview = (parts: ReviewDependencies) =>
     perClient: { burst: 6, refillMs: 3_600_000 },
     input: LeaveReview,
     output: Done,
-    async run({ input: { email, ...said }, db, request }) {
-      const photo = await cropPhoto(parts, said.photo)
+    async run({ input: { email, ...review }, db, request }) {
+      const photo = await cropPhoto(parts, review.photo)
       const contactId = await contactOf(db, email)
-      const { id, isNew } = await writeReview(db, { ...said, photo, email, contactId }, request)
+      const { id, isNew } = await writeReview(db, { ...review, photo, email, contactId }, request)
       if (isNew) await mailVerification(db, parts, { reviewId: id, email })
       return {}
     },
@@ -46,14 +46,14 @@ export const leaveAskedReview = (parts: ReviewDependencies) =>
     perClient: { burst: 20, refillMs: 3_600_000 },
     input: LeaveAskedReview,
     output: Done,
-    async run({ input: { token, ...said }, db, request }) {
+    async run({ input: { token, ...review }, db, request }) {
       const openedRequest = await openRequest(db, token)
       if (openedRequest.isAnswered) return {}
       if (openedRequest.isClosed) throw new Refusal('link_expired', 410, refusals.link_expired)
-      const photo = await cropPhoto(parts, said.photo)
+      const photo = await cropPhoto(parts, review.photo)
       const { email } = openedRequest
       const contactId = await currentContactOf(db, openedRequest.contactId)
-      const { id } = await writeReview(db, { ...said, photo, email, contactId }, request)
+      const { id } = await writeReview(db, { ...review, photo, email, contactId }, request)
       await db.query('update review_requests set closed_at = now(), review_id = $2 where id = $1', [
         openedRequest.id,
         id,

@@ -16,10 +16,10 @@ type NewReviewRow = Omit<ReviewFields, 'photo'> & {
 /** Identical text of the same author is one review, however often it is submitted. */
 export async function writeReview(
   db: Db,
-  said: NewReviewRow,
+  review: NewReviewRow,
   request: CallRequest,
 ): Promise<{ id: string; isNew: boolean }> {
-  const { name, email, about, rating, body, scope, photo } = said
+  const { name, email, about, rating, body, scope, photo } = review
   const wordsHash = createHash('sha256').update(body.replaceAll(/\s+/g, ' ')).digest('hex')
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`review ${email} ${wordsHash}`])
   const [before] = await db.query<{ id: string }>(
@@ -39,12 +39,12 @@ export async function writeReview(
       id,
       name,
       email,
-      said.contactId,
+      review.contactId,
       wordsHash,
-      said.sourceUrl,
+      review.sourceUrl,
       request.ip && truncateIp(request.ip),
       request.userAgent?.slice(0, 300),
-      said.privacyTextId,
+      review.privacyTextId,
     ],
   )
   if (photo)

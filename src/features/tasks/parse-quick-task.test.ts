@@ -4,7 +4,7 @@ import { parseQuickTask, type QuickTask } from './parse-quick-task.ts'
 // A Sunday, at noon in Israel.
 const now = new Date('2026-11-22T10:00:00Z')
 
-const said: [words: string, read: Partial<QuickTask>][] = [
+const examples: [words: string, read: Partial<QuickTask>][] = [
   ['להתקשר לנועה מחר ב־10', { name: 'להתקשר לנועה', due_date: '2026-11-23', hour: '10:00', type: 'call' }],
   ['לשלוח סיכום', { name: 'לשלוח סיכום', due_date: null, hour: null, type: 'todo' }],
   [
@@ -30,7 +30,7 @@ const said: [words: string, read: Partial<QuickTask>][] = [
   ['לקנות 3 מחברות', { name: 'לקנות 3 מחברות', due_date: null, hour: null }],
   ['להתקשר ב־27', { name: 'להתקשר ב־27', hour: null }],
 ]
-for (const [words, read] of said)
+for (const [words, read] of examples)
   test(`"${words}" is parsed`, () => {
     expect(parseQuickTask(words, now)).toMatchObject(read)
   })

@@ -93,9 +93,9 @@ function parseTime([, hour, minutes = '00', part, clockHour, clockMinutes = '00'
   | string
   | undefined {
   if (clockHour) return clock(Number(clockHour), clockMinutes)
-  const said = Number(hour)
-  const isLate = said < 12 && (part ? part !== 'בבוקר' : said < 7)
-  return clock(isLate ? said + 12 : said, minutes)
+  const entered = Number(hour)
+  const isLate = entered < 12 && (part ? part !== 'בבוקר' : entered < 7)
+  return clock(isLate ? entered + 12 : entered, minutes)
 }
 
 const clock = (hour: number, minutes: string) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { recurrenceInWords, optionOf } from './recurrence.ts'
 
-const said: [rrule: string, words: string][] = [
+const examples: [rrule: string, words: string][] = [
   ['FREQ=DAILY', 'כל יום'],
   ['FREQ=DAILY;INTERVAL=3', 'כל 3 ימים'],
   ['FREQ=WEEKLY;BYDAY=SU,MO,TU,WE,TH', 'בימים א׳–ה׳'],
@@ -11,7 +11,7 @@ const said: [rrule: string, words: string][] = [
   ['FREQ=MONTHLY;INTERVAL=2;BYMONTHDAY=1', 'כל חודשיים'],
   ['FREQ=WEEKLY;UNTIL=20270131', 'כל שבוע עד 31.1.2027'],
 ]
-for (const [rrule, words] of said)
+for (const [rrule, words] of examples)
   test(`${rrule} is described as ${words}`, () => {
     expect(recurrenceInWords(rrule)).toBe(words)
   })

@@ -30,7 +30,7 @@ type Change<Known extends KnownTask> = {
   tasks: readonly Known[]
   patch: (task: Known) => TaskPatch
   /** The title of the undo toast. */
-  said: string
+  toastText: string
   /** Skips tasks changed since they were read; the caller reports them. */
   onlyAsRead?: boolean
 }
@@ -44,7 +44,7 @@ export function useChangeTasks() {
   return async function change<Known extends KnownTask>({
     tasks,
     patch,
-    said,
+    toastText,
     onlyAsRead = false,
   }: Change<Known>): Promise<boolean> {
     const changes = tasks.map((task) => ({
@@ -60,7 +60,7 @@ export function useChangeTasks() {
       rollBack(changes.flatMap(({ id }) => (changedIds.has(id) ? [] : [id])))
       if (changed.length < tasks.length && !onlyAsRead) toast.error(skippedText(tasks.length - changed.length))
       if (changed.length > 0)
-        offerUndo({ title: said, undo: () => undo(changed), explain: (error) => refusalText(error, refusals) })
+        offerUndo({ title: toastText, undo: () => undo(changed), explain: (error) => refusalText(error, refusals) })
       return changed.length === tasks.length
     } catch (error) {
       rollBack(changes.map(({ id }) => id))

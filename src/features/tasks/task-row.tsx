@@ -67,7 +67,7 @@ export function TaskRow({ task, now, onEdit, nameOf, withContact = false }: Prop
                   void change({
                     tasks: [task],
                     patch: () => snoozeTo(later, task),
-                    said: `המשימה נדחתה: ${later.text}`,
+                    toastText: `המשימה נדחתה: ${later.text}`,
                   })
                 }
               />
@@ -141,7 +141,7 @@ const ticked = (task: ShownTask) => {
   return {
     tasks: [task],
     patch: () => ({ status: isDone ? ('To Do' as const) : ('Done' as const) }),
-    said: isDone ? `המשימה נפתחה שוב: ${task.name}` : `בוצע: ${task.name}`,
+    toastText: isDone ? `המשימה נפתחה שוב: ${task.name}` : `בוצע: ${task.name}`,
   }
 }
 
@@ -149,5 +149,5 @@ const ticked = (task: ShownTask) => {
 export const binned = <T extends ShownTask>(tasks: readonly T[]) => ({
   tasks,
   patch: () => ({ deleted_at: new Date().toISOString() }),
-  said: tasks.length === 1 ? `המשימה נמחקה: ${tasks[0]!.name}` : `${tasks.length} משימות נמחקו`,
+  toastText: tasks.length === 1 ? `המשימה נמחקה: ${tasks[0]!.name}` : `${tasks.length} משימות נמחקו`,
 })

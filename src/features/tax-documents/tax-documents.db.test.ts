@@ -366,8 +366,8 @@ test.each([
   ['2026-06-01', 5_000_00, false],
   ['2026-06-01', 5_000_01, true],
 ])('on %s %i agorot before VAT need an allocation number: %s', async (day, net, needs) => {
-  const [said] = await db.sql('select private.needs_allocation($1, $2) as needs', [day, net])
-  expect(said).toEqual({ needs })
+  const [row] = await db.sql('select private.needs_allocation($1, $2) as needs', [day, net])
+  expect(row).toEqual({ needs })
 })
 
 test('only an invoice to a dealer needs an allocation number, and a missing one is reported', async () => {

@@ -37,10 +37,10 @@ for (const [what, sql, who] of cases)
   })
 
 test('only staff can read the owner of the business', async () => {
-  const said = async (who: keyof typeof as) => (await db.as(as[who], 'select business_owner_id() as id'))[0]
+  const ownerIdFor = async (who: keyof typeof as) => (await db.as(as[who], 'select business_owner_id() as id'))[0]
   for (const who of ['owner', 'admin', 'coach', 'sales', 'content'] as const)
-    expect(await said(who), who).toEqual({ id: ids.owner })
-  for (const who of ['client', 'stranger'] as const) expect(await said(who), who).toEqual({ id: null })
+    expect(await ownerIdFor(who), who).toEqual({ id: ids.owner })
+  for (const who of ['client', 'stranger'] as const) expect(await ownerIdFor(who), who).toEqual({ id: null })
 })
 
 test('a staff member’s display name is the name of their account', async () => {

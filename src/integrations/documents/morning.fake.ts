@@ -9,7 +9,7 @@ import type { OnRequest } from '../gateways/gateways.fake.ts'
 import { demoDocument } from '../gateways/stand-in/payment-page.fake.ts'
 
 type Body = Record<string, unknown>
-type Said = { status: number; body: object }
+type FakeResponse = { status: number; body: object }
 
 /** How the next request to the API fails. `lost`: it takes effect, but the connection closes before the response. `none`: it succeeds. */
 export type MorningFault = 'none' | 'html' | 'server_error' | 'busy' | 'expired_token' | 'lost' | 'refused'
@@ -61,7 +61,7 @@ export async function startMorning({ port = 0 }: { port?: number } = {}) {
       return void response.writeHead(429, { 'retry-after': '120', 'content-type': 'application/json' }).end('{}')
     if (!tokens.has(/^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''))
       return say(response, refuse(401, 'Unauthorized'))
-    const said =
+    const reply =
       pathname === '/api/v1/documents'
         ? create(body)
         : pathname === '/api/v1/documents/search'
@@ -69,10 +69,10 @@ export async function startMorning({ port = 0 }: { port?: number } = {}) {
           : refuse(404, 'unknown-operation')
     await onRequest(pathname, 'done')
     if (fault === 'lost') return void response.destroy()
-    say(response, said)
+    say(response, reply)
   }
 
-  function tokenFor({ grant_type: grant, client_id: id, client_secret: secret }: Body): Said {
+  function tokenFor({ grant_type: grant, client_id: id, client_secret: secret }: Body): FakeResponse {
     if (grant !== 'client_credentials' || id !== keys.clientId || secret !== keys.clientSecret)
       return { status: 401, body: { error: 'invalid_client' } }
     const token = randomUUID()
@@ -80,7 +80,7 @@ export async function startMorning({ port = 0 }: { port?: number } = {}) {
     return { status: 200, body: { access_token: token, token_type: 'Bearer', expires_in: 3600 } }
   }
 
-  function create(body: Body): Said {
+  function create(body: Body): FakeResponse {
     const [income, payment] = [list(body['income']), list(body['payment'])]
     const [type, client] = [Number(body['type']), Object(body['client']) as Body]
     const linkedDocumentIds = (body['linkedDocumentIds'] ?? []) as string[]
@@ -110,7 +110,7 @@ export async function startMorning({ port = 0 }: { port?: number } = {}) {
     return { status: 200, body: shown(issued) }
   }
 
-  function search({ type, description, page = 1, pageSize = 20 }: Body): Said {
+  function search({ type, description, page = 1, pageSize = 20 }: Body): FakeResponse {
     const found = documents
       .filter((one) => !Array.isArray(type) || type.includes(one.type))
       .filter((one) => typeof description !== 'string' || one.description.includes(description))
@@ -154,7 +154,7 @@ const list = (value: unknown) => (Array.isArray(value) ? (value as Body[]) : [])
 const sumOf = (lines: Body[]) =>
   Math.round(lines.reduce((sum, { price, quantity = 1 }) => sum + Number(price) * Number(quantity) * 100, 0)) / 100
 
-const refuse = (status: number, errorMessage: string, errorCode = status): Said => ({
+const refuse = (status: number, errorMessage: string, errorCode = status): FakeResponse => ({
   status,
   body: { errorCode, errorMessage },
 })
@@ -167,5 +167,5 @@ function parse(body: string): unknown {
   }
 }
 
-const say = (response: ServerResponse, { status, body }: Said) =>
+const say = (response: ServerResponse, { status, body }: FakeResponse) =>
   void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))

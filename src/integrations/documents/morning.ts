@@ -90,13 +90,13 @@ export function openMorning({
     const headers = { authorization: `Bearer ${key.value}` }
     const answer = await askJson({ url: `${apiUrl}/${path}`, body, headers, timeoutMs })
     if (!answer.ok) return answer
-    const { status, body: said } = answer.value
+    const { status, body: responseBody } = answer.value
     if (status === 401 && !isRepeated) {
       token = undefined
       return ask(path, body, schema, true)
     }
-    const read = schema.safeParse(said)
-    return status < 400 && read.success ? { ok: true, value: read.data } : failureOf(status, said)
+    const read = schema.safeParse(responseBody)
+    return status < 400 && read.success ? { ok: true, value: read.data } : failureOf(status, responseBody)
   }
 
   return {

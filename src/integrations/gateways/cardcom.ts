@@ -109,9 +109,9 @@ export function openCardCom({ baseUrl, terminal, apiName, apiPassword, timeoutMs
 }
 
 function failureOf(status: number, body: unknown): Failure {
-  const said = Failed.safeParse(body).data
-  if (!said) return { ok: false, fault: 'malformed', detail: `${status} with an unknown body` }
-  const { ResponseCode: code, Description: words } = said
+  const declined = Failed.safeParse(body).data
+  if (!declined) return { ok: false, fault: 'malformed', detail: `${status} with an unknown body` }
+  const { ResponseCode: code, Description: words } = declined
   // A success response without the expected fields.
   if (code === 0) return { ok: false, fault: 'malformed', detail: 'a result without its fields' }
   return {

@@ -54,13 +54,13 @@ export async function startGateways({ port = 0, lateMs = 10_000, slowMs = 15_000
       if (!isLocal(typeof noticeUrl === 'string' ? noticeUrl : '')) return say(response, localOnly(api))
       if (magicOf(nameIn(json)) === 'slow') await pause(slowMs)
     }
-    const said =
+    const reply =
       api === 'v11'
         ? answerCardCom({ book, keys: cardcom, origin }, path, json)
         : answerPayPlus({ book, keys: payplus, origin }, path, json, request.headers)
     await onRequest(pathname, 'done')
     if (fault === 'lost') return void response.destroy()
-    say(response, said)
+    say(response, reply)
   }
 
   type Visit = { kind: string; id: string; typed: URLSearchParams; method: string }

@@ -57,7 +57,7 @@ export function openCalendarApi(apiUrl: string) {
 
   async function call<S extends z.ZodType>(token: string, path: string, schema: S, request: GoogleRequest = {}) {
     const { headers, ...rest } = request
-    const said = await askGoogle(`${apiUrl}${path}`, {
+    const responseBody = await askGoogle(`${apiUrl}${path}`, {
       ...rest,
       headers: {
         authorization: `Bearer ${token}`,
@@ -65,7 +65,7 @@ export function openCalendarApi(apiUrl: string) {
         ...(headers as Record<string, string>),
       },
     })
-    const { success, data } = schema.safeParse(said)
+    const { success, data } = schema.safeParse(responseBody)
     if (!success) throw new GoogleUnreachable(`An answer without what belongs in it: ${path.split('?')[0]}`)
     return data
   }

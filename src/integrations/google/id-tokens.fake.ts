@@ -44,8 +44,8 @@ export async function createSigner(issuer: string): Promise<Signer> {
       const now = Math.floor(Date.now() / 1000)
       const atHash =
         accessToken && createHash('sha256').update(accessToken).digest().subarray(0, 16).toString('base64url')
-      const said = { iss: issuer, ...facts(account), ...(atHash && { at_hash: atHash }), iat: now, exp: now + 3600 }
-      return new SignJWT({ azp: claims.aud, ...said, ...claims })
+      const standard = { iss: issuer, ...facts(account), ...(atHash && { at_hash: atHash }), iat: now, exp: now + 3600 }
+      return new SignJWT({ azp: claims.aud, ...standard, ...claims })
         .setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT' })
         .sign(privateKey)
     },

@@ -31,9 +31,9 @@ export async function askGoogle(address: string, request: GoogleRequest = {}): P
   let body: unknown
   try {
     response = await fetch(address, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
-    const said = await response.text()
-    if (said.length > maxBytes) throw new Error('an answer without end')
-    body = parse(said, response.ok)
+    const responseText = await response.text()
+    if (responseText.length > maxBytes) throw new Error('an answer without end')
+    body = parse(responseText, response.ok)
   } catch (cause) {
     throw new GoogleUnreachable(`No answer from ${origin}`, { cause })
   }
@@ -69,8 +69,8 @@ function reasonOf({ error }: Record<string, unknown>): string | undefined {
 
 /** Parses Retry-After: seconds or a date. */
 function retryAfterMs(headers: Headers): number | undefined {
-  const said = headers.get('retry-after')
-  if (said === null) return undefined
-  const ms = /^\d{1,6}$/.test(said) ? Number(said) * 1000 : Date.parse(said) - Date.now()
+  const retryAfter = headers.get('retry-after')
+  if (retryAfter === null) return undefined
+  const ms = /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now()
   return Number.isNaN(ms) ? undefined : Math.max(0, ms)
 }

@@ -219,7 +219,7 @@ test.each([
 test.each([
   ['a lone surrogate', 'blocked \ud83d', 'blocked \ufffd'],
   ['a NUL', 'blo\0cked', 'blocked'],
-])('with %s in a provider’s text all outcomes of the batch are recorded', async (_, said, stored) => {
+])('with %s in a provider’s text all outcomes of the batch are recorded', async (_, providerText, stored) => {
   await db.sql('create table if not exists outcomes (mail uuid, outcome jsonb)')
   await db.sql('grant insert on outcomes to worker')
   const [taken, refused, failing, postponed] = (await inTransaction(db.authenticator, { role: 'service_role' }, (tx) =>
@@ -230,10 +230,10 @@ test.each([
   const options: SendMailOptions = {
     async deliver({ id }) {
       sent.push(id)
-      if (id === refused) return { refused: said }
-      if (id === postponed) return { notBefore: tomorrow, because: said }
-      if (id === failing && sent.filter((one) => one === failing).length === 1) throw new Error(said)
-      return { providerId: said }
+      if (id === refused) return { refused: providerText }
+      if (id === postponed) return { notBefore: tomorrow, because: providerText }
+      if (id === failing && sent.filter((one) => one === failing).length === 1) throw new Error(providerText)
+      return { providerId: providerText }
     },
     async onDelivered(tx, delivered) {
       for (const { mail, delivery } of delivered)

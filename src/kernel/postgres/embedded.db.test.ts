@@ -206,8 +206,8 @@ test("an unknown PostgreSQL setting fails the start with PostgreSQL's message", 
 
 test('a killed server is restarted and logged, and an open pool recovers', async () => {
   const folder = copyOfCluster('killed')
-  const said: string[] = []
-  const say = (line: string) => void said.push(line)
+  const lines: string[] = []
+  const say = (line: string) => void lines.push(line)
   await started(
     { folder, log: { info: say, warn: say, error: say } as unknown as NonNullable<EmbeddedOptions['log']> },
     async ({ socket }) => {
@@ -236,7 +236,7 @@ test('a killed server is restarted and logged, and an open pool recovers', async
         .toBe('answers')
       expect((await pool.query(`select word from words where word = 'acknowledged'`)).rows).toHaveLength(1)
       await expect
-        .poll(() => said)
+        .poll(() => lines)
         .toEqual([
           expect.stringMatching(/^PostgreSQL ended by itself \(SIGKILL\) and is started again/),
           'PostgreSQL runs again.',

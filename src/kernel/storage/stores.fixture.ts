@@ -41,7 +41,7 @@ export async function testStore(where: string, s3?: S3) {
     tokens,
     folder,
     sizeLimit: 1_000_000,
-    log: { error: (...said: unknown[]) => logged.push(said) },
+    log: { error: (...fields: unknown[]) => logged.push(fields) },
     ...(s3 && { s3: s3.address }),
   })
   afterAll(() => storage.pool.end())

@@ -78,7 +78,7 @@ export const link = (label: string, { optional = false, help }: Omit<Words, 'max
   field(
     z
       .object({ words: line('מה כתוב', { max: 60, optional }), href: address('לאן מגיעים', { optional }) })
-      .refine(({ words: said, href }) => (said === '') === (href === ''), {
+      .refine(({ words: entered, href }) => (entered === '') === (href === ''), {
         message: 'קישור צריך גם מילים וגם כתובת',
         path: ['href'],
       }),
@@ -161,7 +161,7 @@ const words = (
     schema
       .min(optional ? 0 : 1, required)
       .max(max, atMost(max))
-      .refine((said) => !hasUnknownPlaceholder(said), 'אפשר להשתמש רק בשדות שברשימה, למשל {{businessName}}'),
+      .refine((entered) => !hasUnknownPlaceholder(entered), 'אפשר להשתמש רק בשדות שברשימה, למשל {{businessName}}'),
     { label, input, max, optional, ...(help && { help }), ...(suggestions && { suggestions }) },
   )
 

@@ -63,12 +63,12 @@ export function useViewChanges(entity: Entity) {
     onSuccess: invalidate,
   })
   const change = useMutation({
-    mutationFn: ({ view, changes }: { view: ShownView; changes: ViewChanges; said: string }) =>
+    mutationFn: ({ view, changes }: { view: ShownView; changes: ViewChanges; toastText: string }) =>
       changeView(backend, view.id, changes),
-    onSuccess: async (_, { view, said }) => {
+    onSuccess: async (_, { view, toastText }) => {
       await invalidate()
       offerUndo({
-        title: said,
+        title: toastText,
         undo: async () => {
           const { name, query, shared } = view
           await changeView(backend, view.id, { name, query, shared })

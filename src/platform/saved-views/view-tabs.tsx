@@ -82,7 +82,7 @@ export function ViewTabs({
             change.mutate({
               view: open,
               changes: { shared },
-              said: shared ? 'התצוגה גלויה לכל הצוות' : 'התצוגה גלויה רק לכם',
+              toastText: shared ? 'התצוגה גלויה לכל הצוות' : 'התצוגה גלויה רק לכם',
             })
           }
           onRemove={() => remove.mutate(open, { onSuccess: () => void go(`?${now}`, { replace: true }) })}
@@ -98,7 +98,7 @@ export function ViewTabs({
             change.mutate({
               view: open,
               changes: { query: { search: now } },
-              said: `התצוגה ${isolate(open.name)} עודכנה`,
+              toastText: `התצוגה ${isolate(open.name)} עודכנה`,
             })
           }
         >
@@ -116,7 +116,7 @@ export function ViewTabs({
         onClose={() => setDialog(undefined)}
         onSave={async ({ name, shared }) => {
           if (dialog === 'rename' && open)
-            await change.mutateAsync({ view: open, changes: { name, shared }, said: 'השינוי נשמר' })
+            await change.mutateAsync({ view: open, changes: { name, shared }, toastText: 'השינוי נשמר' })
           else {
             const made = await save.mutateAsync({ name, shared, search: now, position: saved.length })
             await go(addressOf(made), { replace: true })

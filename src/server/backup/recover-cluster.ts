@@ -30,10 +30,10 @@ export async function recoverCluster({ folder, place, archive, password, systemU
     ...(to && { recovery_target_time: to.toISOString().replace('T', ' ').replace('Z', '+00') }),
   }
   const logFile = join(place, 'postgres.log')
-  const said = () => readFileSync(logFile, 'utf8')
+  const readLog = () => readFileSync(logFile, 'utf8')
   const refusal = () => {
-    if (!/recovery ended before configured recovery target was reached/.test(said())) return undefined
-    const last = lastChangeIn(said())
+    if (!/recovery ended before configured recovery target was reached/.test(readLog())) return undefined
+    const last = lastChangeIn(readLog())
     return new StartupError(
       `The archive does not reach that moment: its last change is of ${last ?? 'before the backup'}. Leave --to out to restore up to it.`,
     )
@@ -50,7 +50,7 @@ export async function recoverCluster({ folder, place, archive, password, systemU
   } finally {
     await server.stop()
   }
-  const lastChangeAt = lastChangeIn(said())
+  const lastChangeAt = lastChangeIn(readLog())
   rmSync(archive, { recursive: true })
   // The log covers only the recovery; the next start creates a new one.
   rmSync(logFile)

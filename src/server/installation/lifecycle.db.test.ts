@@ -21,7 +21,7 @@ afterAll(async () => {
   rmSync(base, { recursive: true, force: true })
 })
 
-type Process = { child: ChildProcess; url: string; said: () => string }
+type Process = { child: ChildProcess; url: string; output: () => string }
 
 /** Starts the kernel with its own data folder and port, in an unrelated working directory. */
 async function begin(name: string, settings: Record<string, string> = {}): Promise<Process> {
@@ -32,15 +32,15 @@ async function begin(name: string, settings: Record<string, string> = {}): Promi
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   children.push(child)
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => (said += text))
-  return { child, url: `http://127.0.0.1:${port}`, said: () => said }
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+  return { child, url: `http://127.0.0.1:${port}`, output: () => output }
 }
 
-async function untilReady({ child, said }: Process) {
-  await expect.poll(() => said() !== '' || !isRunning(child), { timeout: 60_000, interval: 20 }).toBe(true)
-  expect(said()).toMatch(/listens at/)
+async function untilReady({ child, output }: Process) {
+  await expect.poll(() => output() !== '' || !isRunning(child), { timeout: 60_000, interval: 20 }).toBe(true)
+  expect(output()).toMatch(/listens at/)
 }
 
 async function untilEnded({ child }: Process) {
@@ -78,7 +78,7 @@ test('a process that gets SIGTERM exits with 0, stops the database, and can star
   const second = await begin('life')
   await untilReady(second)
   expect(await stop(second.child, 'SIGTERM')).toBe(0)
-  expect(second.said()).not.toMatch(/rror/)
+  expect(second.output()).not.toMatch(/rror/)
 })
 
 test('requests in flight at SIGTERM are answered, and new connections are refused', async () => {
@@ -174,8 +174,8 @@ test('a startup error is reported in one sentence', async () => {
   for (const [name, settings, sentence] of refused) {
     const process = await begin(name, settings)
     expect(await untilEnded(process)).toBe(1)
-    expect(process.said()).toMatch(sentence)
-    expect(process.said()).not.toContain('secret')
+    expect(process.output()).toMatch(sentence)
+    expect(process.output()).not.toContain('secret')
   }
   taken.close()
 })
@@ -183,16 +183,16 @@ test('a startup error is reported in one sentence', async () => {
 test('a release older than its database is refused with one sentence', async () => {
   const first = await begin('upgraded')
   await untilReady(first)
-  const addressIn = (said: string) => /^connect: (\S+)$/m.exec(said)?.[1]
-  await expect.poll(() => addressIn(first.said())).toBeDefined()
-  const client = new pg.Client({ connectionString: addressIn(first.said()) })
+  const addressIn = (output: string) => /^connect: (\S+)$/m.exec(output)?.[1]
+  await expect.poll(() => addressIn(first.output())).toBeDefined()
+  const client = new pg.Client({ connectionString: addressIn(first.output()) })
   await client.connect()
   await client.query(`insert into migrations.releases (version) values ('99.0.0')`)
   await client.end()
   await stop(first.child, 'SIGTERM')
   const older = await begin('upgraded')
   expect(await untilEnded(older)).toBe(1)
-  expect(older.said()).toMatch(
+  expect(older.output()).toMatch(
     /^This database is used by release 99\.0\.0, and this is the older release \d+\.\d+\.\d+\S*\. Start release 99\.0\.0 [^\n]*\n$/,
   )
 })
@@ -202,7 +202,7 @@ test('a second start on the same data folder is refused while the first one runs
   await untilReady(first)
   const second = await begin('life')
   expect(await untilEnded(second)).toBe(1)
-  expect(second.said()).toMatch(/^Another process already works on .*\n$/)
+  expect(second.output()).toMatch(/^Another process already works on .*\n$/)
   expect((await fetch(`${first.url}/auth/v1/health`)).status).toBeLessThan(500)
   await stop(first.child, 'SIGTERM')
 })

@@ -12,7 +12,7 @@ export function Board<Card>(props: BoardProps<Card>) {
   const board = useRef<HTMLDivElement>(null)
   const copy = useRef<HTMLDivElement>(null)
   const instructions = useId()
-  const { drag, said, active, activeIn, liftedCard, liftedFrom } = useBoardDrag({ board, copy }, props)
+  const { drag, liveText, active, activeIn, liftedCard, liftedFrom } = useBoardDrag({ board, copy }, props)
   const carried = liftedCard && (
     <div className="board-card board-card--lifted">{renderCard(liftedCard, { isActive: false, isLifted: true })}</div>
   )
@@ -53,7 +53,7 @@ export function Board<Card>(props: BoardProps<Card>) {
         {words.instructions}
       </p>
       <output className="vh" aria-live="assertive">
-        {said}
+        {liveText}
       </output>
       {drag?.by === 'pointer' &&
         createPortal(

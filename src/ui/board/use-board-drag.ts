@@ -24,7 +24,7 @@ export function useBoardDrag<Card>(
   { columns, keyOf, nameOf, onMove, onCardKey, focus: request, words }: BoardProps<Card>,
 ) {
   const [held, setHeld] = useState<Drag<Card> | null>(null)
-  const [said, say] = useState('')
+  const [liveText, setLiveText] = useState('')
   const ids = useMemo(() => columns.map(({ id, cards }) => ({ id, cards: cards.map(keyOf) })), [columns, keyOf])
   // A drag ends when another user removes the lifted card.
   const drag = held && positionOf(ids, held.card) ? held : null
@@ -40,7 +40,7 @@ export function useBoardDrag<Card>(
   }
   const announce = (how: 'lifted' | 'over' | 'dropped', card: string, at: DropPosition) => {
     const of = lengthWith(ids, card, at.column) + unread(at.column)
-    say(words[how](nameOf(cardOf(card)), columnName(at.column), at.index + 1, of))
+    setLiveText(words[how](nameOf(cardOf(card)), columnName(at.column), at.index + 1, of))
   }
 
   const lift = (card: string, by: Drag<Card>['by'], size: CardSize) => {
@@ -73,7 +73,7 @@ export function useBoardDrag<Card>(
   }
   const cancel = () => {
     letGo()
-    if (drag) say(words.cancelled(nameOf(cardOf(drag.card)), columnName(positionOf(ids, drag.card)!.column)))
+    if (drag) setLiveText(words.cancelled(nameOf(cardOf(drag.card)), columnName(positionOf(ids, drag.card)!.column)))
   }
 
   usePointerDrag(board, copy, {
@@ -108,7 +108,7 @@ export function useBoardDrag<Card>(
   const columnOf = (card: string | null) => (card === null ? undefined : positionOf(ids, card)?.column)
   return {
     drag,
-    said,
+    liveText,
     active: focus.active,
     activeIn: columnOf(focus.active),
     liftedCard: drag && cardOf(drag.card),

@@ -236,8 +236,8 @@ function chosenPrice({ offer, checkout, request, order, now }: Props): OfferPric
 
 /** The error of an invalid coupon code. */
 function couponError({ checkout: { coupon }, request }: Props): string | undefined {
-  const said = (request.form as FormState | undefined)?.errors?.['coupon']
-  return coupon && 'fault' in coupon ? refusals[coupon.fault as keyof typeof refusals] : said
+  const postedError = (request.form as FormState | undefined)?.errors?.['coupon']
+  return coupon && 'fault' in coupon ? refusals[coupon.fault as keyof typeof refusals] : postedError
 }
 
 function stateOf(props: Props): FormState {

@@ -6,14 +6,14 @@ import { resolveHead } from './resolve-head.ts'
 const business = { business_name: 'בית מרווח', socials: {} } as SiteFacts['business']
 const facts = { business, siteUrl: 'https://example.co.il', brandVersion: 'v1' } as SiteFacts
 const head: Head = { title: 'אודות', description: 'מי אנחנו ואיך עובדים' }
-const said = (own?: SeoValues, notCanonical: string[] = []) => ({
+const seo = (own?: SeoValues, notCanonical: string[] = []) => ({
   own,
   notCanonical,
   titlePattern: '{{title}} | {{businessName}}',
   verification: { 'msvalidate.01': 'code' },
 })
 const finish = (changes: Partial<Head> = {}, own?: SeoValues, path = '/about') =>
-  resolveHead({ ...head, ...changes }, path, facts, said(own))
+  resolveHead({ ...head, ...changes }, path, facts, seo(own))
 
 test('a page without SEO overrides is its own canonical, with a generated share image', () => {
   expect(finish()).toMatchObject({
@@ -51,7 +51,7 @@ test('an SEO override of the owner wins over the page, and missing values are om
 
 test('a page whose canonical page is noindex or itself has another canonical is its own canonical', () => {
   const canonicalOf = (notCanonical: string[]) =>
-    resolveHead({ ...head, canonical: '/product' }, '/livui', facts, said(undefined, notCanonical)).canonical
+    resolveHead({ ...head, canonical: '/product' }, '/livui', facts, seo(undefined, notCanonical)).canonical
   expect(canonicalOf(['/about'])).toBe('https://example.co.il/product')
   expect(canonicalOf(['/product'])).toBe('https://example.co.il/livui')
 })
@@ -68,7 +68,7 @@ test('a noindex page has no canonical, and an override cannot make it indexable'
 
 test('the URL of a share image changes exactly when its content changes', () => {
   const address = (changes: Partial<Head>, brandVersion = 'v1') =>
-    resolveHead({ ...head, ...changes }, '/about', { ...facts, brandVersion }, said()).image!.src
+    resolveHead({ ...head, ...changes }, '/about', { ...facts, brandVersion }, seo()).image!.src
   expect(address({ description: 'אחר' })).toBe(address({}))
   expect(address({ title: 'אחר' })).not.toBe(address({}))
   expect(address({}, 'v2')).not.toBe(address({}))

@@ -30,12 +30,12 @@ export type ResolvedHead = {
 }
 
 /** Resolves the head of the page at `path` (percent-encoded). The owner's overrides win. */
-export function resolveHead(head: Head, path: string, facts: SiteFacts, said: SeoOfPath): ResolvedHead {
+export function resolveHead(head: Head, path: string, facts: SiteFacts, seo: SeoOfPath): ResolvedHead {
   const { siteUrl, business } = facts
-  const own = said.own ?? { isHidden: false }
+  const own = seo.own ?? { isHidden: false }
   const robots = head.robots ?? (own.isHidden ? 'noindex' : undefined)
   const isHidden = !!robots?.includes('noindex')
-  const isInSearch = (address: string) => !said.notCanonical.includes(sitePath(address))
+  const isInSearch = (address: string) => !seo.notCanonical.includes(sitePath(address))
   // If the owner hides the canonical page, this one becomes canonical, so that one of the two stays in search.
   const named = head.canonical && isInSearch(head.canonical) ? head.canonical : undefined
   const canonical = own.canonical ? linkTo(own.canonical) : (named ?? (isHidden ? undefined : path))
@@ -44,7 +44,7 @@ export function resolveHead(head: Head, path: string, facts: SiteFacts, said: Se
     own.image ?? (head.image === undefined ? shareCard(cardTitle, head.cardPicture, path, facts) : head.image)
   return {
     // An overridden title is used as is, without the site name.
-    title: own.title ?? formatTitle(said.titlePattern, searchTitle(head.title), business.business_name),
+    title: own.title ?? formatTitle(seo.titlePattern, searchTitle(head.title), business.business_name),
     description: own.description ?? head.description,
     robots,
     canonical: canonical && absolute(canonical, siteUrl),
@@ -54,7 +54,7 @@ export function resolveHead(head: Head, path: string, facts: SiteFacts, said: Se
     publishedAt: head.publishedAt,
     modifiedAt: head.modifiedAt,
     graph: graphOf(head, { path, facts, isHidden, isInSearch }),
-    verification: path === '/' ? said.verification : {},
+    verification: path === '/' ? seo.verification : {},
     cardTitle,
     cardPicture: head.cardPicture,
   }

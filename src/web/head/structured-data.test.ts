@@ -57,7 +57,7 @@ const content = siteContent([
   blockOf('people', { list: [person, { ...person, name: 'דן לדוגמה', role: '' }] }),
   blockOf('questions', { title: 'שאלות', list: [{ question: 'מה?', answer: 'כך.', home: false }] }),
 ])
-const said = { own: undefined, notCanonical: [], titlePattern: '{{title}}', verification: {} }
+const seo = { own: undefined, notCanonical: [], titlePattern: '{{title}}', verification: {} }
 const filled = siteFacts({
   business: { hours: 'ימים א׳ עד ה׳, 9:00 עד 18:00.', profile_image_url: '/storage/v1/a.png' },
 })
@@ -67,9 +67,9 @@ test.each([
   ['a profile with nothing but its name', siteFacts({ business: bareBusiness })],
 ])('the structured data of %s is valid on the home page and on a page below it', (_, facts) => {
   const head = contentHead(content, facts)
-  for (const path of ['/', '/about']) expect(faultsOf(resolveHead(head, path, facts, said).graph), path).toEqual([])
+  for (const path of ['/', '/about']) expect(faultsOf(resolveHead(head, path, facts, seo).graph), path).toEqual([])
   const offers = { ...head, jsonLd: [offerNode(offerWith(), facts)!] }
-  expect(faultsOf(resolveHead(offers, '/pricing', facts, said).graph)).toEqual([])
+  expect(faultsOf(resolveHead(offers, '/pricing', facts, seo).graph)).toEqual([])
 })
 
 test('the validation of structured data reports missing, unknown and dangling parts', () => {

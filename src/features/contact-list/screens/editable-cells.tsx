@@ -56,7 +56,7 @@ export function LifecycleCell({ contact }: { contact: ListedContact }) {
         mutate({
           row: contact,
           facts: { lifecycle },
-          said: `${isolate(contact.full_name)}: ${lifecycleLabel(lifecycle, contact.gender_form)}`,
+          toastText: `${isolate(contact.full_name)}: ${lifecycleLabel(lifecycle, contact.gender_form)}`,
         })
       }
     >
@@ -86,7 +86,7 @@ export function OwnerCell({ contact, staff }: { contact: ListedContact; staff: r
         mutate({
           row: contact,
           facts: { owner_id: value === UNSET ? null : value },
-          said: `האחריות על ${isolate(contact.full_name)} עודכנה`,
+          toastText: `האחריות על ${isolate(contact.full_name)} עודכנה`,
         })
       }
     >
@@ -116,7 +116,7 @@ export function SourceCell({ contact }: { contact: ListedContact }) {
         mutate({
           row: contact,
           facts: { source: value === UNSET ? null : value },
-          said: `המקור של ${isolate(contact.full_name)} עודכן`,
+          toastText: `המקור של ${isolate(contact.full_name)} עודכן`,
         })
       }
     >

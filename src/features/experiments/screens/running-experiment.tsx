@@ -19,13 +19,13 @@ type Props = {
 /** Interim results and actions. */
 export function RunningExperiment({ comparison, verdict, nameOf, onStep }: Props) {
   const staffName = useStaffName()
-  const said = verdictText(verdict, comparison.pages, nameOf)
+  const summary = verdictText(verdict, comparison.pages, nameOf)
   const by = staffName(comparison.started_by)
   return (
     <>
       <div className={verdict.is === 'winner' ? 'compare__verdict compare__verdict--clear' : 'compare__verdict'}>
-        <h3>{said.title}</h3>
-        <p>{said.text}</p>
+        <h3>{summary.title}</h3>
+        <p>{summary.text}</p>
       </div>
       <VariantList pages={comparison.pages} nameOf={nameOf} />
       <div className="compare__foot">

@@ -17,7 +17,7 @@ const draft: FormDraft = {
   dimensions: [{ key: 'calm', label: 'רוגע' }],
   computed: [{ key: 'balance', label: 'נשאר', as: 'money', value: { field: 'income' } }],
 }
-const said = (condition: Condition | undefined) =>
+const sentenceOf = (condition: Condition | undefined) =>
   conditionSentence(condition, draft)?.replaceAll(/[\u2066-\u2069\u200e\u200f]/g, '')
 
 test('a list of tests converted to a condition and back is unchanged', () => {
@@ -38,7 +38,7 @@ test('a condition on computed values is not editable as a list', () => {
 
 test('a condition is formatted as a readable sentence', () => {
   const condition = conditionOf({ join: 'any', tests: [{ field: 'couple', operator: 'has', value: 'yes' }, { field: 'income', operator: 'at_most', value: '500000' }] }) // prettier-ignore
-  expect(said(condition)).toMatch(/^התשובה על ״בזוג\?״ היא כן או התשובה על ״הכנסה״ לכל היותר .*5,000/)
+  expect(sentenceOf(condition)).toMatch(/^התשובה על ״בזוג\?״ היא כן או התשובה על ״הכנסה״ לכל היותר .*5,000/)
   expect(conditionSentence({ field: 'gone', is: 'answered' }, blankDefinition('טופס'))).toBe('שאלה שהוסרה')
 })
 
@@ -49,24 +49,24 @@ test('a nested condition is formatted with parentheses', () => {
       { field: 'income', is: 'answered' },
     ],
   }
-  expect(said({ any: [both, { not: { any: [{ field: 'couple', is: 'empty' }, both] } }] })).toBe(
+  expect(sentenceOf({ any: [both, { not: { any: [{ field: 'couple', is: 'empty' }, both] } }] })).toBe(
     '(התשובה על ״בזוג?״ היא כן וגם התשובה על ״הכנסה״ נענתה) או לא נכון ש(התשובה על ״בזוג?״ לא נענתה או (התשובה על ״בזוג?״ היא כן וגם התשובה על ״הכנסה״ נענתה))',
   )
   expect(
-    said({ all: [{ any: [{ field: 'couple', has: 'yes' }] }, { not: { field: 'income', is: 'answered' } }] }),
+    sentenceOf({ all: [{ any: [{ field: 'couple', has: 'yes' }] }, { not: { field: 'income', is: 'answered' } }] }),
   ).toBe('התשובה על ״בזוג?״ היא כן וגם לא נכון שהתשובה על ״הכנסה״ נענתה')
 })
 
 test('compared numbers are named, and amounts are in shekels', () => {
-  expect(said({ value: { computed: 'balance' }, is: 'less', than: 0 })).toMatch(/^החישוב ״נשאר״ פחות מ־0\s₪$/)
-  expect(said({ value: { field: 'income' }, is: 'equal', than: { computed: 'balance' } })).toBe(
+  expect(sentenceOf({ value: { computed: 'balance' }, is: 'less', than: 0 })).toMatch(/^החישוב ״נשאר״ פחות מ־0\s₪$/)
+  expect(sentenceOf({ value: { field: 'income' }, is: 'equal', than: { computed: 'balance' } })).toBe(
     'התשובה על ״הכנסה״ שווה לחישוב ״נשאר״',
   )
-  expect(said({ value: { score: 'calm', as: 'percent' }, is: 'more', than: { points: 'couple' } })).toBe(
+  expect(sentenceOf({ value: { score: 'calm', as: 'percent' }, is: 'more', than: { points: 'couple' } })).toBe(
     'אחוז הניקוד בתחום ״רוגע״ יותר מהניקוד של ״בזוג?״',
   )
   const twice: Expression = { op: 'times', left: { op: 'minus', left: { field: 'income' }, right: 100 }, right: 2 }
-  expect(said({ value: { op: 'sum', of: [twice, { op: 'round', value: { score: 'total', as: 'points' } }] }, is: 'at_least', than: 4 })).toMatch(/^סכום של \(\(התשובה על ״הכנסה״ פחות 1\s₪\) כפול 2, העיגול של הניקוד\) לפחות/) // prettier-ignore
+  expect(sentenceOf({ value: { op: 'sum', of: [twice, { op: 'round', value: { score: 'total', as: 'points' } }] }, is: 'at_least', than: 4 })).toMatch(/^סכום של \(\(התשובה על ״הכנסה״ פחות 1\s₪\) כפול 2, העיגול של הניקוד\) לפחות/) // prettier-ignore
 })
 
 test('a new field of every kind can be published once it has a text', () => {

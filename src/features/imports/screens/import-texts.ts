@@ -33,8 +33,8 @@ export function summaryOf(counts: Counts): string {
     ['skipped', { one: 'אחת דולגה', two: 'שתיים דולגו', other: '# דולגו' }],
     ['error', { one: 'שגיאה אחת', two: 'שתי שגיאות', other: '# שגיאות' }],
   ]
-  const said = parts.flatMap(([outcome, forms]) => (counts[outcome] ? count(counts[outcome], forms) : []))
-  return said.join(' · ') || 'ללא שינויים'
+  const counted = parts.flatMap(([outcome, forms]) => (counts[outcome] ? count(counts[outcome], forms) : []))
+  return counted.join(' · ') || 'ללא שינויים'
 }
 
 /** Rows that are imported without a value that could not be read; empty for none. */

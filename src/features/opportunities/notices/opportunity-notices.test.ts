@@ -68,9 +68,9 @@ test('several changes of one kind are counted', () => {
 test('forty opportunities moved to the bin are counted as forty deleted, regardless of the capacity of the buffer', () => {
   vi.useFakeTimers()
   const burst = opportunityBurst(CHANGES_EVERY_MS + 500)
-  const said: string[][] = []
+  const delivered: string[][] = []
   const buffer = changeBuffer<Opportunity>({
-    deliver: ({ changes }) => said.push(texts(changes, burst)),
+    deliver: ({ changes }) => delivered.push(texts(changes, burst)),
     onDrop: burst.add,
     isReduced: () => false,
   })
@@ -80,7 +80,7 @@ test('forty opportunities moved to the bin are counted as forty deleted, regardl
   vi.advanceTimersByTime(0)
   for (let id = 3; id < 40; id += 1) bin(id)
   vi.advanceTimersByTime(CHANGES_EVERY_MS)
-  expect(said).toEqual([['3 הזדמנויות נמחקו'], ['40 הזדמנויות נמחקו']])
+  expect(delivered).toEqual([['3 הזדמנויות נמחקו'], ['40 הזדמנויות נמחקו']])
 })
 
 test('an opportunity whose first change was dropped is counted once', () => {

@@ -44,19 +44,19 @@ export async function chargeOrder(parts: ChargeParts, orderId: string): Promise<
   const begun = await parts.transaction((db) => begin(parts, db, orderId))
   if (!begun) return
   const answer = await begun.gateway.chargeToken(begun.charge)
-  const said = saidOf(answer)
-  if (!said) return
-  await parts.transaction((db) => moveOrder(db, orderId, { kind: 'answer', attempt: begun.attempt, answer: said }))
+  const outcome = outcomeOf(answer)
+  if (!outcome) return
+  await parts.transaction((db) => moveOrder(db, orderId, { kind: 'answer', attempt: begun.attempt, answer: outcome }))
 }
 
 /**
  * The answer to record; undefined while there is none. A refusal by the provider counts as a decline of the card, an error of our API keys
  * does not.
  */
-function saidOf(answer: Answer<Verified>): Omit<Verified, 'token'> | undefined {
+function outcomeOf(answer: Answer<Verified>): Omit<Verified, 'token'> | undefined {
   if (answer.ok) {
-    const { token: _secret, ...said } = answer.value
-    return said.state === 'pending' ? undefined : said
+    const { token: _secret, ...outcome } = answer.value
+    return outcome.state === 'pending' ? undefined : outcome
   }
   if (isUncertain(answer) || answer.fault === 'unauthorized') return undefined
   return { state: 'declined', reason: 'declined', ...(answer.code && { rawCode: answer.code }) }

@@ -12,6 +12,6 @@ test.each<[PlanTerms, string[]]>([
   ],
   [{ amountAgorot: 50_000, interval: 'year', charges: 2 }, ['השנה הראשונה', '500 ₪ בכל שנה', 'שנתיים', '1,000 ₪']],
 ])('a recurring price shows its first payment, each later payment, its duration and its total', (terms, words) => {
-  const said = [firstOf(terms), eachOf(terms), lengthOf(terms), sumOf(terms)].filter((word) => word !== null)
-  expect(said.map((word) => word.replaceAll(/[\u200e\u200f]/g, '').replaceAll('\u00a0', ' '))).toEqual(words)
+  const shown = [firstOf(terms), eachOf(terms), lengthOf(terms), sumOf(terms)].filter((word) => word !== null)
+  expect(shown.map((word) => word.replaceAll(/[\u200e\u200f]/g, '').replaceAll('\u00a0', ' '))).toEqual(words)
 })

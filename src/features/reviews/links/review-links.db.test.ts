@@ -4,7 +4,7 @@ import { reviewSite } from '../review-site.fixture.ts'
 import { days } from '../reviews.ts'
 import { maintainReviews } from './verification.server.ts'
 
-const { db, site, get, post, press, said, mailsTo, linkTo, reviewOf, proved, staff } = await reviewSite()
+const { db, site, get, post, press, reviewFields, mailsTo, linkTo, reviewOf, proved, staff } = await reviewSite()
 const owner = await staff('owner')
 const content = await staff('content')
 const count = async (from: string, values?: unknown[]) =>
@@ -25,7 +25,7 @@ const keep = () =>
 const approve = (id: string) => db.as(owner.claims, `update reviews set status = 'approved' where id = $1`, [id])
 
 test('a review from the site form awaits verification: opening the link changes nothing, its button confirms', async () => {
-  const fields = said({ rating: '2', body: 'חיכינו הרבה זמן לתשובה, ואז עוד קצת.' })
+  const fields = reviewFields({ rating: '2', body: 'חיכינו הרבה זמן לתשובה, ואז עוד קצת.' })
   const { email } = fields
   const answer = await post('/reviews', fields)
   expect([answer.statusCode, answer.headers.location]).toEqual([303, '/reviews?left=1#left'])
@@ -62,7 +62,7 @@ test('a review from the site form awaits verification: opening the link changes 
 })
 
 test('a duplicate submission is one review and one mail, and mails per mailbox are rate limited', async () => {
-  const fields = said()
+  const fields = reviewFields()
   const { email } = fields
   for (let i = 0; i < 3; i++) expect((await post('/reviews', fields)).statusCode).toBe(303)
   expect([await count('review_authors where email = $1', [email]), (await mailsTo(email)).length]).toEqual([1, 1])
@@ -75,7 +75,7 @@ test('a filled honeypot or an instant submission is refused, and the form keeps 
     ['company_site', 'https://spam.example'],
     ['opened', '120'],
   ] as const) {
-    const fields = said({ [name]: value })
+    const fields = reviewFields({ [name]: value })
     const { statusCode, body } = await post('/reviews', fields)
     expect(statusCode).toBe(422)
     expect(body).toContain(fields.body)
@@ -85,12 +85,12 @@ test('a filled honeypot or an instant submission is refused, and the form keeps 
 
 test('one IP address may submit six reviews an hour, then is rate limited', async () => {
   const statuses: number[] = []
-  for (let i = 0; i < 7; i++) statuses.push((await post('/reviews', said(), '192.0.2.99')).statusCode)
+  for (let i = 0; i < 7; i++) statuses.push((await post('/reviews', reviewFields(), '192.0.2.99')).statusCode)
   expect(statuses).toEqual([303, 303, 303, 303, 303, 303, 429])
 })
 
 test('the disown button deletes an unverified review with all its data', async () => {
-  const fields = said()
+  const fields = reviewFields()
   const { email } = fields
   await post('/reviews', fields, '192.0.2.1')
   const link = await linkTo(email)
@@ -101,7 +101,7 @@ test('the disown button deletes an unverified review with all its data', async (
 })
 
 test('an expired link hides the review and offers a new one, sent to the same mailbox', async () => {
-  const fields = said()
+  const fields = reviewFields()
   const { email } = fields
   await post('/reviews', fields, '192.0.2.2')
   const old = await linkTo(email)
@@ -129,7 +129,7 @@ test.each(['/reviews/confirm/', '/reviews/wording/', '/reviews/request/'])(
 )
 
 test('an unverified review is reminded once, and deleted after thirty days', async () => {
-  const fields = said()
+  const fields = reviewFields()
   const { email } = fields
   await post('/reviews', fields, '192.0.2.3')
   await keep()
@@ -144,7 +144,7 @@ test('an unverified review is reminded once, and deleted after thirty days', asy
 })
 
 test('a suppressed mailbox gets no reminder, and a verified review is never deleted', async () => {
-  const fields = said()
+  const fields = reviewFields()
   const { email } = fields
   await post('/reviews', fields, '192.0.2.4')
   await db.sql(`insert into suppressions (value_norm, reason) values ($1, 'unsubscribe')`, [email])
@@ -225,7 +225,7 @@ test.each<[what: string, code: string, from: () => Promise<{ reviewId: string; b
     'that is unverified',
     'review_not_verified',
     async () => {
-      const fields = said()
+      const fields = reviewFields()
       await post('/reviews', fields, '192.0.2.5')
       return { reviewId: (await reviewOf(fields.email))!.id, body: 'נוסח אחר לגמרי ממה שנכתב' }
     },
@@ -256,7 +256,7 @@ test.each<[what: string, code: string, from: () => Promise<{ reviewId: string; b
 })
 
 test('manual verification is labelled as such, and is replaced by the author’s own confirmation', async () => {
-  const fields = said()
+  const fields = reviewFields()
   const { email } = fields
   await post('/reviews', fields, '192.0.2.6')
   const { id } = (await reviewOf(email))!
@@ -271,7 +271,7 @@ test('manual verification is labelled as such, and is replaced by the author’s
 
 test('a review is linked to the contact once its author is verified, not by its address alone', async () => {
   const proper = await proved()
-  const claimed = said()
+  const claimed = reviewFields()
   await post('/reviews', claimed, '192.0.2.7')
   const contactOf = async (email: string) =>
     (await db.sql<{ contact_id: string | null }>('select contact_id from review_authors where email = $1', [email]))[0]!

@@ -4,7 +4,7 @@ import { openPool } from '#kernel/postgres/connection.ts'
 import { reviewMailDelay } from './review-requests.server.ts'
 import { reviewSite } from '../review-site.fixture.ts'
 
-const { db, get, post, said, mailsTo, linkTo, reviewOf, staff } = await reviewSite()
+const { db, get, post, reviewFields, mailsTo, linkTo, reviewOf, staff } = await reviewSite()
 const owner = await staff('owner')
 const coach = await staff('coach')
 
@@ -24,7 +24,7 @@ async function newContact({ ownerId = null as string | null, point = true } = {}
 }
 const ask = (contactId: string, as = owner) => as.call('ask-for-review', { contactId })
 const answer = (link: string, body: string, more: Record<string, string> = {}) => {
-  const { email: _, ...fields } = said({ body, ...more })
+  const { email: _, ...fields } = reviewFields({ body, ...more })
   return post(link, fields)
 }
 
@@ -117,7 +117,7 @@ test('a coach can request reviews only from their own contacts', async () => {
 test('an unverified review left in the public form is verified by a later request link', async () => {
   const dana = await newContact()
   const words = 'אותן מילים בדיוק, משתי דלתות.'
-  await post('/reviews', said({ email: dana.email, body: words }), '192.0.2.20')
+  await post('/reviews', reviewFields({ email: dana.email, body: words }), '192.0.2.20')
   await ask(dana.id)
   await answer(await linkTo(dana.email), words)
   expect(await reviewOf(dana.email)).toMatchObject({ status: 'pending', verified_by: 'request' })

@@ -20,10 +20,10 @@ export function BulkBar({ selection, now }: { selection: Selection; now: Date })
   const { chosen, total } = selection
   const isNone = chosen.length === 0
 
-  async function act(patch: (task: ShownTask) => TaskPatch, said: (tasks: string) => string) {
+  async function act(patch: (task: ShownTask) => TaskPatch, toastText: (tasks: string) => string) {
     const tasks = chosen
     selection.close()
-    await change({ tasks, patch, said: said(tasksIn(tasks.length)) })
+    await change({ tasks, patch, toastText: toastText(tasksIn(tasks.length)) })
   }
 
   return (

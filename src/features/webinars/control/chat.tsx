@@ -14,10 +14,10 @@ type Props = { session: string; lines: readonly ControlLine[]; registrants: read
 export function Chat({ session, lines, registrants }: Props) {
   const list = useRef<HTMLOListElement>(null)
   const isAtEnd = useRef(true)
-  const said = lines.filter(({ kind }) => kind === 'chat' || kind === 'announcement').toReversed()
+  const chatLines = lines.filter(({ kind }) => kind === 'chat' || kind === 'announcement').toReversed()
   useEffect(() => {
     if (isAtEnd.current && list.current) list.current.scrollTop = list.current.scrollHeight
-  }, [said.length])
+  }, [chatLines.length])
   return (
     <Block title="צ׳אט">
       {lines.length >= maxShown && <p className="block__text">{`מוצגות ${maxShown} ההודעות האחרונות.`}</p>}
@@ -31,8 +31,8 @@ export function Chat({ session, lines, registrants }: Props) {
           isAtEnd.current = scrollHeight - scrollTop - clientHeight < 60
         }}
       >
-        {said.length === 0 && <li>עוד לא נכתבה הודעה.</li>}
-        {said.map((line) => (
+        {chatLines.length === 0 && <li>עוד לא נכתבה הודעה.</li>}
+        {chatLines.map((line) => (
           <li key={line.id} data-hidden={line.status === 'hidden' || undefined}>
             <div className="control-room__line">
               <p dir="auto">{line.body}</p>

@@ -131,16 +131,16 @@ function useStep<Input>(step: (backend: Backend, input: Input) => Promise<void>)
   })
 }
 
-type Said = { session: string; body: string; kind: 'chat' | 'announcement' } | Answer
+type ChatInput = { session: string; body: string; kind: 'chat' | 'announcement' } | Answer
 type Answer = { session: string; body: string; kind: 'answer'; replyTo: string; isPrivate: boolean }
 
 /** Sends a line to the whole room, or an answer to a question: to all, or to its author only. */
 export const useSayInWebinar = () =>
-  useStep(async (backend, said: Said) => {
-    const { session, body, kind } = said
-    const answer = kind === 'answer' && { is_private: said.isPrivate }
+  useStep(async (backend, chatInput: ChatInput) => {
+    const { session, body, kind } = chatInput
+    const answer = kind === 'answer' && { is_private: chatInput.isPrivate }
     await backend
-      .rpc('say_in_webinar', { session, body, kind, reply_to: kind === 'answer' ? said.replyTo : null, ...answer })
+      .rpc('say_in_webinar', { session, body, kind, reply_to: kind === 'answer' ? chatInput.replyTo : null, ...answer })
       .throwOnError()
   })
 

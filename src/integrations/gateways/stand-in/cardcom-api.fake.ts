@@ -2,12 +2,12 @@
 import type { Book, Deal, StandInPage } from './book.fake.ts'
 import { lostRefundAgorot, magicOf } from './magic.fake.ts'
 
-export type Said = { status: number; body: object }
+export type FakeResponse = { status: number; body: object }
 type Body = Record<string, unknown>
 export type CardComKeys = { terminal: string; apiName: string; apiPassword: string }
 type Parts = { book: Book; keys: CardComKeys; origin: string }
 
-const failed = (status: number, code: number, words: string): Said => ({
+const failed = (status: number, code: number, words: string): FakeResponse => ({
   status,
   body: { ResponseCode: code, Description: words },
 })
@@ -15,9 +15,9 @@ const text = (body: Body, name: string) => (typeof body[name] === 'string' ? (bo
 const object = (body: Body, name: string) => (body[name] ?? {}) as Body
 const agorot = (value: unknown) => Math.round(Number(value) * 100)
 
-export function answerCardCom({ book, keys, origin }: Parts, path: string, body: Body): Said {
+export function answerCardCom({ book, keys, origin }: Parts, path: string, body: Body): FakeResponse {
   if (body['ApiName'] !== keys.apiName) return failed(401, 9001, 'Invalid username')
-  const handlers: Record<string, () => Said> = {
+  const handlers: Record<string, () => FakeResponse> = {
     'LowProfile/Create': () => create({ book, keys, origin }, body),
     'LowProfile/GetLpResult': () => {
       const page = book.pages.get(text(body, 'LowProfileId'))
@@ -38,7 +38,7 @@ export function answerCardCom({ book, keys, origin }: Parts, path: string, body:
   return handlers[path]?.() ?? failed(404, 9404, 'Unknown operation')
 }
 
-function create({ book, origin }: Parts, body: Body): Said {
+function create({ book, origin }: Parts, body: Body): FakeResponse {
   for (const name of ['SuccessRedirectUrl', 'FailedRedirectUrl', 'WebHookUrl'])
     if (!text(body, name) || text(body, name).length > 500) return failed(400, 9010, `${name} is missing or too long`)
   if (!(Number(body['Amount']) > 0)) return failed(400, 9011, 'Amount is missing')
@@ -82,7 +82,7 @@ function create({ book, origin }: Parts, body: Body): Said {
   }
 }
 
-function charge(parts: Parts, body: Body): Said {
+function charge(parts: Parts, body: Body): FakeResponse {
   const { book, keys, origin } = parts
   const reference = text(body, 'ExternalUniqTranId')
   if (reference && book.dealOf(reference)) return failed(200, 608, 'ExternalUniqTranId exists already')
@@ -106,7 +106,7 @@ function charge(parts: Parts, body: Body): Said {
   return { status: 200, body: dealBody(deal, keys, origin) }
 }
 
-function refund({ book, keys }: Parts, body: Body): Said {
+function refund({ book, keys }: Parts, body: Body): FakeResponse {
   if (body['ApiPassword'] !== keys.apiPassword) return failed(401, 9003, 'Invalid password')
   const deal = book.deals.get(String(body['TransactionId']))
   if (deal?.kind !== 'payment' || deal.code !== '0') return failed(400, 9030, 'Transaction was not found')
@@ -135,7 +135,7 @@ export const refundOf = (deal: Deal, amountAgorot: number) => ({
   refundOf: deal.id,
 })
 
-function list({ book, keys, origin }: Parts, body: Body): Said {
+function list({ book, keys, origin }: Parts, body: Body): FakeResponse {
   if (body['ApiPassword'] !== keys.apiPassword) return failed(401, 9003, 'Invalid password')
   const [from] = [text(body, 'FromDate')]
   const day = `${from.slice(4)}-${from.slice(2, 4)}-${from.slice(0, 2)}`

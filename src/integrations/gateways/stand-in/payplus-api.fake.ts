@@ -1,24 +1,24 @@
 // The fake of PayPlus' API v1.0.
 import type { Book, Deal, StandInPage } from './book.fake.ts'
-import { refundOf, type Said } from './cardcom-api.fake.ts'
+import { refundOf, type FakeResponse } from './cardcom-api.fake.ts'
 import { lostRefundAgorot, magicOf } from './magic.fake.ts'
 
 type Body = Record<string, unknown>
 export type PayPlusKeys = { terminal: string; pageUid: string; apiKey: string; secretKey: string }
 type Parts = { book: Book; keys: PayPlusKeys; origin: string }
 
-const failed = (status: number, words: string): Said => ({
+const failed = (status: number, words: string): FakeResponse => ({
   status,
   body: { results: { status: 'error', code: 1, description: words } },
 })
-const done = (data: object): Said => ({
+const done = (data: object): FakeResponse => ({
   status: 200,
   body: { results: { status: 'success', code: 0, description: 'ok' }, data },
 })
 const text = (body: Body, name: string) => (typeof body[name] === 'string' ? (body[name] as string) : '')
 const agorot = (value: unknown) => Math.round(Number(value) * 100)
 
-export function answerPayPlus(parts: Parts, path: string, body: Body, headers: Record<string, unknown>): Said {
+export function answerPayPlus(parts: Parts, path: string, body: Body, headers: Record<string, unknown>): FakeResponse {
   const { book, keys } = parts
   if (headers['api-key'] !== keys.apiKey || headers['secret-key'] !== keys.secretKey)
     return failed(401, 'api-key or secret-key is wrong')
@@ -29,7 +29,7 @@ export function answerPayPlus(parts: Parts, path: string, body: Body, headers: R
     page.expiresAt = 0
     return done({})
   }
-  const handlers: Record<string, () => Said> = {
+  const handlers: Record<string, () => FakeResponse> = {
     'PaymentPages/generateLink': () => generate(parts, body),
     'PaymentPages/ipn': () => look(parts, body),
     'PaymentPages/ipn-full': () => look(parts, body),
@@ -40,7 +40,7 @@ export function answerPayPlus(parts: Parts, path: string, body: Body, headers: R
   return handlers[path]?.() ?? failed(404, 'unknown-operation')
 }
 
-function generate({ book, keys, origin }: Parts, body: Body): Said {
+function generate({ book, keys, origin }: Parts, body: Body): FakeResponse {
   if (text(body, 'payment_page_uid') !== keys.pageUid) return failed(422, 'payment-page-not-found')
   if (!(Number(body['amount']) > 0)) return failed(422, 'amount-is-missing')
   for (const name of ['currency_code', 'refURL_callback', 'refURL_success'])
@@ -71,7 +71,7 @@ function generate({ book, keys, origin }: Parts, body: Body): Said {
   return done({ page_request_uid: page.id, payment_page_link: `${origin}/page/${page.id}` })
 }
 
-function look({ book, keys, origin }: Parts, body: Body): Said {
+function look({ book, keys, origin }: Parts, body: Body): FakeResponse {
   const page = book.pages.get(text(body, 'payment_request_uid'))
   const deal = page
     ? page.deal
@@ -79,7 +79,7 @@ function look({ book, keys, origin }: Parts, body: Body): Said {
   return deal ? done(dealBody(deal, keys, origin)) : failed(422, 'can-not-find-transaction')
 }
 
-function charge({ book, keys, origin }: Parts, body: Body): Said {
+function charge({ book, keys, origin }: Parts, body: Body): FakeResponse {
   if (text(body, 'terminal_uid') !== keys.terminal) return failed(422, 'terminal-not-found')
   if (![...book.deals.values()].some(({ token }) => token === text(body, 'token')))
     return failed(422, 'token-not-found')
@@ -102,7 +102,7 @@ function charge({ book, keys, origin }: Parts, body: Body): Said {
   return done(dealBody(deal, keys, origin))
 }
 
-function refund({ book }: Parts, body: Body): Said {
+function refund({ book }: Parts, body: Body): FakeResponse {
   const deal = book.deals.get(text(body, 'transaction_uid'))
   if (deal?.kind !== 'payment' || deal.code !== '0') return failed(422, 'transaction-not-found')
   const amountAgorot = agorot(body['amount'])
@@ -112,7 +112,7 @@ function refund({ book }: Parts, body: Body): Said {
   return done({ transaction: { uid: refunded.id, type: 'Refund', status_code: '000', amount: amountAgorot / 100 } })
 }
 
-function list({ book, keys }: Parts, body: Body): Said {
+function list({ book, keys }: Parts, body: Body): FakeResponse {
   if (text(body, 'terminal_uid') !== keys.terminal) return failed(422, 'terminal-not-found')
   const filter = body['filter'] as Body | undefined
   if (!filter) return failed(422, 'filter-is-missing')

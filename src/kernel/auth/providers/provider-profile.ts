@@ -35,8 +35,8 @@ export function profileOf(provider: string, claims: JWTPayload): ProviderProfile
     phone_verified: false,
     ...(typeof hd === 'string' && { custom_claims: { hd } }),
   }
-  const said = Object.entries(data).filter(([, value]) => value !== undefined)
-  return { provider, subject, email, isEmailVerified, data: Object.fromEntries(said) }
+  const known = Object.entries(data).filter(([, value]) => value !== undefined)
+  return { provider, subject, email, isEmailVerified, data: Object.fromEntries(known) }
 }
 
 // PostgreSQL cannot store a zero byte or a lone surrogate, and every access token would carry a longer text.

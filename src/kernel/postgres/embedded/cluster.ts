@@ -92,12 +92,12 @@ function run(program: string, owner: Owner, cwd: string, args: string[]) {
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let said = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
+  let output = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text))
   return new Promise<void>((resolve, reject) => {
     child.on('error', reject)
     child.on('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(said.trim() || `${program} ended with ${code}`)),
+      code === 0 ? resolve() : reject(new Error(output.trim() || `${program} ended with ${code}`)),
     )
   })
 }

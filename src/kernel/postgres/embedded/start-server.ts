@@ -60,7 +60,7 @@ export async function startServer(options: ServerOptions): Promise<Running> {
   } catch (error) {
     running.signal('SIGINT')
     await running.ended
-    throw error instanceof Ended ? new Error(log.said() || error.message, { cause: error }) : error
+    throw error instanceof Ended ? new Error(log.output() || error.message, { cause: error }) : error
   }
 }
 
@@ -104,5 +104,5 @@ function openLog(folder: string, owner: Owner) {
   const handle = openSync(file, 'a', 0o600)
   if (isRoot()) chownSync(file, owner.uid, owner.gid)
   const before = fstatSync(handle).size
-  return { handle, said: () => readFileSync(file).subarray(before).toString('utf8').trim() }
+  return { handle, output: () => readFileSync(file).subarray(before).toString('utf8').trim() }
 }

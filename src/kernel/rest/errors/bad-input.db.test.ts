@@ -136,10 +136,10 @@ test('invalid characters in a header close the connection and leave the server r
     `GET /rest/v1${path} HTTP/1.1\r\nhost: x\r\napikey: ${tokens.anonKey}\r\nauthorization: Bearer ${users['dana']}\r\n${header}\r\n\r\n`
   const raw = (request: string) =>
     new Promise<string>((resolve) => {
-      let said = ''
+      let received = ''
       const socket = connect(Number(port), '127.0.0.1', () => socket.end(request))
-      socket.setEncoding('latin1').on('data', (chunk: string) => (said += chunk))
-      socket.on('close', () => resolve(said)).on('error', () => {})
+      socket.setEncoding('latin1').on('data', (chunk: string) => (received += chunk))
+      socket.on('close', () => resolve(received)).on('error', () => {})
     })
   for (const request of [
     lines('/books', 'prefer: count=exact\x01'),

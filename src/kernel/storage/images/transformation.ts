@@ -38,14 +38,14 @@ const resizingTypes = { cover: 'fill', contain: 'fit', fill: 'force' } as const
 
 /** The header x-transformations: the requested transformation in imgproxy's syntax. */
 export function describeTransformation({ height, width, resize = 'cover', quality, format }: Transformation) {
-  const said = {
+  const options = {
     height,
     width,
     resizing_type: (height ?? width) === undefined ? undefined : resizingTypes[resize],
     quality,
     format: format === 'origin' ? undefined : format,
   }
-  return Object.entries(said)
+  return Object.entries(options)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}:${value}`)
     .join(',')

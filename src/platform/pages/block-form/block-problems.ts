@@ -12,5 +12,8 @@ export function problemsOf(block: Block): ReadonlyMap<string, string> {
 /** A block's first text, to distinguish blocks of one kind in a list. */
 export function firstText({ content }: { content: unknown }): string {
   const { title, text, label } = Object(content) as Record<string, unknown>
-  return [title, text, label].find((said): said is string => typeof said === 'string' && said.trim() !== '') ?? ''
+  return (
+    [title, text, label].find((entered): entered is string => typeof entered === 'string' && entered.trim() !== '') ??
+    ''
+  )
 }

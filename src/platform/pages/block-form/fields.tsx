@@ -17,7 +17,7 @@ export function Fields({ schema, value, path, onChange, ...reporting }: LeafFiel
       schema={inner}
       value={now[name]}
       path={path ? `${path}.${name}` : name}
-      onChange={(said) => onChange({ ...now, [name]: said })}
+      onChange={(entered) => onChange({ ...now, [name]: entered })}
     />
   ))
 }

@@ -27,17 +27,17 @@ export function LeafField({
   meta,
 }: LeafFieldProps & { meta: FieldMeta }) {
   const [wasLeft, setLeft] = useState(false)
-  const said = typeof value === 'string' ? value : ''
-  const warning = useContext(LinkCheckContext)(meta.input === 'address' ? said : '')
+  const entered = typeof value === 'string' ? value : ''
+  const warning = useContext(LinkCheckContext)(meta.input === 'address' ? entered : '')
   const offered = useContext(ChoicesContext)
   const choices = meta.input === 'line' && meta.suggestions ? offered[meta.suggestions] : noChoices
-  const error = showAll || wasLeft || said !== '' ? problems.get(path) : undefined
+  const error = showAll || wasLeft || entered !== '' ? problems.get(path) : undefined
   const field = {
     id: `${idPrefix}.${path}`,
     name: path,
     label: meta.label,
     error,
-    hint: warning ? <span className="block-form__warning">{warning}</span> : hintOf(meta, said),
+    hint: warning ? <span className="block-form__warning">{warning}</span> : hintOf(meta, entered),
     onBlur: () => setLeft(true),
     ...('optional' in meta && (meta.optional ? { optional: '(לא חובה)' } : { required: true })),
   }
@@ -47,7 +47,7 @@ export function LeafField({
       return <CheckField {...field} checked={value === true} onChange={({ target }) => onChange(target.checked)} />
     case 'choice':
       return (
-        <SelectField {...field} value={said} onChange={type}>
+        <SelectField {...field} value={entered} onChange={type}>
           {Object.entries(meta.options).map(([option, words]) => (
             <option key={option} value={option}>
               {words}
@@ -56,18 +56,18 @@ export function LeafField({
         </SelectField>
       )
     case 'day':
-      return <DayField {...field} value={said} onValueChange={onChange} />
+      return <DayField {...field} value={entered} onValueChange={onChange} />
     case 'address':
-      return <TextField {...field} dir="ltr" list="site-addresses" autoComplete="off" value={said} onChange={type} />
+      return <TextField {...field} dir="ltr" list="site-addresses" autoComplete="off" value={entered} onChange={type} />
     case 'prose':
-      return <ProseField {...field} value={said} onChange={onChange} />
+      return <ProseField {...field} value={entered} onChange={onChange} />
     case 'line':
       // A list of suggestions shows ids, and on some phones nothing until something is typed.
       if (choices.size > 0)
         return (
-          <SelectField {...field} hint={undefined} value={said} onChange={type}>
+          <SelectField {...field} hint={undefined} value={entered} onChange={type}>
             <option value="">לא נבחר</option>
-            {said !== '' && !choices.has(said) && <option value={said}>{said} (לא מפורסם)</option>}
+            {entered !== '' && !choices.has(entered) && <option value={entered}>{entered} (לא מפורסם)</option>}
             {[...choices].map(([id, name]) => (
               <option key={id} value={id}>
                 {name}
@@ -75,26 +75,26 @@ export function LeafField({
             ))}
           </SelectField>
         )
-      return <TextField {...field} autoComplete="off" value={said} onChange={type} />
+      return <TextField {...field} autoComplete="off" value={entered} onChange={type} />
     default:
-      return <TextAreaField {...field} rows={rowsFor(said)} value={said} onChange={type} />
+      return <TextAreaField {...field} rows={rowsFor(entered)} value={entered} onChange={type} />
   }
 }
 
 const noChoices: ReadonlyMap<string, string> = new Map()
 
 /** The remaining characters, shown near the maximum length. */
-function hintOf(meta: FieldMeta, said: string): string | undefined {
+function hintOf(meta: FieldMeta, entered: string): string | undefined {
   if (!('max' in meta) || meta.input === 'list') return meta.help
-  const left = meta.max - said.length
-  return left >= 0 && left <= meta.max / 5 && said !== '' ? `נותרו ${left.toLocaleString('en')} תווים` : meta.help
+  const left = meta.max - entered.length
+  return left >= 0 && left <= meta.max / 5 && entered !== '' ? `נותרו ${left.toLocaleString('en')} תווים` : meta.help
 }
 
-const rowsFor = (said: string) =>
+const rowsFor = (entered: string) =>
   Math.min(
     14,
     Math.max(
       3,
-      said.split('\n').reduce((rows, row) => rows + 1 + Math.floor(row.length / 48), 0),
+      entered.split('\n').reduce((rows, row) => rows + 1 + Math.floor(row.length / 48), 0),
     ),
   )

@@ -55,7 +55,7 @@ export function ListField({
               path={`${path}.${at}`}
               name={`${meta.one} ${at + 1}`}
               isNew={keys[at] === added}
-              onChange={(said) => onChange(rows.with(at, said))}
+              onChange={(entered) => onChange(rows.with(at, entered))}
             />
             <span className="rows__acts">
               <Act icon={ArrowUp} name={`${meta.one} ${at + 1}: למעלה`} off={at === 0} onAct={() => moved(at, -1)} />
@@ -103,7 +103,9 @@ function Row({ meta, RowFields: Inner, name, isNew, ...given }: RowProps) {
 }
 
 const firstTextIn = (value: unknown) =>
-  Object.values(Object(value) as object).find((said): said is string => typeof said === 'string' && said !== '') ?? ''
+  Object.values(Object(value) as object).find(
+    (entered): entered is string => typeof entered === 'string' && entered !== '',
+  ) ?? ''
 
 function Act({ icon, name, off, onAct }: { icon: typeof Plus; name: string; off: boolean; onAct: () => void }) {
   return (

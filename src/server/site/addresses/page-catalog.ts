@@ -30,8 +30,8 @@ export function createPageCatalog({ renderer, readFacts, readSeo, backend }: Opt
     if (!matched) return undefined
     const { route, params } = matched
     const path = linkTo(sitePath(address))
-    const [{ readHead }, facts, said] = await Promise.all([renderer.open(), readFacts(), readSeo(path)])
-    return readHead({ file: route.file, path, params, query: {}, facts, said, backend })
+    const [{ readHead }, facts, seo] = await Promise.all([renderer.open(), readFacts(), readSeo(path)])
+    return readHead({ file: route.file, path, params, query: {}, facts, seo, backend })
   }
 
   async function list(): Promise<SitePage[]> {

@@ -237,10 +237,10 @@ test('the list of types forwards the campaign and the prefill parameters to each
   await show(false)
   const query = new URLSearchParams({ utm_source: 'mail', phone: '050-0000076' }).toString()
   const hrefs = async (url: string) => partsOf((await get(url)).body).links.map(([, to]) => to)
-  const [said] = await db.sql<{ body: string }>(
+  const [review] = await db.sql<{ body: string }>(
     'select body from approved_reviews() where char_length(body) <= 160 limit 1',
   )
-  expect(textOf((await get('/book/hila')).body)).toContain(said!.body)
+  expect(textOf((await get('/book/hila')).body)).toContain(review!.body)
   expect(await hrefs(`/book/hila?${query}`)).toEqual(
     expect.arrayContaining([`/book/hila/hekerut?${query}`, `/book/hila/livui?${query}`]),
   )

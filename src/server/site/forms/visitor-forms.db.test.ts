@@ -112,9 +112,9 @@ test('a landing page with a challenge mails the link that starts it, and stores 
 test('FAQ feedback is acknowledged next to the question, and a negative one offers the contact form', async () => {
   const [button] = /<button[^>]* name="yes"[^>]*>/.exec((await get('/faq')).body)!
   const question = / value="([^"]+)"/.exec(button)![1]!
-  const said = await post('/faq', { no: question })
-  expect(said.statusCode).toBe(303)
-  const { body, headers } = await follow(said)
+  const posted = await post('/faq', { no: question })
+  expect(posted.statusCode).toBe(303)
+  const { body, headers } = await follow(posted)
   expect(headers['cache-control']).toBe('no-store')
   expect(body).toMatch(/<details open=""><summary>/)
   expect(body).toContain('נשפר את התשובה')

@@ -13,7 +13,7 @@ test.each([
   ['/disclaimer', ['אין לראות בו ייעוץ השקעות']],
 ])('%s contains its legally required statements', async (path, words) => {
   const page = await mainOf(path)
-  for (const said of words) expect(page).toContain(said)
+  for (const phrase of words) expect(page).toContain(phrase)
   expect(page).not.toMatch(/\{\{|\}\}|undefined/)
 })
 

@@ -28,8 +28,8 @@ test('structured data of a product matches its row', async () => {
   const nodes = [
     ...(await body('/bayit-meuzan')).matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs),
   ].flatMap(([, text]) => {
-    const said = JSON.parse(text!) as { '@graph'?: { '@type': string }[] }
-    return said['@graph'] ?? [said as { '@type': string }]
+    const data = JSON.parse(text!) as { '@graph'?: { '@type': string }[] }
+    return data['@graph'] ?? [data as { '@type': string }]
   })
   expect(nodes.find((node) => node['@type'] === 'Product')).toMatchObject({
     name: 'בית מאוזן',
@@ -133,7 +133,7 @@ test('a price that ends by date disappears from the page without a write', async
 })
 
 test('a submitted review waits for approval, is stored once, with the consent text', async () => {
-  const said = {
+  const reviewFields = {
     name: 'רות לדוגמה',
     email: 'Rut@Example.com ',
     about: 'אם לשניים',
@@ -143,7 +143,8 @@ test('a submitted review waits for approval, is stored once, with the consent te
     consent: 'on',
     privacyTextId: /name="privacyTextId" value="([^"]+)"/.exec(await body('/reviews'))![1]!,
   }
-  for (let i = 0; i < 2; i++) expect((await post('/reviews', said)).headers.location).toBe('/reviews?left=1#left')
+  for (let i = 0; i < 2; i++)
+    expect((await post('/reviews', reviewFields)).headers.location).toBe('/reviews?left=1#left')
   expect(await body('/reviews?left=1')).toContain('תודה ששיתפתם')
   const [review] = await db.sql<{
     id: string

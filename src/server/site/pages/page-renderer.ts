@@ -46,14 +46,14 @@ export function createPageRenderer({ renderer, readFacts, readSeo, backend, site
     client,
   }: Asked): Promise<Made<Rendered>> {
     const { renderPage } = await renderer.open()
-    const [facts, said, tags] = await Promise.all([readFacts(), readSeo(path), renderer.tagsOf(file)])
+    const [facts, seo, tags] = await Promise.all([readFacts(), readSeo(path), renderer.tagsOf(file)])
     const request = {
       file,
       path,
       params,
       query,
       facts: draft ? asPublished(facts) : facts,
-      said,
+      seo,
       backend,
       ...(form !== undefined && { form }),
       ...(draft && { draft }),

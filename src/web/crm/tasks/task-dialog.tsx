@@ -60,8 +60,8 @@ function Form({ task: latest, onClose }: { task: ShownTask; onClose: () => void 
     if (Object.keys(patch).length === 0) return onClose()
     setBusy(true)
     const known = { ...latest, version: seen }
-    const said = `המשימה עודכנה: ${read.task.name}`
-    if (await change({ tasks: [known], patch: () => patch, onlyAsRead: true, said })) return onClose()
+    const toastText = `המשימה עודכנה: ${read.task.name}`
+    if (await change({ tasks: [known], patch: () => patch, onlyAsRead: true, toastText })) return onClose()
     await tellWhatHappened()
     setBusy(false)
   }

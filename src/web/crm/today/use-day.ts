@@ -51,19 +51,19 @@ export function useDay() {
   function finish(item: TodayItem) {
     if (item.kind === 'lead') return leave(item, () => answer(item))
     if (!isTask(item)) return Promise.resolve()
-    const said = `בוצע: ${item.title}`
-    return leave(item, () => change({ tasks: [known(item)], patch: () => ({ status: 'Done' as const }), said }))
+    const toastText = `בוצע: ${item.title}`
+    return leave(item, () => change({ tasks: [known(item)], patch: () => ({ status: 'Done' as const }), toastText }))
   }
 
   async function answer(item: TodayItem & { kind: 'lead' }) {
-    const said = `הפנייה נענתה: ${item.contact!.full_name}`
+    const toastText = `הפנייה נענתה: ${item.contact!.full_name}`
     if (item.task_id) {
       const task = { id: item.task_id, status: 'To Do' as const }
-      return void (await change({ tasks: [task], patch: () => ({ status: 'Done' as const }), said }))
+      return void (await change({ tasks: [task], patch: () => ({ status: 'Done' as const }), toastText }))
     }
     const line = await addToTimeline(backend, item.contact!.id, { type: 'note', text: 'הפנייה נענתה' })
     offerUndo({
-      title: said,
+      title: toastText,
       async undo() {
         await removeFromTimeline(backend, line)
         await readAgain()
@@ -74,7 +74,7 @@ export function useDay() {
   function later(item: TodayItem, to: SnoozeOption) {
     const title = `נדחה (${to.text}): ${textsOf(item, new Date()).title}`
     if (isTask(item))
-      return leave(item, () => change({ tasks: [known(item)], patch: (task) => snoozeTo(to, task), said: title }))
+      return leave(item, () => change({ tasks: [known(item)], patch: (task) => snoozeTo(to, task), toastText: title }))
     return leave(item, async () => {
       await snoozeItem(backend, item, to.until)
       offerUndo({

@@ -8,8 +8,8 @@ export function found(subjects: readonly Subject[], asked: string): Subject[] {
   const words = searchWords(asked)
   return subjects.flatMap((subject) => {
     const list = subject.content.list.filter(({ question, answer }) => {
-      const said = searchForm(`${subject.content.title} ${question} ${answer}`)
-      return words.every((word) => said.includes(word))
+      const searched = searchForm(`${subject.content.title} ${question} ${answer}`)
+      return words.every((word) => searched.includes(word))
     })
     return list.length > 0 ? [{ ...subject, content: { ...subject.content, list } }] : []
   })
