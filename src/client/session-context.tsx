@@ -3,7 +3,7 @@ import type { AppEventBus } from './app-events.ts'
 import type { Backend } from './backend.ts'
 import type { Errors } from './errors.ts'
 import type { NetworkStatus } from './network-status.ts'
-import type { Interrupted, SessionState, SessionStore } from './session.ts'
+import type { ExpiredSession, SessionState, SessionStore } from './session.ts'
 
 type Connection = {
   backend: Backend
@@ -38,10 +38,10 @@ export const useNetwork = (): NetworkStatus => useConnection().network
 /** The event bus, for events that the user's own actions did not cause. */
 export const useEvents = (): Connection['events'] => useConnection().events
 
-const HeldContext = createContext<Interrupted | null>(null)
+const HeldContext = createContext<ExpiredSession | null>(null)
 
 /** Below this provider the user of an expired session is still known, so that the screen keeps its state. */
-export const HeldSession = ({ held, children }: { held: Interrupted | null; children: ReactNode }) => (
+export const HeldSession = ({ held, children }: { held: ExpiredSession | null; children: ReactNode }) => (
   <HeldContext value={held}>{children}</HeldContext>
 )
 

@@ -16,9 +16,9 @@ export type SessionState = {
   /** The error code in the URL of an opened link, e.g. `otp_expired`. */
   linkError: string | null
   /** The user whose session expired while a screen was held, until they sign in again or sign out. */
-  interrupted: Interrupted | null
+  interrupted: ExpiredSession | null
 }
-export type Interrupted = { user: User; session: Session }
+export type ExpiredSession = { user: User; session: Session }
 
 type Answer = Promise<{ error: AuthError | null }>
 export type Credentials = { email: string; password: string } | { phone: string; password: string }
@@ -73,7 +73,7 @@ export function afterAuthEvent(
 }
 
 /** The interrupted user: without a session, or signed in again without the second factor. */
-function interruptedBy(before: SessionState, session: Session | null): Interrupted | null {
+function interruptedBy(before: SessionState, session: Session | null): ExpiredSession | null {
   const { user, session: ended } = before
   const present = user && ended && factorsToShow(ended).length === 0 ? { user, session: ended } : null
   const lost = before.interrupted ?? present

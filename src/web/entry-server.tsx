@@ -5,7 +5,17 @@ import type { ComponentType } from 'react'
 import { frameOf } from '#platform/pages/frame.ts'
 import { type Block, framePath, isSiteWide, type Layout, type Page, siteWidePath } from '#platform/pages/pages.ts'
 import type { SeoOfPath } from '#features/seo/seo.ts'
-import type { Head, Moved, PageAddress, PageModule, PageProps, PageRequest, SiteFacts, Framed, Timed } from './pages.ts'
+import type {
+  Head,
+  Moved,
+  PageAddress,
+  PageModule,
+  PageProps,
+  PageRequest,
+  SiteFacts,
+  Embeddable,
+  Timed,
+} from './pages.ts'
 import { type Announcement, announcementOf, isShownAt } from '#platform/pages/announcement.ts'
 import { hasSecretUrl } from './site/frame/secret-url.ts'
 import { renderPageDocument, type Tags } from './site/frame/render-page.tsx'
@@ -39,7 +49,7 @@ export async function renderPage(asked: RenderRequest, tags: Tags): Promise<Rend
 }
 
 /** `html`: the whole document, in UTF-8. */
-export type RenderedPage = { html: Buffer } & Timed & Framed
+export type RenderedPage = { html: Buffer } & Timed & Embeddable
 
 /** Renders a page whose data has been loaded. */
 export function renderLoadedPage(opened: LoadedPage, asked: RenderRequest, tags: Tags): RenderedPage {
@@ -128,7 +138,7 @@ export async function loadPage(asked: RenderRequest): Promise<LoadedPage | Moved
     module: module as LoadedPage['module'],
     props: { ...loaded, facts, request },
     holdsUntil: (loaded as Timed).holdsUntil,
-    framedBy: (loaded as Framed).framedBy,
+    framedBy: (loaded as Embeddable).framedBy,
     layout: page?.layout,
     blocks: page?.blocks ?? [],
   }
@@ -140,7 +150,7 @@ type OfBlocks = { page?: Page; content?: { page: Page } }
 const pageOf = ({ page, content }: OfBlocks) => page ?? content?.page
 
 export type LoadedPage = Timed &
-  Framed & {
+  Embeddable & {
     /** The layout that the owner chose for a page of blocks. */
     layout?: Layout | undefined
     blocks: readonly Block[]

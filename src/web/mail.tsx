@@ -28,7 +28,7 @@ import {
   MailFrame,
   MailSheet,
   senderLine,
-  Small,
+  SmallPrint,
   Title,
 } from './mail/mail-layout.tsx'
 import type { SiteFacts } from './pages.ts'
@@ -141,7 +141,7 @@ function MailBody({ words, code, note, link, facts }: MailBodyProps & { facts: M
             <AddressToCopy link={link} />
           </>
         )}
-        {words.closing && <Small>{words.closing}</Small>}
+        {words.closing && <SmallPrint>{words.closing}</SmallPrint>}
       </MailSheet>
     </MailFrame>
   )

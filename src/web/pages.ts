@@ -142,7 +142,7 @@ export type Moved = { movedTo: string }
 export type Timed = { holdsUntil?: string | undefined }
 
 /** Other origins that may embed the page in an iframe; by default only this site may. */
-export type Framed = { framedBy?: readonly string[] | undefined }
+export type Embeddable = { framedBy?: readonly string[] | undefined }
 
 /** A published page of a parameterised route, for the sitemap and the SEO manager. Path percent-encoded. */
 export type PageAddress = {

@@ -9,12 +9,12 @@ import { Definition } from './engine/definition.ts'
 import { eachStep } from './engine/flow.ts'
 import { listens } from './engine/listens.ts'
 import { touches } from './engine/touches.ts'
-import { readWorld, type WorldOptions } from './running/read-world.server.ts'
+import { readCheckContext, type CheckContextOptions } from './running/read-check-context.server.ts'
 
 const managesAutomations = async (db: Db) =>
   (await db.one<{ may: boolean }>(`select has_role('owner', 'admin') as may`)).may
 
-export const checkAutomation = (options: WorldOptions) =>
+export const checkAutomation = (options: CheckContextOptions) =>
   defineFunction({
     name: 'check-automation',
     caller: managesAutomations,
@@ -23,12 +23,12 @@ export const checkAutomation = (options: WorldOptions) =>
     input: CheckAutomation,
     output: CheckedAutomation,
     run: async ({ input: { id, definition }, db }) => ({
-      issues: checkDefinition(definition, id, await readWorld(db, options)),
+      issues: checkDefinition(definition, id, await readCheckContext(db, options)),
     }),
   })
 
 /** Publishes the saved draft as a new version, and enables an automation that was a draft. */
-export const publishAutomation = (options: WorldOptions) =>
+export const publishAutomation = (options: CheckContextOptions) =>
   defineFunction({
     name: 'publish-automation',
     caller: managesAutomations,
@@ -45,7 +45,7 @@ export const publishAutomation = (options: WorldOptions) =>
       if (!automation) throw refusal('automation_not_found', 404)
       if (automation.version !== seen) throw refusal('automation_changed', 409)
       const definition = Definition.parse(automation.definition)
-      if (checkDefinition(definition, id, await readWorld(db, options)).some(({ isError }) => isError))
+      if (checkDefinition(definition, id, await readCheckContext(db, options)).some(({ isError }) => isError))
         throw refusal('automation_invalid', 422)
 
       const next = automation.latest + 1

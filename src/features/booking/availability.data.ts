@@ -4,7 +4,7 @@ import type { Backend } from '#client/backend.ts'
 import { invoke } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { BookingHost, Schedule, ScheduleOverride, ScheduleRule, SchoolBreak, TimeOff } from './availability.ts'
-import type { Explained } from './explain-slots.ts'
+import type { SlotExplanation } from './explain-slots.ts'
 
 export const availabilityKey = (host: string) => ['availability', host] as const
 
@@ -159,6 +159,6 @@ export const useRemoveCalendarFeed = (hostId: string) =>
 export function useExplainSlots() {
   const backend = useBackend()
   return useMutation({
-    mutationFn: (input: { typeId: string; day: string }) => invoke<Explained>(backend, 'explain-slots', input),
+    mutationFn: (input: { typeId: string; day: string }) => invoke<SlotExplanation>(backend, 'explain-slots', input),
   })
 }

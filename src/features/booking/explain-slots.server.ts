@@ -4,7 +4,7 @@ import { Refusal } from '#kernel/errors.ts'
 import { dayIn } from '#lib/time/zoned-time.ts'
 import { refusals } from './booking-labels.ts'
 import { type BookingDependencies, readInput } from './booking.server.ts'
-import { type Explained, ExplainSlots } from './explain-slots.ts'
+import { type SlotExplanation, ExplainSlots } from './explain-slots.ts'
 import { type SlotFacts, slotInput, type SlotQuery } from './free-slots.server.ts'
 import { explainDay } from './slots/explain-day.ts'
 import { freeSlots } from './slots/free-slots.ts'
@@ -44,6 +44,6 @@ export const explainSlots = ({ readBusyTimes }: Pick<BookingDependencies, 'readB
         calendar: typeof busy === 'string' ? busy : 'read',
         taken: explainDay(input, day),
         free: free.length,
-      } satisfies Explained)
+      } satisfies SlotExplanation)
     },
   })

@@ -7,7 +7,7 @@ import type { SlotReason } from './slots/slot-rules.ts'
 export const ExplainSlots = z.object({ typeId: z.uuid('יש לבחור סוג פגישה'), day: z.iso.date('יום, למשל 24.11.2026') })
 
 /** The number of slots excluded by each rule, in rule order, and the number left. */
-export type Explained = {
+export type SlotExplanation = {
   isOpen: boolean
   calendar: 'read' | 'none' | 'closed'
   taken: { reason: SlotReason; taken: number }[]
@@ -38,11 +38,11 @@ export const causeText = (reason: TimeReason): string =>
     : causes[reason.code]
 
 /** "12 שעות: חג, יום כיפור" */
-export const reasonText = ({ reason, taken }: Explained['taken'][number]): string =>
+export const reasonText = ({ reason, taken }: SlotExplanation['taken'][number]): string =>
   `${slots(taken)}: ${causeText(reason)}`
 
 /** The headline of the diagnosis. */
-export function explainedHeading({ isOpen, calendar, taken, free }: Explained): string {
+export function explainedHeading({ isOpen, calendar, taken, free }: SlotExplanation): string {
   if (!isOpen) return 'הקביעה סגורה: סוג הפגישה כבוי, או שהיומן לא מקבל פגישות'
   if (calendar === 'closed') return 'היומן המחובר לא עונה, ולכן לא מוצעות שעות'
   if (free > 0) return `${free === 1 ? 'פנויה' : 'פנויות'} ${slots(free)}`

@@ -3,7 +3,7 @@ import { type LineKind, lineKinds } from './categories.ts'
 import { type Month, monthsBetween } from './months.ts'
 
 /** An expense that is due every few months, and is planned in equal parts. */
-export type Spread = { total: number; everyMonths: number; startsOn: Month }
+export type PeriodicCost = { total: number; everyMonths: number; startsOn: Month }
 
 export type LineContent = {
   kind: LineKind
@@ -12,7 +12,7 @@ export type LineContent = {
   planned: number
   /** Spent amounts in addition to the entries of the category. */
   actual: number
-  spread: Spread | null
+  spread: PeriodicCost | null
   note: string
 }
 

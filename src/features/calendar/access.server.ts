@@ -12,7 +12,7 @@ export type Transaction = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 export type AccessParts = { google: GoogleCalendar; seal: Seal; transaction: Transaction }
 
 export type Access = { token: string; account: string } & CalendarChoice
-export type Accessed<T> = { state: 'done'; value: T } | CalendarUnavailable
+export type AccessResult<T> = { state: 'done'; value: T } | CalendarUnavailable
 type Options = {
   /** Refreshes the token even while it is valid, which proves that the grant still is. */ isCheck?: boolean
 }
@@ -94,7 +94,7 @@ export function createAccess({ google, seal, transaction }: AccessParts) {
     hostId: string,
     work: (access: Access) => Promise<T>,
     options: Options = {},
-  ): Promise<Accessed<T>> {
+  ): Promise<AccessResult<T>> {
     try {
       return await attempt(hostId, work, options)
     } catch (error) {

@@ -1,6 +1,6 @@
 // Demo campaigns: one sent last Tuesday, and a draft.
 import type { DemoTeam } from '#platform/accounts/accounts.seed.ts'
-import { type Agreed, subscribersOf } from '#features/newsletter/newsletter.seed.ts'
+import { type SeedConsent, subscribersOf } from '#features/newsletter/newsletter.seed.ts'
 import { dayOf, instantAt } from '#lib/time/dates.ts'
 import { addDays } from '#lib/time/day-arithmetic.ts'
 import { seedId } from '#lib/seed-id.ts'
@@ -60,10 +60,10 @@ export function demoCampaigns(team: DemoTeam, weeklyId: string, now: Date) {
   ] satisfies Partial<Campaign>[]
 }
 
-export const demoRecipients = (consents: readonly Agreed[]) =>
+export const demoRecipients = (consents: readonly SeedConsent[]) =>
   subscribersOf(consents).map(({ contact_id, value_norm }) => ({ campaign_id: sentId, contact_id, email: value_norm }))
 
-export const demoScheduledMessages = (consents: readonly Agreed[], now: Date) =>
+export const demoScheduledMessages = (consents: readonly SeedConsent[], now: Date) =>
   subscribersOf(consents).map(({ contact_id }, i) => ({
     id: seedId(73, i + 1),
     idempotency_key: messageKey('marketing', 'campaign', sentId, '0', contact_id),
@@ -78,7 +78,7 @@ export const demoScheduledMessages = (consents: readonly Agreed[], now: Date) =>
     is_demo: true,
   }))
 
-export const demoMessages = (consents: readonly Agreed[], now: Date) =>
+export const demoMessages = (consents: readonly SeedConsent[], now: Date) =>
   subscribersOf(consents).map(({ contact_id, value_norm }, i) => ({
     id: seedId(74, i + 1),
     scheduled_id: seedId(73, i + 1),

@@ -35,14 +35,14 @@ export const requestLink = (pool: pg.Pool, link: Link) =>
   pool.query('select public.request_client_invitation($1, $2)', values(link))
 
 type Locked = { state: InvitationState; email: string; full_name: string; is_mailed: boolean }
-export type Accepting = { way: 'password' | 'code'; password: string; passwordMinLength: number }
+export type AcceptInput = { way: 'password' | 'code'; password: string; passwordMinLength: number }
 
 /**
  * Links the account of the invited address to the contact and marks the invitation as accepted, atomically. An existing account is linked
  * unchanged; otherwise one is created, with or without a password. A link that was not mailed does not prove the mailbox: it never sets a
  * password, and sign-in needs a mailed code. Returns the previous state: only an open invitation was accepted.
  */
-export function acceptInvitation(pool: pg.Pool, link: Link, accepting: Accepting): Promise<InvitationState> {
+export function acceptInvitation(pool: pg.Pool, link: Link, accepting: AcceptInput): Promise<InvitationState> {
   return inTransaction(pool, undefined, async (db) => {
     const { state, email, full_name, is_mailed } = await db.one<Locked>(
       'select * from public.lock_client_invitation($1, $2)',
@@ -67,5 +67,5 @@ export function acceptInvitation(pool: pg.Pool, link: Link, accepting: Accepting
   })
 }
 
-const faultOf = ({ password, passwordMinLength }: Accepting) =>
+const faultOf = ({ password, passwordMinLength }: AcceptInput) =>
   password === '' ? texts.required : passwordFault(password, passwordMinLength)

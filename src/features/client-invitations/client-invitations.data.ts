@@ -4,7 +4,7 @@ import { invoke } from '#client/invoke.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { InvitationState } from './invitation-form.ts'
-import type { Invited } from './client-invitations.ts'
+import type { InvitationResult } from './client-invitations.ts'
 
 declare module '#client/column-shapes.ts' {
   interface ColumnShapes {
@@ -39,7 +39,7 @@ export function useInvite(contactId: string) {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (how: 'mail' | 'link') => invoke<Invited>(backend, 'invite-client', { contactId, how }),
+    mutationFn: (how: 'mail' | 'link') => invoke<InvitationResult>(backend, 'invite-client', { contactId, how }),
     onSettled: () => queries.invalidateQueries({ queryKey: keyOf(contactId) }),
   })
 }

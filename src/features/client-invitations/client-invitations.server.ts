@@ -4,7 +4,7 @@ import { hashKey } from '#lib/hash-key.ts'
 import { type Mails, validFor } from '#features/email-templates/email-templates.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
-import { invitationDays, invitationPath, InviteClient, Invited, refusals } from './client-invitations.ts'
+import { invitationDays, invitationPath, InviteClient, InvitationResult, refusals } from './client-invitations.ts'
 
 /** `siteUrl`: without a trailing slash. */
 export const inviteClient = ({ mails, siteUrl }: { mails: Mails<Db>; siteUrl: string }) =>
@@ -16,7 +16,7 @@ export const inviteClient = ({ mails, siteUrl }: { mails: Mails<Db>; siteUrl: st
     refusals,
     perClient: { burst: 60, refillMs: 3_600_000 },
     input: InviteClient,
-    output: Invited,
+    output: InvitationResult,
     async run({ input: { contactId, how }, db }) {
       const token = randomBytes(16).toString('base64url')
       const { email, first_name: firstName } = await db.one<{ email: string; first_name: string }>(

@@ -32,8 +32,8 @@ export const invitationPath = (contactId: string, token = '') =>
 
 /** `link` returns the URL without sending a mail, for staff to send manually. */
 export const InviteClient = z.object({ contactId: z.uuid(), how: z.enum(['mail', 'link']) })
-export const Invited = z.object({ email: z.string(), link: z.string().nullable() })
-export type Invited = z.infer<typeof Invited>
+export const InvitationResult = z.object({ email: z.string(), link: z.string().nullable() })
+export type InvitationResult = z.infer<typeof InvitationResult>
 
 export const refusals = {
   contact_not_found: 'איש הקשר כבר לא כאן, או שאין לכם גישה אליו',

@@ -101,16 +101,16 @@ export const markRead = async (backend: Backend, threadId: string) =>
   void (await backend.rpc('mark_thread_read', { thread: threadId }).throwOnError())
 
 /** Marks the thread as settled up to the last seen message; null reverts that. */
-export type Settling = { threadId: string; until: string | null }
+export type SettleInput = { threadId: string; until: string | null }
 
-export const settleThread = async (backend: Backend, { threadId, until }: Settling) =>
+export const settleThread = async (backend: Backend, { threadId, until }: SettleInput) =>
   void (await backend.rpc('settle_thread', { thread: threadId, until }).throwOnError())
 
 export function useSettleThread() {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (settling: Settling) => settleThread(backend, settling),
+    mutationFn: (settling: SettleInput) => settleThread(backend, settling),
     onSettled: () => queries.invalidateQueries({ queryKey: ['inbox'] }),
   })
 }

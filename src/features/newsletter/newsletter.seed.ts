@@ -3,7 +3,7 @@ import { seedId } from '#lib/seed-id.ts'
 import type { MailingList, Subscription } from './newsletter.ts'
 
 /** A consent row of the demo data. */
-export type Agreed = { contact_id: string; value_norm: string; channel: string; at: string }
+export type SeedConsent = { contact_id: string; value_norm: string; channel: string; at: string }
 
 const invitationsId = seedId(70, 1)
 
@@ -19,7 +19,7 @@ export const demoLists = (): Partial<MailingList>[] => [
 ]
 
 /** All are on the weekly list, every other one also on the invitations list. */
-export const demoSubscriptions = (weeklyId: string, consents: readonly Agreed[]): Partial<Subscription>[] =>
+export const demoSubscriptions = (weeklyId: string, consents: readonly SeedConsent[]): Partial<Subscription>[] =>
   subscribersOf(consents).flatMap(({ contact_id, value_norm, at }, i) => {
     const subscription = { contact_id, email: value_norm, confirmed_at: at, is_demo: true }
     const weekly = { ...subscription, id: seedId(71, i * 2 + 1), list_id: weeklyId }
@@ -27,4 +27,4 @@ export const demoSubscriptions = (weeklyId: string, consents: readonly Agreed[])
   })
 
 /** One address per contact. */
-export const subscribersOf = (consents: readonly Agreed[]) => consents.filter(({ channel }) => channel === 'email')
+export const subscribersOf = (consents: readonly SeedConsent[]) => consents.filter(({ channel }) => channel === 'email')

@@ -5,7 +5,7 @@ import { addLink } from './order-links.server.ts'
 import { detailsOf, holdPlaces, insertOrder, updateOrder } from './prepare-order.server.ts'
 import { soldNow } from './sold-price.server.ts'
 
-export type Begins = {
+export type BeginOrderInput = {
   contactId: string
   name: string
   email: string
@@ -17,7 +17,7 @@ export type Begins = {
 }
 
 /** Returns the order and its checkout token. The terms are accepted at the checkout; until then the order has no terms version. */
-export async function beginOrder(db: Db, begins: Begins): Promise<{ id: string; token: string }> {
+export async function beginOrder(db: Db, begins: BeginOrderInput): Promise<{ id: string; token: string }> {
   const { contactId, name, email, slug, priceId, from } = begins
   const earlier = await unpaidOrder(db, begins)
   if (earlier && new Date(earlier.held_until).getTime() > Date.now())
@@ -38,7 +38,7 @@ export async function beginOrder(db: Db, begins: Begins): Promise<{ id: string; 
   return { id, token: await addLink(db, id) }
 }
 
-async function unpaidOrder(db: Db, { orderId, priceId }: Begins): Promise<Earlier | undefined> {
+async function unpaidOrder(db: Db, { orderId, priceId }: BeginOrderInput): Promise<Earlier | undefined> {
   const [found] = await db.query<Earlier>(
     `select o.*, c.code as coupon_code from orders o left join coupons c on c.id = o.coupon_id
      where o.id = $1 and o.price_id = $2 and not o.by_staff and o.paid_at is null and o.status <> 'cancelled' for update of o`,

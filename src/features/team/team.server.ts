@@ -6,7 +6,7 @@ import { type Mails, validFor } from '#features/email-templates/email-templates.
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
-import { Invited, invitationDays, InviteStaff, refusals, ResendInvitation, type StaffRole } from './team.ts'
+import { InvitationResult, invitationDays, InviteStaff, refusals, ResendInvitation, type StaffRole } from './team.ts'
 
 /** `siteUrl`: without a trailing slash. */
 type TeamDependencies = { mails: Mails<Db>; siteUrl: string }
@@ -23,7 +23,7 @@ export const inviteStaff = (parts: TeamDependencies) =>
     refusals,
     perClient,
     input: InviteStaff,
-    output: Invited,
+    output: InvitationResult,
     async run({ input: { email, role }, db, caller }) {
       await refuseRole(db, role)
       const { isThere } = await db.one<{ isThere: boolean }>('select is_staff_address($1) as "isThere"', [email])
@@ -48,7 +48,7 @@ export const resendInvitation = (parts: TeamDependencies) =>
     refusals,
     perClient,
     input: ResendInvitation,
-    output: Invited,
+    output: InvitationResult,
     async run({ input: { id }, db, caller }) {
       const [found] = await db.query<{ email: string; role: StaffRole; isFresh: boolean }>(
         `select email, role, sent_at > now() - interval '2 minutes' as "isFresh" from staff_invitations

@@ -114,7 +114,7 @@ export const InviteStaff = z.object({
   role: z.enum(staffRoles, 'יש לבחור תפקיד'),
 })
 export const ResendInvitation = z.object({ id: z.uuid() })
-export const Invited = z.object({ id: z.uuid() })
+export const InvitationResult = z.object({ id: z.uuid() })
 
 /** Form of a staff member's own profile. */
 export const ProfileEdit = z.object({

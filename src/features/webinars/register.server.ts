@@ -5,7 +5,7 @@ import { addInvite } from './invites.server.ts'
 import { type From, type MatchContact, openRegistration } from './open-registration.server.ts'
 import { visitorOptions, refusal } from './refusal.server.ts'
 import { openLink } from './tokens.server.ts'
-import { InviteToken, Registered, RegisterForWebinar } from './webinars.ts'
+import { InviteToken, RegistrationResult, RegisterForWebinar } from './webinars.ts'
 
 type Sender = { ip?: string; userAgent?: string }
 
@@ -36,7 +36,7 @@ export const registerForWebinar = (needs: WebinarDependencies) =>
     ...visitorOptions,
     name: 'register-for-webinar',
     input: RegisterForWebinar,
-    output: Registered,
+    output: RegistrationResult,
     async run({ input, db, request }) {
       await needs.refuseUnknownConsentText(db, input)
       const from = needs.requestOrigin(request, input.sourceUrl)
@@ -63,7 +63,7 @@ export const registerByInvite = (needs: WebinarDependencies) =>
     ...visitorOptions,
     name: 'register-by-webinar-invite',
     input: InviteToken,
-    output: Registered,
+    output: RegistrationResult,
     async run({ input: { token, sourceUrl }, db, request }) {
       const [invite] = await db.query<{ slug: string; email: string; name: string }>(
         `select w.slug, i.email, c.full_name as name from webinar_invites i

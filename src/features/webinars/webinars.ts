@@ -294,13 +294,13 @@ export type RegisterForWebinar = z.output<typeof RegisterForWebinar>
  * `opens`: redirect to the room instead of the thank-you page. `token`: of this browser; the mailed link has another one. `invite`: token
  * of the partner's invitation.
  */
-export const Registered = z.object({
+export const RegistrationResult = z.object({
   slug: z.string(),
   token: z.string(),
   opens: z.boolean(),
   invite: z.string().optional(),
 })
-export type Registered = z.infer<typeof Registered>
+export type RegistrationResult = z.infer<typeof RegistrationResult>
 
 /** The page to redirect to after an action with a token. */
 export const RegistrationKey = z.object({ slug: z.string(), token: z.string() })

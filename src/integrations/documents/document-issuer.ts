@@ -32,11 +32,11 @@ export type NewDocument = {
 export type IssuedDocument = { id: string; number: string; url: string | null; allocationNumber: string | null }
 
 /** The search criteria of a document. */
-export type Wanted = Pick<NewDocument, 'reference' | 'kind' | 'amountAgorot'>
+export type DocumentQuery = Pick<NewDocument, 'reference' | 'kind' | 'amountAgorot'>
 
 export type DocumentService = {
   /** Finds the document with our reference; undefined if there is none. */
-  find(wanted: Wanted): Promise<Answer<IssuedDocument | undefined>>
+  find(wanted: DocumentQuery): Promise<Answer<IssuedDocument | undefined>>
   create(document: NewDocument): Promise<Answer<IssuedDocument>>
   /** Verifies the credentials without issuing a document. */
   test(): Promise<Answer<null>>

@@ -4,11 +4,11 @@ import type pg from 'pg'
 import type { Task } from './runner.ts'
 
 /** `prune` returns the number of deleted rows. It gets the worker's pool; chores with other rights bring their own. */
-export type Chore = { what: string; prune: (worker: pg.Pool) => Promise<number> }
+export type MaintenanceTask = { what: string; prune: (worker: pg.Pool) => Promise<number> }
 
 /** Runs the chores in order. A failure does not stop the others, and the task is retried. */
 export const upkeep =
-  (chores: readonly Chore[], log: Pick<FastifyBaseLogger, 'info' | 'error'>): Task =>
+  (chores: readonly MaintenanceTask[], log: Pick<FastifyBaseLogger, 'info' | 'error'>): Task =>
   async (_payload, { pool }) => {
     const failures: unknown[] = []
     for (const { what, prune } of chores) {

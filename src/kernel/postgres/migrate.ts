@@ -21,7 +21,7 @@ export type Schema = {
   version?: string
 }
 
-export type Migrated = {
+export type MigrationResult = {
   /** The tables files applied by this call. */
   tables: string[]
   /** 'newer': the database belongs to a newer release, and was not changed. */
@@ -37,7 +37,7 @@ const attempts = 5
  * Brings a database to the given schema in one transaction. Tables files are applied once, code whenever its text has changed. Concurrent
  * starts are serialized. An older version is refused; code of the same version that was replaced before is not reapplied.
  */
-export async function migrate(config: pg.ClientConfig, schema: Schema): Promise<Migrated> {
+export async function migrate(config: pg.ClientConfig, schema: Schema): Promise<MigrationResult> {
   const client = new pg.Client(config)
   await client.connect()
   try {
@@ -74,7 +74,7 @@ async function inTransaction<Result>(client: pg.Client, work: () => Promise<Resu
   }
 }
 
-async function apply(client: pg.Client, schema: Schema): Promise<Migrated> {
+async function apply(client: pg.Client, schema: Schema): Promise<MigrationResult> {
   const history = await readHistory(client)
   const { version } = schema
   const newest = history.versions.toSorted(compareVersions).at(-1)
@@ -96,7 +96,7 @@ async function applyFiles(
   { folder, tables, code }: Schema,
   history: History,
   isLater: boolean,
-): Promise<Migrated> {
+): Promise<MigrationResult> {
   const texts = (files: readonly string[]) =>
     files.map((file) => ({ file, sql: readFileSync(join(folder, file), 'utf8') }))
   const tableTexts = texts(tables).map(({ file, sql }) => ({ file: nameOf(file), path: file, sql, hash: sha256(sql) }))

@@ -1,4 +1,4 @@
-import { type Piece, richPartsOf } from './rich-text.ts'
+import { type TextSegment, richPartsOf } from './rich-text.ts'
 
 /** Rich text rendered in the app. Links are active only where the text is shown to its recipient, not in a preview. */
 export const RichTextPreview = ({ text, follows = false }: { text: string; follows?: boolean }) =>
@@ -17,7 +17,7 @@ export const RichTextPreview = ({ text, follows = false }: { text: string; follo
     return part.isOrdered ? <ol key={i}>{items}</ol> : <ul key={i}>{items}</ul>
   })
 
-const Pieces = ({ pieces, follows }: { pieces: readonly Piece[]; follows: boolean }) =>
+const Pieces = ({ pieces, follows }: { pieces: readonly TextSegment[]; follows: boolean }) =>
   pieces.map(({ text, isBold, to }, i) => {
     const words = to === undefined ? text : follows ? <a href={to}>{text}</a> : <u>{text}</u>
     return isBold ? <b key={i}>{words}</b> : <span key={i}>{words}</span>

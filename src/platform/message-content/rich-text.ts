@@ -2,8 +2,10 @@
 // between paragraphs.
 import { WebAddress } from './message-blocks.ts'
 
-export type Piece = { text: string; isBold?: true; to?: string }
-export type RichPart = { kind: 'paragraph'; pieces: Piece[] } | { kind: 'list'; isOrdered: boolean; items: Piece[][] }
+export type TextSegment = { text: string; isBold?: true; to?: string }
+export type RichPart =
+  | { kind: 'paragraph'; pieces: TextSegment[] }
+  | { kind: 'list'; isOrdered: boolean; items: TextSegment[][] }
 
 /** Markup characters, and the backslash that escapes them. */
 const escapable = /[\\*[\]]/g
@@ -41,9 +43,9 @@ export function richPartsOf(text: string): RichPart[] {
 }
 
 /** Splits a line of rich text into spans of equal formatting. */
-export function piecesOf(text: string): Piece[] {
-  const pieces: Piece[] = []
-  const add = (piece: Piece) => {
+export function piecesOf(text: string): TextSegment[] {
+  const pieces: TextSegment[] = []
+  const add = (piece: TextSegment) => {
     const last = pieces.at(-1)
     if (last && last.isBold === piece.isBold && last.to === undefined && piece.to === undefined) last.text += piece.text
     else if (piece.text) pieces.push(piece)
@@ -63,7 +65,7 @@ export function piecesOf(text: string): Piece[] {
 
 const withoutMarks = (words: string) => words.replaceAll('**', '').replaceAll(/\\([\\*[\]])/g, '$1')
 
-const plainPieces = (pieces: readonly Piece[], whole: (to: string) => string) =>
+const plainPieces = (pieces: readonly TextSegment[], whole: (to: string) => string) =>
   pieces.map(({ text, to }) => (to === undefined ? text : `${text} (${whole(to)})`)).join('')
 
 /** The plain text alternative. `whole` resolves a URL to an absolute one. */

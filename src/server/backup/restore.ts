@@ -47,7 +47,7 @@ export type RestoreOptions = {
   say: (line: string) => void
 }
 
-export type Restored = { owner: string; lastChangeAt: string | undefined }
+export type RestoreResult = { owner: string; lastChangeAt: string | undefined }
 
 export const systemUser = 'maslul'
 
@@ -61,7 +61,7 @@ export async function restore({
   toRestorePoint = false,
   onBackup,
   say,
-}: RestoreOptions): Promise<Restored> {
+}: RestoreOptions): Promise<RestoreResult> {
   if (existsSync(dataFolder) && readdirSync(dataFolder).length > 0)
     throw new StartupError(`${dataFolder} is not empty. Move it away, or name another folder in DATA_DIR.`)
   const envelope = createEnvelope({ recipients: [], identity })

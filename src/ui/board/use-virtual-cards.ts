@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react'
 import { useVisibleRange } from '../rows/visible-range.ts'
-import { cardsIn, type Piece, piecesOf, type Range, startsOf } from './virtual-layout.ts'
+import { cardsIn, type VirtualSegment, piecesOf, type Range, startsOf } from './virtual-layout.ts'
 
 /** Initial range before the first measurement: fills a screen and renders fast. */
 const AT_FIRST: Range & { gapPx: number } = { first: 0, last: 12, gapPx: 8 }
@@ -17,7 +17,7 @@ export function useVirtualCards(
   ids: readonly string[],
   lifted: string | null,
   pinned: readonly number[],
-): { pieces: Piece[]; watch: (card: HTMLElement) => () => void } {
+): { pieces: VirtualSegment[]; watch: (card: HTMLElement) => () => void } {
   const [{ heights, watch }] = useState(measureHeights)
   const [drawn, setDrawn] = useState(AT_FIRST)
   useVisibleRange(stack, ids, (seen, list) => {

@@ -50,7 +50,7 @@ function lastStartAtOrAbove(starts: Float64Array, y: number): number {
 }
 
 /** A rendered item: a card by its index, or a spacer that replaces unrendered cards. */
-export type Piece = { at: number; roomPx?: undefined } | { at: number; roomPx: number }
+export type VirtualSegment = { at: number; roomPx?: undefined } | { at: number; roomPx: number }
 
 /** The cards of the range plus the `pinned` ones outside it, such as the focused or lifted card. */
 export function piecesOf(
@@ -58,12 +58,12 @@ export function piecesOf(
   { first, last }: Range,
   pinned: readonly number[],
   gapPx: number,
-): Piece[] {
+): VirtualSegment[] {
   const count = starts.length - 1
   const end = Math.min(last, count)
   const range = Array.from({ length: Math.max(0, end - first) }, (_, place) => first + place)
   const outside = pinned.filter((at) => at >= 0 && at < count && (at < first || at >= end))
-  const pieces: Piece[] = []
+  const pieces: VirtualSegment[] = []
   let next = 0
   for (const at of [...new Set([...range, ...outside]), count].toSorted((a, b) => a - b)) {
     const roomPx = starts[at]! - starts[next]! - gapPx

@@ -2,21 +2,21 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 
 /** The cause of an impending loss of input: link or redirect, history or address bar, or the end of the session. */
-export type Leaving = 'link' | 'history' | 'end'
+export type NavigationKind = 'link' | 'history' | 'end'
 
 type Entry = {
-  isUnsaved: (by: Leaving) => boolean
+  isUnsaved: (by: NavigationKind) => boolean
   /** Autosave, called instead of the confirmation; false: the save failed. */
   save?: (() => Promise<boolean>) | undefined
 }
 
 const entries = new Set<Entry>()
-const unsaved = (by: Leaving) => [...entries].filter((entry) => entry.isUnsaved(by))
+const unsaved = (by: NavigationKind) => [...entries].filter((entry) => entry.isUnsaved(by))
 
-export const hasUnsaved = (by: Leaving) => unsaved(by).length > 0
+export const hasUnsaved = (by: NavigationKind) => unsaved(by).length > 0
 
 /** Saves all unsaved input without asking. Returns false if any of it could not be saved. */
-export async function saveUnsaved(by: Leaving): Promise<boolean> {
+export async function saveUnsaved(by: NavigationKind): Promise<boolean> {
   for (const { save } of unsaved(by)) if (!(await save?.())) return false
   return true
 }
@@ -84,7 +84,7 @@ function ask(next: Question | undefined) {
 }
 
 /** Asks the user whether to discard unsaved input. True without asking if nothing is unsaved or no guard is mounted. */
-export async function mayLeave(by: Leaving): Promise<boolean> {
+export async function mayLeave(by: NavigationKind): Promise<boolean> {
   if (guards === 0 || !hasUnsaved(by) || (await saveUnsaved(by))) return true
   return confirmLoss()
 }

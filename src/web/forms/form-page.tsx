@@ -16,7 +16,7 @@ import { dayOf, formatDate, formatTime } from '#lib/time/dates.ts'
 import { Island as IslandFrame } from '#ui/island.tsx'
 import { Words } from '#ui/ltr.tsx'
 import { FlowTop } from '../booking/flow-top.tsx'
-import type { Framed, Head, PageProps, PageRequest } from '../pages.ts'
+import type { Embeddable, Head, PageProps, PageRequest } from '../pages.ts'
 
 type Loaded = {
   view: FormView | undefined
@@ -27,7 +27,7 @@ type Loaded = {
   access: string | undefined
   texts: ShownText[]
   today: string
-} & Framed
+} & Embeddable
 type Props = PageProps & Loaded
 
 export const quiet = true
@@ -77,7 +77,7 @@ export async function load(backend: Backend, request: PageRequest): Promise<Load
 }
 
 /** Form pages may be embedded by pages of this site, and by the sites that the owner lists. */
-const framing = ({ allowedOrigins }: Pick<FormView, 'allowedOrigins'>): Framed => ({ framedBy: allowedOrigins })
+const framing = ({ allowedOrigins }: Pick<FormView, 'allowedOrigins'>): Embeddable => ({ framedBy: allowedOrigins })
 
 /** Form pages are reached by their links only. */
 export function head({ view, locked, request }: Props): Head {

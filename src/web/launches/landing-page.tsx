@@ -18,7 +18,7 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { CheckField, TextField } from '#ui/forms/field.tsx'
 import { fieldId, PlainForm } from '#ui/forms/plain-form.tsx'
 import { FormCard } from '../landing/form-card.tsx'
-import { Voice } from '../site/data-sections/voices.tsx'
+import { Testimonial } from '../site/data-sections/voices.tsx'
 import type { Head, PageProps, PageRequest } from '../pages.ts'
 import { EmailForm } from './email-form.tsx'
 import { cookieOf, formOf, fullTime } from './launch-state.ts'
@@ -87,7 +87,7 @@ export function View(props: Props) {
           </h2>
           <div className="launch-voices">
             {reviews.map((review) => (
-              <Voice key={review.id} review={review} />
+              <Testimonial key={review.id} review={review} />
             ))}
           </div>
         </section>

@@ -2,7 +2,7 @@
 import type { PublicBusinessProfile } from '#platform/business-profile/business-profile.ts'
 import { imageUrl } from '#platform/images/images.ts'
 import type { MailContent, MessageBlock } from '#platform/message-content/message-blocks.ts'
-import { type Piece, richPartsOf, richTextAsPlain } from '#platform/message-content/rich-text.ts'
+import { type TextSegment, richPartsOf, richTextAsPlain } from '#platform/message-content/rich-text.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import {
   Button,
@@ -137,7 +137,7 @@ function Part({ block, ...look }: { block: MessageBlock } & Look) {
 
 const readOn = 'להמשך קריאה'
 
-const Pieces = ({ pieces, business, siteUrl }: { pieces: readonly Piece[] } & Look) =>
+const Pieces = ({ pieces, business, siteUrl }: { pieces: readonly TextSegment[] } & Look) =>
   pieces.map(({ text, to, isBold }, i) => {
     const words = isBold ? <b key={i}>{text}</b> : text
     return to === undefined ? (

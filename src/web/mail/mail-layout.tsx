@@ -127,7 +127,7 @@ export const Paragraph = ({ children }: { children: ReactNode }) => (
   <p style={{ margin: '0 0 16px', whiteSpace: 'pre-line', ...rtl }}>{children}</p>
 )
 
-export const Small = ({ children }: { children: ReactNode }) => (
+export const SmallPrint = ({ children }: { children: ReactNode }) => (
   <p style={{ margin: '0 0 12px', fontSize: 14, color: '#55676b', ...rtl }}>{children}</p>
 )
 
@@ -167,13 +167,13 @@ export const Button = ({ link, text, business }: { link: string; text: string; b
 
 /** The URL as text, for clients in which the button does not work. */
 export const AddressToCopy = ({ link }: { link: string }) => (
-  <Small>
+  <SmallPrint>
     הכפתור לא נפתח? אפשר להעתיק את הכתובת לדפדפן:
     <br />
     <bdi dir="ltr" style={{ wordBreak: 'break-all' }}>
       {link}
     </bdi>
-  </Small>
+  </SmallPrint>
 )
 
 export const Code = ({ label, code }: { label: string; code: string }) => (

@@ -9,13 +9,13 @@ import { formatLongDate, formatTime } from '#lib/time/dates.ts'
 import { readShownTexts, type ShownText } from '#platform/consents/shown-texts.data.ts'
 import { readBlocks } from '#platform/pages/blocks.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import type { Framed, PageProps, PageRequest } from '../pages.ts'
+import type { Embeddable, PageProps, PageRequest } from '../pages.ts'
 import { readBlockRows } from '../site/blocks/block-rows.ts'
 import { type ContentBelow, belowOf, readProof } from './read-below.ts'
 import { PreviewedPage } from './template-preview/previewed-page.tsx'
 import { choicesOf, pageChoices, type PreviewChoices, stateChoices } from './template-preview/preview-choices.ts'
 
-type Loaded = Framed & {
+type Loaded = Embeddable & {
   template: TemplatePreview | undefined
   texts: ShownText[]
   below: ContentBelow | undefined

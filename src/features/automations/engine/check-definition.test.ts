@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkDefinition, type World } from './check-definition.ts'
+import { checkDefinition, type CheckContext } from './check-definition.ts'
 import { allExits, type Definition, emptyDefinition, type Step } from './definition.ts'
 import { listens } from './listens.ts'
 import { touches } from './touches.ts'
@@ -14,7 +14,7 @@ const [me, tagId, stageId, pipelineId, templateId, userId] = [1, 2, 3, 4, 5, 6].
   string,
 ]
 
-const world: World = {
+const world: CheckContext = {
   events: ['contact.tagged', 'form.submitted', 'lead.captured', 'task.done', 'webinar.missed'],
   contexts: new Map([['lead.captured', 'appointment']]),
   tags: [tagId],
@@ -37,7 +37,7 @@ const withSteps = (steps: Step[], rest: Partial<Definition> = {}): Definition =>
   steps,
   ...rest,
 })
-const codes = (definition: Definition, other: Partial<World> = {}) =>
+const codes = (definition: Definition, other: Partial<CheckContext> = {}) =>
   checkDefinition(definition, me, { ...world, ...other }).map(({ code, stepId, isError }) =>
     [code, stepId ?? '', isError].join(' ').replace('  ', ' '),
   )

@@ -7,7 +7,7 @@ import { eventsOf } from './step-events.ts'
 export type Issue = { code: string; stepId?: string; text: string; isError: boolean }
 
 /** The entities that exist and may be used. */
-export type World = {
+export type CheckContext = {
   events: readonly string[]
   /** The context of message templates whose merge fields an event fills. */
   contexts: ReadonlyMap<string, string>
@@ -30,7 +30,7 @@ export type World = {
   isSenderVerified: boolean
 }
 
-export function checkDefinition(definition: Definition, automationId: string, world: World): Issue[] {
+export function checkDefinition(definition: Definition, automationId: string, world: CheckContext): Issue[] {
   const issues: Issue[] = []
   const error = (code: string, text: string, stepId?: string) =>
     issues.push({ code, text, isError: true, ...(stepId && { stepId }) })

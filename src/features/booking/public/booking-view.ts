@@ -9,7 +9,7 @@ import type { FreeSlots } from './free-days.ts'
 export type Step = 'when' | 'who' | 'confirm'
 
 /** A slot that is held for this visitor. Instants in epoch milliseconds. */
-export type Held = { start: number; token: string; releaseAt: number }
+export type HeldSlot = { start: number; token: string; releaseAt: number }
 
 /** State of the day and slot selection. */
 export type PickView = {
@@ -47,7 +47,7 @@ export type BookingView = PickView & {
   host: Host
   type: BookableType
   step: Step
-  held: Held | undefined
+  held: HeldSlot | undefined
   /** Idempotency key: a second submission of the same form books once. */
   attempt: string | undefined
   /** Typed details and their errors. */

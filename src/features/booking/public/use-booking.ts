@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { FormText } from '#lib/forms/form-post.ts'
 import type { Answer } from '#client/call-function.ts'
 import type { Booked } from '../booking.ts'
-import type { BookingView, Held, Step } from './booking-view.ts'
+import type { BookingView, HeldSlot, Step } from './booking-view.ts'
 import { holdSlot, type Nearest } from './public-booking.data.ts'
 import type { SendBooking } from './send-booking.ts'
 import { type SlotChoice, useSlotChoice } from './use-slot-choice.ts'
@@ -20,7 +20,7 @@ type Refused = Exclude<Answer<never, Nearest>, { data: never }>
 export function useBooking(first: BookingView, prepare: () => Promise<void>) {
   const { type, backendKey, link } = first
   const [step, setStep] = useState<Step>(first.step)
-  const [held, setHeld] = useState<Held | undefined>(first.held)
+  const [held, setHeld] = useState<HeldSlot | undefined>(first.held)
   const [attempt, setAttempt] = useState(first.attempt)
   const [state, setState] = useState(first.state)
   const [problem, setProblem] = useState<string>()

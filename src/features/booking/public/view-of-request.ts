@@ -5,7 +5,7 @@ import { addDays } from '#lib/time/day-arithmetic.ts'
 import { dayIn } from '#lib/time/zoned-time.ts'
 import { linkParameter } from '../links/link-obstacles.ts'
 import type { BookableType } from './booking-offer.ts'
-import { type BookingView, campaignNames, type Held } from './booking-view.ts'
+import { type BookingView, campaignNames, type HeldSlot } from './booking-view.ts'
 import { detailsOf, prefillNames } from './details.ts'
 import { firstFreeDay, type FreeSlots, monthSpan, startsByDay } from './free-days.ts'
 import { startOf } from './passed-on.ts'
@@ -137,7 +137,7 @@ function stepOf(submitted: string | undefined, start: number | undefined, isMend
   return 'confirm'
 }
 
-const heldOf = ({ start, hold, release }: ReturnType<typeof choicesOf>): Held | undefined =>
+const heldOf = ({ start, hold, release }: ReturnType<typeof choicesOf>): HeldSlot | undefined =>
   start !== undefined && hold && release ? { start, token: hold, releaseAt: release } : undefined
 
 /** Token of the single-use booking link. */

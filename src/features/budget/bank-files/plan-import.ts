@@ -4,7 +4,7 @@ import type { Group } from './categorize.ts'
 import { shekel } from './read-amount.ts'
 import type { BankLine } from './read-lines.ts'
 
-export type Sorted = {
+export type SortedLines = {
   /** Lines that are neither duplicates nor possibly entered manually. */
   fresh: BankLine[]
   known: number
@@ -18,10 +18,14 @@ export type Sorted = {
 export type Rates = Readonly<Record<string, number | undefined>>
 
 /** Converts amounts of other currencies to agorot; without a rate they are skipped. */
-export function sortLines(lines: readonly BankLine[], { keys, typed }: ImportKnowledge, rates: Rates = {}): Sorted {
+export function sortLines(
+  lines: readonly BankLine[],
+  { keys, typed }: ImportKnowledge,
+  rates: Rates = {},
+): SortedLines {
   const known = new Set(keys)
   const byHand = new Set(typed.map(({ on, amount }) => `${on} ${Math.abs(amount)}`))
-  const sorted: Sorted = { fresh: [], known: 0, perhapsTyped: [], foreign: new Map() }
+  const sorted: SortedLines = { fresh: [], known: 0, perhapsTyped: [], foreign: new Map() }
   for (const line of lines) {
     if (known.has(line.key)) {
       sorted.known++

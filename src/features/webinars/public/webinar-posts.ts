@@ -2,12 +2,19 @@
 import { type FormPost, textOf, textsOf } from '#lib/forms/form-post.ts'
 import { webinarCookie } from '../webinar-cookie.ts'
 import { registerLabels } from './register-labels.ts'
-import { type RegistrationKey, refusals, type Registered, roomPath, thankYouPath, webinarPath } from '../webinars.ts'
+import {
+  type RegistrationKey,
+  refusals,
+  type RegistrationResult,
+  roomPath,
+  thankYouPath,
+  webinarPath,
+} from '../webinars.ts'
 
 const problems = { ...refusals, failed: 'לא הצלחנו לשמור. אפשר לנסות שוב בעוד רגע' }
 
 const afterRegistration = (answer: unknown) => {
-  const { slug, token, opens, invite } = answer as Registered
+  const { slug, token, opens, invite } = answer as RegistrationResult
   if (invite) return `${thankYouPath(slug, token)}&done=invite&i=${invite}#sent`
   return opens ? roomPath(slug, token) : `${thankYouPath(slug, token)}#sent`
 }
@@ -31,7 +38,7 @@ const registerPost: FormPost = {
     store: {
       path: ({ id = '' }) => webinarPath(id),
       maxAgeSeconds: 30 * 86_400,
-      valueOf: (answer) => (answer as Registered).token,
+      valueOf: (answer) => (answer as RegistrationResult).token,
     },
   },
   sent: afterRegistration,

@@ -72,7 +72,7 @@ export async function verify(auth: Auth, request: FastifyRequest) {
 const validForSeconds = ({ settings }: Auth, { kind }: Identifier) =>
   kind === 'email' ? settings.mailedTokenSeconds : settings.phone.codeSeconds
 
-export type Redeemed = { user: UserRow; session: Session | undefined }
+export type VerificationResult = { user: UserRow; session: Session | undefined }
 
 /** Consumes the token of a link: starts a session, or issues the auth code of a PKCE flow. */
 export async function redeemLink(
@@ -80,7 +80,7 @@ export async function redeemLink(
   hash: string,
   types: TokenType[],
   device: Device,
-): Promise<Redeemed | { code: string }> {
+): Promise<VerificationResult | { code: string }> {
   return inTransaction(auth.pool, undefined, async (db) => {
     const token = await validToken(db, auth, hash, types)
     if (!token.flowId) return redeem(db, auth, token, device)
@@ -100,12 +100,12 @@ async function validToken(db: Db, auth: Auth, hash: string, types: TokenType[]) 
 
 export const otherAddressPending = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
-async function toResponse(auth: Auth, redeemed: Redeemed) {
+async function toResponse(auth: Auth, redeemed: VerificationResult) {
   if (!redeemed.session) return { msg: otherAddressPending, code: '200' }
   return sessionResponse(auth, redeemed.user, redeemed.session)
 }
 
-async function redeem(db: Db, auth: Auth, token: OneTimeToken, device: Device): Promise<Redeemed> {
+async function redeem(db: Db, auth: Auth, token: OneTimeToken, device: Device): Promise<VerificationResult> {
   const { user, isDone } = await consume(db, auth, token)
   return { user, session: isDone ? await startSession(db, user, 'otp', device) : undefined }
 }

@@ -7,7 +7,7 @@ import { parseAccept } from '../parsing/media-type.ts'
 import type { Reply } from '../respond.ts'
 import { RestError } from '../errors/rest-error.ts'
 import type { SchemaCache } from '../schema/schema.ts'
-import { type Described, descriptionQuery } from './description-query.ts'
+import { type Descriptions, descriptionQuery } from './description-query.ts'
 import { documentOf } from './document.ts'
 
 export type DescribeOptions = { pool: pg.Pool; address: string }
@@ -44,6 +44,6 @@ export async function describeSchema(
     [{ name: 'openapi', text: descriptionQuery, values, plain: true }],
     settings,
   )
-  const described = JSON.parse(String((found!.rows[0] as PlainRow)[0])) as Described
+  const described = JSON.parse(String((found!.rows[0] as PlainRow)[0])) as Descriptions
   return { status: 200, headers, body: JSON.stringify(documentOf(described, schema, cache, address)) }
 }

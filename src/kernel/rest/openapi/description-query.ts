@@ -19,7 +19,7 @@ export type DescribedFunction = {
   arguments: { name: string; type: string; isRequired: boolean; isVariadic: boolean }[]
 }
 
-export type Described = { description: string | null; tables: DescribedTable[]; functions: DescribedFunction[] }
+export type Descriptions = { description: string | null; tables: DescribedTable[]; functions: DescribedFunction[] }
 
 /** $1 is the schema; $2 includes objects that the caller has no privilege on. */
 export const descriptionQuery = `

@@ -1,6 +1,6 @@
 // The OpenAPI 2 document: one path per relation and function, with parameters and row definitions.
 import { type SchemaCache, type Table, keyOf } from '../schema/schema.ts'
-import type { Described, DescribedColumn, DescribedFunction, DescribedTable } from './description-query.ts'
+import type { Descriptions, DescribedColumn, DescribedFunction, DescribedTable } from './description-query.ts'
 import { argumentParameters, argumentsOf, commonParameters, filterOf, typeOf } from './parameters.ts'
 
 const formats = [
@@ -10,7 +10,7 @@ const formats = [
   'text/csv',
 ]
 
-export function documentOf(described: Described, schema: string, cache: SchemaCache, address: string): object {
+export function documentOf(described: Descriptions, schema: string, cache: SchemaCache, address: string): object {
   const { host, pathname, protocol } = new URL(address)
   const { tables, functions } = described
   const known = (name: string) => cache.tables.get(keyOf(schema, name))

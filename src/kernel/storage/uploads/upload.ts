@@ -37,11 +37,11 @@ export type Target = ObjectPath & {
   upsert: boolean
   ownerId: string | null
   /** Called before an object is replaced: it may have been uploaded after the check. Rejects if it must not be replaced. */
-  mayReplace: (db: Db, before: Before, attempt: () => Promise<unknown>) => Promise<unknown>
+  mayReplace: (db: Db, before: ExistingObject, attempt: () => Promise<unknown>) => Promise<unknown>
 }
 
 /** The existing object at the key. */
-export type Before = { id: string; version: string; owner_id: string | null }
+export type ExistingObject = { id: string; version: string; owner_id: string | null }
 
 /** The caller must still be allowed to replace the current object, however long the upload took. */
 export const ifCallerMay =
@@ -97,7 +97,7 @@ export async function upload(storage: Storage, bucket: Bucket, target: Target, f
   return { Id: id, Key: `${target.bucketId}/${target.key}` }
 }
 
-export type Stored = { id: string; version: string; metadata: Metadata; created_at: Date; updated_at: Date }
+export type StoredObject = { id: string; version: string; metadata: Metadata; created_at: Date; updated_at: Date }
 
 /** Passes a new blob to `put`, which creates its object. If that fails, the blob is removed. */
 export async function store(
@@ -105,7 +105,7 @@ export async function store(
   target: Target,
   facts: FileFacts,
   put: (version: string) => Promise<Written>,
-): Promise<Stored> {
+): Promise<StoredObject> {
   const version = randomUUID()
   await registerBlob(storage, version)
   try {
@@ -153,7 +153,7 @@ function insertObject(
   columns: Columns,
   returning = '',
 ) {
-  return db.query<Stored>(
+  return db.query<StoredObject>(
     `insert into storage.objects (bucket_id, name, owner, owner_id, version, metadata, user_metadata) values ($1, $2, $3, $4, $5, $6, $7)
      ${upsert ? overwriteClause : ''} ${returning}`,
     [
@@ -171,7 +171,7 @@ function insertObject(
 async function recordObject(db: Db, target: Target, facts: FileFacts, written: Written & { version: string }) {
   const { version, size, etag } = written
   await lockObject(db, target)
-  const [before] = await db.query<Before>(
+  const [before] = await db.query<ExistingObject>(
     'select id, version, owner_id from storage.objects where bucket_id = $1 and name = $2 for update',
     [target.bucketId, target.key],
   )

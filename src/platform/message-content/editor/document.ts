@@ -1,6 +1,6 @@
 // Converts stored text with merge fields to an editor document, and back. Only stored text is saved.
 import type { JSONContent } from '@tiptap/core'
-import { type Piece, type RichPart, richPartsOf } from '../rich-text.ts'
+import { type TextSegment, type RichPart, richPartsOf } from '../rich-text.ts'
 
 export type TextFormat = 'plain' | 'rich'
 
@@ -21,7 +21,8 @@ export function toDocument(text: string, format: TextFormat): JSONContent {
 }
 
 function blockOf(part: RichPart, tokens: readonly string[]): JSONContent {
-  const inline = (pieces: readonly Piece[]) => paragraphOf(pieces.flatMap((piece) => inlineOfPiece(piece, tokens)))
+  const inline = (pieces: readonly TextSegment[]) =>
+    paragraphOf(pieces.flatMap((piece) => inlineOfPiece(piece, tokens)))
   if (part.kind === 'paragraph') return inline(part.pieces)
   return {
     type: part.isOrdered ? 'orderedList' : 'bulletList',
@@ -29,7 +30,7 @@ function blockOf(part: RichPart, tokens: readonly string[]): JSONContent {
   }
 }
 
-function inlineOfPiece({ text, isBold, to }: Piece, tokens: readonly string[]): JSONContent[] {
+function inlineOfPiece({ text, isBold, to }: TextSegment, tokens: readonly string[]): JSONContent[] {
   const marks = [
     ...(isBold ? [{ type: 'bold' }] : []),
     ...(to === undefined ? [] : [{ type: 'link', attrs: { href: to } }]),

@@ -11,9 +11,10 @@ const brotli = promisify(brotliCompress)
 export type Rendered = { status: number; html: Buffer | string; headers: Record<string, string>; untilMs?: number }
 
 /** The result of rendering: a page, a redirect, or not found. */
-export type Made<Page> = Page | Moved | undefined
+export type RenderResult<Page> = Page | Moved | undefined
 
-export const isPage = <Page extends { status: number }>(made: Made<Page>): made is Page => !!made && 'status' in made
+export const isPage = <Page extends { status: number }>(made: RenderResult<Page>): made is Page =>
+  !!made && 'status' in made
 
 type Options = {
   limit?: number
@@ -23,7 +24,7 @@ type Options = {
 
 /** Caches at most `limit` pages, evicting the oldest. */
 export function createPageCache({ limit = 500, onStale }: Options = {}) {
-  const making = new Map<string, Promise<Made<PreparedResponse>>>()
+  const making = new Map<string, Promise<RenderResult<PreparedResponse>>>()
   const ready = new Map<string, CacheEntry>()
   let recompressing = Promise.resolve()
 
@@ -48,7 +49,7 @@ export function createPageCache({ limit = 500, onStale }: Options = {}) {
      * Renders the page once for concurrent requests. A failure is not cached.
      * Stale-if-error: when rendering fails and an expired version is in memory, that version is the answer.
      */
-    make(key: string, render: () => Promise<Made<Rendered>>): Promise<Made<PreparedResponse>> {
+    make(key: string, render: () => Promise<RenderResult<Rendered>>): Promise<RenderResult<PreparedResponse>> {
       const begun = making.get(key)
       if (begun) return begun
       const made = render()
@@ -90,7 +91,7 @@ export function createPageCache({ limit = 500, onStale }: Options = {}) {
   }
 }
 
-export const compressIfPage = async (made: Made<Rendered>): Promise<Made<PreparedResponse>> =>
+export const compressIfPage = async (made: RenderResult<Rendered>): Promise<RenderResult<PreparedResponse>> =>
   isPage(made) ? compressPage(made) : made
 
 type CacheEntry = { page: PreparedResponse; untilMs: number }

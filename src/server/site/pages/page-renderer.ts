@@ -6,7 +6,7 @@ import type { SiteFacts } from '#web/pages.ts'
 import { notFoundPage } from '#web/routes.ts'
 import type { Renderer } from '../renderer.ts'
 import type { Assignment } from './ab-assignment.ts'
-import { isPage, type Made, type Rendered } from './page-cache.ts'
+import { isPage, type RenderResult, type Rendered } from './page-cache.ts'
 import { pageHeaders } from './page-headers.ts'
 
 export type PageSources = {
@@ -44,7 +44,7 @@ export function createPageRenderer({ renderer, readFacts, readSeo, backend, site
     draft,
     assignment,
     client,
-  }: Asked): Promise<Made<Rendered>> {
+  }: Asked): Promise<RenderResult<Rendered>> {
     const { renderPage } = await renderer.open()
     const [facts, seo, tags] = await Promise.all([readFacts(), readSeo(path), renderer.tagsOf(file)])
     const request = {

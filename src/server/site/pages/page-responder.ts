@@ -8,7 +8,14 @@ import { linkTo } from '#features/seo/seo.ts'
 import type { Moved } from '#web/pages.ts'
 import { notFoundReads } from '#web/routes.ts'
 import { matchRoute } from '#server/site/match-route.ts'
-import { createPageCache, compressPage, compressIfPage, isPage, type Made, type Rendered } from './page-cache.ts'
+import {
+  createPageCache,
+  compressPage,
+  compressIfPage,
+  isPage,
+  type RenderResult,
+  type Rendered,
+} from './page-cache.ts'
 import { createPageRenderer, type PageSources } from './page-renderer.ts'
 import { sendBytes, sendPrepared } from './send-bytes.ts'
 import type { Assignment } from './ab-assignment.ts'
@@ -32,7 +39,7 @@ type FormAnswer = {
 
 type OwnPage = { file: string; reads: readonly string[]; key: string }
 
-type Make = () => Promise<Made<Rendered>>
+type Make = () => Promise<RenderResult<Rendered>>
 type Answer = FastifyReply | Promise<FastifyReply>
 
 export type PageResponder = ReturnType<typeof createPageResponder>
@@ -72,7 +79,7 @@ export function createPageResponder({ resolveRedirect, isDatabaseUp, clientIpHea
   async function sendOnce(
     request: FastifyRequest,
     reply: FastifyReply,
-    rendering: Promise<Made<Rendered>>,
+    rendering: Promise<RenderResult<Rendered>>,
     own: Partial<Rendered>,
   ) {
     const page = await rendering

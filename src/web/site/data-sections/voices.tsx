@@ -19,12 +19,12 @@ export function VoicesView({ id, content, facts, rows: { reviews } }: BlockProps
     <Section id={id} ground={ground}>
       <SectionHead id={id} title={title} lead={note} />
       <div className={others.length > 0 ? 'voices' : undefined}>
-        <Voice review={first} big />
+        <Testimonial review={first} big />
         {others.length > 0 && (
           <Fold summary="עוד המלצות">
             <div className="voices__others">
               {others.map((review) => (
-                <Voice key={review.id} review={review} />
+                <Testimonial key={review.id} review={review} />
               ))}
             </div>
           </Fold>
@@ -38,7 +38,7 @@ export function VoicesView({ id, content, facts, rows: { reviews } }: BlockProps
 }
 
 /** One testimonial. */
-export function Voice({
+export function Testimonial({
   review: { body, shown_name, about, verified_by, photo_id, approved_at },
   big,
 }: {

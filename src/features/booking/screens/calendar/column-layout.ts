@@ -2,12 +2,12 @@
 
 export type Timed = { id: string; start: number; end: number }
 /** `lane` of `lanes` side by side. */
-export type Placed<T extends Timed> = T & { lane: number; lanes: number }
+export type WithLane<T extends Timed> = T & { lane: number; lanes: number }
 
 /** Overlapping appointments are placed side by side; those that only touch are not. */
-export function placeInLanes<T extends Timed>(items: readonly T[]): Placed<T>[] {
-  const placed: Placed<T>[] = []
-  let group: Placed<T>[] = []
+export function placeInLanes<T extends Timed>(items: readonly T[]): WithLane<T>[] {
+  const placed: WithLane<T>[] = []
+  let group: WithLane<T>[] = []
   let groupEnd = -1
   const close = () => {
     const lanes = Math.max(0, ...group.map(({ lane }) => lane + 1))

@@ -1,16 +1,19 @@
 // Reads the entities that a definition may use, for its validation.
 import type { Db } from '#kernel/postgres/transaction.ts'
-import type { World } from '../engine/check-definition.ts'
+import type { CheckContext } from '../engine/check-definition.ts'
 
-export type WorldOptions = {
+export type CheckContextOptions = {
   eventTypes: readonly string[]
   /** The context of message templates whose merge fields an event fills. */
   eventContexts: ReadonlyMap<string, string>
   isSenderVerified: boolean
 }
 
-export async function readWorld(db: Db, { eventTypes, eventContexts, isSenderVerified }: WorldOptions): Promise<World> {
-  const read = await db.one<Omit<World, 'events' | 'contexts' | 'isSenderVerified'>>(
+export async function readCheckContext(
+  db: Db,
+  { eventTypes, eventContexts, isSenderVerified }: CheckContextOptions,
+): Promise<CheckContext> {
+  const read = await db.one<Omit<CheckContext, 'events' | 'contexts' | 'isSenderVerified'>>(
     `select array(select id::text from tags) as tags,
        coalesce((select jsonb_agg(jsonb_build_object('id', id, 'pipelineId', pipeline_id, 'kind', kind)) from pipeline_stages), '[]') as stages,
        array(select 'custom.' || key from custom_field_defs where entity = 'contact' and deleted_at is null)
