@@ -31,13 +31,13 @@ export async function makeInstallation(
     child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text))
     return child
   }
-  const lastWords = () => output.trim().split('\n').slice(-2).join('\n').slice(-1000)
+  const lastOutput = () => output.trim().split('\n').slice(-2).join('\n').slice(-1000)
 
   return {
     url,
     /** DATA_DIR. */
     folder: data,
-    lastWords,
+    lastOutput,
     /** Lines of the server's log that are not about requests. */
     logLines: () => output.split('\n').filter((line) => line !== '' && !line.includes('"reqId"')).length,
     /** Resolves when the server responds, with the milliseconds until then. */
@@ -45,7 +45,7 @@ export async function makeInstallation(
       const began = performance.now()
       const child = spawnServer({ ...own, PORT: String(port), DATA_DIR: data })
       while (!(await this.answers())) {
-        if (child.exitCode !== null) throw new Error(`The server did not start: ${lastWords()}`)
+        if (child.exitCode !== null) throw new Error(`The server did not start: ${lastOutput()}`)
         await sleep(10)
       }
       return { child, readyMs: performance.now() - began }
@@ -70,7 +70,7 @@ export async function makeInstallation(
           () => false,
         )
       while (!(await answers())) {
-        if (child.exitCode !== null) throw new Error(`The node did not start: ${lastWords()}`)
+        if (child.exitCode !== null) throw new Error(`The node did not start: ${lastOutput()}`)
         await sleep(10)
       }
       return { child, url: node, remove: () => rmSync(folder, { recursive: true, force: true }) }

@@ -92,8 +92,8 @@ if (quick) {
   }
 }
 const outcomes = [
-  ...['unit', 'browser', 'conformance', 'conformance-turns'].flatMap(ofVitest),
-  ...['e2e', 'visual'].flatMap(ofPlaywright),
+  ...['unit', 'browser', 'conformance', 'conformance-turns'].flatMap(readVitestOutcomes),
+  ...['e2e', 'visual'].flatMap(readPlaywrightOutcomes),
 ]
 reportProofs()
 if (failedSteps.length > 0) say(`failed: ${failedSteps.join(', ')}`)
@@ -190,12 +190,12 @@ function isPartOfRun(file: string) {
   return !quick || (/^(src|test)\//.test(file) && !/\.(db|browser)\.test\.tsx?$/.test(file))
 }
 
-function ofVitest(name: string): Outcome[] {
+function readVitestOutcomes(name: string): Outcome[] {
   const report = read<Parameters<typeof vitestOutcomes>[0]>(`${reports}/${name}.json`)
   return report ? vitestOutcomes(report, process.cwd()) : []
 }
 
-function ofPlaywright(name: string): Outcome[] {
+function readPlaywrightOutcomes(name: string): Outcome[] {
   const report = read<Parameters<typeof playwrightOutcomes>[0]>(`${reports}/${name}.json`)
   return report ? playwrightOutcomes(report, name === 'e2e' ? 'e2e' : `e2e/${name}`) : []
 }

@@ -112,9 +112,9 @@ export async function measureKills({ login, db, steps, recipients }: Options): P
     child?.kill('SIGKILL')
     office.close()
   }
-  return { recipients, deaths: steps.length - unreached.length, unreached, ...(await judge()) }
+  return { recipients, deaths: steps.length - unreached.length, unreached, ...(await evaluate()) }
 
-  async function judge() {
+  async function evaluate() {
     const { rows: contacts } = await db.query<{ to: string; outbox: number }>(
       `select p.value_norm as to, (select count(*)::int from mail.outbox o where o.to_address = p.value_norm) as outbox
        from contact_points p where p.value_norm like 'reader%'`,

@@ -55,7 +55,7 @@ export async function measureOutage({ rounds, gapMs, halfOpenWrites }: Options):
     return { isDone, ms }
   }
 
-  async function keepWriting() {
+  async function writeContinuously() {
     while (load.isOn) {
       const { isDone, ms } = await write()
       report.slowestWriteMs = Math.max(report.slowestWriteMs, ms)
@@ -63,7 +63,7 @@ export async function measureOutage({ rounds, gapMs, halfOpenWrites }: Options):
     }
   }
 
-  async function keepReading() {
+  async function readContinuously() {
     for (let n = 0; load.isOn; n++) {
       const status = await fetch(installation.url + paths[n % paths.length]!, { signal: AbortSignal.timeout(10_000) })
         .then(async (response) => {
@@ -100,7 +100,7 @@ export async function measureOutage({ rounds, gapMs, halfOpenWrites }: Options):
     for (let n = 0; n < halfOpenWrites; n++) report.halfOpenWriteMs.push((await write()).ms)
     proxy.state.isSilent = false
 
-    const running = [keepWriting(), keepWriting(), keepReading(), keepReading()]
+    const running = [writeContinuously(), writeContinuously(), readContinuously(), readContinuously()]
     for (let round = 0; round < rounds; round++) {
       await sleep(500)
       await postgres.stop()

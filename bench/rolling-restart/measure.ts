@@ -65,7 +65,7 @@ export async function measureRollingRestart({
     report.slowestMs = Math.max(report.slowestMs, performance.now() - began)
   }
 
-  async function keepWriting() {
+  async function writeContinuously() {
     for (let n = 0; isOn; n++) {
       await write(n)
       await sleep(5)
@@ -75,7 +75,7 @@ export async function measureRollingRestart({
   try {
     await nodes.start(0, former)
     await nodes.start(1, former)
-    const load = Array.from({ length: writers }, keepWriting)
+    const load = Array.from({ length: writers }, writeContinuously)
     await sleep(phaseMs)
     for (const index of [0, 1]) {
       await nodes.stop(index)

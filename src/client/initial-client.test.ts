@@ -43,19 +43,19 @@ test('spec §9: a failed query is not retried', async () => {
 test('a stored session is announced immediately, and its token is sent with reads', async () => {
   keep(session)
   const backend = open()
-  const heard = vi.fn()
-  backend.auth.onAuthStateChange(heard)
+  const listener = vi.fn()
+  backend.auth.onAuthStateChange(listener)
   await Promise.resolve()
-  expect(heard).toHaveBeenCalledExactlyOnceWith('INITIAL_SESSION', session)
+  expect(listener).toHaveBeenCalledExactlyOnceWith('INITIAL_SESSION', session)
   await backend.from('tags').select()
   expect(sent()[0]!.get('authorization')).toBe('Bearer token')
 })
 
 test('without a stored session the full client announces the initial state', async () => {
   keep(null)
-  const heard = vi.fn()
-  const { data } = open().auth.onAuthStateChange(heard)
-  await expect.poll(() => heard.mock.calls).toContainEqual(['INITIAL_SESSION', null])
+  const listener = vi.fn()
+  const { data } = open().auth.onAuthStateChange(listener)
+  await expect.poll(() => listener.mock.calls).toContainEqual(['INITIAL_SESSION', null])
   data.subscription.unsubscribe()
 })
 

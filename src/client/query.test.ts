@@ -13,7 +13,7 @@ test('spec §9: fresh for 5 minutes, collected at 15, no retries, no refetch on 
 })
 
 /** A query whose requests are resolved by the test. */
-function answeredByHand() {
+function manualQuery() {
   const requests: PromiseWithResolvers<string>[] = []
   const queryFn = () => {
     const request = Promise.withResolvers<string>()
@@ -25,7 +25,7 @@ function answeredByHand() {
 
 test('an active query that is invalidated during its first request is fetched once more', async () => {
   const queries = openQueries()
-  const { requests, options } = answeredByHand()
+  const { requests, options } = manualQuery()
   const observer = new QueryObserver(queries, options)
   const stop = observer.subscribe(() => {})
   const again = [queries.invalidateQueries({ queryKey: ['codes'] }), queries.invalidateQueries({ queryKey: ['codes'] })]
@@ -40,7 +40,7 @@ test('an active query that is invalidated during its first request is fetched on
 
 test('an inactive query that is invalidated during its first request is marked as stale', async () => {
   const queries = openQueries()
-  const { requests, options } = answeredByHand()
+  const { requests, options } = manualQuery()
   const prefetched = queries.fetchQuery(options)
   const done = queries.invalidateQueries({ queryKey: ['codes'] })
   requests[0]!.resolve('before the change')
@@ -52,7 +52,7 @@ test('an inactive query that is invalidated during its first request is marked a
 
 test('a first request that fails after an invalidation is not retried', async () => {
   const queries = openQueries()
-  const { requests, options } = answeredByHand()
+  const { requests, options } = manualQuery()
   const observer = new QueryObserver(queries, options)
   const stop = observer.subscribe(() => {})
   const done = queries.invalidateQueries()

@@ -36,17 +36,17 @@ const feeds = new WeakMap<Backend, Map<string, Feed>>()
 
 /** Listens to a table until the returned function is called. Row-level security decides which changes arrive. */
 export function watchTable<Table extends TableName>(backend: Backend, watch: Watch<Table>): () => void {
-  const ofBackend = feeds.get(backend) ?? new Map<string, Feed>()
-  feeds.set(backend, ofBackend)
+  const backendFeeds = feeds.get(backend) ?? new Map<string, Feed>()
+  feeds.set(backend, backendFeeds)
   const key = `${watch.table} ${watch.filter ?? ''}`
-  const feed = ofBackend.get(key) ?? openFeed(backend, watch.table, watch.filter)
-  ofBackend.set(key, feed)
+  const feed = backendFeeds.get(key) ?? openFeed(backend, watch.table, watch.filter)
+  backendFeeds.set(key, feed)
   // The wire carries plain records; those of a feed are rows of its table.
   const listener = watch as unknown as Listener
   feed.add(listener)
   return () => {
     feed.remove(listener)
-    if (feed.isEmpty()) ofBackend.delete(key)
+    if (feed.isEmpty()) backendFeeds.delete(key)
   }
 }
 

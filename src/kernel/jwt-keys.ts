@@ -8,7 +8,7 @@ export type Algorithm = (typeof algorithms)[number]
 /** A JWK whose algorithm is known. */
 export type SigningKey = jose.JWK & { alg: Algorithm }
 
-const ofKind = { EC: 'ES256', RSA: 'RS256', oct: 'HS256' } as const
+const algorithmOfKeyType = { EC: 'ES256', RSA: 'RS256', oct: 'HS256' } as const
 const minSecretBytes = 32
 
 const Jwk = z
@@ -19,8 +19,9 @@ const Jwk = z
     key_ops: z.array(z.string()).default([]),
   })
   .transform(({ alg, ...jwk }, issues) => {
-    const known = algorithms.find((name) => name === (alg ?? ofKind[jwk.kty]))
-    if (known && known === ofKind[jwk.kty]) return { ...jwk, alg: known } as SigningKey & { key_ops: string[] }
+    const known = algorithms.find((name) => name === (alg ?? algorithmOfKeyType[jwk.kty]))
+    if (known && known === algorithmOfKeyType[jwk.kty])
+      return { ...jwk, alg: known } as SigningKey & { key_ops: string[] }
     issues.addIssue(`has the algorithm ${alg}, which is not supported: ${algorithms.join(', ')} are`)
     return z.NEVER
   })

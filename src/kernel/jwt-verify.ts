@@ -35,9 +35,9 @@ export async function createVerifier(jwks: readonly SigningKey[], secret: Uint8A
     const parts = token.split('.').length
     if (parts !== 3) throw new TokenError('PGRST301', `Expected 3 parts in JWT; got ${parts}`)
     const { alg, kid } = readHeader(token)
-    const ofAlgorithm = keys.filter((key) => key.alg === alg)
-    if (ofAlgorithm.length === 0) throw new TokenError('PGRST301', 'Wrong or unsupported encoding algorithm')
-    const candidates = ofAlgorithm.filter((key) => !kid || !key.kid || kid === key.kid)
+    const matchingKeys = keys.filter((key) => key.alg === alg)
+    if (matchingKeys.length === 0) throw new TokenError('PGRST301', 'Wrong or unsupported encoding algorithm')
+    const candidates = matchingKeys.filter((key) => !kid || !key.kid || kid === key.kid)
     for (const { key } of candidates) {
       const verified = await jose.compactVerify(token, key, { algorithms: [alg!] }).catch(() => undefined)
       if (verified) return readClaims(verified.payload)

@@ -20,26 +20,26 @@ test('an event is a record with its id, type, time, user, data and source', () =
 
 test('listeners receive the events of their type until they unsubscribe', () => {
   const bus = createEventBus<Events>(quiet)
-  const heard: string[] = []
-  const stop = bus.on('a', ({ type }) => heard.push(`first ${type}`))
-  bus.on('a', ({ type }) => heard.push(`second ${type}`))
+  const received: string[] = []
+  const stop = bus.on('a', ({ type }) => received.push(`first ${type}`))
+  bus.on('a', ({ type }) => received.push(`second ${type}`))
   bus.emit('a', null, 'test')
   bus.emit('b', null, 'test')
   stop()
   bus.emit('a', null, 'test')
-  expect(heard).toEqual(['first a', 'second a', 'second a'])
+  expect(received).toEqual(['first a', 'second a', 'second a'])
 })
 
 test('a failing listener does not affect the others', () => {
   const failed: [unknown, EventRecord][] = []
   const bus = createEventBus<Events>({ ...quiet, onError: (error, event) => failed.push([error, event]) })
-  const heard: string[] = []
+  const received: string[] = []
   bus.on('a', () => {
     throw new Error('deaf')
   })
-  bus.on('a', ({ type }) => heard.push(type))
+  bus.on('a', ({ type }) => received.push(type))
   const event = bus.emit('a', null, 'test')
-  expect(heard).toEqual(['a'])
+  expect(received).toEqual(['a'])
   expect(failed).toEqual([[new Error('deaf'), event]])
 })
 

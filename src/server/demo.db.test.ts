@@ -50,10 +50,10 @@ const installed: Readonly<Record<string, number>> = {
   message_templates: 19,
   webinar_templates: 2,
 }
-const ofTheInstallation = Object.fromEntries(tables.map(({ name }) => [name, installed[name] ?? 0]))
+const installedRows = Object.fromEntries(tables.map(({ name }) => [name, installed[name] ?? 0]))
 
 test('every demo row has is_demo', async () => {
-  expect(await counts('not is_demo')).toEqual(ofTheInstallation)
+  expect(await counts('not is_demo')).toEqual(installedRows)
   const planted = await counts('is_demo')
   // Lead magnets are seeded in every installation, and the demo publishes the guides.
   expect(Object.entries(planted).filter(([name, n]) => n === 0 && name !== 'lead_magnets')).toEqual([])
@@ -98,7 +98,7 @@ test('removing the demo deletes its rows, logins and audit entries', async () =>
     [tamar!.id],
   )
   await removeDemo(place)
-  expect(await counts('true')).toEqual(ofTheInstallation)
+  expect(await counts('true')).toEqual(installedRows)
   expect(await db.sql('select email from auth.users')).toEqual([])
   expect(await hasDemo(place)).toBe(false)
 })

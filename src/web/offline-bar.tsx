@@ -37,7 +37,7 @@ export function OfflineBar() {
           <Icon of={WifiOff} />
           <span className="offline__text">
             {'אין תקשורת עם השרת. '}
-            {isPortal ? <ShownSince /> : whatWaits(queries)}
+            {isPortal ? <ShownSince /> : pendingText(queries)}
           </span>
           <Button size="sm" busy={state === 'checking'} onClick={() => void network.retry()}>
             {state === 'checking' ? 'מנסים להתחבר' : 'ניסיון חוזר'}
@@ -57,7 +57,7 @@ function ShownSince() {
     (listener) => cache.subscribe(listener),
     () => oldestOf(cache.findAll({ type: 'active' })),
   )
-  if (at === 0 || hasUnsaved('history')) return whatWaits(queries)
+  if (at === 0 || hasUnsaved('history')) return pendingText(queries)
   return `מוצג המצב מ־${formatDate(new Date(at))}, ${formatTime(new Date(at))}.`
 }
 
@@ -70,7 +70,7 @@ function failedByNetwork({ state }: Query): boolean {
   return state.error !== null && refusalCode(state.error) === 'network'
 }
 
-function whatWaits(queries: QueryClient): string {
+function pendingText(queries: QueryClient): string {
   if (hasUnsaved('history')) return 'מה שכתבתם נשאר כאן ומחכה לשמירה.'
   const isLoading = queries.getQueryCache().findAll({ predicate: failedByNetwork }).length > 0
   return isLoading ? 'מה שלא נטען ייטען מעצמו כשהיא תחזור.' : 'מה שמוצג כאן הוא מה שנטען לפני כן.'

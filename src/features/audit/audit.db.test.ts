@@ -15,16 +15,18 @@ const newest = async (entity: string) =>
   (await db.sql<Line>('select * from audit_log where entity = $1 order by id desc limit 1', [entity]))[0]!
 const count = async () => (await db.sql<{ n: number }>('select count(*)::int as n from audit_log'))[0]!.n
 
-const ofCoach = await id(`insert into contacts (first_name, owner_id) values ('נועה', $1) returning id`, [ids.coach])
+const coachContact = await id(`insert into contacts (first_name, owner_id) values ('נועה', $1) returning id`, [
+  ids.coach,
+])
 const other = await id(`insert into contacts (first_name) values ('איתי') returning id`)
 
 test('an update is logged with its author, the old and the new values', async () => {
-  await db.as(as.sales, `update contacts set lifecycle = 'client', source = 'אתר' where id = $1`, [ofCoach])
+  await db.as(as.sales, `update contacts set lifecycle = 'client', source = 'אתר' where id = $1`, [coachContact])
   expect(await newest('contacts')).toMatchObject({
     actor_id: ids.sales,
     action: 'update',
-    entity_id: ofCoach,
-    contact_id: ofCoach,
+    entity_id: coachContact,
+    contact_id: coachContact,
     label: 'נועה',
     version: 2,
     before: { lifecycle: 'lead', source: null },
@@ -106,10 +108,10 @@ test('owners and admins read the whole log, staff the entries of rows they can s
       )
     ).map((row) => row.entity_id)
   await db.as(as.owner, `update contacts set source = 'המלצה' where id = $1`, [other])
-  expect(await seen('owner')).toEqual(expect.arrayContaining([ofCoach, other]))
-  expect(await seen('admin')).toEqual(expect.arrayContaining([ofCoach, other]))
-  expect(await seen('sales')).toEqual(expect.arrayContaining([ofCoach, other]))
-  expect(new Set(await seen('coach'))).toEqual(new Set([ofCoach]))
+  expect(await seen('owner')).toEqual(expect.arrayContaining([coachContact, other]))
+  expect(await seen('admin')).toEqual(expect.arrayContaining([coachContact, other]))
+  expect(await seen('sales')).toEqual(expect.arrayContaining([coachContact, other]))
+  expect(new Set(await seen('coach'))).toEqual(new Set([coachContact]))
   for (const actor of ['content', 'client', 'stranger'] as const) expect(await seen(actor)).toEqual([])
   await expect(seen('visitor')).rejects.toMatchObject({ code: '42501' })
 })
@@ -131,10 +133,10 @@ test.each(['owner', 'admin', 'coach'] as const)(
 test('even the server cannot change an entry, only erase personal data and prune entries older than two years', async () => {
   const service = { role: 'service_role' }
   await expect(db.as(service, 'delete from audit_log')).rejects.toMatchObject({ code: '42501' })
-  await db.as(service, 'select forget_in_audit_log($1)', [ofCoach])
-  const [line] = await db.sql<Line>('select * from audit_log where contact_id = $1 order by id desc', [ofCoach])
+  await db.as(service, 'select forget_in_audit_log($1)', [coachContact])
+  const [line] = await db.sql<Line>('select * from audit_log where contact_id = $1 order by id desc', [coachContact])
   expect(line).toMatchObject({ actor_id: ids.sales, label: '', before: null, after: null })
-  await db.sql(`update audit_log set at = now() - interval '25 months' where contact_id = $1`, [ofCoach])
+  await db.sql(`update audit_log set at = now() - interval '25 months' where contact_id = $1`, [coachContact])
   await db.as(service, 'select prune_audit_log()')
-  expect(await db.sql('select from audit_log where contact_id = $1', [ofCoach])).toEqual([])
+  expect(await db.sql('select from audit_log where contact_id = $1', [coachContact])).toEqual([])
 })

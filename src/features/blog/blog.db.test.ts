@@ -160,16 +160,16 @@ test('saves by one author within ten minutes share a revision, and restoring cre
 })
 
 test('autosaving a draft does not invalidate cached pages, publishing does', async () => {
-  const heard: string[] = []
+  const received: string[] = []
   const line = await db.owner.connect()
-  line.on('notification', ({ payload }) => heard.push(payload ?? ''))
+  line.on('notification', ({ payload }) => received.push(payload ?? ''))
   await line.query('listen page_changed')
   const post = await save({ title: 'שקט' })
   const again = await save({ title: 'עדיין שקט' }, post)
   await line.query('select 1')
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
   await publish(again)
-  await expect.poll(() => line.query('select 1').then(() => heard)).toContain('posts')
+  await expect.poll(() => line.query('select 1').then(() => received)).toContain('posts')
   line.release(true)
 })
 

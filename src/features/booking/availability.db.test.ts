@@ -71,10 +71,10 @@ test('time off, hours and holds of another host have no effect', async () => {
       id,
       host === ids.coach ? '24:00' : '09:30',
     ])
-  const ofCoach = schedules.find(({ user_id: host }) => host === ids.coach)!.id
+  const coachSchedule = schedules.find(({ user_id: host }) => host === ids.coach)!.id
   await change('schedule_id = null')
   expect(await freeOn(tuesday)).toContain(noonOf(tuesday))
-  await db.sql('update appointment_types set schedule_id = $2 where id = $1', [typeId, ofCoach])
+  await db.sql('update appointment_types set schedule_id = $2 where id = $1', [typeId, coachSchedule])
 })
 
 test('windows of an override must be ordered, non-overlapping and not reversed', async () => {

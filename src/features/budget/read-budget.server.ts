@@ -45,8 +45,8 @@ async function openMonth(db: Db, seal: Seal, reader: Reader, month: Month) {
     `i.kind <> 'rule' and (i.month is null or i.month between $3 and $4)`,
     [firstDayOf(first), firstDayOf(month)],
   )
-  const ofMonth = items.filter((item) => !('month' in item) || item.month === month)
-  return { month, items: ofMonth, unreadable, history: historyOf(items, first) }
+  const monthItems = items.filter((item) => !('month' in item) || item.month === month)
+  return { month, items: monthItems, unreadable, history: historyOf(items, first) }
 }
 
 function historyOf(items: readonly BudgetItem[], first: Month): MonthTotals[] {

@@ -6,11 +6,11 @@ const db = await testDatabase()
 const { ids, as } = await makeActors(db)
 
 const home = await id(`insert into households (name) values ('משפחת לדוגמה') returning id`)
-const ofCoach = await id(
+const coachContact = await id(
   `insert into contacts (first_name, last_name, owner_id, household_id) values ('נועה', 'לדוגמה', $1, $2) returning id`,
   [ids.coach, home],
 )
-const ofClient = await id(
+const clientContact = await id(
   `insert into contacts (first_name, last_name, client_user_id) values ('איתי', 'לדוגמה', $1) returning id`,
   [ids.client],
 )
@@ -18,21 +18,21 @@ const handedOver = await id(`insert into contacts (first_name) values ('יואב
 await db.sql(`insert into opportunities (name, contact_id, owner_id) values ('ליווי', $1, $2)`, [handedOver, ids.coach])
 const point = await id(
   `insert into contact_points (contact_id, kind, value_raw, value_norm) values ($1, 'phone', '050-0000011', '+972500000011') returning id`,
-  [ofCoach],
+  [coachContact],
 )
 await db.sql(
   `insert into contact_points (contact_id, kind, value_raw, value_norm) values ($1, 'email', 'itay_x@example.com', 'itay_x@example.com')`,
-  [ofClient],
+  [clientContact],
 )
 
 const cases: [what: string, sql: string, who: string][] = [
-  ['see a contact of the coach', `select from contacts where id = '${ofCoach}'`, 'owner admin coach sales'],
+  ['see a contact of the coach', `select from contacts where id = '${coachContact}'`, 'owner admin coach sales'],
   [
     'see the contact of an opportunity assigned to the coach',
     `select from contacts where id = '${handedOver}'`,
     'owner admin coach sales',
   ],
-  ['see the contact of the client', `select from contacts where id = '${ofClient}'`, 'owner admin sales client'],
+  ['see the contact of the client', `select from contacts where id = '${clientContact}'`, 'owner admin sales client'],
   ['add a contact', `insert into contacts (first_name) values ('תמר') returning id`, 'owner admin sales'],
   [
     'add a contact of the coach',
@@ -41,44 +41,44 @@ const cases: [what: string, sql: string, who: string][] = [
   ],
   [
     'rename a contact of the coach',
-    `update contacts set last_name = 'כהן' where id = '${ofCoach}' returning id`,
+    `update contacts set last_name = 'כהן' where id = '${coachContact}' returning id`,
     'owner admin coach sales',
   ],
   [
     'rename the contact of the client',
-    `update contacts set last_name = 'כהן' where id = '${ofClient}' returning id`,
+    `update contacts set last_name = 'כהן' where id = '${clientContact}' returning id`,
     'owner admin sales',
   ],
   [
     'soft-delete a contact',
-    `update contacts set deleted_at = now() where id = '${ofCoach}' returning id`,
+    `update contacts set deleted_at = now() where id = '${coachContact}' returning id`,
     'owner admin',
   ],
-  ['delete a contact for good', `delete from contacts where id = '${ofCoach}' returning id`, 'owner admin'],
+  ['delete a contact for good', `delete from contacts where id = '${coachContact}' returning id`, 'owner admin'],
   [
     'link a contact to the account of another',
-    `update contacts set client_user_id = '${ids.sales}' where id = '${ofCoach}' returning id`,
+    `update contacts set client_user_id = '${ids.sales}' where id = '${coachContact}' returning id`,
     'no role',
   ],
-  ['mark a contact as demo', `update contacts set is_demo = true where id = '${ofCoach}' returning id`, 'no role'],
+  ['mark a contact as demo', `update contacts set is_demo = true where id = '${coachContact}' returning id`, 'no role'],
   [
     'see contact points of a contact of the coach',
-    `select from contact_points where contact_id = '${ofCoach}'`,
+    `select from contact_points where contact_id = '${coachContact}'`,
     'owner admin coach sales',
   ],
   [
     'see contact points of the client',
-    `select from contact_points where contact_id = '${ofClient}'`,
+    `select from contact_points where contact_id = '${clientContact}'`,
     'owner admin sales client',
   ],
   [
     'add a phone to a contact of the coach',
-    `insert into contact_points (contact_id, kind, value_raw, value_norm) values ('${ofCoach}', 'phone', '1', '+972500000099') returning id`,
+    `insert into contact_points (contact_id, kind, value_raw, value_norm) values ('${coachContact}', 'phone', '1', '+972500000099') returning id`,
     'owner admin coach sales',
   ],
   [
     'add a phone to the client',
-    `insert into contact_points (contact_id, kind, value_raw, value_norm) values ('${ofClient}', 'phone', '1', '+972500000099') returning id`,
+    `insert into contact_points (contact_id, kind, value_raw, value_norm) values ('${clientContact}', 'phone', '1', '+972500000099') returning id`,
     'owner admin sales',
   ],
   [
@@ -109,7 +109,7 @@ test('a coach can assign contacts to households of their own contacts or to new 
   const foreign = await id(`insert into households (name, address) values ('משפחה אחרת', 'רחוב סודי') returning id`)
   await db.sql(`insert into contacts (first_name, household_id) values ('גרה שם', $1)`, [foreign])
   const move = (to: string | null) =>
-    db.as(as.coach, 'update contacts set household_id = $2 where id = $1 returning household_id', [ofCoach, to])
+    db.as(as.coach, 'update contacts set household_id = $2 where id = $1 returning household_id', [coachContact, to])
   await expect(move(foreign)).rejects.toMatchObject({ code: '42501' })
   await expect(
     db.as(as.coach, 'insert into contacts (first_name, owner_id, household_id) values ($1, $2, $3)', [
@@ -142,30 +142,32 @@ test('a name with bidi control characters is refused', async () => {
 test('an update with a stale version changes nothing', async () => {
   const rename = (version: number, name: string) =>
     db.as(as.sales, 'update contacts set first_name = $3 where id = $1 and version = $2 returning version', [
-      ofClient,
+      clientContact,
       version,
       name,
     ])
-  const [before] = await db.sql<{ version: number }>('select version from contacts where id = $1', [ofClient])
+  const [before] = await db.sql<{ version: number }>('select version from contacts where id = $1', [clientContact])
   expect(await rename(before!.version, 'איתי א')).toEqual([{ version: before!.version + 1 }])
   expect(await rename(before!.version, 'איתי ב')).toEqual([])
 })
 
 test('system columns do not increase the version', async () => {
   const version = 'select version, last_activity_at is not null as is_noted from contacts where id = $1'
-  const [before] = await db.sql<{ version: number }>(version, [ofCoach])
-  await db.sql(`insert into activities (type, contact_id) values ('note', $1)`, [ofCoach])
-  expect(await db.sql(version, [ofCoach])).toEqual([{ version: before!.version, is_noted: true }])
+  const [before] = await db.sql<{ version: number }>(version, [coachContact])
+  await db.sql(`insert into activities (type, contact_id) values ('note', $1)`, [coachContact])
+  expect(await db.sql(version, [coachContact])).toEqual([{ version: before!.version, is_noted: true }])
 })
 
 test('two contacts can share a phone number, but one contact cannot have it twice', async () => {
   const add = 'insert into contact_points (contact_id, kind, value_raw, value_norm) values ($1, $2, $3, $3)'
-  await db.sql(add, [ofClient, 'phone', '+972500000011'])
-  await expect(db.sql(add, [ofClient, 'phone', '+972500000011'])).rejects.toMatchObject({
+  await db.sql(add, [clientContact, 'phone', '+972500000011'])
+  await expect(db.sql(add, [clientContact, 'phone', '+972500000011'])).rejects.toMatchObject({
     constraint: 'point_already_there',
   })
-  await expect(db.sql(add, [ofClient, 'phone', '0500000011'])).rejects.toMatchObject({ constraint: 'phone_invalid' })
-  await expect(db.sql(add, [ofClient, 'email', 'Dana@example.com'])).rejects.toMatchObject({
+  await expect(db.sql(add, [clientContact, 'phone', '0500000011'])).rejects.toMatchObject({
+    constraint: 'phone_invalid',
+  })
+  await expect(db.sql(add, [clientContact, 'email', 'Dana@example.com'])).rejects.toMatchObject({
     constraint: 'email_invalid',
   })
 })

@@ -12,8 +12,8 @@ const url = await app.listen({ port: 0, host: '127.0.0.1' })
 
 const id = async (sql: string, values?: unknown[]) =>
   (await db.sql<{ id: string }>(`${sql} returning id`, values))[0]!.id
-const ofClient = await id(`insert into contacts (first_name, client_user_id) values ('איתי', $1)`, [ids.client])
-const ofCoach = await id(`insert into contacts (first_name, owner_id) values ('נועה', $1)`, [ids.coach])
+const clientContact = await id(`insert into contacts (first_name, client_user_id) values ('איתי', $1)`, [ids.client])
+const coachContact = await id(`insert into contacts (first_name, owner_id) values ('נועה', $1)`, [ids.coach])
 
 const staffColumns = new Set([
   'call_basis',
@@ -53,11 +53,11 @@ const columnsIn = (rows: readonly object[]) => new Set(rows.flatMap((row) => Obj
 test('a client reads their own contact over REST without its staff details', async () => {
   const client = await signIn('client')
   const { data } = await client.from('contacts').select('*').throwOnError()
-  expect(data).toMatchObject([{ id: ofClient, first_name: 'איתי' }])
+  expect(data).toMatchObject([{ id: clientContact, first_name: 'איתי' }])
   expect(columnsIn(data).intersection(staffColumns)).toEqual(new Set())
   expect((await client.from('contact_staff_details').select('*').throwOnError()).data).toEqual([])
   const embedded = await client.from('contacts').select('id, contact_staff_details(call_basis_note)').throwOnError()
-  expect(embedded.data).toEqual([{ id: ofClient, contact_staff_details: null }])
+  expect(embedded.data).toEqual([{ id: clientContact, contact_staff_details: null }])
 })
 
 test("the change feed delivers a client's own contact without its staff details", async () => {
@@ -68,9 +68,9 @@ test("the change feed delivers a client's own contact without its staff details"
   await owner
     .from('contact_staff_details')
     .update({ call_basis: 'customer', call_basis_at: '2026-01-01', call_basis_note: 'משלמים באיחור' })
-    .eq('contact_id', ofClient)
+    .eq('contact_id', clientContact)
     .throwOnError()
-  await owner.from('contacts').update({ last_name: 'לדוגמה' }).eq('id', ofClient).throwOnError()
+  await owner.from('contacts').update({ last_name: 'לדוגמה' }).eq('id', clientContact).throwOnError()
   // The feed preserves the order of writes.
   await eventually(() => expect(ofContact).toContainEqual(expect.objectContaining({ last_name: 'לדוגמה' })))
   await eventually(() => expect(seenByStaff).toContainEqual(expect.objectContaining({ call_basis: 'customer' })))
@@ -97,23 +97,23 @@ const write = (contact: string) =>
 const cases: [what: string, sql: string, who: string][] = [
   [
     'see the details of a contact of the coach',
-    `select from contact_staff_details where contact_id = '${ofCoach}'`,
+    `select from contact_staff_details where contact_id = '${coachContact}'`,
     'owner admin coach sales',
   ],
   [
     'see the details of the client',
-    `select from contact_staff_details where contact_id = '${ofClient}'`,
+    `select from contact_staff_details where contact_id = '${clientContact}'`,
     'owner admin sales',
   ],
-  ['change the details of a contact of the coach', write(ofCoach), 'owner admin coach sales'],
-  ['change the details of the client', write(ofClient), 'owner admin sales'],
+  ['change the details of a contact of the coach', write(coachContact), 'owner admin coach sales'],
+  ['change the details of the client', write(clientContact), 'owner admin sales'],
   ['change the details of a contact in the bin', write(binned), 'owner admin'],
   [
     'change when a visitor came first',
-    `update contact_staff_details set first_touch = '{}' where contact_id = '${ofCoach}' returning 1`,
+    `update contact_staff_details set first_touch = '{}' where contact_id = '${coachContact}' returning 1`,
     'no role',
   ],
-  ['delete details', `delete from contact_staff_details where contact_id = '${ofCoach}' returning 1`, 'no role'],
+  ['delete details', `delete from contact_staff_details where contact_id = '${coachContact}' returning 1`, 'no role'],
 ]
 for (const [what, sql, who] of cases)
   test(`${what}: ${who}`, async () => {
@@ -122,13 +122,13 @@ for (const [what, sql, who] of cases)
 
 test("changed staff details are in the contact's audit log, but not what the site records", async () => {
   await db.as(as.coach, `update contact_staff_details set dnc_checked_at = '2026-01-02' where contact_id = $1`, [
-    ofCoach,
+    coachContact,
   ])
-  await db.sql(`update contact_staff_details set first_touch = '{"url": "/"}' where contact_id = $1`, [ofCoach])
+  await db.sql(`update contact_staff_details set first_touch = '{"url": "/"}' where contact_id = $1`, [coachContact])
   const entries = (actor: keyof typeof as) =>
     db.as(as[actor], `select action, actor_id, version, after from audit_log where entity = $1 and contact_id = $2`, [
       'contact_staff_details',
-      ofCoach,
+      coachContact,
     ])
   const [version, at] = [2, '2026-01-02T00:00:00+00:00']
   const entry = { action: 'update', actor_id: ids.coach, version, after: { dnc_checked_at: at } }
@@ -188,11 +188,11 @@ test('a client whose contact is in the bin sees neither the contact nor its reco
     )
   await db.sql(
     `insert into contact_points (contact_id, kind, value_raw, value_norm) values ($1, 'phone', '1', '+972500000011')`,
-    [ofClient],
+    [clientContact],
   )
   expect((await records()).length).toBeGreaterThan(1)
-  await db.sql('update contacts set deleted_at = now() where id = $1', [ofClient])
+  await db.sql('update contacts set deleted_at = now() where id = $1', [clientContact])
   expect(await records()).toEqual([])
-  await db.sql('update contacts set deleted_at = null where id = $1', [ofClient])
+  await db.sql('update contacts set deleted_at = null where id = $1', [clientContact])
   expect((await records()).length).toBeGreaterThan(1)
 })

@@ -70,24 +70,31 @@ export const emailTokens = {
 } as const
 export type EmailToken = keyof typeof emailTokens
 
-const ofAccounts = ['email', 'newEmail', 'businessName', 'validFor'] as const
+const accountTokens = ['email', 'newEmail', 'businessName', 'validFor'] as const
 
-const ofMeetings = ['businessName', 'firstName', 'appointmentType', 'meetingDate', 'meetingTime', 'timeZone'] as const
+const meetingTokens = [
+  'businessName',
+  'firstName',
+  'appointmentType',
+  'meetingDate',
+  'meetingTime',
+  'timeZone',
+] as const
 
-const ofOrders = ['businessName', 'firstName', 'productName', 'orderNumber'] as const
-const ofTasks = ['businessName', 'firstName', 'taskName', 'dueDate'] as const
-const ofWebinars = ['businessName', 'firstName', 'webinarTitle'] as const
-const ofSessions = [...ofWebinars, 'meetingDate', 'meetingTime', 'timeZone'] as const
-const ofReplays = [...ofWebinars, 'replayUntil'] as const
+const orderTokens = ['businessName', 'firstName', 'productName', 'orderNumber'] as const
+const taskTokens = ['businessName', 'firstName', 'taskName', 'dueDate'] as const
+const webinarTokens = ['businessName', 'firstName', 'webinarTitle'] as const
+const sessionTokens = [...webinarTokens, 'meetingDate', 'meetingTime', 'timeZone'] as const
+const replayTokens = [...webinarTokens, 'replayUntil'] as const
 
 /** Every editable mail: its tokens, and whether it carries a link. Mirrored by the table email_kinds. */
 export const emailTemplates = {
-  confirm_signup: { label: 'אישור כתובת בפתיחת חשבון', tokens: ofAccounts, hasLink: true },
-  recover_password: { label: 'איפוס סיסמה', tokens: ofAccounts, hasLink: true },
-  change_email: { label: 'שינוי כתובת', tokens: ofAccounts, hasLink: true },
-  magic_link: { label: 'כניסה בלי סיסמה', tokens: ofAccounts, hasLink: true },
-  invite: { label: 'הזמנה לאזור האישי', tokens: ofAccounts, hasLink: true },
-  reauthenticate: { label: 'קוד אימות', tokens: ofAccounts, hasLink: false },
+  confirm_signup: { label: 'אישור כתובת בפתיחת חשבון', tokens: accountTokens, hasLink: true },
+  recover_password: { label: 'איפוס סיסמה', tokens: accountTokens, hasLink: true },
+  change_email: { label: 'שינוי כתובת', tokens: accountTokens, hasLink: true },
+  magic_link: { label: 'כניסה בלי סיסמה', tokens: accountTokens, hasLink: true },
+  invite: { label: 'הזמנה לאזור האישי', tokens: accountTokens, hasLink: true },
+  reauthenticate: { label: 'קוד אימות', tokens: accountTokens, hasLink: false },
   staff_invite: {
     label: 'הזמנה לצוות',
     tokens: ['businessName', 'validFor', 'inviterName', 'roleName'],
@@ -135,9 +142,9 @@ export const emailTemplates = {
     tokens: ['businessName', 'firstName', 'documentName', 'reason'],
     hasLink: true,
   },
-  task_soon: { label: 'משימה קרובה', tokens: ofTasks, hasLink: true },
-  task_due: { label: 'משימה שהגיע מועדה', tokens: ofTasks, hasLink: true },
-  task_late: { label: 'משימה שעבר מועדה', tokens: ofTasks, hasLink: true },
+  task_soon: { label: 'משימה קרובה', tokens: taskTokens, hasLink: true },
+  task_due: { label: 'משימה שהגיע מועדה', tokens: taskTokens, hasLink: true },
+  task_late: { label: 'משימה שעבר מועדה', tokens: taskTokens, hasLink: true },
   client_idle: { label: 'שבועיים בלי פעילות באזור האישי', tokens: ['businessName', 'firstName'], hasLink: true },
   process_anniversary: {
     label: 'חצי שנה אחרי סיום התהליך',
@@ -150,11 +157,11 @@ export const emailTemplates = {
     tokens: ['businessName', 'firstName', 'formTitle', 'formAnswers'],
     hasLink: false,
   },
-  appointment_requested: { label: 'הבקשה לפגישה התקבלה', tokens: [...ofMeetings, 'place'], hasLink: true },
-  appointment_confirmed: { label: 'אישור פגישה', tokens: [...ofMeetings, 'duration', 'place'], hasLink: true },
+  appointment_requested: { label: 'הבקשה לפגישה התקבלה', tokens: [...meetingTokens, 'place'], hasLink: true },
+  appointment_confirmed: { label: 'אישור פגישה', tokens: [...meetingTokens, 'duration', 'place'], hasLink: true },
   appointment_moved: {
     label: 'מועד הפגישה השתנה',
-    tokens: [...ofMeetings, 'oldDate', 'oldTime', 'place'],
+    tokens: [...meetingTokens, 'oldDate', 'oldTime', 'place'],
     hasLink: true,
   },
   appointment_series: {
@@ -162,7 +169,7 @@ export const emailTemplates = {
     tokens: ['businessName', 'firstName', 'appointmentType', 'meetingDates', 'place'],
     hasLink: true,
   },
-  appointment_reminder_day: { label: 'תזכורת יום לפני פגישה', tokens: [...ofMeetings, 'place'], hasLink: true },
+  appointment_reminder_day: { label: 'תזכורת יום לפני פגישה', tokens: [...meetingTokens, 'place'], hasLink: true },
   appointment_reminder_hour: {
     label: 'תזכורת שעה לפני פגישה',
     tokens: ['businessName', 'firstName', 'appointmentType', 'meetingTime', 'timeZone', 'place'],
@@ -173,7 +180,7 @@ export const emailTemplates = {
     tokens: ['businessName', 'firstName', 'appointmentType'],
     hasLink: true,
   },
-  appointment_cancelled: { label: 'הפגישה בוטלה', tokens: ofMeetings, hasLink: true },
+  appointment_cancelled: { label: 'הפגישה בוטלה', tokens: meetingTokens, hasLink: true },
   appointment_series_cancelled: {
     label: 'סדרת פגישות בוטלה',
     tokens: ['businessName', 'firstName', 'appointmentType', 'meetingDates'],
@@ -198,8 +205,8 @@ export const emailTemplates = {
     ],
     hasLink: true,
   },
-  appointment_rejected: { label: 'הבקשה לפגישה לא אושרה', tokens: ofMeetings, hasLink: true },
-  appointment_link: { label: 'קישור חדש לפגישה', tokens: ofMeetings, hasLink: true },
+  appointment_rejected: { label: 'הבקשה לפגישה לא אושרה', tokens: meetingTokens, hasLink: true },
+  appointment_link: { label: 'קישור חדש לפגישה', tokens: meetingTokens, hasLink: true },
   appointment_no_show: {
     label: 'לא נפגשנו',
     tokens: ['businessName', 'firstName', 'appointmentType'],
@@ -263,47 +270,47 @@ export const emailTemplates = {
   },
   order_paid: {
     label: 'אישור תשלום על הזמנה',
-    tokens: [...ofOrders, 'orderDetails', 'sellerDetails', 'cancelAddress'],
+    tokens: [...orderTokens, 'orderDetails', 'sellerDetails', 'cancelAddress'],
     hasLink: true,
   },
-  order_failed: { label: 'תשלום של הזמנה לא אושר', tokens: ofOrders, hasLink: true },
-  order_left_hour: { label: 'הזמנה שלא הושלמה, אחרי שעה', tokens: ofOrders, hasLink: true },
-  order_left_day: { label: 'הזמנה שלא הושלמה, אחרי יום', tokens: ofOrders, hasLink: true },
+  order_failed: { label: 'תשלום של הזמנה לא אושר', tokens: orderTokens, hasLink: true },
+  order_left_hour: { label: 'הזמנה שלא הושלמה, אחרי שעה', tokens: orderTokens, hasLink: true },
+  order_left_day: { label: 'הזמנה שלא הושלמה, אחרי יום', tokens: orderTokens, hasLink: true },
   plan_ahead: {
     label: 'לפני חיוב בתוכנית תשלומים',
-    tokens: [...ofOrders, 'amount', 'chargeDate', 'cardEnding'],
+    tokens: [...orderTokens, 'amount', 'chargeDate', 'cardEnding'],
     hasLink: true,
   },
-  plan_failed: { label: 'חיוב בתוכנית תשלומים לא אושר', tokens: [...ofOrders, 'amount', 'nextTry'], hasLink: true },
-  order_refunded: { label: 'זיכוי על הזמנה', tokens: [...ofOrders, 'amount'], hasLink: true },
+  plan_failed: { label: 'חיוב בתוכנית תשלומים לא אושר', tokens: [...orderTokens, 'amount', 'nextTry'], hasLink: true },
+  order_refunded: { label: 'זיכוי על הזמנה', tokens: [...orderTokens, 'amount'], hasLink: true },
   tax_document: {
     label: 'חשבונית או קבלה שהופקה אחרי התשלום',
     tokens: ['businessName', 'firstName', 'documentKind', 'documentNumber', 'amount'],
     hasLink: true,
   },
-  webinar_confirmation: { label: 'אישור הרשמה להדרכה', tokens: [...ofSessions, 'duration'], hasLink: true },
-  webinar_catch_up: { label: 'הרשמה להדרכה אחרי המפגש', tokens: ofReplays, hasLink: true },
-  webinar_moved: { label: 'מועד ההדרכה השתנה', tokens: [...ofSessions, 'duration'], hasLink: true },
-  webinar_reminder_day: { label: 'תזכורת יום לפני הדרכה', tokens: ofSessions, hasLink: true },
+  webinar_confirmation: { label: 'אישור הרשמה להדרכה', tokens: [...sessionTokens, 'duration'], hasLink: true },
+  webinar_catch_up: { label: 'הרשמה להדרכה אחרי המפגש', tokens: replayTokens, hasLink: true },
+  webinar_moved: { label: 'מועד ההדרכה השתנה', tokens: [...sessionTokens, 'duration'], hasLink: true },
+  webinar_reminder_day: { label: 'תזכורת יום לפני הדרכה', tokens: sessionTokens, hasLink: true },
   webinar_reminder_hour: {
     label: 'תזכורת שעה לפני הדרכה',
-    tokens: [...ofWebinars, 'meetingTime', 'timeZone'],
+    tokens: [...webinarTokens, 'meetingTime', 'timeZone'],
     hasLink: true,
   },
-  webinar_opening: { label: 'ההדרכה נפתחת בעוד עשר דקות', tokens: ofWebinars, hasLink: true },
-  webinar_started: { label: 'ההדרכה התחילה', tokens: ofWebinars, hasLink: true },
-  webinar_bought: { label: 'אחרי הדרכה, למי שרכשו', tokens: ofWebinars, hasLink: true },
-  webinar_stayed: { label: 'אחרי הדרכה, למי שנשארו', tokens: ofReplays, hasLink: true },
-  webinar_left_early: { label: 'אחרי הדרכה, למי שיצאו מוקדם', tokens: ofReplays, hasLink: true },
-  webinar_missed: { label: 'אחרי הדרכה, למי שלא הגיעו', tokens: ofReplays, hasLink: true },
-  webinar_replay_ending: { label: 'ההקלטה עומדת לרדת', tokens: ofReplays, hasLink: true },
-  webinar_cancelled: { label: 'ההדרכה בוטלה', tokens: ofSessions, hasLink: true },
-  webinar_registration_cancelled: { label: 'ההרשמה להדרכה בוטלה', tokens: ofSessions, hasLink: true },
-  webinar_waitlisted: { label: 'רשימת ההמתנה של הדרכה', tokens: ofSessions, hasLink: true },
-  webinar_seated: { label: 'התפנה מקום בהדרכה', tokens: [...ofSessions, 'duration'], hasLink: true },
+  webinar_opening: { label: 'ההדרכה נפתחת בעוד עשר דקות', tokens: webinarTokens, hasLink: true },
+  webinar_started: { label: 'ההדרכה התחילה', tokens: webinarTokens, hasLink: true },
+  webinar_bought: { label: 'אחרי הדרכה, למי שרכשו', tokens: webinarTokens, hasLink: true },
+  webinar_stayed: { label: 'אחרי הדרכה, למי שנשארו', tokens: replayTokens, hasLink: true },
+  webinar_left_early: { label: 'אחרי הדרכה, למי שיצאו מוקדם', tokens: replayTokens, hasLink: true },
+  webinar_missed: { label: 'אחרי הדרכה, למי שלא הגיעו', tokens: replayTokens, hasLink: true },
+  webinar_replay_ending: { label: 'ההקלטה עומדת לרדת', tokens: replayTokens, hasLink: true },
+  webinar_cancelled: { label: 'ההדרכה בוטלה', tokens: sessionTokens, hasLink: true },
+  webinar_registration_cancelled: { label: 'ההרשמה להדרכה בוטלה', tokens: sessionTokens, hasLink: true },
+  webinar_waitlisted: { label: 'רשימת ההמתנה של הדרכה', tokens: sessionTokens, hasLink: true },
+  webinar_seated: { label: 'התפנה מקום בהדרכה', tokens: [...sessionTokens, 'duration'], hasLink: true },
   webinar_answered: {
     label: 'תשובה לשאלה מהקלטה של הדרכה',
-    tokens: [...ofWebinars, 'webinarQuestion', 'webinarAnswer'],
+    tokens: [...webinarTokens, 'webinarQuestion', 'webinarAnswer'],
     hasLink: true,
   },
   cancellation_received: {

@@ -135,16 +135,16 @@ test('start and end are in the audit log, with the weights and without the secre
 
 test('every start, change and end invalidates cached pages', async () => {
   const client = await db.owner.connect()
-  const heard: string[] = []
-  client.on('notification', ({ payload = '' }) => void heard.push(payload))
+  const received: string[] = []
+  client.on('notification', ({ payload = '' }) => void received.push(payload))
   await client.query('listen page_changed')
   const id = await compare(half)
   await client.query('select')
-  expect(heard).toContain('page_comparisons')
-  heard.length = 0
+  expect(received).toContain('page_comparisons')
+  received.length = 0
   await end(id)
   await client.query('select')
-  expect(heard).toEqual(['page_comparisons'])
+  expect(received).toEqual(['page_comparisons'])
   client.release(true)
 })
 

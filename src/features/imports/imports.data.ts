@@ -42,8 +42,8 @@ export type ShownRow = Pick<
 const key = ['imports'] as const
 const oneKey = (id: string) => [...key, 'one', id] as const
 
-const underWay = ['mapped', 'running', 'rolling_back'] as const
-export const isUnderWay = ({ status }: Pick<Import, 'status'>) => (underWay as readonly string[]).includes(status)
+const inProgress = ['mapped', 'running', 'rolling_back'] as const
+export const isInProgress = ({ status }: Pick<Import, 'status'>) => (inProgress as readonly string[]).includes(status)
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -61,7 +61,7 @@ export function useImport(id: string) {
     queryKey: oneKey(id),
     queryFn: () => readImport(backend, id),
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? 1000 : false),
+    refetchInterval: ({ state: { data } }) => (data && isInProgress(data) ? 1000 : false),
   })
 }
 

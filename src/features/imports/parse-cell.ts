@@ -109,7 +109,7 @@ function addPoint(points: ReadPoint[], point: ReadPoint) {
 }
 
 // Labels, database values, and the terms of other programs.
-const otherWords: Record<string, (typeof lifecycles)[number]> = {
+const lifecycleSynonyms: Record<string, (typeof lifecycles)[number]> = {
   ליד: 'lead',
   לידים: 'lead',
   מתעניין: 'lead',
@@ -131,7 +131,7 @@ const otherWords: Record<string, (typeof lifecycles)[number]> = {
 }
 
 const lifecycleOf = (text: string) =>
-  lifecycles.find((one) => one === text.toLowerCase()) ?? lifecycleNamed(text) ?? otherWords[text.toLowerCase()]
+  lifecycles.find((one) => one === text.toLowerCase()) ?? lifecycleNamed(text) ?? lifecycleSynonyms[text.toLowerCase()]
 
 function readCustom(line: Partial<ParsedRow>, key: string, { cell, column, context, fail }: Cell) {
   const field = context.fields.find((one) => one.key === key)

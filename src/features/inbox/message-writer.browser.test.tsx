@@ -162,11 +162,11 @@ test('a sixth file and a file of an unknown type are refused by name, and the ot
 test('leaving a thread or screen with an unsent message asks for confirmation, with a sent one it does not', async () => {
   const [first, second] = [await makeClient(), await makeClient()]
   // Other tests also create threads.
-  const otherWords = unique('השיחה השנייה')
-  await sendMessage(backendAs('admin'), { id: crypto.randomUUID(), threadId: second.thread, body: otherWords })
+  const otherText = unique('השיחה השנייה')
+  await sendMessage(backendAs('admin'), { id: crypto.randomUUID(), threadId: second.thread, body: otherText })
   await openAsStaff(first.thread)
   const question = page.getByRole('dialog', { name: 'לצאת בלי לשמור?' })
-  const other = page.getByRole('list', { name: 'שיחות' }).getByRole('link').filter({ hasText: otherWords })
+  const other = page.getByRole('list', { name: 'שיחות' }).getByRole('link').filter({ hasText: otherText })
   await userEvent.upload(chooser(), textFile('תלוש.txt'))
   await other.click()
   await question.getByRole('button', { name: 'חזרה לעריכה' }).click()
@@ -177,7 +177,7 @@ test('leaving a thread or screen with an unsent message asks for confirmation, w
   await sendButton.click()
   await expect.element(message('תשובה')).toBeVisible()
   await other.click()
-  await expect.element(message(otherWords)).toBeVisible()
+  await expect.element(message(otherText)).toBeVisible()
   await words.fill('עוד תשובה')
   await page.getByRole('link', { name: 'לתהליך' }).click()
   await question.getByRole('button', { name: 'יציאה בלי לשמור' }).click()

@@ -29,7 +29,7 @@ export function composeLaunchMails(parts: Parts): Record<string, Compose> {
   const linkFor = async (db: Db, { id, launch }: Recipient, query = '') =>
     `${siteUrl}${linkPath(launch, await addKey(db, id))}${query}`
 
-  const ofContent =
+  const contentMail =
     (kind: 'launch_release' | 'launch_nudge'): Compose =>
     async (db, { contextId, to }) => {
       // A single statement, because a release sends thousands of these mails.
@@ -60,7 +60,7 @@ export function composeLaunchMails(parts: Parts): Record<string, Compose> {
       })
     }
 
-  const ofCart =
+  const cartMail =
     (kind: CartMail): Compose =>
     async (db, message) =>
       advertiseCart(db, message, kind, parts, linkFor)
@@ -77,8 +77,8 @@ export function composeLaunchMails(parts: Parts): Record<string, Compose> {
       const values = { firstName, launchTitle, contentTitle: first?.title ?? launchTitle }
       return renderMail({ kind: 'launch_welcome', to, values, link: await linkFor(db, about) })
     },
-    launch_release: ofContent('launch_release'),
-    launch_nudge: ofContent('launch_nudge'),
+    launch_release: contentMail('launch_release'),
+    launch_nudge: contentMail('launch_nudge'),
     launch_link: async (db, { contextId, to }) => {
       const [about] = await readRecipient(
         db,
@@ -131,11 +131,11 @@ export function composeLaunchMails(parts: Parts): Record<string, Compose> {
       const { firstName, launchTitle } = about
       return renderMail({ kind: 'launch_code', to, values: { firstName, launchTitle, accessCode } })
     },
-    launch_cart_open: ofCart('launch_cart_open'),
-    launch_cart_middle: ofCart('launch_cart_middle'),
-    launch_cart_day: ofCart('launch_cart_day'),
-    launch_cart_hours: ofCart('launch_cart_hours'),
-    launch_cart_closed: ofCart('launch_cart_closed'),
+    launch_cart_open: cartMail('launch_cart_open'),
+    launch_cart_middle: cartMail('launch_cart_middle'),
+    launch_cart_day: cartMail('launch_cart_day'),
+    launch_cart_hours: cartMail('launch_cart_hours'),
+    launch_cart_closed: cartMail('launch_cart_closed'),
   }
 }
 

@@ -6,15 +6,17 @@ const db = await testDatabase()
 const { ids, as } = await makeActors(db)
 const one = async (sql: string, values?: unknown[]) => (await db.sql<{ id: string }>(sql, values))[0]!.id
 
-const ofCoach = await one(`insert into contacts (first_name, owner_id) values ('נועה', $1) returning id`, [ids.coach])
+const coachContact = await one(`insert into contacts (first_name, owner_id) values ('נועה', $1) returning id`, [
+  ids.coach,
+])
 const other = await one(`insert into contacts (first_name) values ('איתי') returning id`)
 const charge = (contact: string) =>
   `insert into charges (contact_id, title, amount_agorot, due_on) values ('${contact}', 'פגישה', 49000, '2026-11-01') returning id`
 const payment = (contact: string, more = '') =>
   `insert into payments (contact_id, method, amount_agorot${more && `, ${more.split('=')[0]}`}) values ('${contact}', 'bit', 49000${more && `, ${more.split('=')[1]}`}) returning id`
-const chargeOfCoach = await one(charge(ofCoach))
+const chargeOfCoach = await one(charge(coachContact))
 const chargeOfOther = await one(charge(other))
-const paid = await one(payment(ofCoach))
+const paid = await one(payment(coachContact))
 const paidByOther = await one(payment(other))
 
 const cases: [what: string, sql: string, who: string][] = [
@@ -24,7 +26,7 @@ const cases: [what: string, sql: string, who: string][] = [
     'owner admin coach sales',
   ],
   ['see a charge of another contact', `select from charges where id = '${chargeOfOther}'`, 'owner admin sales'],
-  ['charge', charge(ofCoach), 'owner admin sales'],
+  ['charge', charge(coachContact), 'owner admin sales'],
   [
     'make a charge void',
     `update charges set void_reason = 'טעות' where id = '${chargeOfCoach}' returning id`,
@@ -38,8 +40,8 @@ const cases: [what: string, sql: string, who: string][] = [
   ['delete a charge', `delete from charges where id = '${chargeOfCoach}' returning id`, 'no role'],
   ['see a payment of the coach’s contact', `select from payments where id = '${paid}'`, 'owner admin coach sales'],
   ['see a payment of another contact', `select from payments where id = '${paidByOther}'`, 'owner admin sales'],
-  ['record a payment', payment(ofCoach), 'owner admin sales'],
-  ['record a payment in the name of a card gateway', payment(ofCoach, `provider='cardcom'`), 'no role'],
+  ['record a payment', payment(coachContact), 'owner admin sales'],
+  ['record a payment in the name of a card gateway', payment(coachContact, `provider='cardcom'`), 'no role'],
   [
     'set a document number',
     `update payments set document_number = '4711' where id = '${paid}' returning id`,
@@ -53,7 +55,7 @@ const cases: [what: string, sql: string, who: string][] = [
   ['delete a payment', `delete from payments where id = '${paid}' returning id`, 'no role'],
   [
     'make a plan',
-    `insert into payment_plans (contact_id, title) values ('${ofCoach}', 'ליווי') returning id`,
+    `insert into payment_plans (contact_id, title) values ('${coachContact}', 'ליווי') returning id`,
     'owner admin sales',
   ],
   ['see the rates of tax', 'select from vat_rates', 'owner admin coach sales content'],
@@ -84,7 +86,7 @@ test('a plan is created atomically, with one activity on the timeline', async ()
     { due_on: '2026-12-01', amount_agorot: 5000 },
     { due_on: '2026-11-01', amount_agorot: 5000 },
   ])
-  const [made] = await db.as<{ id: string }>(as.sales, `select add_plan($1, 'ליווי', $2) as id`, [ofCoach, parts])
+  const [made] = await db.as<{ id: string }>(as.sales, `select add_plan($1, 'ליווי', $2) as id`, [coachContact, parts])
   expect(
     await db.sql('select number, due_on::text, amount_agorot from charges where plan_id = $1 order by number', [
       made!.id,
@@ -94,7 +96,7 @@ test('a plan is created atomically, with one activity on the timeline', async ()
     { number: 2, due_on: '2026-12-01', amount_agorot: 5000 },
   ])
   expect(
-    await db.sql(`select type, payload from activities where contact_id = $1 and type ~ 'planned'`, [ofCoach]),
+    await db.sql(`select type, payload from activities where contact_id = $1 and type ~ 'planned'`, [coachContact]),
   ).toEqual([{ type: 'charge.planned', payload: { amount_agorot: 10000, parts: 2 } }])
   const before = await db.sql('select count(*) from payment_plans')
   for (const [wrong, code] of [
@@ -107,9 +109,9 @@ test('a plan is created atomically, with one activity on the timeline', async ()
       { constraint: 'charge_amount_range' },
     ],
   ] as const)
-    await expect(db.as(as.sales, `select add_plan($1, 'ליווי', $2)`, [ofCoach, wrong])).rejects.toMatchObject(code)
+    await expect(db.as(as.sales, `select add_plan($1, 'ליווי', $2)`, [coachContact, wrong])).rejects.toMatchObject(code)
   expect(await db.sql('select count(*) from payment_plans')).toEqual(before)
-  await expect(db.as(as.coach, `select add_plan($1, 'ליווי', $2)`, [ofCoach, parts])).rejects.toMatchObject({
+  await expect(db.as(as.coach, `select add_plan($1, 'ליווי', $2)`, [coachContact, parts])).rejects.toMatchObject({
     code: '42501',
   })
 })
@@ -126,7 +128,7 @@ test.each([
   ],
 ])('%s is refused', async (_, columns, values, refusal) => {
   await expect(
-    db.as(as.sales, `insert into payments (contact_id, ${columns}) values ('${ofCoach}', ${values})`),
+    db.as(as.sales, `insert into payments (contact_id, ${columns}) values ('${coachContact}', ${values})`),
   ).rejects.toMatchObject(refusal)
 })
 
@@ -135,13 +137,13 @@ test('a cheque may be post-dated', async () => {
     await db.as(
       as.sales,
       `insert into payments (contact_id, method, amount_agorot, paid_on) values ($1, 'cheque', 1, current_date + 30) returning status`,
-      [ofCoach],
+      [coachContact],
     ),
   ).toEqual([{ status: 'captured' }])
 })
 
 test('voiding a payment records reason, time and user, can be reverted, and the timeline shows both', async () => {
-  const id = await one(payment(ofCoach))
+  const id = await one(payment(coachContact))
   const set = (reason: string | null) =>
     db.as(
       as.sales,

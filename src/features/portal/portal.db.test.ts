@@ -24,7 +24,7 @@ const other = await makeClient('other', null)
 const all = { noa, itay, child, other }
 
 /** The clients who can reach a row. */
-async function whoSees(sql: string, values: unknown[]) {
+async function rolesThatSee(sql: string, values: unknown[]) {
   const seen: string[] = []
   for (const [name, { claims }] of Object.entries(all))
     if ((await db.as(claims, sql, values)).length > 0) seen.push(name)
@@ -39,7 +39,7 @@ const thing = (table: 'tasks' | 'files', sharedWith: string | null) =>
 for (const table of ['tasks', 'files'] as const)
   test(`${table}: a private item is visible to its client, a shared one to both partners, others to the staff only`, async () => {
     const sees = async (sharedWith: string | null) =>
-      whoSees(`select from ${table} where id = $1`, [await thing(table, sharedWith)])
+      rolesThatSee(`select from ${table} where id = $1`, [await thing(table, sharedWith)])
     expect([await sees('client'), await sees('household'), await sees(null)]).toEqual(['noa', 'noa itay', ''])
   })
 
@@ -79,7 +79,7 @@ test('a client can add only their own files, and has to set their visibility', a
 test('a partner who left the household can see nothing that is shared there', async () => {
   const task = await thing('tasks', 'household')
   await db.sql('update contacts set household_id = null, household_role = null where id = $1', [itay.contact])
-  expect(await whoSees('select from tasks where id = $1', [task])).toBe('noa')
+  expect(await rolesThatSee('select from tasks where id = $1', [task])).toBe('noa')
   await db.sql(`update contacts set household_id = $2, household_role = 'partner' where id = $1`, [itay.contact, home])
 })
 
@@ -110,7 +110,7 @@ test('a shared process is visible to both partners, and one without a household 
       [noa.contact, household, template],
     )
   const sees = async (household: string | null) =>
-    whoSees('select from client_processes where id = $1', [await start(household)])
+    rolesThatSee('select from client_processes where id = $1', [await start(household)])
   expect([await sees(home), await sees(null)]).toEqual(['noa itay', 'noa'])
 })
 
@@ -150,10 +150,10 @@ test('appointments and payments are those of the caller, and only attendees can 
     `insert into charges (contact_id, title, amount_agorot, due_on) values ($1, 'ליווי', 50000, '2026-01-01')`,
     [noa.contact],
   )
-  expect([await whoSees('select from my_appointments()', []), await whoSees('select from my_ledger()', [])]).toEqual([
-    'noa',
-    'noa',
-  ])
+  expect([
+    await rolesThatSee('select from my_appointments()', []),
+    await rolesThatSee('select from my_ledger()', []),
+  ]).toEqual(['noa', 'noa'])
   const open = (who: keyof typeof all) =>
     db.as(all[who].claims, 'select open_my_appointment($1, $2)', [meeting, 'abcdefghijklmnopqrstuv'])
   await open('noa')
@@ -174,7 +174,7 @@ test('a staff order is listed, and its checkout opened, only for its client and 
   const key = 'portal-order-portal-order-123456'
   const open = (who: keyof typeof all, token = key) =>
     db.as<{ slug: string }>(all[who].claims, 'select open_my_order($1, $2) as slug', [order, token])
-  expect(await whoSees('select from my_open_orders()', [])).toBe('noa')
+  expect(await rolesThatSee('select from my_open_orders()', [])).toBe('noa')
   for (const who of ['itay', 'other'] as const)
     await expect(open(who)).rejects.toMatchObject({ message: 'order_not_open' })
   await expect(open('noa', 'short')).rejects.toMatchObject({ message: 'order_not_open' })
@@ -190,9 +190,9 @@ test('a staff order is listed, and its checkout opened, only for its client and 
     [noa.contact],
   )
   await db.sql('update orders set charge_id = $2 where id = $1', [order, charge])
-  expect(await whoSees('select from my_open_orders()', [])).toBe('noa')
+  expect(await rolesThatSee('select from my_open_orders()', [])).toBe('noa')
   await db.sql('update orders set amount_agorot = 70000 where id = $1', [order])
-  expect(await whoSees('select from my_open_orders()', [])).toBe('')
+  expect(await rolesThatSee('select from my_open_orders()', [])).toBe('')
   await expect(open('noa', key.replace('1', '3'))).rejects.toMatchObject({ message: 'order_not_open' })
   await db.sql('update orders set charge_id = null where id = $1', [order])
   const meeting = await id(
@@ -200,15 +200,15 @@ test('a staff order is listed, and its checkout opened, only for its client and 
      values ('ליווי', $1, $2, now() + interval '3 days', now() + interval '73 hours', 'confirmed', 'meet', $3) returning id`,
     [ids.coach, noa.contact, order],
   )
-  expect(await whoSees('select from my_open_orders()', [])).toBe('')
+  expect(await rolesThatSee('select from my_open_orders()', [])).toBe('')
   await db.sql('update appointments set order_id = null where id = $1', [meeting])
-  expect(await whoSees('select from my_open_orders()', [])).toBe('noa')
+  expect(await rolesThatSee('select from my_open_orders()', [])).toBe('noa')
   for (const change of [
     `held_until = now() - interval '1 minute'`,
     `held_until = now() + interval '1 day', by_staff = false`,
   ]) {
     await db.sql(`update orders set ${change} where id = $1`, [order])
-    expect(await whoSees('select from my_open_orders()', [])).toBe('')
+    expect(await rolesThatSee('select from my_open_orders()', [])).toBe('')
     await expect(open('noa', key.replace('1', '2'))).rejects.toMatchObject({ message: 'order_not_open' })
   }
 })
@@ -270,7 +270,7 @@ test('a package shows its held, booked and remaining meetings to both partners, 
   expect(await db.as(noa.claims, sql)).toEqual([
     { id: open, title: 'ליווי', total: 8, held: 3, booked: 2, remaining: 3 },
   ])
-  expect(await whoSees(sql, [])).toBe('noa itay')
+  expect(await rolesThatSee(sql, [])).toBe('noa itay')
   await db.sql(
     `update session_packages set expires_on = (now() at time zone 'Asia/Jerusalem')::date - 1 where id = $1`,
     [open],
@@ -291,8 +291,8 @@ test('a recording is listed for and opened by its registered client, and the gui
     [webinar, noa.contact],
   )
   await db.sql(`update lead_magnets set is_active = true where slug = 'keren-herum'`)
-  expect(await whoSees('select from my_resources() where id = $1', [registration])).toBe('noa')
-  expect(await whoSees(`select from my_resources() where kind = 'guide'`, [])).toBe('noa itay child other')
+  expect(await rolesThatSee('select from my_resources() where id = $1', [registration])).toBe('noa')
+  expect(await rolesThatSee(`select from my_resources() where kind = 'guide'`, [])).toBe('noa itay child other')
   expect(await db.as(as.stranger, 'select from my_resources()')).toEqual([])
   const open = (who: keyof typeof all) =>
     db.as(all[who].claims, 'select open_my_recording($1, $2)', [registration, 'recordingrecordingreco'])

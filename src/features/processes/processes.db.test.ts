@@ -6,7 +6,7 @@ const db = await testDatabase()
 const { ids, as } = await makeActors(db)
 
 const id = async (sql: string, values?: unknown[]) => (await db.sql<{ id: string }>(sql, values))[0]!.id
-const ofClient = await id(
+const clientContact = await id(
   `insert into contacts (first_name, client_user_id, owner_id) values ('איתי', $1, $2) returning id`,
   [ids.client, ids.coach],
 )
@@ -31,7 +31,7 @@ const lay = (process: string, stage: string, status = 'locked') =>
     'insert into process_stage_instances (client_process_id, process_stage_id, status) values ($1, $2, $3) returning id',
     [process, stage, status],
   )
-const own = await start(ofClient)
+const own = await start(clientContact)
 const foreign = await start(other)
 const ownStage = await lay(own, stages[0]!.id, 'active')
 const foreignStage = await lay(foreign, stages[0]!.id)
@@ -99,7 +99,7 @@ const cases: [what: string, sql: string, who: string][] = [
   ],
   [
     'start a process of the coach’s contact',
-    `insert into client_processes (contact_id, process_template_id) values ('${ofClient}', '${unused}') returning *`,
+    `insert into client_processes (contact_id, process_template_id) values ('${clientContact}', '${unused}') returning *`,
     'owner admin coach sales',
   ],
   [
@@ -156,9 +156,9 @@ test('a client whose role was revoked, or whose contact is in the bin, sees no p
   await db.sql(`update user_roles set is_active = false where user_id = $1`, [ids.client])
   expect(await seen()).toBe(0)
   await db.sql(`update user_roles set is_active = true where user_id = $1`, [ids.client])
-  await db.sql('update contacts set deleted_at = now() where id = $1', [ofClient])
+  await db.sql('update contacts set deleted_at = now() where id = $1', [clientContact])
   expect(await seen()).toBe(0)
-  await db.sql('update contacts set deleted_at = null where id = $1', [ofClient])
+  await db.sql('update contacts set deleted_at = null where id = $1', [clientContact])
   expect(await seen()).toBe(1)
 })
 
@@ -206,7 +206,7 @@ test('a stage of another template is refused, and so is a duplicate stage', asyn
 })
 
 test('a contact has at most one active process per template, and a template in use cannot be deleted', async () => {
-  await expect(start(ofClient)).rejects.toMatchObject({ constraint: 'already_on_this_way' })
+  await expect(start(clientContact)).rejects.toMatchObject({ constraint: 'already_on_this_way' })
   await expect(db.as(as.owner, 'delete from process_templates where id = $1', [template])).rejects.toMatchObject({
     code: '23503',
   })

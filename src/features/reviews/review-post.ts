@@ -69,16 +69,16 @@ const buttonPost =
     problems: { ...refusals, failed: 'לא הצלחנו לשמור. אפשר לנסות שוב בעוד רגע' },
   })
 
-const ofProof = buttonPost('/reviews/confirm', 'src/web/reviews/review-confirm-page.tsx')
-const ofWording = buttonPost('/reviews/wording', 'src/web/reviews/review-wording-page.tsx')
+const proofPost = buttonPost('/reviews/confirm', 'src/web/reviews/review-confirm-page.tsx')
+const wordingPost = buttonPost('/reviews/wording', 'src/web/reviews/review-wording-page.tsx')
 
 export const reviewPosts: readonly FormPost[] = [
   reviewPost,
   askedReviewPost,
-  ofProof({ path: '', run: 'confirm-review' }),
-  ofProof({ path: '/disown', run: 'disown-review', leads: '?disowned=1' }),
-  ofProof({ path: '/renew', run: 'renew-review-link', leads: '?sent=1#sent' }),
-  ofWording({ path: '', run: 'decide-review-wording', with: { isApproved: true } }),
-  ofWording({ path: '/keep', run: 'decide-review-wording', with: { isApproved: false } }),
-  ofWording({ path: '/renew', run: 'renew-review-link', leads: '?sent=1#sent' }),
+  proofPost({ path: '', run: 'confirm-review' }),
+  proofPost({ path: '/disown', run: 'disown-review', leads: '?disowned=1' }),
+  proofPost({ path: '/renew', run: 'renew-review-link', leads: '?sent=1#sent' }),
+  wordingPost({ path: '', run: 'decide-review-wording', with: { isApproved: true } }),
+  wordingPost({ path: '/keep', run: 'decide-review-wording', with: { isApproved: false } }),
+  wordingPost({ path: '/renew', run: 'renew-review-link', leads: '?sent=1#sent' }),
 ]

@@ -6,22 +6,24 @@ const db = await testDatabase()
 const { ids, as } = await makeActors(db)
 
 const id = async (sql: string, values?: unknown[]) => (await db.sql<{ id: string }>(sql, values))[0]!.id
-const ofCoach = await id(`insert into contacts (first_name, owner_id) values ('נועה', $1) returning id`, [ids.coach])
+const coachContact = await id(`insert into contacts (first_name, owner_id) values ('נועה', $1) returning id`, [
+  ids.coach,
+])
 const other = await id(`insert into contacts (first_name) values ('איתי') returning id`)
-const card = await id(`insert into opportunities (name, contact_id) values ('ליווי', $1) returning id`, [ofCoach])
-const withContact = await id(`insert into tasks (name, contact_id) values ('להתקשר', $1) returning id`, [ofCoach])
+const card = await id(`insert into opportunities (name, contact_id) values ('ליווי', $1) returning id`, [coachContact])
+const withContact = await id(`insert into tasks (name, contact_id) values ('להתקשר', $1) returning id`, [coachContact])
 const withOther = await id(`insert into tasks (name, contact_id) values ('להתקשר', $1) returning id`, [other])
-const ofContent = await id(`insert into tasks (name, user_id) values ('לעדכן שעות', $1) returning id`, [ids.content])
-const ofClient = await id(`insert into tasks (name, user_id) values ('למלא שאלון', $1) returning id`, [ids.client])
+const contentTask = await id(`insert into tasks (name, user_id) values ('לעדכן שעות', $1) returning id`, [ids.content])
+const clientTask = await id(`insert into tasks (name, user_id) values ('למלא שאלון', $1) returning id`, [ids.client])
 
 const make = (userId: string, contactId: string | null) =>
   `insert into tasks (name, user_id, contact_id) values ('משימה', '${userId}', ${contactId ? `'${contactId}'` : 'null'}) returning *`
 const cases: [what: string, sql: string, who: string][] = [
   ['see a task about the coach’s contact', `select from tasks where id = '${withContact}'`, 'owner admin coach sales'],
   ['see a task about another contact', `select from tasks where id = '${withOther}'`, 'owner admin sales'],
-  ['see a task of the content staff', `select from tasks where id = '${ofContent}'`, 'owner admin content'],
-  ['see a task of the client', `select from tasks where id = '${ofClient}'`, 'owner admin client'],
-  ['make a task about the coach’s contact', make(ids.coach, ofCoach), 'owner admin coach sales'],
+  ['see a task of the content staff', `select from tasks where id = '${contentTask}'`, 'owner admin content'],
+  ['see a task of the client', `select from tasks where id = '${clientTask}'`, 'owner admin client'],
+  ['make a task about the coach’s contact', make(ids.coach, coachContact), 'owner admin coach sales'],
   ['make a task about another contact', make(ids.sales, other), 'owner admin sales'],
   ['make a task for a colleague', make(ids.content, null), 'owner admin coach sales content'],
   ['make a task for a stranger', make(ids.stranger, null), 'owner admin'],
@@ -32,12 +34,12 @@ const cases: [what: string, sql: string, who: string][] = [
   ],
   [
     'complete a task of the content staff',
-    `update tasks set status = 'Done' where id = '${ofContent}' returning *`,
+    `update tasks set status = 'Done' where id = '${contentTask}' returning *`,
     'owner admin content',
   ],
   [
     'complete a task of the client',
-    `update tasks set status = 'Done' where id = '${ofClient}' returning *`,
+    `update tasks set status = 'Done' where id = '${clientTask}' returning *`,
     'owner admin',
   ],
   ['delete a task', `delete from tasks where id = '${withContact}' returning *`, 'owner admin'],
@@ -78,7 +80,7 @@ test("a task of an opportunity is also on its contact's list, and logged on both
     'select type, actor_kind, contact_id, opportunity_id, title_cache from activities where related_id = $1 order by happened_at',
     [task],
   )
-  const line = { contact_id: ofCoach, opportunity_id: card, title_cache: 'לשלוח סיכום' }
+  const line = { contact_id: coachContact, opportunity_id: card, title_cache: 'לשלוח סיכום' }
   expect(activities).toEqual([
     { type: 'task.created', actor_kind: 'system', ...line },
     { type: 'task.done', actor_kind: 'user', ...line },

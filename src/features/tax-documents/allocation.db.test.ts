@@ -69,7 +69,7 @@ const read = async (id: string) =>
       [id],
     )
   )[0]!
-const giveNumber = () => {
+const setAllocationNumber = () => {
   for (const document of local.documents) document.allocationNumber = '123456789'
 }
 
@@ -111,7 +111,7 @@ test('an invoice without its required allocation number is held: it is not maile
       `select document_kind, document_number, document_url is not null as linked from my_ledger() where kind = 'payment'`,
     )
   expect(await ledger()).toEqual([{ document_kind: 'invoice_receipt', document_number: null, linked: false }])
-  giveNumber()
+  setAllocationNumber()
   await due(id)
   await ask(id)
   expect(await ledger()).toEqual([
@@ -148,7 +148,7 @@ test('the service is polled with growing delays, and the number completes and ma
     await ask(id)
   }
   expect(await mails()).toEqual([])
-  giveNumber()
+  setAllocationNumber()
   await due(id)
   await Promise.all(Array.from({ length: 20 }, () => ask(id)))
   expect(await read(id)).toEqual({
@@ -213,7 +213,7 @@ test('when staff enter the number, the invoice is mailed and the service is no l
   expect(await db.sql('select allocation_entered_by from tax_documents where id = $1', [id])).toEqual([
     { allocation_entered_by: ids.sales },
   ])
-  giveNumber()
+  setAllocationNumber()
   await ask(id)
   await expect(db.as(as.sales, `select enter_allocation_number($1, '111111111')`, [id])).rejects.toMatchObject({
     message: 'document_is_not_held',
@@ -238,7 +238,7 @@ test('a number entered by staff during a request is not replaced by the response
 
 test('staff can trigger a request to the service immediately', async () => {
   const { id } = await held()
-  giveNumber()
+  setAllocationNumber()
   await ask(id)
   expect(await read(id)).toMatchObject({ complete: false })
   await db.as(as.sales, 'select ask_for_allocation($1)', [id])

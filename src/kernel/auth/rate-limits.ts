@@ -91,7 +91,7 @@ const outsideQuota = 'recover_password'
 function createSendLimit({ perHour, perRecipient, secondsBetween, code, tooMany }: SendLimit) {
   const all = createRateLimit({ burst: perHour, refillMs: hour })
   // One client may use a third of the hourly quota, so that password recovery stays available to the others.
-  const ofOne = createRateLimit({ burst: Math.ceil(perHour / 3), refillMs: hour })
+  const perClientLimit = createRateLimit({ burst: Math.ceil(perHour / 3), refillMs: hour })
   const toOne = createRateLimit({ burst: perRecipient, refillMs: hour })
   const last = new Map<string, number>()
   const pauseMs = secondsBetween * 1000
@@ -108,7 +108,7 @@ function createSendLimit({ perHour, perRecipient, secondsBetween, code, tooMany 
     // Recovery has its own count per mailbox, which other mails cannot use up.
     const isAllowed =
       toOne.take(isRecovery ? key : recipient) &&
-      (client === undefined || ofOne.take(client)) &&
+      (client === undefined || perClientLimit.take(client)) &&
       (isRecovery || all.take(''))
     if (!isAllowed) throw new Refusal(code, 429, tooMany)
     last.delete(key)

@@ -52,18 +52,18 @@ const head = (line: string, ...headers: string[]) =>
 /** Collects the response until the connection ends or `enough` matches. */
 async function talk(port: number, send: (socket: Socket) => unknown, enough?: RegExp) {
   const socket = connect(port, '127.0.0.1')
-  let heard = ''
+  let received = ''
   socket.on('error', () => {})
   socket.on('data', (chunk) => {
-    heard += chunk.toString('latin1')
-    if (enough?.test(heard)) socket.destroy()
+    received += chunk.toString('latin1')
+    if (enough?.test(received)) socket.destroy()
   })
   await once(socket, 'connect')
   // Not `once`, which would reject on a socket error: those are expected here.
   const closed = new Promise((done) => socket.once('close', done))
   await send(socket)
   await closed
-  return heard
+  return received
 }
 
 test.each<[string, string, number, string]>([
@@ -202,9 +202,9 @@ test('a partial response is never followed by another one', async () => {
 test('incomplete bodies beyond the cap are refused until others finish', async () => {
   const half = `${head('POST /x/echo', 'content-length: 100000')}${'a'.repeat(90_000)}`
   const sockets = Array.from({ length: 3 }, () => connect(patient, '127.0.0.1'))
-  const heard = Promise.race(sockets.map(async (socket) => String((await once(socket, 'data'))[0])))
+  const received = Promise.race(sockets.map(async (socket) => String((await once(socket, 'data'))[0])))
   for (const socket of sockets) socket.write(half)
-  expect(await heard).toMatch(/^HTTP\/1.1 503 [^]*retry-after: 1[^]*too_busy/)
+  expect(await received).toMatch(/^HTTP\/1.1 503 [^]*retry-after: 1[^]*too_busy/)
   const closed = sockets.map((socket) => once(socket, 'close'))
   for (const socket of sockets) socket.destroy()
   await Promise.all(closed)

@@ -293,12 +293,12 @@ test('queries succeed while code is reapplied', async () => {
 })
 
 test('the REST schema cache is notified when a migration commits', async () => {
-  const heard: (string | undefined)[] = []
-  db.on('notification', (message) => heard.push(message.payload))
+  const received: (string | undefined)[] = []
+  db.on('notification', (message) => received.push(message.payload))
   await db.query('listen pgrst')
   await migrate(config, release(shop))
-  await expect.poll(() => heard).toEqual(['reload schema'])
+  await expect.poll(() => received).toEqual(['reload schema'])
   await migrate(config, release(shop))
   await db.query('select')
-  expect(heard).toEqual(['reload schema'])
+  expect(received).toEqual(['reload schema'])
 })

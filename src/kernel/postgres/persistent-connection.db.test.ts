@@ -39,7 +39,7 @@ async function proxy() {
 }
 
 function listen(name: string, config: object, more: object = {}) {
-  const heard: string[] = []
+  const received: string[] = []
   const states: string[] = []
   const log = {
     warn: (_: object, message: string) => states.push(message),
@@ -49,12 +49,12 @@ function listen(name: string, config: object, more: object = {}) {
     config,
     name,
     setup: (client) => client.query('listen news'),
-    onNotification: ({ payload }) => heard.push(payload ?? ''),
+    onNotification: ({ payload }) => received.push(payload ?? ''),
     log,
     ...more,
   })
   stops.push(() => connection.stop())
-  return { connection, heard, states }
+  return { connection, received, states }
 }
 
 const backends = async (name: string) =>
@@ -82,7 +82,7 @@ test('an unreachable database causes one attempt at a time, two log lines and no
 
 test('a backend that is terminated twenty times leaves one connection', async () => {
   let connects = 0
-  const { connection, heard } = listen('terminated', db.connect('postgres'), { onUp: () => connects++ })
+  const { connection, received } = listen('terminated', db.connect('postgres'), { onUp: () => connects++ })
   await connection.first
   for (let round = 1; round <= 20; round++) {
     await db.sql(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'terminated'`)
@@ -91,12 +91,12 @@ test('a backend that is terminated twenty times leaves one connection', async ()
   await eventually(async () => expect(await backends('terminated')).toBe(1))
   await db.sql(`notify news, 'once'`)
   expect(await connection.caughtUp()).toBe(true)
-  expect(heard).toEqual(['once'])
+  expect(received).toEqual(['once'])
 })
 
 test('a half-open connection delays one caller, is replaced after a silent ping, and delivers again', async () => {
   const { config, way } = await proxy()
-  const { connection, heard } = listen('half-open', config, { limitMs: 400 })
+  const { connection, received } = listen('half-open', config, { limitMs: 400 })
   await connection.first
   way.isSilent = true
   expect(await connection.caughtUp(100)).toBe(false)
@@ -111,16 +111,16 @@ test('a half-open connection delays one caller, is replaced after a silent ping,
   way.isSilent = false
   await eventually(() => expect(connection.isUp()).toBe(true))
   await db.sql(`notify news, 'after'`)
-  await eventually(() => expect(heard).toEqual(['after']))
+  await eventually(() => expect(received).toEqual(['after']))
 })
 
 test('caughtUp resolves after the notifications of every earlier commit', async () => {
-  const { connection, heard } = listen('order', db.connect('postgres'))
+  const { connection, received } = listen('order', db.connect('postgres'))
   await connection.first
   for (let i = 0; i < 50; i++) {
     await db.sql(`select pg_notify('news', $1)`, [String(i)])
     expect(await connection.caughtUp(10_000)).toBe(true)
-    expect(heard.at(-1)).toBe(String(i))
+    expect(received.at(-1)).toBe(String(i))
   }
 })
 

@@ -36,7 +36,7 @@ export async function handleRequest(incoming: Incoming, claims: Claims, options:
   try {
     return await attempt(incoming, claims, cache, options)
   } catch (error) {
-    if (!mayBeOutOfDate(error)) throw error
+    if (!mayBeStale(error)) throw error
     const newer = await options.schema.newerThan(cache)
     if (!newer) throw error
     return attempt(incoming, claims, newer, options)
@@ -44,7 +44,7 @@ export async function handleRequest(incoming: Incoming, claims: Claims, options:
 }
 
 /** Safe to retry: an unknown name fails the planning step or rolls back the whole transaction. */
-const mayBeOutOfDate = (error: unknown) =>
+const mayBeStale = (error: unknown) =>
   error instanceof UnknownName || ['42P01', '42703', '42883'].includes((error as { code?: string }).code ?? '')
 
 async function attempt(incoming: Incoming, claims: Claims, cache: SchemaCache, options: HandlerOptions) {

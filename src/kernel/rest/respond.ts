@@ -48,7 +48,7 @@ function respondToRead(
   const { range, preferences, headOnly, target, query } = request
   const { rows } = answer
   const { format } = plan
-  if (format.form === 'object' && rows !== 1 && givesSet(plan)) throw notASingleObject(rows)
+  if (format.form === 'object' && rows !== 1 && returnsSet(plan)) throw notASingleObject(rows)
   const total = totalOf(answer, estimate)
   const contentRange = rangeText(range.offset, range.offset + rows - 1, total)
   if (total !== undefined && range.offset > total) {
@@ -75,7 +75,7 @@ const bodyOf = ({ body }: ResultRow, { isBytes }: Plan['format']) =>
 
 const always = ['count', 'tx', 'handling', 'timezone'] as const
 
-const givesSet = (plan: Plan & { kind: 'read' | 'call' }) => plan.kind === 'read' || plan.function.returns.isSet
+const returnsSet = (plan: Plan & { kind: 'read' | 'call' }) => plan.kind === 'read' || plan.function.returns.isSet
 
 function totalOf({ rows, total }: ResultRow, estimate: number | undefined) {
   if (total !== undefined || estimate === undefined) return total

@@ -6,22 +6,24 @@ const db = await testDatabase()
 const { ids, as } = await makeActors(db)
 
 const id = async (sql: string, values?: unknown[]) => (await db.sql<{ id: string }>(sql, values))[0]!.id
-const ofCoach = await id(`insert into contacts (first_name, owner_id) values ('נועה', $1) returning id`, [ids.coach])
-const ofClient = await id(`insert into contacts (first_name, client_user_id) values ('איתי', $1) returning id`, [
+const coachContact = await id(`insert into contacts (first_name, owner_id) values ('נועה', $1) returning id`, [
+  ids.coach,
+])
+const clientContact = await id(`insert into contacts (first_name, client_user_id) values ('איתי', $1) returning id`, [
   ids.client,
 ])
 const note = await id(`insert into activities (type, contact_id, actor_id) values ('note', $1, $2) returning id`, [
-  ofCoach,
+  coachContact,
   ids.coach,
 ])
 const moved = await id(
   `insert into activities (type, contact_id, actor_id) values ('opportunity.won', $1, $2) returning id`,
-  [ofCoach, ids.coach],
+  [coachContact, ids.coach],
 )
-const hidden = await id(`insert into activities (type, contact_id) values ('note', $1) returning id`, [ofClient])
+const hidden = await id(`insert into activities (type, contact_id) values ('note', $1) returning id`, [clientContact])
 const shared = await id(
   `insert into activities (type, contact_id, visibility) values ('meeting', $1, 'client') returning id`,
-  [ofClient],
+  [clientContact],
 )
 
 const write = (type: string, contactId: string) =>
@@ -34,12 +36,12 @@ const cases: [what: string, sql: string, who: string][] = [
     `select from activities where id = '${shared}'`,
     'owner admin sales client',
   ],
-  ['write a note about the coach’s contact', write('note', ofCoach), 'owner admin coach sales'],
-  ['write a note about the client', write('note', ofClient), 'owner admin sales'],
-  ['insert an automatic activity directly', write('opportunity.won', ofCoach), 'no role'],
+  ['write a note about the coach’s contact', write('note', coachContact), 'owner admin coach sales'],
+  ['write a note about the client', write('note', clientContact), 'owner admin sales'],
+  ['insert an automatic activity directly', write('opportunity.won', coachContact), 'no role'],
   [
     'insert a note with another author',
-    `insert into activities (type, contact_id, actor_id) values ('note', '${ofCoach}', '${ids.owner}') returning *`,
+    `insert into activities (type, contact_id, actor_id) values ('note', '${coachContact}', '${ids.owner}') returning *`,
     'no role',
   ],
   [
@@ -62,15 +64,15 @@ for (const [what, sql, who] of cases)
 
 test('an activity dated in the future does not move its contact to the top of the list', async () => {
   await db.as(as.coach, `insert into activities (type, contact_id, happened_at) values ('note', $1, '9999-01-01')`, [
-    ofCoach,
+    coachContact,
   ])
   const [contact] = await db.sql<{ last_activity_at: Date }>('select last_activity_at from contacts where id = $1', [
-    ofCoach,
+    coachContact,
   ])
   expect(contact!.last_activity_at.getTime()).toBeLessThanOrEqual(Date.now())
 })
 
 test('the author of an activity is set by the database', async () => {
-  const [line] = await db.as<object>(as.coach, write('call', ofCoach))
+  const [line] = await db.as<object>(as.coach, write('call', coachContact))
   expect(line).toMatchObject({ actor_kind: 'user', actor_id: ids.coach, visibility: 'staff' })
 })

@@ -6,16 +6,18 @@ const db = await testDatabase()
 const { ids, as } = await makeActors(db)
 const id = async (sql: string, values?: unknown[]) => (await db.sql<{ id: string }>(sql, values))[0]!.id
 
-const ofCoach = await id(`insert into contacts (first_name, owner_id) values ('נועה', $1) returning id`, [ids.coach])
+const coachContact = await id(`insert into contacts (first_name, owner_id) values ('נועה', $1) returning id`, [
+  ids.coach,
+])
 const unownedContact = await id(`insert into contacts (first_name) values ('איתי') returning id`)
 const write = (contact: string, by: string, type = 'note') =>
   id(
     `insert into activities (type, contact_id, actor_id, payload) values ($1, $2, $3, '{"text": "שלום"}') returning id`,
     [type, contact, by],
   )
-const note = await write(ofCoach, ids.coach)
+const note = await write(coachContact, ids.coach)
 const notHers = await write(unownedContact, ids.sales)
-const happened = await write(ofCoach, ids.coach, 'opportunity.won')
+const happened = await write(coachContact, ids.coach, 'opportunity.won')
 
 /** Row-level security raises `42501`; these functions raise refusal codes. */
 async function whoCan(sql: string) {
@@ -53,13 +55,13 @@ test('a deleted note is on the timeline again after undo', async () => {
 
 const mention = (...who: string[]) =>
   `insert into activities (type, contact_id, payload)
-   values ('note', '${ofCoach}', '${JSON.stringify({ text: 'כדאי לדבר', mentions: who })}') returning id`
+   values ('note', '${coachContact}', '${JSON.stringify({ text: 'כדאי לדבר', mentions: who })}') returning id`
 const mentionsOf = (who: string) =>
   db.sql(`select type, related_entity_id from notifications where user_id = $1 and type = 'note.mentioned'`, [who])
 
 test('a mentioned colleague is notified once, and authors are not notified about themselves', async () => {
   const [line] = await db.as<{ id: string }>(as.coach, mention(ids.sales, ids.coach))
-  expect(await mentionsOf(ids.sales)).toEqual([{ type: 'note.mentioned', related_entity_id: ofCoach }])
+  expect(await mentionsOf(ids.sales)).toEqual([{ type: 'note.mentioned', related_entity_id: coachContact }])
   expect(await mentionsOf(ids.coach)).toEqual([])
   const change = (mentions: string[]) =>
     db.as(as.coach, 'update activities set payload = $2 where id = $1', [line!.id, { text: 'ועוד', mentions }])
@@ -79,9 +81,9 @@ test.each([['content'], ['stranger'], ['client']] as const)(
 )
 
 test('a coach is notified only about their own contacts', async () => {
-  const about = (contact: string) => mention(ids.coach).replace(ofCoach, contact)
+  const about = (contact: string) => mention(ids.coach).replace(coachContact, contact)
   await expect(db.as(as.owner, about(unownedContact))).rejects.toMatchObject({ message: 'mentioned_cannot_see' })
-  await db.as(as.owner, about(ofCoach))
+  await db.as(as.owner, about(coachContact))
   expect(await mentionsOf(ids.coach)).toHaveLength(1)
 })
 
@@ -89,7 +91,7 @@ test('only staff with access to the contact can be mentioned', async () => {
   const offered = async (actor: keyof typeof as, contact: string) =>
     (await db.as<{ id: string }>(as[actor], 'select id from may_be_mentioned($1) id', [contact])).map((row) => row.id)
   const always = [ids.owner, ids.admin, ids.sales]
-  expect((await offered('sales', ofCoach)).sort()).toEqual([...always, ids.coach].sort())
+  expect((await offered('sales', coachContact)).sort()).toEqual([...always, ids.coach].sort())
   expect((await offered('sales', unownedContact)).sort()).toEqual(always.toSorted())
   expect(await offered('coach', unownedContact)).toEqual([])
 })
@@ -100,9 +102,9 @@ test('sent messages appear on the timeline of their recipient', async () => {
        values ('k', $1, 'service', 'contact', gen_random_uuid(), 'sent') returning id)
      insert into messages (scheduled_id, contact_id, purpose, to_value, subject, body_hash, sent_at)
      select id, $1, 'service', 'noa@example.com', 'שלום נועה', '', now() from s`,
-    [ofCoach],
+    [coachContact],
   )
-  const seen = `select type, kind, title_cache from contact_timeline where contact_id = '${ofCoach}' and kind = 'mail'`
+  const seen = `select type, kind, title_cache from contact_timeline where contact_id = '${coachContact}' and kind = 'mail'`
   expect(await db.as(as.coach, seen)).toEqual([{ type: 'mail.sent', kind: 'mail', title_cache: 'שלום נועה' }])
   expect(await whoMay(db, as, seen)).toBe('owner admin coach sales')
 })

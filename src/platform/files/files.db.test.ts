@@ -10,8 +10,10 @@ const tokenOf = (actor: keyof typeof ids) =>
   tokens.sign({ role: 'authenticated', sub: ids[actor], aud: 'authenticated' }, 600)
 const id = async (sql: string, values?: unknown[]) => (await db.sql<{ id: string }>(sql, values))[0]!.id
 
-const ofCoach = await id(`insert into contacts (first_name, owner_id) values ('נועה', $1) returning id`, [ids.coach])
-const ofClient = await id(`insert into contacts (first_name, client_user_id) values ('איתי', $1) returning id`, [
+const coachContact = await id(`insert into contacts (first_name, owner_id) values ('נועה', $1) returning id`, [
+  ids.coach,
+])
+const clientContact = await id(`insert into contacts (first_name, client_user_id) values ('איתי', $1) returning id`, [
   ids.client,
 ])
 const addFileFor = (contact: string) =>
@@ -19,8 +21,8 @@ const addFileFor = (contact: string) =>
     contact,
     ids.sales,
   ])
-const coachFile = await addFileFor(ofCoach)
-const clientFile = await addFileFor(ofClient)
+const coachFile = await addFileFor(coachContact)
+const clientFile = await addFileFor(clientContact)
 for (const key of [coachFile, clientFile])
   await db.sql(`insert into storage.objects (bucket_id, name, metadata) values ('files', $1, '{}')`, [key])
 
@@ -31,11 +33,11 @@ const cases: [what: string, sql: string, who: string][] = [
   ['read a file of the client', `select from files where id = '${clientFile}'`, 'owner admin sales'],
   ['download a file of the coach’s contact', bytes(coachFile), 'owner admin coach sales'],
   ['download a file of the client', bytes(clientFile), 'owner admin sales'],
-  ['add a file to the coach’s contact', add(ofCoach), 'owner admin coach sales'],
-  ['add a file to the client', add(ofClient), 'owner admin sales'],
+  ['add a file to the coach’s contact', add(coachContact), 'owner admin coach sales'],
+  ['add a file to the client', add(clientContact), 'owner admin sales'],
   [
     'add a file with another author',
-    `insert into files (contact_id, name, uploaded_by) values ('${ofCoach}', 'א.pdf', '${ids.owner}') returning *`,
+    `insert into files (contact_id, name, uploaded_by) values ('${coachContact}', 'א.pdf', '${ids.owner}') returning *`,
     'no role',
   ],
   [
@@ -72,7 +74,7 @@ async function send(actor: keyof typeof ids, key: string, type = 'application/pd
 const announce = async (actor: 'coach' | 'sales' = 'coach') =>
   (
     await db.as<{ id: string }>(as[actor], `insert into files (contact_id, name) values ($1, 'דוח.pdf') returning id`, [
-      ofCoach,
+      coachContact,
     ])
   )[0]!.id
 

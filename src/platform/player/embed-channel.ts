@@ -10,10 +10,10 @@ type Embedded = keyof typeof origins
 /** Parses a message of the iframe; undefined for any other message. */
 export function readEmbedMessage(provider: Embedded, data: unknown): EmbedReport | undefined {
   const message = asObject(typeof data === 'string' ? parsed(data) : data)
-  return provider === 'youtube' ? ofYoutube(message) : ofVimeo(message)
+  return provider === 'youtube' ? parseYoutube(message) : parseVimeo(message)
 }
 
-function ofYoutube({ info, event }: Record<string, unknown>): EmbedReport | undefined {
+function parseYoutube({ info, event }: Record<string, unknown>): EmbedReport | undefined {
   if (event !== 'infoDelivery' && event !== 'initialDelivery') return undefined
   const { currentTime, playerState, muted, playbackRate, duration } = asObject(info)
   return {
@@ -25,7 +25,7 @@ function ofYoutube({ info, event }: Record<string, unknown>): EmbedReport | unde
   }
 }
 
-function ofVimeo({ event, data }: Record<string, unknown>): EmbedReport | undefined {
+function parseVimeo({ event, data }: Record<string, unknown>): EmbedReport | undefined {
   const { seconds, playbackRate, volume, duration } = asObject(data)
   const report: EmbedReport = {
     ...(typeof seconds === 'number' && { position: seconds }),

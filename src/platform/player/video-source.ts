@@ -28,9 +28,9 @@ export function parseVideoAddress(text: string): VideoSource | undefined {
   const url = URL.parse(/^https?:\/\//.test(typed) ? typed : `https://${typed}`)
   if (!url?.hostname.includes('.') || url.username) return undefined
   const host = url.hostname.replace(/^(?:www|m|music|player)\./, '')
-  if (host === 'youtu.be') return ofYoutube(url.pathname.slice(1))
+  if (host === 'youtu.be') return youtubeSource(url.pathname.slice(1))
   if (host === 'youtube.com' || host === 'youtube-nocookie.com')
-    return ofYoutube(url.searchParams.get('v') ?? youtubePath.exec(url.pathname)?.[1] ?? '')
+    return youtubeSource(url.searchParams.get('v') ?? youtubePath.exec(url.pathname)?.[1] ?? '')
   if (host === 'vimeo.com') {
     const [, id, inPath] = vimeoPath.exec(url.pathname) ?? []
     const hash = inPath ?? url.searchParams.get('h')
@@ -41,7 +41,7 @@ export function parseVideoAddress(text: string): VideoSource | undefined {
   return /\.(?:mp4|webm|m4v|mov)$/i.test(url.pathname) ? { provider: 'file', ref: url.href } : undefined
 }
 
-const ofYoutube = (id: string): VideoSource | undefined =>
+const youtubeSource = (id: string): VideoSource | undefined =>
   youtubeId.test(id) ? { provider: 'youtube', ref: id } : undefined
 
 /** The URL that a link without JavaScript opens. */

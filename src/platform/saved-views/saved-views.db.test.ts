@@ -12,11 +12,11 @@ async function view(owner: string, name: string, shared = false) {
   )
   return row!.id
 }
-const ofCoach = await view(ids.coach, 'שלי')
+const coachView = await view(ids.coach, 'שלי')
 const forAll = await view(ids.coach, 'לכולם', true)
 
 const cases: [what: string, sql: string, who: string][] = [
-  ['read a private view of the coach', `select from saved_views where id = '${ofCoach}'`, 'coach'],
+  ['read a private view of the coach', `select from saved_views where id = '${coachView}'`, 'coach'],
   [
     'read a shared view of the coach',
     `select from saved_views where id = '${forAll}'`,
@@ -29,7 +29,7 @@ const cases: [what: string, sql: string, who: string][] = [
   ],
   [
     'rename a private view of the coach',
-    `update saved_views set name = 'אחר' where id = '${ofCoach}' returning id`,
+    `update saved_views set name = 'אחר' where id = '${coachView}' returning id`,
     'coach',
   ],
   [
@@ -37,7 +37,7 @@ const cases: [what: string, sql: string, who: string][] = [
     `update saved_views set name = 'אחר' where id = '${forAll}' returning id`,
     'owner admin coach',
   ],
-  ['delete a private view of the coach', `delete from saved_views where id = '${ofCoach}' returning id`, 'coach'],
+  ['delete a private view of the coach', `delete from saved_views where id = '${coachView}' returning id`, 'coach'],
   [
     'delete a shared view of the coach',
     `delete from saved_views where id = '${forAll}' returning id`,

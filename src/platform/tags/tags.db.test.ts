@@ -8,11 +8,17 @@ const id = async (sql: string, values?: unknown[]) => (await db.sql<{ id: string
 
 const tag = await id(`insert into tags (name) values ('לקוחות VIP') returning id`)
 const other = await id(`insert into tags (name) values ('סדנה') returning id`)
-const ofCoach = await id(`insert into contacts (first_name, owner_id) values ('נועה', $1) returning id`, [ids.coach])
-const ofClient = await id(`insert into contacts (first_name, client_user_id) values ('איתי', $1) returning id`, [
+const coachContact = await id(`insert into contacts (first_name, owner_id) values ('נועה', $1) returning id`, [
+  ids.coach,
+])
+const clientContact = await id(`insert into contacts (first_name, client_user_id) values ('איתי', $1) returning id`, [
   ids.client,
 ])
-await db.sql('insert into contact_tags (contact_id, tag_id) values ($1, $3), ($2, $3)', [ofCoach, ofClient, tag])
+await db.sql('insert into contact_tags (contact_id, tag_id) values ($1, $3), ($2, $3)', [
+  coachContact,
+  clientContact,
+  tag,
+])
 const put = (contact: string) =>
   `insert into contact_tags (contact_id, tag_id) values ('${contact}', '${other}') returning *`
 
@@ -23,20 +29,24 @@ const cases: [what: string, sql: string, who: string][] = [
   ['delete a tag', `delete from tags where id = '${tag}' returning *`, 'owner admin'],
   [
     'read the tags of the coach’s contact',
-    `select from contact_tags where contact_id = '${ofCoach}'`,
+    `select from contact_tags where contact_id = '${coachContact}'`,
     'owner admin coach sales',
   ],
-  ['read the tags of the client', `select from contact_tags where contact_id = '${ofClient}'`, 'owner admin sales'],
-  ['tag the coach’s contact', put(ofCoach), 'owner admin coach sales'],
-  ['tag the client', put(ofClient), 'owner admin sales'],
+  [
+    'read the tags of the client',
+    `select from contact_tags where contact_id = '${clientContact}'`,
+    'owner admin sales',
+  ],
+  ['tag the coach’s contact', put(coachContact), 'owner admin coach sales'],
+  ['tag the client', put(clientContact), 'owner admin sales'],
   [
     'remove a tag from the coach’s contact',
-    `delete from contact_tags where contact_id = '${ofCoach}' returning *`,
+    `delete from contact_tags where contact_id = '${coachContact}' returning *`,
     'owner admin coach sales',
   ],
   [
     'remove a tag from the client',
-    `delete from contact_tags where contact_id = '${ofClient}' returning *`,
+    `delete from contact_tags where contact_id = '${clientContact}' returning *`,
     'owner admin sales',
   ],
 ]
@@ -103,17 +113,17 @@ test('a contact request with a phone number sets the call basis callback', async
       await db.sql(
         `select d.call_basis, d.call_basis_at is not null as dated, c.version
          from contacts c join contact_staff_details d on d.contact_id = c.id where c.id = $1`,
-        [ofCoach],
+        [coachContact],
       )
     )[0]
-  await ask(ofCoach, null)
+  await ask(coachContact, null)
   expect(await basis()).toEqual({ call_basis: null, dated: false, version: 1 })
-  await ask(ofCoach, '+972500000011')
+  await ask(coachContact, '+972500000011')
   expect(await basis()).toEqual({ call_basis: 'callback', dated: true, version: 1 })
 })
 
 test('a call basis without a date is refused', async () => {
   await expect(
-    db.as(as.owner, `update contact_staff_details set call_basis = 'consent' where contact_id = $1`, [ofClient]),
+    db.as(as.owner, `update contact_staff_details set call_basis = 'consent' where contact_id = $1`, [clientContact]),
   ).rejects.toMatchObject({ constraint: 'call_basis_without_day' })
 })

@@ -80,7 +80,7 @@ export async function restore({
     const archive = join(place, 'wal-restore')
     await extractWal(own, envelope, manifest, archive)
     say('Replaying the changes since then.')
-    giveTo(place, owner)
+    changeOwner(place, owner)
     const { postgres: password } = passwordsIn(stage)
     const { lastChangeAt } = await recoverCluster({
       folder: join(stage, 'cluster'),
@@ -201,7 +201,7 @@ async function extract(store: BackupStore, envelope: Envelope, name: string, pat
   if (stored) await pipeline(await envelope.open(stored), createWriteStream(path, { mode: 0o600 }))
 }
 
-function giveTo(place: string, { uid, gid }: Owner) {
+function changeOwner(place: string, { uid, gid }: Owner) {
   if (isRoot()) spawnSync('chown', ['-R', `${uid}:${gid}`, place])
 }
 

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { createServer, type EnvironmentModuleNode, isRunnableDevEnvironment } from 'vite'
 import type { Renderer } from './pages/renderer-types.ts'
 
-const ofVite = /^\/(@|src\/|node_modules\/)/
+const viteUrl = /^\/(@|src\/|node_modules\/)/
 
 type Options = { root: string; app: FastifyInstance; entry: string; theme: string }
 
@@ -19,7 +19,7 @@ export async function openDevRenderer({ root, app, entry, theme }: Options): Pro
   if (!isRunnableDevEnvironment(ssr)) throw new Error('Vite cannot run the pages in this process')
 
   app.addHook('onRequest', async (request, reply) => {
-    if (!ofVite.test(request.url)) return
+    if (!viteUrl.test(request.url)) return
     reply.hijack()
     vite.middlewares(request.raw, reply.raw, () => reply.raw.writeHead(404).end())
   })

@@ -8,24 +8,24 @@ const origin = 'https://maslul.example'
 type Asked = { method?: string; mode?: string; url: string }
 
 function run(scope: string) {
-  const heard: string[] = []
+  const received: string[] = []
   const self = {
     registration: { scope: origin + scope },
     location: { origin },
-    addEventListener: (type: string) => void heard.push(type),
+    addEventListener: (type: string) => void received.push(type),
   }
   const keyOf = runInNewContext(`const shellFiles = [], shellVersion = 'v'\n${script}\nshellKeyOf`, { self, URL }) as (
     request: Asked,
   ) => string | undefined
   return {
-    heard,
+    received,
     keyOf: ({ method = 'GET', mode = 'cors', url }: Asked) => keyOf({ method, mode, url: new URL(url, origin).href }),
   }
 }
 
 test('fetch events are handled for the portal only: the registration for push messages has no fetch listener', () => {
-  expect(run('/crm').heard).toEqual([])
-  expect(run('/client-portal').heard).toEqual(['install', 'activate', 'fetch'])
+  expect(run('/crm').received).toEqual([])
+  expect(run('/client-portal').received).toEqual(['install', 'activate', 'fetch'])
 })
 
 test('the shell cache contains the portal page, the built files and the logo only', () => {

@@ -32,7 +32,7 @@ const open = (key: string, fields: Partial<typeof person> = {}) =>
 let visitors = 0
 const address = () => `10.0.${Math.floor(++visitors / 250)}.${visitors % 250}`
 
-const whatIsThere = async () => ({
+const installationState = async () => ({
   accounts: await db.sql('select email from auth.users'),
   owners: await db.sql('select from user_roles'),
   profiles: await db.sql('select from business_profiles'),
@@ -68,7 +68,7 @@ test('the setup page opens with the key; it has noindex, no referrer and no-stor
   expect(body).toContain('לפחות 8 תווים')
   expect(body.match(/<h1/g)).toHaveLength(1)
   expect(body).not.toMatch(/<script(?![^>]*src=)|<style|\sstyle=|\son[a-z]+="/)
-  expect(await whatIsThere()).toEqual(nothing)
+  expect(await installationState()).toEqual(nothing)
 })
 
 test('a site without an owner shows in title and heading that it is not set up', async () => {
@@ -86,7 +86,7 @@ test('a new start revokes the previous setup URL', async () => {
   expect(answer.body).toContain('הכתובת כבר אינה בתוקף')
   expect((await open(old)).statusCode).toBe(410)
   expect((await look(fresh)).statusCode).toBe(200)
-  expect(await whatIsThere()).toEqual(nothing)
+  expect(await installationState()).toEqual(nothing)
 })
 
 test('an invalid key is refused', async () => {
@@ -99,7 +99,7 @@ test('an invalid key is refused', async () => {
   }
   expect((await app.inject('/setup')).statusCode).toBe(404)
   expect((await app.inject('/setup?key=a&key=b')).statusCode).toBe(404)
-  expect(await whatIsThere()).toEqual(nothing)
+  expect(await installationState()).toEqual(nothing)
 })
 
 test('a key expires after a week', async () => {
@@ -107,7 +107,7 @@ test('a key expires after a week', async () => {
   await db.sql(`update owner_invitations set expires_at = now() - interval '1 second'`)
   expect((await look(key)).statusCode).toBe(410)
   expect((await open(key)).statusCode).toBe(410)
-  expect(await whatIsThere()).toEqual(nothing)
+  expect(await installationState()).toEqual(nothing)
 })
 
 test('invalid input is shown with an error next to its field; other input is preserved, except the password', async () => {
@@ -126,14 +126,14 @@ test('invalid input is shown with an error next to its field; other input is pre
   expect(body).toContain(`name="key" value="${key}"`)
   expect((await open(key, { password: 'א'.repeat(37) })).body).toContain('הסיסמה ארוכה מדי')
   expect((await open(key, { email: 'a\0b@example.com', fullName: '\0' })).statusCode).toBe(422)
-  expect(await whatIsThere()).toEqual(nothing)
+  expect(await installationState()).toEqual(nothing)
 })
 
 test('an unreadable body gets a page, not an error', async () => {
   const json = await app.inject({ method: 'POST', url: '/setup', payload: { key: await freshKey(), ...person } })
   expect([json.statusCode, json.headers['referrer-policy']]).toEqual([415, 'no-referrer'])
   expect((await open(await freshKey(), { fullName: 'א'.repeat(20_000) })).statusCode).toBe(413)
-  expect(await whatIsThere()).toEqual(nothing)
+  expect(await installationState()).toEqual(nothing)
 })
 
 test('the form creates the confirmed account, the owner and the unpublished business, and redirects to sign-in', async () => {
@@ -184,7 +184,7 @@ test('with an owner no setup URL is printed, and all keys are revoked', async ()
     expect(answer.body).toContain('העסק כבר נפתח')
     expect(answer.body).toContain('href="/auth"')
   }
-  expect((await whatIsThere()).accounts).toHaveLength(1)
+  expect((await installationState()).accounts).toHaveLength(1)
 })
 
 test('of two concurrent submissions one creates the owner, and the other is refused', async () => {
@@ -192,7 +192,7 @@ test('of two concurrent submissions one creates the owner, and the other is refu
   const key = await freshKey()
   const answers = await Promise.all([open(key), open(key, { email: 'dana@example.com' }), open(key)])
   expect(answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([303, 410, 410])
-  const { accounts, owners, profiles, used } = await whatIsThere()
+  const { accounts, owners, profiles, used } = await installationState()
   expect([accounts.length, owners.length, profiles.length, used.length]).toEqual([1, 1, 1, 1])
 })
 
@@ -212,10 +212,10 @@ test('an address with a confirmed account is refused, one with an unconfirmed ac
   const refused = await open(key)
   expect(refused.statusCode).toBe(422)
   expect(refused.body).toContain('לכתובת הזו כבר יש חשבון')
-  expect((await whatIsThere()).used).toEqual([])
+  expect((await installationState()).used).toEqual([])
   await db.sql('update auth.users set email_confirmed_at = null')
   expect((await open(key)).statusCode).toBe(303)
-  expect((await whatIsThere()).accounts).toHaveLength(1)
+  expect((await installationState()).accounts).toHaveLength(1)
 })
 
 test('repeated guesses are rate-limited per IP', async () => {

@@ -55,7 +55,7 @@ export function useBoardDrag<Card>(
     setHeld({ ...drag, to })
     announce('over', drag.card, to)
   }
-  const letGo = () => {
+  const releaseDrag = () => {
     if (drag) {
       landFrom(drag.card, copy.current)
       focus.focus(drag.card)
@@ -64,7 +64,7 @@ export function useBoardDrag<Card>(
   }
   /** The release point may differ from the last rendered drop position. */
   const drop = (to = drag?.to) => {
-    letGo()
+    releaseDrag()
     if (!drag || !to) return
     announce('dropped', drag.card, to)
     const from = positionOf(ids, drag.card)!
@@ -72,7 +72,7 @@ export function useBoardDrag<Card>(
     onMove({ id: drag.card, to: to.column, before: cardAfter(ids, drag.card, to) }, drag.lifted)
   }
   const cancel = () => {
-    letGo()
+    releaseDrag()
     if (drag) setLiveText(words.cancelled(nameOf(cardOf(drag.card)), columnName(positionOf(ids, drag.card)!.column)))
   }
 

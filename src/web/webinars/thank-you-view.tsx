@@ -55,7 +55,7 @@ export function ThankYouView(props: ThankYouProps) {
   return (
     <MailedPage title={titleOf(props)} email={typed ?? visit.email}>
       <p className="mailed-page__note" id="sent" tabIndex={-1}>
-        {doneWords[request.query['done'] ?? ''] ?? visit.title}
+        {doneTexts[request.query['done'] ?? ''] ?? visit.title}
       </p>
       {state.problem && Object.keys(state.errors ?? {}).length === 0 && <ErrorText>{state.problem}</ErrorText>}
       {visit.starts_at && <When visit={visit} />}
@@ -151,7 +151,7 @@ export function ThankYouView(props: ThankYouProps) {
 const inviteAddress = (siteUrl: string, slug: string, invite: string) =>
   `${siteUrl}/webinar-invite?w=${encodeURIComponent(slug)}&i=${invite}`
 
-const doneWords: Record<string, string> = {
+const doneTexts: Record<string, string> = {
   correct: 'תיקנו. פרטי הכניסה נשלחו לכתובת הזאת.',
   wish: 'תודה, התשובה אצלנו.',
   invite: 'קישור ההזמנה מוכן.',

@@ -98,7 +98,7 @@ export function EditorHeader({ editing, onHistory, newsletter }: Props) {
   const publishAt = (at?: Date) => run('publish', () => publishNow(at))
   const isPublishing = running === 'publish'
 
-  async function takeDown() {
+  async function confirmUnpublish() {
     if (!(await save())) return
     try {
       const version = await unpublish.mutateAsync(editing.seen())
@@ -146,7 +146,7 @@ export function EditorHeader({ editing, onHistory, newsletter }: Props) {
             </MenuItem>
           )}
           {state.status !== 'draft' && (
-            <MenuItem icon={EyeOff} onSelect={() => void run('take down', takeDown)}>
+            <MenuItem icon={EyeOff} onSelect={() => void run('take down', confirmUnpublish)}>
               {isPublic ? 'הסרה מהאתר' : 'ביטול התזמון'}
             </MenuItem>
           )}

@@ -28,7 +28,7 @@ export function explainDay(input: SlotInput, day: Day): { reason: SlotReason; ta
   const range = { from: boundaryIn(zone, day, 0), to: boundaryIn(zone, day, 1440) }
   const reasons = candidatesOf(input, range)(day).flatMap(({ reason }) => reason ?? [])
   return order.flatMap((code) => {
-    const ofRule = reasons.filter((reason) => reason.code === code)
-    return ofRule[0] ? [{ reason: ofRule[0], taken: ofRule.length }] : []
+    const ruleReasons = reasons.filter((reason) => reason.code === code)
+    return ruleReasons[0] ? [{ reason: ruleReasons[0], taken: ruleReasons.length }] : []
   })
 }

@@ -22,9 +22,9 @@ export function firstDifference(
   const expected: number[] = []
   for (let i = 0; i < days; i++) {
     const day = dayOfLocal(localOfDay(first, i * 1440))
-    const judged = judgeDay(input, year, day, occupied)
-    const reasons = judged.flatMap(({ reason }) => reason ?? [])
-    expected.push(...judged.flatMap(({ at, reason }) => (reason || at === undefined ? [] : at)))
+    const expectedSlots = judgeDay(input, year, day, occupied)
+    const reasons = expectedSlots.flatMap(({ reason }) => reason ?? [])
+    expected.push(...expectedSlots.flatMap(({ at, reason }) => (reason || at === undefined ? [] : at)))
     taken += reasons.length
     const [explained, expectedCounts] = [explainDay(input, day), counted(reasons)]
     const isSame =

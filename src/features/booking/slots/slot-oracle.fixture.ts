@@ -12,7 +12,7 @@ import {
 } from './year-2026.fixture.ts'
 
 const minuteMs = 60_000
-type Judged = { at: number | undefined; reason: SlotReason | undefined }
+type ExpectedSlot = { at: number | undefined; reason: SlotReason | undefined }
 
 const minutes = (clock: string) => {
   const [hour, minute] = clock.split(':').map(Number) as [number, number]
@@ -20,13 +20,13 @@ const minutes = (clock: string) => {
 }
 
 /** All slots of a day's opening hours in order. Busy times start and end at full minutes. */
-export function judgeDay(input: SlotInput, year: LocalYear, day: string, occupied: Occupied): Judged[] {
+export function judgeDay(input: SlotInput, year: LocalYear, day: string, occupied: Occupied): ExpectedSlot[] {
   const { schedule, rules } = input
   const midnight = localOfDay(day, 0)
   const override = schedule.overrides[day]
   const weekly = schedule.rules.filter(({ weekday }) => weekday === weekdayOfLocal(midnight))
   const isOpen = paint(override?.length ? override : weekly)
-  const judged: Judged[] = []
+  const expected: ExpectedSlot[] = []
   let sinceOpening = 0
   for (let minute = 0; minute < 1440; minute++) {
     sinceOpening = minute > 0 && isOpen[minute - 1] ? sinceOpening + 1 : 0
@@ -36,9 +36,9 @@ export function judgeDay(input: SlotInput, year: LocalYear, day: string, occupie
     let close = minute
     while (isOpen[close]) close++
     const reason = firstReason(input, year, occupied, { at, midnight, closesAt: midnight + close, day })
-    judged.push({ at, reason })
+    expected.push({ at, reason })
   }
-  return judged
+  return expected
 }
 
 type Question = { at: number | undefined; midnight: number; closesAt: number; day: string }

@@ -9,7 +9,7 @@ import { readAmount } from './read-amount.ts'
 import { readLines, TooManyLines } from './read-lines.ts'
 
 const today = '2026-11-25'
-const nothingKnown = { keys: [], rules: [], typed: [], categories: [] }
+const noKnowledge = { keys: [], rules: [], typed: [], categories: [] }
 const open = (name: string) =>
   openSheetBytes(new Uint8Array(readFileSync(new URL(`fixtures/${name}`, import.meta.url))))
 const read = (name: string) => readLines(open(name), { today })
@@ -36,7 +36,7 @@ test.each([
 ])('%s: each line is read, and the sums equal those of the file', async (name, count, income, outgoing) => {
   const { lines, faults, hasHeader } = await read(name)
   expect([hasHeader, lines.length, faults]).toEqual([true, count, []])
-  const saved = entries(sortLines(lines, nothingKnown).fresh)
+  const saved = entries(sortLines(lines, noKnowledge).fresh)
   const sum = (isIncome: boolean) =>
     saved.reduce((total, { kind, amount }) => ((kind === 'income') === isIncome ? total + amount : total), 0)
   expect([sum(true), sum(false)]).toEqual([income, outgoing])
@@ -60,7 +60,7 @@ test('the charge of a card is excluded from the account, because its purchases a
 test('lines of an earlier file in another format are recognised as duplicates, and so is a manually entered line', async () => {
   const [first, second] = [(await read('leumi-account.xls')).lines, (await read('leumi-account.csv')).lines]
   const sorted = sortLines(second, {
-    ...nothingKnown,
+    ...noKnowledge,
     keys: first.map(({ key }) => key),
     typed: [{ on: '2026-11-18', amount: 65_000 }],
   })
@@ -79,10 +79,10 @@ test('a chosen category becomes the rule of the merchant, also at another branch
 
 test('a second currency is never added to shekels, and is converted by a rate', async () => {
   const { lines } = await read('max.xlsx')
-  const without = sortLines(lines, nothingKnown)
+  const without = sortLines(lines, noKnowledge)
   expect(without.foreign.get('USD')).toHaveLength(1)
   expect(without.fresh.map(({ currency }) => currency)).toEqual(['ILS', 'ILS', 'ILS'])
-  const converted = sortLines(lines, nothingKnown, { USD: 3.7 }).fresh.find(({ currency }) => currency === 'USD')
+  const converted = sortLines(lines, noKnowledge, { USD: 3.7 }).fresh.find(({ currency }) => currency === 'USD')
   expect(converted).toMatchObject({ out: 15_725, key: without.foreign.get('USD')![0]!.key })
 })
 

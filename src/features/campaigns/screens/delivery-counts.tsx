@@ -28,7 +28,9 @@ export function DeliveryCounts({ outcomes, status }: { outcomes: readonly Outcom
           <div key={outcome} data-outcome={outcome}>
             <dt>{label}</dt>
             <dd>{sum(those).toLocaleString('he-IL')}</dd>
-            {those.some(({ reason }) => reason) && <dd className="campaign__why">{those.map(whyWords).join(' · ')}</dd>}
+            {those.some(({ reason }) => reason) && (
+              <dd className="campaign__why">{those.map(outcomeText).join(' · ')}</dd>
+            )}
           </div>
         ))}
       </dl>
@@ -37,7 +39,7 @@ export function DeliveryCounts({ outcomes, status }: { outcomes: readonly Outcom
   )
 }
 
-const whyWords = ({ reason, people, waits_until }: Outcome) =>
+const outcomeText = ({ reason, people, waits_until }: Outcome) =>
   `${people.toLocaleString('he-IL')} ${reasonLabel(reason ?? '')}${waits_until ? `, ${postponedText(waits_until)}` : ''}`
 
 const sum = (rows: readonly Outcome[]) => rows.reduce((all, { people }) => all + people, 0)

@@ -79,14 +79,14 @@ const labelOf = (kind: string) => (kind in blockKinds ? kindOf(kind as Kind).lab
 
 function Template({ template: { id, name, kind, content, updated_at, version } }: { template: ShownTemplate }) {
   const now = useNow()
-  const takeAway = useArchiveTemplate()
+  const archiveTemplate = useArchiveTemplate()
   const explain = (error: unknown) => refusalText(error, refusals)
   const remove = () =>
-    takeAway.mutateAsync({ id, isGone: true }).then(
+    archiveTemplate.mutateAsync({ id, isGone: true }).then(
       () =>
         offerUndo({
           title: `התבנית ״${name}״ הוסרה מהספרייה`,
-          undo: () => takeAway.mutateAsync({ id, isGone: false }),
+          undo: () => archiveTemplate.mutateAsync({ id, isGone: false }),
           explain,
         }),
       (error: unknown) => void toast.error(explain(error)),

@@ -170,14 +170,14 @@ function SecondaryLine({
 }
 
 function contentOf(id: ColumnId, contact: ListedContact, facts: CellLookups): ReactNode {
-  if (isStanding(id)) return cells[id](contact, facts)
+  if (isBuiltIn(id)) return cells[id](contact, facts)
   const field = facts.fields.get(id)
   if (!field) return undefined
   const text = formatValue(field, contact.custom[field.key])
   return text && (field.type === 'phone' || field.type === 'url' ? <Ltr>{text}</Ltr> : <bdi>{text}</bdi>)
 }
 
-const isStanding = (id: ColumnId): id is BuiltInColumnId => id in cells
+const isBuiltIn = (id: ColumnId): id is BuiltInColumnId => id in cells
 
 const Nothing = () => (
   <>

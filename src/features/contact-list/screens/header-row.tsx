@@ -77,18 +77,18 @@ function HeaderCell({
 }) {
   const { id, label, sort: key, descends = false } = column
   const isOrdered = key !== undefined && sort.replace('-', '') === key
-  const goesDown = sort.startsWith('-')
-  const next = isOrdered ? !goesDown : descends
+  const isDescending = sort.startsWith('-')
+  const next = isOrdered ? !isDescending : descends
   return (
     <th
       scope="col"
       className={id === nameColumn.id ? 'people__name' : undefined}
-      {...(key && { 'aria-sort': isOrdered ? (goesDown ? 'descending' : 'ascending') : 'none' })}
+      {...(key && { 'aria-sort': isOrdered ? (isDescending ? 'descending' : 'ascending') : 'none' })}
     >
       {key ? (
         <button type="button" className="people__sort" onClick={() => onSort(next ? `-${key}` : key)}>
           {label}
-          {isOrdered && <Icon of={goesDown ? ChevronDown : ChevronUp} />}
+          {isOrdered && <Icon of={isDescending ? ChevronDown : ChevronUp} />}
         </button>
       ) : (
         <bdi>{label}</bdi>

@@ -42,7 +42,7 @@ export function verdictText(
   const next = Math.max(...pages.filter((page) => page !== best && page.weight > 0).map(conversionRate))
   return {
     title: `יותר מבקרים משאירים פרטים ב״${nameOf(verdict.key)}״`,
-    text: `${ofThousand(conversionRate(best))} מתוך 1,000, לעומת ${ofThousand(next)}. הפרש כזה כמעט אף פעם לא מקרי.`,
+    text: `${perThousand(conversionRate(best))} מתוך 1,000, לעומת ${perThousand(next)}. הפרש כזה כמעט אף פעם לא מקרי.`,
   }
 }
 
@@ -56,4 +56,4 @@ function missingText({ daysLeft, answersLeft }: Extract<Significance, { is: 'too
   return `כדי לא לטעות מחכים לשבוע שלם, ולפחות ל־${minConversions} מבקרים שהשאירו פרטים. עד אז: ${left.join(', ')}.`
 }
 
-const ofThousand = (rate: number) => Math.round(rate * 1000).toLocaleString('he-IL')
+const perThousand = (rate: number) => Math.round(rate * 1000).toLocaleString('he-IL')

@@ -36,8 +36,8 @@ export function applyEdit(history: DraftHistory, edit: DraftEdit): DraftHistory 
   const draft = edited(history.draft, edit)
   if (draft === history.draft) return history
   const writing = placeOf(edit)
-  const goesOn = writing !== null && writing === history.writing
-  return { draft, past: goesOn ? history.past : [...history.past, history.draft].slice(-maxUndos), writing }
+  const isContinued = writing !== null && writing === history.writing
+  return { draft, past: isContinued ? history.past : [...history.past, history.draft].slice(-maxUndos), writing }
 }
 
 function placeOf(edit: DraftEdit): string | null {

@@ -11,17 +11,17 @@ const perClient = { burst: 10, refillMs: 15 * minute }
 const fromUnknownNetworks = { burst: 100, refillMs: 60 * minute }
 
 export function createPasswordTries() {
-  const ofClient = createRateLimit(perClient)
-  const unknownNetworks = createRateLimit(fromUnknownNetworks)
+  const clientLimit = createRateLimit(perClient)
+  const unknownNetworkLimit = createRateLimit(fromUnknownNetworks)
   return {
     /** Throws after too many wrong passwords. Otherwise counts one; the returned function undoes that after a correct password. */
     begin(formId: string, network: string | undefined, isKnown: boolean): () => void {
       const pair = network === undefined ? undefined : `${network} ${formId}`
-      if (pair !== undefined && !ofClient.take(pair)) throw tooMany('too_many_passwords')
-      if (!isKnown && !unknownNetworks.take(formId)) throw tooMany('form_guessed_passwords')
+      if (pair !== undefined && !clientLimit.take(pair)) throw tooMany('too_many_passwords')
+      if (!isKnown && !unknownNetworkLimit.take(formId)) throw tooMany('form_guessed_passwords')
       return () => {
-        if (pair !== undefined) ofClient.giveBack(pair)
-        if (!isKnown) unknownNetworks.giveBack(formId)
+        if (pair !== undefined) clientLimit.giveBack(pair)
+        if (!isKnown) unknownNetworkLimit.giveBack(formId)
       }
     },
   }

@@ -26,12 +26,12 @@ export const unlockForm = () => {
         return { id: form.id, hash: form.password_hash, isKnown: await isKnownNetwork(db, form.id, network) }
       })
       if (hash === null) return Response.json(FormUnlocked.parse({ access: null }))
-      const takeBack = tries.begin(id, network, isKnown)
+      const revertTry = tries.begin(id, network, isKnown)
       if (!(await verifyPassword(hash, password)))
         throw new Refusal('form_password_wrong', 422, refusals.form_password_wrong, {
           password: refusals.form_password_wrong,
         })
-      takeBack()
+      revertTry()
       await transaction((db) => rememberNetwork(db, id, network))
       return Response.json(FormUnlocked.parse({ access: accessKeyOf(id, hash) }))
     },

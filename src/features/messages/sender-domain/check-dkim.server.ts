@@ -5,7 +5,7 @@ import { likelySelectors, type MailProvider } from './mail-providers.ts'
 import type { Finding, FindingCode } from './sender-domain.ts'
 import { readTagList } from './tag-list.ts'
 
-type Judged = { finding: Finding; selector: string | null }
+type DkimResult = { finding: Finding; selector: string | null }
 
 /** RFC 8301: receivers do not accept shorter keys. */
 const minRsaBits = 1024
@@ -19,7 +19,10 @@ type Names = {
   remembered?: string | undefined
 }
 
-export async function checkDkim(dns: DnsLookup, { domain, provider, selector, remembered }: Names): Promise<Judged> {
+export async function checkDkim(
+  dns: DnsLookup,
+  { domain, provider, selector, remembered }: Names,
+): Promise<DkimResult> {
   const known = selector ?? remembered
   const own = known === undefined ? undefined : await checkSelector(dns, domain, known)
   if (own && (selector !== undefined || isFound(own))) return own
@@ -32,7 +35,7 @@ export async function checkDkim(dns: DnsLookup, { domain, provider, selector, re
   )
 }
 
-const isFound = ({ finding: { found } }: Judged) => found.length > 0
+const isFound = ({ finding: { found } }: DkimResult) => found.length > 0
 
 const finding = (
   status: Finding['status'],
@@ -47,7 +50,7 @@ const finding = (
   add,
 })
 
-async function checkSelector(dns: DnsLookup, domain: string, selector: string): Promise<Judged> {
+async function checkSelector(dns: DnsLookup, domain: string, selector: string): Promise<DkimResult> {
   const host = `${selector}._domainkey.${domain}`
   // A domain may return the same record for every name (wildcard), which is then not a key.
   const records = (await dns.texts(host)).filter(

@@ -37,14 +37,14 @@ export const checkSenderDomain = ({ sender, startLookup }: SenderDomainParts) =>
       const remembered = await transaction((db) => readSelector(db, domain))
       const signal = AbortSignal.any([request.signal, AbortSignal.timeout(deadlineMs)])
       const about = { domain, host: sender.host, provider: providerOf(sender.host) }
-      const check = await judge(startLookup(signal), { ...about, from: sender.from, selector, remembered })
+      const check = await evaluate(startLookup(signal), { ...about, from: sender.from, selector, remembered })
       const isFound = check.findings.some(({ about: what, found }) => what === 'dkim' && found.length > 0)
       if (selector && isFound) await transaction((db) => saveSelector(db, domain, selector))
       return Response.json(check)
     },
   })
 
-async function judge(
+async function evaluate(
   dns: DnsLookup,
   {
     from,

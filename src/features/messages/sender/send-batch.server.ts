@@ -22,7 +22,7 @@ export type Batch = {
 /** `until`: the end of quiet hours; `handled`: the number of messages written, skipped or postponed. */
 export type BatchResult = { until: Date | undefined; handled: number }
 
-type Judged = DueMessage & { refusal: string | null; cap: string | null; capUntil: Date | null }
+type CheckedMessage = DueMessage & { refusal: string | null; cap: string | null; capUntil: Date | null }
 
 /** Serialises all senders of all nodes, because frequency caps count committed messages only. The lock is released with the transaction. */
 export async function sendBatch(
@@ -83,13 +83,13 @@ async function holdForQuietHours(db: Db, scope: Scope | undefined, now: Date, ho
 type Asked = Pick<Batch, 'scope' | 'most'> & { hasWhatsApp: boolean }
 
 type Decision = Pick<
-  Judged,
+  CheckedMessage,
   'id' | 'to' | 'firstName' | 'contactId' | 'consentedAt' | 'replyUntil' | 'refusal' | 'cap' | 'capUntil'
 >
-type Stored = Omit<Judged, Exclude<keyof Decision, 'id'>>
+type Stored = Omit<CheckedMessage, Exclude<keyof Decision, 'id'>>
 
 /** Two statements: the first one also chooses the channels, and no statement sees what its own functions write. */
-async function nextMessages(db: Db, { scope, most, hasWhatsApp }: Asked): Promise<Judged[]> {
+async function nextMessages(db: Db, { scope, most, hasWhatsApp }: Asked): Promise<CheckedMessage[]> {
   const decisions = await db.query<Decision>(
     `select id, contact_id as "contactId", first_name as "firstName", address as "to", consented_at as "consentedAt",
        reply_until as "replyUntil", refusal, cap, cap_until as "capUntil"
@@ -186,7 +186,7 @@ async function skip(db: Db, skipped: readonly Skipped[]) {
   )
 }
 
-const postpone = (db: Db, { id, cap }: Judged, until: Date) =>
+const postpone = (db: Db, { id, cap }: CheckedMessage, until: Date) =>
   db.query(
     `update scheduled_messages set send_at = $3, waits_because = $2,
        waits = waits || jsonb_build_array(jsonb_build_object('reason', $2::text, 'until', $3::timestamptz, 'at', now()))

@@ -28,14 +28,16 @@ function EditForm({ review }: { review: ShownReview }) {
   const changing = useChangeReviews()
   const proposing = useProposeWording()
   // Reviews from the form have an author with an email address, who has to approve new wording.
-  const isTheirs = review.source === 'form'
+  const isFromForm = review.source === 'form'
 
   /** Resolves to whether a proposal was mailed to the author. */
   async function save({ body, edit_agreed_on: agreedOn, ...change }: ReviewEdit) {
-    const isProposed = isTheirs && body !== review.body
+    const isProposed = isFromForm && body !== review.body
     // The message is sent first, so that a refusal leaves no partial change.
     if (isProposed) await proposing.mutateAsync({ reviewId: review.id, body })
-    await changing.mutateAsync([{ review, change: isTheirs ? change : { ...change, body, edit_agreed_on: agreedOn } }])
+    await changing.mutateAsync([
+      { review, change: isFromForm ? change : { ...change, body, edit_agreed_on: agreedOn } },
+    ])
     return isProposed
   }
 
@@ -55,11 +57,11 @@ function EditForm({ review }: { review: ShownReview }) {
           <ReviewFields
             review={review}
             faults={faults}
-            {...(isTheirs && {
+            {...(isFromForm && {
               bodyHint: 'נוסח אחר נשלח לכותבים בדוא״ל. עד שיאשרו אותו עומד באתר מה שכתבו, או לא עומד דבר',
             })}
           />
-          {!isTheirs && (
+          {!isFromForm && (
             <DayField
               name="edit_agreed_on"
               label="מתי הסכימו לנוסח החדש"

@@ -13,8 +13,8 @@ import { createViewerCounts } from './viewer-counts.ts'
 export type SignAccess = (claims: { registration_id: string }, seconds: number) => Promise<string>
 
 // A thousand registrants of one company share one IP: the limit per client is far above one person's needs.
-const ofRoom = { refusals, perClient: { burst: 6000, refillMs: 60_000 } } as const
-const inRoom = { ...ofRoom, caller: 'anyone', as: 'service' } as const
+const roomOptions = { refusals, perClient: { burst: 6000, refillMs: 60_000 } } as const
+const inRoom = { ...roomOptions, caller: 'anyone', as: 'service' } as const
 
 const refusal = (code: keyof typeof refusals, status: number) => new Refusal(code, status, refusals[code])
 
@@ -54,7 +54,7 @@ async function readRoom(db: Db, { id, sessionId }: Registrant) {
 /** A thousand may enter in the same second: concurrent entries are batched into one statement. */
 export const enterWebinar = (sign: SignAccess) =>
   defineSharedFunction({
-    ...ofRoom,
+    ...roomOptions,
     name: 'enter-webinar',
     input: VisitToken,
     output: z.object({

@@ -34,7 +34,7 @@ export function Stage({ status, left, presenter, slug, token, callPath, call }: 
       {status && isAhead && <SoundTest />}
       {isOver && (
         <>
-          <p>{overWords[status ?? 'ended'] ?? 'אם תעלה הקלטה, היא תיפתח בקישור האישי שלכם.'}</p>
+          <p>{endedTexts[status ?? 'ended'] ?? 'אם תעלה הקלטה, היא תיפתח בקישור האישי שלכם.'}</p>
           {status !== 'cancelled' && <ExitPoll call={call} />}
           <p className="room__next">
             {status === 'replay' ? (
@@ -63,7 +63,7 @@ function wordsOf(status: SessionState | null, left: number) {
   return status && left <= 0 ? 'מתחילים עוד רגע' : 'ההדרכה תתחיל בעוד'
 }
 
-const overWords: Partial<Record<SessionState, string>> = {
+const endedTexts: Partial<Record<SessionState, string>> = {
   replay: 'ההקלטה כבר זמינה בקישור האישי שלכם.',
   cancelled: 'הפרטים נשלחים אליכם בדוא״ל.',
 }

@@ -67,10 +67,10 @@ export function WebinarDetails({ webinar: latest }: { webinar: WebinarRow }) {
     const fields = event.currentTarget
     const read = readDetails(fields)
     // After a refused publication, a later save must not publish.
-    const takeBack = isPublishing(event) ? () => chooseStatus(fields, webinar.status) : undefined
+    const revertStatus = isPublishing(event) ? () => chooseStatus(fields, webinar.status) : undefined
     setWrongVideo('wrongVideo' in read ? read.wrongVideo : undefined)
     setWrongLine('wrongLine' in read ? read.wrongLine : undefined)
-    if (!('columns' in read)) return takeBack?.()
+    if (!('columns' in read)) return revertStatus?.()
     const changed = changedColumns(read.columns, began.current)
     const saved = () => {
       began.current = read
@@ -79,7 +79,7 @@ export function WebinarDetails({ webinar: latest }: { webinar: WebinarRow }) {
     }
     if (Object.keys(changed).length === 0) return saved()
     save.mutateAsync({ id: webinar.id, ...changed }).then(saved, (error: unknown) => {
-      takeBack?.()
+      revertStatus?.()
       failedStep(error)
     })
   }

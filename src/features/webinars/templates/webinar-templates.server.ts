@@ -16,13 +16,13 @@ import {
 const editsWebinars = async (db: Db) =>
   (await db.one<{ may: boolean }>(`select public.has_role('owner', 'admin', 'content') as may`)).may
 
-const ofEditors = { caller: editsWebinars, as: 'service', refusals: templateRefusals } as const
+const editorOptions = { caller: editsWebinars, as: 'service', refusals: templateRefusals } as const
 const refusal = (code: keyof typeof templateRefusals, status: number) =>
   new Refusal(code, status, templateRefusals[code])
 
 /** Saves a new template (import or copy), or the next version of one. */
 export const saveWebinarTemplate = defineFunction({
-  ...ofEditors,
+  ...editorOptions,
   name: 'save-webinar-template',
   input: SaveWebinarTemplate,
   output: SavedTemplate,
@@ -59,7 +59,7 @@ async function withKnownPictures(db: Db, definition: TemplateDefinition): Promis
 
 /** An expiring token for /template-preview. Only its hash is stored. */
 export const shareWebinarTemplate = defineFunction({
-  ...ofEditors,
+  ...editorOptions,
   name: 'share-webinar-template',
   input: ShareWebinarTemplate,
   output: z.object({ token: z.string() }),

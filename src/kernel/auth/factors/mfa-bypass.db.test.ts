@@ -82,12 +82,12 @@ test('linking and unlinking identities requires aal2', async () => {
   const raised = await addApp(first)
   const thief = await signIn()
   const me = (await call('GET', '/auth/v1/user', undefined, raised)).json<{ identities: { identity_id: string }[] }>()
-  const takeAway = `/auth/v1/user/identities/${me.identities[0]!.identity_id}`
+  const identityPath = `/auth/v1/user/identities/${me.identities[0]!.identity_id}`
   const another = { ...addByToken, id_token: await google.idToken(`${crypto.randomUUID()}@example.com`) }
   const ask = (token: string) => [
     () => call('GET', linkAddress, undefined, token),
     () => call('POST', '/auth/v1/token?grant_type=id_token', another, token),
-    () => call('DELETE', takeAway, undefined, token),
+    () => call('DELETE', identityPath, undefined, token),
   ]
   for (const attempt of ask(thief)) expect((await attempt()).json()).toMatchObject({ code: 'insufficient_aal' })
   for (const attempt of ask(raised)) expect((await attempt()).statusCode).toBe(200)

@@ -32,11 +32,11 @@ export async function signInWithPassword(auth: Auth, request: FastifyRequest) {
     return { found: user, isKnown: await isKnownNetwork(db, user?.id, request.clientIp) }
   })
   const account = `${identifier.kind} ${identifier.address}`
-  const takeBack = auth.limits.passwordTries.begin(account, networkOf(request.clientIp), isKnown)
+  const revertTry = auth.limits.passwordTries.begin(account, networkOf(request.clientIp), isKnown)
   // Outside a transaction: hashing is slow, and would hold a pooled connection.
   const isRight = await verifyPassword(found?.encrypted_password ?? null, password)
   if (!isRight || !found) throw wrongCredentials()
-  takeBack()
+  revertTry()
   if (isBanned(found)) throw new Refusal('user_banned', 400, 'User is banned')
   checkConfirmed(found, identifier)
   const newHash = isOutdated(found.encrypted_password!) ? await hashPassword(password) : undefined

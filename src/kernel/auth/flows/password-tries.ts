@@ -14,16 +14,16 @@ const perClient = { burst: 10, refillMs: 15 * minute }
 const fromUnknownNetworks = { burst: 30, refillMs: 60 * minute }
 
 export function createPasswordTries(): PasswordTries {
-  const ofClient = createRateLimit(perClient)
-  const unknownNetworks = createRateLimit(fromUnknownNetworks)
+  const clientLimit = createRateLimit(perClient)
+  const unknownNetworkLimit = createRateLimit(fromUnknownNetworks)
   return {
     begin(account, client, isKnown) {
       const pair = client === undefined ? undefined : `${client} ${account}`
-      if (pair !== undefined && !ofClient.take(pair)) throw tooMany(perClient)
-      if (!isKnown && !unknownNetworks.take(account)) throw tooMany(fromUnknownNetworks)
+      if (pair !== undefined && !clientLimit.take(pair)) throw tooMany(perClient)
+      if (!isKnown && !unknownNetworkLimit.take(account)) throw tooMany(fromUnknownNetworks)
       return () => {
-        if (pair !== undefined) ofClient.giveBack(pair)
-        if (!isKnown) unknownNetworks.giveBack(account)
+        if (pair !== undefined) clientLimit.giveBack(pair)
+        if (!isKnown) unknownNetworkLimit.giveBack(account)
       }
     },
   }

@@ -99,12 +99,12 @@ for (const [how, ownerRequest] of Object.entries(ownerRequests)) {
 test('an attacker’s pending Google flow does not complete on the owner’s account', async () => {
   const email = claimedAddress()
   const guest = (await post('signup', {})).json<Session>()
-  const underWay = await linkAddress(guest.access_token)
+  const pendingLink = await linkAddress(guest.access_token)
   await followCallback(await linkAddress(guest.access_token), email)
   ownerAtGoogle(email)
   const owner = await userOf((await signInAtGoogle(email))['access_token'])
   expect(owner).toMatchObject({ email })
-  expect(await followCallback(underWay, `${crypto.randomUUID()}@example.com`)).toMatchObject({
+  expect(await followCallback(pendingLink, `${crypto.randomUUID()}@example.com`)).toMatchObject({
     error_code: 'bad_oauth_state',
   })
 })

@@ -69,7 +69,7 @@ const unquote = (text: string) => /^\s*"(.*)"\s*$/s.exec(text)?.[1]?.replace(/\\
 const isValues = ['null', 'true', 'false', 'unknown']
 
 /** Whether the operator needs values formatted by the column's type. The others compare with a keyword or a pattern. */
-export const takesTypedValues = ({ operator, values }: Condition) =>
+export const usesTypedValues = ({ operator, values }: Condition) =>
   !['is', 'like', 'ilike'].includes(operator) && !isDistinctFromNull(operator, values)
 
 const isDistinctFromNull = (operator: Operator, [value]: string[]) => operator === 'isdistinct' && value === 'null'

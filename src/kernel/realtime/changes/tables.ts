@@ -13,7 +13,7 @@ import {
   compileCondition,
   needsDatabase,
   parseFilter,
-  takesTypedValues,
+  usesTypedValues,
 } from './filters.ts'
 
 export type Column = FilterColumn & { type: string; isPrimary: boolean }
@@ -133,7 +133,7 @@ async function compileFilter(
       databaseConditions.push(toDatabaseCondition(condition))
       continue
     }
-    const values = takesTypedValues(condition) ? await asPrinted(pool, table, condition, column) : condition.values
+    const values = usesTypedValues(condition) ? await asPrinted(pool, table, condition, column) : condition.values
     tests.push(compileCondition({ ...condition, values }, column))
   }
   const passes: Filter = (valueOf) => tests.every((holds) => holds(valueOf))

@@ -65,7 +65,7 @@ function readArguments(request: RestRequest, overloads: Callable[]) {
   const type = bareType(contentType ?? 'application/json')
   const isEmpty = text === undefined || text.trim() === ''
   if (rawTypes.includes(type) || (isEmpty && type === 'application/json')) return { names: [], json: '{}' }
-  const takesWhole = overloads.some((callable) => takesBody(callable, 'application/json'))
+  const acceptsWholeBody = overloads.some((callable) => takesBody(callable, 'application/json'))
   try {
     const payload = parsePayload(text, contentType)
     // Only the first call of an array is executed.
@@ -73,7 +73,8 @@ function readArguments(request: RestRequest, overloads: Callable[]) {
     return { names: request.query.columns ?? payload.names, json }
   } catch (error) {
     const isTooMuch = error instanceof RestError && error.status === 413
-    if (takesWhole && !isTooMuch && type === 'application/json' && isJson(text ?? '')) return { names: [], json: '{}' }
+    if (acceptsWholeBody && !isTooMuch && type === 'application/json' && isJson(text ?? ''))
+      return { names: [], json: '{}' }
     throw error
   }
 }

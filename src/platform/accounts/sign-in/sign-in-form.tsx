@@ -22,7 +22,7 @@ export function SignInForm({ landing = '/crm', more }: { landing?: string; more?
     async send({ email, password }) {
       const sent = byPhone ? credentialsOf(email, password) : { email, password }
       const { error } = await session.signIn(sent)
-      return { error: error && 'phone' in sent ? ofPhone(error) : error }
+      return { error: error && 'phone' in sent ? phoneFailure(error) : error }
     },
     place: ({ code = '' }) => (wrongPassword.includes(code) ? 'password' : 'form'),
   })
@@ -67,7 +67,7 @@ export function SignInForm({ landing = '/crm', more }: { landing?: string; more?
 const wrongPassword = ['invalid_credentials', 'invalid_phone_credentials']
 
 /** The error text for a phone number instead of an email address. */
-const ofPhone = ({ code, name, status, message }: AuthFailure): AuthFailure => ({
+const phoneFailure = ({ code, name, status, message }: AuthFailure): AuthFailure => ({
   code: code === 'invalid_credentials' ? 'invalid_phone_credentials' : code,
   ...(name && { name }),
   status,

@@ -91,7 +91,7 @@ function RemoveImage({ kind, title, profileOf, address }: Omit<Props, 'ground'> 
   const naming = useNamePicture()
   const fail = (error: Error) => void toast.error(refusalText(error, refusals), { title: 'שגיאה בעדכון פרופיל העסק' })
   const restore = () => naming.mutate({ profileOf, kind, address }, { onError: fail })
-  const takeAway = () =>
+  const removeImage = () =>
     naming.mutate(
       { profileOf, kind, address: null },
       {
@@ -107,7 +107,7 @@ function RemoveImage({ kind, title, profileOf, address }: Omit<Props, 'ground'> 
       busy={naming.isPending}
       icon={<Icon of={Trash2} />}
       aria-label={`הסרה: ${title}`}
-      onClick={takeAway}
+      onClick={removeImage}
     />
   )
 }

@@ -26,7 +26,7 @@ export function useProfileForm({ profileOf, profile }: EditableBusiness, staffNa
   const [formKey, setFormKey] = useState(0)
   const saving = useSaveProfile()
 
-  function beginAnew(from: StoredProfile | null) {
+  function resetForm(from: StoredProfile | null) {
     setBase(from)
     setSeen(from)
     setConcurrentSave(undefined)
@@ -40,7 +40,7 @@ export function useProfileForm({ profileOf, profile }: EditableBusiness, staffNa
       { profileOf, seen, changes },
       {
         onSuccess(saved) {
-          beginAnew(saved)
+          resetForm(saved)
           toast.success('פרופיל העסק עודכן בהצלחה', { title: 'הצלחה', id: toastId })
         },
         onError(error) {
@@ -64,6 +64,6 @@ export function useProfileForm({ profileOf, profile }: EditableBusiness, staffNa
     concurrentSave,
     isSaving: saving.isPending,
     save,
-    reset: () => beginAnew(concurrentSave ? seen : profile),
+    reset: () => resetForm(concurrentSave ? seen : profile),
   }
 }

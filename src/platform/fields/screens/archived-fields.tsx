@@ -38,7 +38,7 @@ function ArchivedField({ field: { id, label, type }, isShown }: { field: CustomF
         <bdi>{label}</bdi>
         <small>
           {typeLabels[type]}
-          {uses !== undefined && `, ${usesWords(uses)}`}
+          {uses !== undefined && `, ${usageText(uses)}`}
         </small>
       </p>
       <Button size="sm" busy={keep.isPending} aria-label={`החזרה: ${label}`} onClick={restore}>
@@ -48,5 +48,5 @@ function ArchivedField({ field: { id, label, type }, isShown }: { field: CustomF
   )
 }
 
-const usesWords = (uses: number) =>
+const usageText = (uses: number) =>
   count(uses, { zero: 'לא מולא', one: 'מולא ברשומה אחת', two: 'מולא בשתי רשומות', other: 'מולא ב־# רשומות' })

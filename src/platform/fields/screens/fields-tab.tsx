@@ -92,7 +92,7 @@ function FieldRows({ fields, onEdit }: { fields: readonly CustomFieldDef[]; onEd
   const order = useOrderFields()
   const keep = useArchiveField()
   const ids = fields.map(({ id }) => id)
-  const takeAway = ({ id, label }: CustomFieldDef) =>
+  const archiveField = ({ id, label }: CustomFieldDef) =>
     keep.mutate(
       { id, isKept: false },
       {
@@ -150,7 +150,7 @@ function FieldRows({ fields, onEdit }: { fields: readonly CustomFieldDef[]; onEd
               iconOnly
               aria-label={`הסרה: ${field.label}`}
               icon={<Icon of={Trash2} />}
-              onClick={() => takeAway(field)}
+              onClick={() => archiveField(field)}
             />
           </div>
         </li>

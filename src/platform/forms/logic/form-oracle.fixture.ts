@@ -234,14 +234,14 @@ function rangeOf(field: Field, answer: Answer): { points: number; least: number;
 }
 
 function worthOf(field: Field): (answer: unknown) => number | undefined {
-  const ofOption = (options: Option[], key: unknown) => options.find((one) => one.key === key)?.points
-  if (field.kind === 'single') return (answer) => ofOption(field.options, answer)
+  const pointsOfOption = (options: Option[], key: unknown) => options.find((one) => one.key === key)?.points
+  if (field.kind === 'single') return (answer) => pointsOfOption(field.options, answer)
   if (field.kind === 'yes_no') return (answer) => (answer === true ? field.points?.yes : field.points?.no)
   if (field.kind === 'scale' || field.kind === 'rating')
     return (answer) => (field.isScored ? Number(answer) : undefined)
   if (field.kind !== 'multi' && field.kind !== 'matrix') return () => undefined
   return (answer) => {
-    const earned = Object.values(answer as object).flatMap((key) => ofOption(field.options, key) ?? [])
+    const earned = Object.values(answer as object).flatMap((key) => pointsOfOption(field.options, key) ?? [])
     return earned.length === 0 ? undefined : earned.reduce((sum, one) => sum + one, 0)
   }
 }

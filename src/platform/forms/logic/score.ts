@@ -14,9 +14,9 @@ type Earned = { points: number; least: number; most: number }
 
 /** The points of an answer with the field's minimum and maximum. Undefined if the field has no points. */
 function earned(field: Field, answer: Answer): Earned | undefined {
-  if (field.kind === 'single' || field.kind === 'dropdown') return ofChoice(field, [answer])
-  if (field.kind === 'multi') return Array.isArray(answer) ? ofChoices(field, answer) : undefined
-  if (field.kind === 'matrix') return ofMatrix(field, answer)
+  if (field.kind === 'single' || field.kind === 'dropdown') return scoreChoice(field, [answer])
+  if (field.kind === 'multi') return Array.isArray(answer) ? scoreChoices(field, answer) : undefined
+  if (field.kind === 'matrix') return scoreMatrix(field, answer)
   if (field.kind === 'yes_no' && field.points) {
     const { yes, no } = field.points
     return { points: answer === true ? yes : no, least: Math.min(yes, no), most: Math.max(yes, no) }
@@ -30,13 +30,13 @@ const pointsOf = (options: readonly Option[], key: unknown) => options.find((opt
 const given = (options: readonly Option[]) => options.flatMap(({ points }) => points ?? [])
 
 /** An option without points, such as "prefer not to say", excludes the field from the score. */
-function ofChoice({ options }: { options: Option[] }, [answer]: unknown[]): Earned | undefined {
+function scoreChoice({ options }: { options: Option[] }, [answer]: unknown[]): Earned | undefined {
   const points = pointsOf(options, answer)
   if (points === undefined) return undefined
   return { points, least: Math.min(...given(options)), most: Math.max(...given(options)) }
 }
 
-function ofChoices({ options }: FieldOf<'multi'>, chosen: readonly unknown[]): Earned | undefined {
+function scoreChoices({ options }: FieldOf<'multi'>, chosen: readonly unknown[]): Earned | undefined {
   const all = given(options)
   const points = chosen.flatMap((key) => pointsOf(options, key) ?? [])
   if (points.length === 0) return undefined
@@ -48,9 +48,9 @@ function ofChoices({ options }: FieldOf<'multi'>, chosen: readonly unknown[]): E
   }
 }
 
-function ofMatrix({ rows, options }: FieldOf<'matrix'>, answer: Answer): Earned | undefined {
+function scoreMatrix({ rows, options }: FieldOf<'matrix'>, answer: Answer): Earned | undefined {
   const chosen = Object(answer) as Record<string, unknown>
-  const parts = rows.flatMap(({ key }) => ofChoice({ options }, [chosen[key]]) ?? [])
+  const parts = rows.flatMap(({ key }) => scoreChoice({ options }, [chosen[key]]) ?? [])
   if (parts.length === 0) return undefined
   return parts.reduce((total, one) => ({
     points: total.points + one.points,

@@ -30,8 +30,8 @@ export function applyEdit(editing: EditHistory, step: Edit): EditHistory {
   const blocks = applied(editing.blocks, step)
   if (blocks === editing.blocks) return editing
   const writing = step.do === 'write' ? step.id : null
-  const goesOn = writing !== null && writing === editing.writing
-  return { blocks, past: goesOn ? editing.past : [...editing.past, editing.blocks].slice(-MAX_UNDO), writing }
+  const isContinued = writing !== null && writing === editing.writing
+  return { blocks, past: isContinued ? editing.past : [...editing.past, editing.blocks].slice(-MAX_UNDO), writing }
 }
 
 function applied(blocks: readonly Block[], step: Exclude<Edit, { do: 'undo' }>): readonly Block[] {

@@ -21,13 +21,13 @@ export async function readFormWithFile(
 ): Promise<FormBody> {
   const most = maxFileBytes + maxFieldBytes
   const chunks: Buffer[] = []
-  let heard = 0
+  let receivedBytes = 0
   for await (const chunk of body as AsyncIterable<Buffer>) {
-    if (heard < most) chunks.push(chunk.subarray(0, most - heard))
-    heard += chunk.length
-    if (heard > maxDrainedBytes) throw new Refusal('payload_too_large', 413, 'The form is too large.')
+    if (receivedBytes < most) chunks.push(chunk.subarray(0, most - receivedBytes))
+    receivedBytes += chunk.length
+    if (receivedBytes > maxDrainedBytes) throw new Refusal('payload_too_large', 413, 'The form is too large.')
   }
-  if (heard > most) chunks.push(closingBoundary(contentType))
+  if (receivedBytes > most) chunks.push(closingBoundary(contentType))
   return (await readInput(contentType, Buffer.concat(chunks))) as FormBody
 }
 

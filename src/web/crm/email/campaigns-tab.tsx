@@ -118,10 +118,10 @@ function Row({ campaign }: { campaign: CampaignLine }) {
       <td>
         <CampaignBadge status={campaign.status} />
       </td>
-      <td className="table__wide">{at && campaign.status !== 'draft' ? whenWords(at, now) : '–'}</td>
+      <td className="table__wide">{at && campaign.status !== 'draft' ? sentAtText(at, now) : '–'}</td>
       <td className="table__wide">{relativeTime(campaign.updated_at, now)}</td>
     </tr>
   )
 }
 
-const whenWords = (at: string, now: Date) => `${dayOf(at) === dayOf(now) ? 'היום' : formatDate(at)}, ${formatTime(at)}`
+const sentAtText = (at: string, now: Date) => `${dayOf(at) === dayOf(now) ? 'היום' : formatDate(at)}, ${formatTime(at)}`

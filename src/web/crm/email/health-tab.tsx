@@ -46,7 +46,7 @@ export function Component() {
     paused: paused.map(({ id, name, paused_because: because }) => ({ id, name, because })),
   })
   const percent = new Intl.NumberFormat('he', { style: 'percent', maximumFractionDigits: 1 })
-  const ofWeek = (query: string) => `/crm/email/messages?${query}&since=${encodeURIComponent(health.since)}`
+  const weekUrl = (query: string) => `/crm/email/messages?${query}&since=${encodeURIComponent(health.since)}`
   const counted = (isWaiting: boolean) => reasons.filter((one) => one.is_waiting === isWaiting && one.reason)
   return (
     <div className="email-health">
@@ -76,12 +76,12 @@ export function Component() {
         </Row>
       </Rows>
       <Rows title="בשבעת הימים האחרונים">
-        <Row name="נשלחו" to={ofWeek('outcome=sent')} value={health.sent} />
-        <Row name="חזרו" to={ofWeek('outcome=bounced')} value={health.bounced}>
+        <Row name="נשלחו" to={weekUrl('outcome=sent')} value={health.sent} />
+        <Row name="חזרו" to={weekUrl('outcome=bounced')} value={health.bounced}>
           {percent.format(bounceRate(health))} מהנשלחות
         </Row>
-        <Row name="סומנו כדואר זבל" to={ofWeek('outcome=complained')} value={health.complained} />
-        <Row name="שרת הדואר סירב" to={ofWeek('outcome=failed')} value={health.failed} />
+        <Row name="סומנו כדואר זבל" to={weekUrl('outcome=complained')} value={health.complained} />
+        <Row name="שרת הדואר סירב" to={weekUrl('outcome=failed')} value={health.failed} />
       </Rows>
       <Rows title="מחכות, ולמה" empty="אין הודעה שמחכה לשעה אחרת.">
         {counted(true).map(({ reason, messages: value, next_at: next }) => (
@@ -92,7 +92,7 @@ export function Component() {
       </Rows>
       <Rows title="לא נשלחו השבוע, ולמה" empty="כל הודעה שהגיע זמנה נשלחה.">
         {counted(false).map(({ reason, messages: value }) => (
-          <Row key={reason} name={reasonSentence(reason!)} to={ofWeek(`reason=${reason}`)} value={value} />
+          <Row key={reason} name={reasonSentence(reason!)} to={weekUrl(`reason=${reason}`)} value={value} />
         ))}
       </Rows>
       <Rows title="צעדים שנכשלו השבוע" empty="אין צעד של אוטומציה או רצף שנכשל.">

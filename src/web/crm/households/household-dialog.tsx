@@ -27,7 +27,7 @@ function HouseholdForm({ home }: Pick<Props, 'home'>) {
     const changes = changed(typed)
     return changes && { changes, version: await change.mutateAsync({ seen, changes }) }
   }
-  async function takeBack(version: number, changes: HouseholdChanges) {
+  async function undoChanges(version: number, changes: HouseholdChanges) {
     try {
       await change.mutateAsync({ seen: { id: base.id, version }, changes: before(changes) })
     } catch (failure) {
@@ -42,7 +42,7 @@ function HouseholdForm({ home }: Pick<Props, 'home'>) {
       fields={{ household_name_length: 'name' }}
       save={save}
       saved={(done) =>
-        done && offerUndo({ title: 'פרטי הבית נשמרו', undo: () => takeBack(done.version, done.changes) })
+        done && offerUndo({ title: 'פרטי הבית נשמרו', undo: () => undoChanges(done.version, done.changes) })
       }
       conflict={conflict}
       action="שמירה"

@@ -25,7 +25,7 @@ import { MailPreview } from './mail-preview.tsx'
 
 type Part = { title: string; anchors: readonly string[] }
 
-const ofSessions: readonly Part[] = [
+const sessionParts: readonly Part[] = [
   { title: 'לפני המפגש', anchors: ['registered', 'moved', 'starts'] },
   { title: 'כשהמפגש מלא', anchors: ['waitlisted', 'seated'] },
   { title: 'בתחילתו', anchors: ['not_in'] },
@@ -37,7 +37,7 @@ const ofSessions: readonly Part[] = [
   { title: 'בביטול', anchors: ['cancelled', 'registration_cancelled'] },
 ]
 const onDemand: readonly Part[] = [{ title: 'מהרגע שנרשמו', anchors: ['registered_late', 'answered'] }]
-const partsOf = (kind: WebinarKind) => (kind === 'on_demand' ? onDemand : ofSessions)
+const partsOf = (kind: WebinarKind) => (kind === 'on_demand' ? onDemand : sessionParts)
 
 const anchorTexts: Readonly<Record<string, string>> = {
   registered: 'ההרשמה',

@@ -18,7 +18,7 @@ export function MonthCard({ now }: { now: Date }) {
   return (
     <PortalCard id="home-month" title="המרווח שלכם" aside={<Link to={`${portalPath}/finances`}>לכסף שלנו</Link>}>
       <p className="portal-left">
-        <b className="portal-sum">{formatMoney(Math.abs(snapshot.left))}</b> <span>{leftWords(snapshot)}</span>
+        <b className="portal-sum">{formatMoney(Math.abs(snapshot.left))}</b> <span>{remainingText(snapshot)}</span>
       </p>
       {snapshot.months.length > 1 && (
         <GapChart
@@ -38,7 +38,7 @@ export function MonthCard({ now }: { now: Date }) {
   )
 }
 
-function leftWords({ month, left, isFinished, streak }: MonthSnapshot) {
+function remainingText({ month, left, isFinished, streak }: MonthSnapshot) {
   const when = `ב${monthName(month)}`
   if (!isFinished) return left < 0 ? `חסרים עד עכשיו ${when}.` : `נשארו עד עכשיו ${when}.`
   if (left < 0) return `חסרו ${when}.`

@@ -20,16 +20,16 @@ export function Component() {
   const me = useUserId()
   const resources = useMyResources()
   const files = useMyFiles()
-  const ofStages = useStageMaterials()
+  const stageMaterials = useStageMaterials()
   const [sought, setSought] = useState('')
   const isSought = (...texts: string[]) => texts.some((text) => text.includes(sought.trim()))
   const received = files.data?.filter(({ uploaded_by }) => uploaded_by !== me)
-  const isKnown = Boolean(resources.data && received && ofStages.data)
-  const error = resources.error ?? files.error ?? ofStages.error
-  const isEmpty = resources.data?.length === 0 && received?.length === 0 && ofStages.data?.length === 0
+  const isKnown = Boolean(resources.data && received && stageMaterials.data)
+  const error = resources.error ?? files.error ?? stageMaterials.error
+  const isEmpty = resources.data?.length === 0 && received?.length === 0 && stageMaterials.data?.length === 0
   const found = resources.data?.filter(({ title, about }) => isSought(title, about)) ?? []
   const foundFiles = received?.filter(({ name }) => isSought(name)) ?? []
-  const foundOfStages = ofStages.data?.filter(({ title, stage }) => isSought(title, stage.name)) ?? []
+  const foundOfStages = stageMaterials.data?.filter(({ title, stage }) => isSought(title, stage.name)) ?? []
   const recordings = found.filter(({ kind }) => kind === 'recording')
   const guides = found.filter(({ kind }) => kind === 'guide')
   return (
@@ -38,7 +38,7 @@ export function Component() {
         <FailedToLoad
           insteadOf={undefined}
           error={error}
-          onRetry={() => void Promise.all([resources.refetch(), files.refetch(), ofStages.refetch()])}
+          onRetry={() => void Promise.all([resources.refetch(), files.refetch(), stageMaterials.refetch()])}
         />
       )}
       {!isKnown && !error && <Loading />}

@@ -8,7 +8,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 /** Call-to-action node: label and link. */
 export function ActionView({ node, selected, updateAttributes, deleteNode }: NodeViewProps) {
   const { words, href } = node.attrs as { words: string; href: string }
-  const leadsNowhere = href !== '' && safeHref(href) === undefined
+  const isBrokenLink = href !== '' && safeHref(href) === undefined
   return (
     <NodeViewWrapper className={selected ? 'post-block post-block--selected' : 'post-block'} data-drag-handle>
       <div className="post-block__fields" contentEditable={false}>
@@ -25,7 +25,7 @@ export function ActionView({ node, selected, updateAttributes, deleteNode }: Nod
           name="href"
           label="לאן הוא מוביל"
           hint="עמוד באתר, למשל ‎/contact, או כתובת מלאה"
-          error={leadsNowhere ? 'זו לא כתובת שאפשר להגיע אליה' : undefined}
+          error={isBrokenLink ? 'זו לא כתובת שאפשר להגיע אליה' : undefined}
           value={href}
           dir="ltr"
           list="site-addresses"

@@ -22,8 +22,8 @@ const Nothing = z.object({})
 
 export function PlanStep({ plan: { meetings, calendar }, typeId, contactId, save, saved }: Props) {
   const { data: packages } = usePackages(contactId)
-  const ofType = packages?.filter((one) => one.type_id === typeId) ?? []
-  const remaining = ofType.reduce((sum, one) => sum + one.remaining, 0)
+  const matchingPackages = packages?.filter((one) => one.type_id === typeId) ?? []
+  const remaining = matchingPackages.reduce((sum, one) => sum + one.remaining, 0)
   const [chosen, setChosen] = useState<readonly string[]>(() =>
     meetings.filter(({ reason, isTaken }) => !isTaken && (meetings.length === 1 || !reason)).map((one) => one.startsAt),
   )
@@ -39,7 +39,7 @@ export function PlanStep({ plan: { meetings, calendar }, typeId, contactId, save
     >
       {meetings.length > 1 && <p>{summaryOf(meetings)}</p>}
       {calendar === 'closed' && <p role="note">היומן המחובר לא עונה, ולכן לא נבדק אם הוא פנוי.</p>}
-      {ofType.length > 0 && (
+      {matchingPackages.length > 0 && (
         <p>
           {count(remaining, {
             zero: 'בחבילה לא נשארו פגישות.',

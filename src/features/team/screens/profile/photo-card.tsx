@@ -44,7 +44,7 @@ export function PhotoCard({ profile }: { profile: StaffProfile | null }) {
       setSending(false)
     }
   }
-  async function takeAway() {
+  async function removePhoto() {
     const seen = profile!
     try {
       await change(null)
@@ -84,7 +84,7 @@ export function PhotoCard({ profile }: { profile: StaffProfile | null }) {
               {isSending ? 'מעלים' : path ? 'החלפת תמונה' : 'העלאת תמונה'}
             </Button>
             {path && (
-              <Button size="sm" look="ghost" icon={<Icon of={Trash2} />} onClick={() => void takeAway()}>
+              <Button size="sm" look="ghost" icon={<Icon of={Trash2} />} onClick={() => void removePhoto()}>
                 הסרה
               </Button>
             )}
