@@ -25,14 +25,14 @@ test('spec §9: a token is refreshed at a 30 s tick with three ticks left; a fai
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const asked = counted(page, (url) => url.search === '?grant_type=refresh_token')
   await stopClock(page)
-  const letExpireIn = (seconds: number) =>
+  const setExpiry = (seconds: number) =>
     page.evaluate((left) => {
       const name = Object.keys(localStorage).find((key) => key.endsWith('-auth-token'))!
       const session = JSON.parse(localStorage.getItem(name)!) as object
       localStorage.setItem(name, JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) + left }))
     }, seconds)
   // Four whole ticks left during the next 30 s, three at the following tick.
-  await letExpireIn(151)
+  await setExpiry(151)
   await page.clock.runFor(29 * second)
   await settled(page)
   expect(asked()).toBe(0)
@@ -43,7 +43,7 @@ test('spec §9: a token is refreshed at a 30 s tick with three ticks left; a fai
   expect(asked()).toBe(1)
 
   await abort(page, '**/auth/v1/token?grant_type=refresh_token')
-  await letExpireIn(60)
+  await setExpiry(60)
   // In steps up to the tick: the 30 s count from there.
   for (let waited = 0; asked() < 2 && waited < 30; waited += 1) {
     await page.clock.runFor(second)

@@ -80,7 +80,7 @@ export const blockRows = (changes: Partial<BlockRows> = {}): BlockRows => ({
   ...changes,
 })
 
-/** A block of a kind: its blank content with these changes. */
+/** A block of the given kind, with blank content overridden by `changes`. */
 export const blockOf = <K extends Kind>(
   kind: K,
   changes: Partial<BlockOf<K>['content']> = {},

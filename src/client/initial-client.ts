@@ -88,8 +88,8 @@ export function openInitialClient(page: URL, key: string, gate: RequestGate, { i
       }).data
       stop = () => subscription.unsubscribe()
     }
-    const keepTrying = () => void follow().catch(() => stop && setTimeout(keepTrying, 3_000))
-    keepTrying()
+    const retryFollow = () => void follow().catch(() => stop && setTimeout(retryFollow, 3_000))
+    retryFollow()
     const unsubscribe = () => {
       stop?.()
       stop = undefined

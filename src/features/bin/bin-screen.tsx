@@ -19,7 +19,7 @@ import { refusalText } from '#client/refusal.ts'
 import { isAdmin } from '#platform/accounts/accounts.ts'
 import { useStaffName } from '#platform/accounts/staff.data.ts'
 import { binDays, type BinKind, binKinds, type BinItem, kindLabels, refusals } from '#features/bin/bin.ts'
-import { putInBin, restoreFromBin, useBin, useMoveBin } from '#features/bin/bin.data.ts'
+import { moveToBin, restoreFromBin, useBin, useMoveBin } from '#features/bin/bin.data.ts'
 import { dayOf, relativeTime } from '#lib/time/dates.ts'
 import { addDays, daysBetween } from '#lib/time/day-arithmetic.ts'
 import { count } from '#lib/hebrew/count.ts'
@@ -187,7 +187,7 @@ const daysLeft = (days: number) =>
 
 function useRestore(thing: BinItem) {
   const restoring = useMoveBin(restoreFromBin)
-  const putting = useMoveBin(putInBin)
+  const putting = useMoveBin(moveToBin)
   async function restore() {
     try {
       await restoring.mutateAsync([thing])

@@ -33,7 +33,7 @@ export function useBin(kind: BinKind | undefined) {
 
 const named = (things: readonly BinItemRef[]) => ({ things: things.map(({ entity, id }) => ({ entity, id })) })
 
-export async function putInBin(backend: Backend, things: readonly BinItemRef[]): Promise<void> {
+export async function moveToBin(backend: Backend, things: readonly BinItemRef[]): Promise<void> {
   await backend.rpc('put_in_bin', named(things)).throwOnError()
 }
 
@@ -47,7 +47,7 @@ export async function deletePermanently(backend: Backend, things: readonly BinIt
 }
 
 /** Mutation for moving to the bin, restoring or deleting; invalidates every query that shows records. */
-export function useMoveBin(move: typeof putInBin) {
+export function useMoveBin(move: typeof moveToBin) {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({

@@ -98,7 +98,7 @@ test('a rescheduled appointment of the series is cancelled at its new time, and 
   ])
 })
 
-test('an outdated version refuses the whole cancellation, and so does a coach who is not the host', async () => {
+test('cancelling a series with an outdated version, or by a coach who is not the host, is refused entirely', async () => {
   const all = await series('d@example.com', 7)
   await db.sql('update appointments set answers = $2 where id = $1', [all[0], { a: 'b' }])
   await expect(cancel('coach', all[0], 1)).rejects.toThrow('stale_version')

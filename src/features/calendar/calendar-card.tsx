@@ -146,7 +146,7 @@ function ConnectButton({ words, primary = false }: { words: string; primary?: bo
       )
     } catch (error) {
       setBusy(false)
-      toast.error(whyNot(error), { title: 'החיבור לא התחיל' })
+      toast.error(errorText(error), { title: 'החיבור לא התחיל' })
     }
   }
   return (
@@ -156,7 +156,7 @@ function ConnectButton({ words, primary = false }: { words: string; primary?: bo
   )
 }
 
-const whyNot = (error: unknown) =>
+const errorText = (error: unknown) =>
   error instanceof DOMException
     ? 'הדפדפן הזה אינו שומר נתונים, ובלי זה אי אפשר לחזור מ-Google בבטחה. אפשר לאפשר שמירה באתר הזה ולנסות שוב'
     : refusalText(error, refusals)

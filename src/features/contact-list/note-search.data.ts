@@ -13,15 +13,15 @@ export async function searchNotes(backend: Backend, query: string): Promise<Foun
 }
 
 /** Minimum query length: shorter text matches nearly every note. */
-const FEWEST = 3
+const MIN_WORDS = 3
 
 export function useNoteSearch(words: string) {
   const backend = useBackend()
   return useQuery({
     queryKey: ['activities', 'search', words],
     queryFn: () => searchNotes(backend, words),
-    enabled: words.length >= FEWEST,
-    placeholderData: words.length >= FEWEST ? keepPreviousData : undefined,
+    enabled: words.length >= MIN_WORDS,
+    placeholderData: words.length >= MIN_WORDS ? keepPreviousData : undefined,
     staleTime: 10_000,
   })
 }

@@ -69,7 +69,7 @@ export function MessageWriter({ of, threadId, start, sendsLater }: Props) {
     failure.current = undefined
     await send()
     setSending(false)
-    // Without words the button is disabled, and would lose the focus.
+    // An empty message disables the button, which would lose the focus.
     if (isByKeyboard && !failure.current) form.querySelector('textarea')?.focus()
   }
 

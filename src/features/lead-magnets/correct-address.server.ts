@@ -13,7 +13,7 @@ export async function correctRequest(
   email: string,
   request: Sender,
 ): Promise<string> {
-  if (visit.askedNewsletter) await askAgain(db, needs, visit, email, request)
+  if (visit.askedNewsletter) await requestAgain(db, needs, visit, email, request)
   if (await correctContact(db, visit, email)) {
     await db.query('update lead_magnet_requests set email = $2 where id = $1', [visit.requestId, email])
     await db.query(
@@ -64,7 +64,7 @@ async function correctContact(db: Db, { madeContact, contactId, magnetId, email:
  * The newsletter was requested for the wrong address: the links of that request become invalid, and the corrected address gets a
  * confirmation mail. The row remains, because it counts for the limit of the wrong mailbox.
  */
-async function askAgain(
+async function requestAgain(
   db: Db,
   { askNewsletter }: LeadMagnetDependencies,
   { email: wrong }: Visit,

@@ -1,5 +1,5 @@
 -- State of the sender, under the caller's policies. Campaigns send their own messages and may be paused, so they are counted separately. A
--- mail server may refuse an address at once: such a mail bounced without being accepted, and counts as sent, too. `since` lets the log list
+-- mail server may reject an address immediately: such a mail bounced without being accepted, and counts as sent, too. `since` lets the log list
 -- the messages that are counted here.
 create function message_health() returns table (due bigint, oldest_due_at timestamptz, of_campaigns bigint,
   since timestamptz, sent bigint, bounced bigint, complained bigint, failed bigint)

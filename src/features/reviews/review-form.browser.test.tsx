@@ -44,7 +44,7 @@ test('a refused form keeps the typed values and shows errors at the fields and i
   await expect.element(body).toHaveValue('קצר')
   await expect.element(body).toHaveAccessibleDescription('לפחות 10 תווים')
   await expect.element(consent).toBeChecked()
-  // The photo consent is among the collapsed fields, which are open because of its error.
+  // The photo consent is one of the collapsed fields, which open when it has an error.
   await expect.element(page.getByRole('checkbox', { name: /מאשרים להציג את התמונה/ })).toBeVisible()
   const links = page
     .getByRole('link')

@@ -118,16 +118,16 @@ export function useSaveOverrides() {
 /** Returns the saved override; null if it was deleted because it was empty. */
 async function saveOverride(backend: Backend, { path, seen, edit }: SaveInput): Promise<SavedOverride | null> {
   const table = backend.from('seo_overrides')
-  const saysNothing =
+  const isEmpty =
     !edit.is_hidden && Object.entries(edit).every(([name, value]) => name === 'is_hidden' || value === null)
-  if (!seen && saysNothing) return null
+  if (!seen && isEmpty) return null
   const write = !seen
     ? table.insert({ path, ...edit })
-    : (saysNothing ? table.delete() : table.update(edit)).eq('path', seen.path).eq('version', seen.version)
+    : (isEmpty ? table.delete() : table.update(edit)).eq('path', seen.path).eq('version', seen.version)
   const { data, error } = await write.select(overrideColumns).maybeSingle()
   if (error && error.code !== '23505') throw error
   if (!data) throw stale()
-  return saysNothing ? null : data
+  return isEmpty ? null : data
 }
 
 /** Title pattern and search engine verification codes. */

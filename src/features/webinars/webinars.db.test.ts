@@ -181,18 +181,18 @@ test('a link always opens the current state: lobby, room, replay, and another da
   const healing = await addWebinar('healing', { recording: { provider: 'youtube', ref: 'dQw4w9WgXcQ' } })
   const date = await addSession(healing, '3 days')
   const token = tokenIn(await register('heal@example.com', {}, 'healing'))
-  const stateNow = async () =>
+  const currentState = async () =>
     (await db.sql<{ state: string }>('select state from webinar_visit($1)', [token]))[0]!.state
   const room = `/webinar/healing/live?r=${token}`
-  expect(await stateNow()).toBe('waiting')
+  expect(await currentState()).toBe('waiting')
   const waitingPage = (await get(room)).body
   expect(waitingPage).toContain('המקום שלכם שמור')
   expect(waitingPage).toContain('שעון ישראל</time>')
   expect(waitingPage).toMatch(/data-countdown="">עוד (יומיים|2 ימים)/)
   await db.sql(`update webinar_sessions set starts_at = now() + interval '10 minutes' where id = $1`, [date])
-  expect(await stateNow()).toBe('lobby')
+  expect(await currentState()).toBe('lobby')
   await step(date, 'live')
-  expect(await stateNow()).toBe('room')
+  expect(await currentState()).toBe('room')
   expect((await get(room)).body).toContain('data-island="webinar-room"')
   await step(date, 'ended')
   await db.sql(
@@ -200,14 +200,14 @@ test('a link always opens the current state: lobby, room, replay, and another da
     [date],
   )
   await db.sql('select advance_webinar_sessions()')
-  expect(await stateNow()).toBe('replay')
+  expect(await currentState()).toBe('replay')
   expect((await get(`/webinar/healing/replay?r=${token}`)).body).toContain('ההקלטה זמינה עד')
   await db.sql(`update webinar_sessions set replay_until = now() - interval '1 minute' where id = $1`, [date])
   const next = await addSession(healing, '9 days')
-  expect(await stateNow()).toBe('over')
+  expect(await currentState()).toBe('over')
   expect((await get(room)).body).toContain('ההקלטה הוסרה')
   expect((await post('/webinar/healing/live/move', { token, sessionId: next })).statusCode).toBe(303)
-  expect(await stateNow()).toBe('waiting')
+  expect(await currentState()).toBe('waiting')
   expect((await registrationOf('heal@example.com')).session_id).toBe(next)
   expect((await waiting('heal@example.com')).map(({ key }) => key)).toContain('webinar.reminder_hour')
 })

@@ -23,7 +23,7 @@ export type ReplicaOptions = {
 /** `lagMs` is measured once a second; undefined before the first measurement. */
 export type ReplicaState = { isUp: boolean; lagMs: number | undefined }
 
-/** Connections to the replica, and a statement that fails on a server that has not replayed enough. */
+/** Connections to the replica, and a statement that fails if the replica has not replayed far enough. */
 export type CaughtUp = { pool: pg.Pool; check: Statement }
 
 export type Replica = {

@@ -36,7 +36,7 @@ test('a day without a year is the nearest one within the bounds', () => {
   expect(typedDay('5.1', today, { max: today })).toBe('2026-01-05')
 })
 
-test('bounds include their own days', () => {
+test('date bounds are inclusive', () => {
   expect(isWithin(today, { min: today, max: today })).toBe(true)
   expect(isWithin('2026-11-24', { min: today })).toBe(false)
   expect(isWithin('2026-11-26', { max: today })).toBe(false)

@@ -44,7 +44,7 @@ async function openField(refusals: Error[]) {
 }
 
 /** Makes one connection check fail and the next one succeed. */
-async function comeBack({ network }: Pick<Awaited<ReturnType<typeof openField>>, 'network'>) {
+async function reconnect({ network }: Pick<Awaited<ReturnType<typeof openField>>, 'network'>) {
   loseNextRequest('/health')
   await network.retry()
   await network.retry()
@@ -69,7 +69,7 @@ test('a failed save is retried with the current text once the server is reachabl
   await expect.element(state).toHaveTextContent('saved')
   expect(sent).toEqual(['א', 'אב', 'אב'])
   await expect.element(notice).not.toBeInTheDocument()
-  await comeBack({ network })
+  await reconnect({ network })
   expect(sent).toHaveLength(3)
 })
 
@@ -97,7 +97,7 @@ test('a save that was refused as stale, or whose screen was closed, is not retri
   const conflicted = await openField([stale])
   await field.fill('א')
   await expect.element(state).toHaveTextContent('conflict')
-  await comeBack(conflicted)
+  await reconnect(conflicted)
   expect(conflicted.sent).toHaveLength(1)
   await conflicted.unmount()
 

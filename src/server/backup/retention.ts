@@ -10,20 +10,20 @@ type Options = { store: BackupStore; manifests: readonly Manifest[]; keepDays: n
 /** The newest backup before the retention period is preserved, because points in time of the first day are restored from it. */
 export async function deleteExpired({ store, manifests, keepDays, now }: Options): Promise<void> {
   const firstMoment = new Date(now.getTime() - keepDays * dayMs).toISOString()
-  const firstKept = Math.max(
+  const firstRetained = Math.max(
     manifests.findLastIndex(({ finishedAt }) => finishedAt <= firstMoment),
     0,
   )
-  const oldest = manifests[firstKept]
+  const oldest = manifests[firstRetained]
   if (!oldest) return
-  for (const { archive } of manifests.slice(0, firstKept)) {
+  for (const { archive } of manifests.slice(0, firstRetained)) {
     // The manifest is deleted first: without it the rest is ignored.
     await store.remove(manifestName(archive))
     await store.remove(archive)
   }
   await deleteIncomplete(store, manifests, now)
   await store.discardParts('base/', new Date(now.getTime() - dayMs))
-  const retained = manifests.slice(firstKept)
+  const retained = manifests.slice(firstRetained)
   // After the clock was set back, the backup with the earliest time is not the one with the earliest segment.
   const [firstSegment] = retained.map(({ startWal }) => segmentOrder(`wal/${startWal}`)).sort()
   for (const { name } of await store.list('wal/'))

@@ -38,10 +38,10 @@ export function Picker({
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   /** Whether Enter was pressed while the items are loading. */
-  const takesFirst = useRef(false)
+  const selectsFirst = useRef(false)
   useEffect(() => {
-    if (!takesFirst.current || isSearching) return
-    takesFirst.current = false
+    if (!selectsFirst.current || isSearching) return
+    selectsFirst.current = false
     // Simulates a press on the item: the list closes, and the field shows the item's text.
     list.current?.querySelector<HTMLElement>('.picker__item:not([data-offer])')?.click()
   }, [isSearching])
@@ -64,7 +64,7 @@ export function Picker({
         value={value}
         onValueChange={onChange}
         onInputValueChange={(query, { reason }) => {
-          takesFirst.current = false
+          selectsFirst.current = false
           if (reason !== 'item-press') onQuery(query)
         }}
         itemToStringLabel={({ text }: PickerItem) => text}
@@ -84,10 +84,10 @@ export function Picker({
               // Prevents submitting the form and closing the list.
               event.preventDefault()
               event.preventBaseUIHandler()
-              takesFirst.current = true
-            } else if (event.key === 'Escape') takesFirst.current = false
+              selectsFirst.current = true
+            } else if (event.key === 'Escape') selectsFirst.current = false
           }}
-          onBlur={() => (takesFirst.current = false)}
+          onBlur={() => (selectsFirst.current = false)}
           {...(error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
         />
         <Combobox.Portal>

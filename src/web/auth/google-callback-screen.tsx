@@ -32,8 +32,9 @@ export function Component() {
   useEffect(() => {
     if (state.is === 'loading') return
     const isConnected = state.is === 'connected'
-    const goOn = () => void navigate(settings, { replace: true, state: isConnected ? { connected: 'google' } : null })
-    const timer = setTimeout(goOn, isConnected ? afterSuccessMs : afterErrorMs)
+    const returnToSettings = () =>
+      void navigate(settings, { replace: true, state: isConnected ? { connected: 'google' } : null })
+    const timer = setTimeout(returnToSettings, isConnected ? afterSuccessMs : afterErrorMs)
     return () => clearTimeout(timer)
   }, [state, navigate])
   return (

@@ -30,9 +30,9 @@ type Props = { words: MailContent; reader: Recipient | undefined; business: Publ
 const why = (reader: Recipient) =>
   `הודעה זו נשלחה אליכם כי נתתם הסכמה לקבלת תכנים שיווקיים בתאריך ${formatDate(reader.consentedAt)}.`
 
-const whyCounted = 'הכניסות לאתר מהקישורים שבהודעה נספרות, בלי לדעת מי נכנסו.'
+const clickNotice = 'הכניסות לאתר מהקישורים שבהודעה נספרות, בלי לדעת מי נכנסו.'
 
-const whyService = 'קיבלתם הודעה זו כי אתם בקשר איתנו. זו הודעת שירות, ולא פרסומת.'
+const serviceNotice = 'קיבלתם הודעה זו כי אתם בקשר איתנו. זו הודעת שירות, ולא פרסומת.'
 
 export const CampaignMail = (props: Props) => (
   <MailFrame subject={props.words.subject} preheader={props.words.preheader}>
@@ -51,7 +51,7 @@ export function CampaignSheet({ words, reader, business, siteUrl }: Props) {
       {reader.countsClicks && (
         <>
           <br />
-          {whyCounted}
+          {clickNotice}
         </>
       )}
     </>
@@ -59,7 +59,7 @@ export function CampaignSheet({ words, reader, business, siteUrl }: Props) {
     <>
       {senderLine(business)}
       <br />
-      {whyService}
+      {serviceNotice}
     </>
   )
   return (
@@ -152,12 +152,12 @@ const Pieces = ({ pieces, business, siteUrl }: { pieces: readonly TextSegment[] 
 /** The plain text alternative. */
 export function campaignText({ words, reader, business, siteUrl }: Props): string {
   const parts = blocksAsPlain(words.blocks, siteUrl)
-  if (!reader) return [...parts, `--\n${senderLine(business)}\n${whyService}`].join('\n\n')
+  if (!reader) return [...parts, `--\n${senderLine(business)}\n${serviceNotice}`].join('\n\n')
   const foot = [
     `--\n${advertiserLine(business)}\n${why(reader)}`,
     `להסרה מרשימת התפוצה: ${refusalOf(reader)}`,
     `לעדכון העדפות: ${reader.preferences}`,
-    ...(reader.countsClicks ? [whyCounted] : []),
+    ...(reader.countsClicks ? [clickNotice] : []),
   ].join('\n')
   return [...parts, foot].join('\n\n')
 }

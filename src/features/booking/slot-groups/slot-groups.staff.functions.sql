@@ -1,6 +1,6 @@
 -- Staff reschedule or cancel all appointments of a group at once. Each has its own history, and each attendee gets the usual message.
 
--- The group of an upcoming appointment. Locks the host, as any change of an appointment does.
+-- The group of an upcoming appointment. Locks the host, like every change of an appointment.
 create function private.require_slot_group(appointment uuid, seen_version integer) returns slot_groups
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -62,10 +62,10 @@ function ExperimentView({
   const focusAfter = useRef<HTMLElement>(null)
   const nameOf = variantNames(pages)
   const running = comparison?.ended_at === null ? comparison : undefined
-  const takesPart = (page: string) =>
+  const isTestable = (page: string) =>
     running?.pages.some(({ key }) => key === page) ||
     pages.some(({ path, published_version_id }) => path === page && published_version_id !== null)
-  const offered = homePages.filter(takesPart)
+  const offered = homePages.filter(isTestable)
   const verdict = comparison && significanceOf(comparison.pages, now.getTime() - Date.parse(comparison.started_at))
   function ask(step: ExperimentDialog) {
     focusAfter.current = null

@@ -13,7 +13,7 @@ export function createQuestionTimes(now: () => number, before: QuestionSeconds =
   let since: number | undefined = now()
   let latest: string | undefined
 
-  function takeGap(): number {
+  function consumeGap(): number {
     const gap = seenMs + (since === undefined ? 0 : now() - since)
     seenMs = 0
     if (since !== undefined) since = now()
@@ -23,12 +23,12 @@ export function createQuestionTimes(now: () => number, before: QuestionSeconds =
 
   return {
     answered(key: string) {
-      add(key, takeGap())
+      add(key, consumeGap())
       latest = key
     },
     /** On leaving a step, its remaining time is added to its latest answer, or to its only question. */
     left(questions: readonly string[]) {
-      const gap = takeGap()
+      const gap = consumeGap()
       const key = latest !== undefined && questions.includes(latest) ? latest : questions.length === 1 ? questions[0] : undefined // prettier-ignore
       if (key !== undefined) add(key, gap)
       latest = undefined

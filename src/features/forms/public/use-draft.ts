@@ -33,7 +33,7 @@ export function useDraft(
   const save = useRef(async (_force?: boolean) => {})
 
   /** Changes are not stored on the device: offered at the form's URL, they would be submitted as a new form. */
-  function keepHere(draft: Omit<LocalDraft, 'at'>) {
+  function storeLocally(draft: Omit<LocalDraft, 'at'>) {
     if (!isChange) writeLocalDraft(view.definition, view.formId, draft)
   }
 
@@ -52,7 +52,7 @@ export function useDraft(
     isSaving.current = false
     if ('data' in answer) {
       revision.current = answer.data.revision
-      keepHere({ ...sent, step, revision: revision.current, seconds })
+      storeLocally({ ...sent, step, revision: revision.current, seconds })
       setState('saved')
       // Schedules another save if entries changed during this one.
       if (latest.current.entries !== sent.entries) touched()
@@ -70,7 +70,7 @@ export function useDraft(
     if (isStopped.current) return
     const { entries, step } = latest.current
     const { key, link, version, seconds } = sentNow()
-    keepHere({
+    storeLocally({
       key,
       link,
       version,

@@ -43,7 +43,7 @@ test('a step is reached by submissions that stopped there or later, and by compl
   ])
 })
 
-test('few numbers have one bar each, and many are grouped into equal round ranges', () => {
+test('few distinct numbers get one bar each, and many are grouped into equal round ranges', () => {
   const number: AnsweredField = { kind: 'number', key: 'q', label: 'ש' }
   expect(resultOf(number, { 3: 2, 12: 1 }).lines).toEqual([
     { key: '3', label: '3', many: 2 },

@@ -80,7 +80,7 @@ async function begin({ gateways, cardSeal }: ChargeParts, db: Db, orderId: strin
   // Without API keys nothing is charged; the owner sees this in the provider's test.
   if (!gateway || !token) return undefined
   const running = await runningCharge(db, orderId)
-  if (!running && !(await stillOwes(db, orderId))) return undefined
+  if (!running && !(await isUnpaid(db, orderId))) return undefined
   const attempt = running ?? (await addCharge(db, orderId, gateway, plan.is_stand_in))
   const chosen = await gateways.chosen(db)
   const charge = chargeOf(order, attempt, chosen?.document ?? 'invoice_receipt')
@@ -97,7 +97,7 @@ const runningCharge = async (db: Db, orderId: string) =>
     )
   )[0]
 
-const stillOwes = async (db: Db, orderId: string) =>
+const isUnpaid = async (db: Db, orderId: string) =>
   (await db.one<{ owes: boolean }>('select private.fit_plan_order($1) as owes', [orderId])).owes
 
 /** Without a webhook URL: its secret is not stored. */

@@ -44,7 +44,7 @@ export function useModeration() {
     )
   }
 
-  const asItWas = ({ status, rejected_because, is_featured }: ShownReview): ReviewChange => ({
+  const previousState = ({ status, rejected_because, is_featured }: ShownReview): ReviewChange => ({
     status,
     rejected_because,
     is_featured,
@@ -63,7 +63,7 @@ export function useModeration() {
       ]
         .filter(Boolean)
         .join('. '),
-      back: asItWas,
+      back: previousState,
     })
   }
 
@@ -86,14 +86,14 @@ export function useModeration() {
           two: 'שתי המלצות לא יופיעו באתר',
           other: '# המלצות לא יופיעו באתר',
         }),
-        back: asItWas,
+        back: previousState,
       }),
 
     again: (reviews: readonly ShownReview[], then: MutationOptions = {}) =>
       change(reviews, (review) => ({ status: stateBeforeDecision(review), rejected_because: null }), {
         ...then,
         message: 'חזר להמתנה',
-        back: asItWas,
+        back: previousState,
       }),
 
     feature: (review: ShownReview) =>

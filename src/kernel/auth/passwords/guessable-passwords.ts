@@ -4,7 +4,7 @@ import { guessableWords } from './guessable-words.ts'
 /** The rule is wider than a list of leaked passwords: a common word stays guessable with digits around it. */
 export function isGuessablePassword(password: string): boolean {
   const typed = password.toLowerCase().replace(/\s+/g, '')
-  return isRepetitive(typed) || isDateOrNumber(typed) || isWalk(typed) || isGuessableWord(typed)
+  return isRepetitive(typed) || isDateOrNumber(typed) || isKeyboardWalk(typed) || isGuessableWord(typed)
 }
 
 const isRepetitive = (typed: string) => new Set(typed).size <= 3 || /^(.{1,4})\1+$/u.test(typed)
@@ -27,7 +27,7 @@ const areNeighbours = (a: string, b: string) =>
   })
 
 /** Whether it is a keyboard walk, in which at most a quarter of the keys are not adjacent to the previous key: qwer1234, 1q2w3e4r. */
-function isWalk(typed: string) {
+function isKeyboardWalk(typed: string) {
   const keys = Array.from(typed)
   const jumps = keys.filter((key, i) => i > 0 && !areNeighbours(keys[i - 1]!, key)).length
   return jumps * 4 <= keys.length

@@ -25,7 +25,7 @@ async function someUser() {
 }
 const refresh = (refresh_token: string) => call('POST', '/auth/v1/token?grant_type=refresh_token', { refresh_token })
 const userOf = (session: Session) => call('GET', '/auth/v1/user', undefined, session.access_token)
-const letTimePass = () => db.sql(`update auth.sessions set refreshed_at = refreshed_at - interval '1 minute'`)
+const ageSession = () => db.sql(`update auth.sessions set refreshed_at = refreshed_at - interval '1 minute'`)
 const alreadyUsed = { code: 'refresh_token_already_used', message: 'Invalid Refresh Token: Already Used' }
 
 test('a refresh returns the next refresh token of the same session', async () => {
@@ -45,14 +45,14 @@ test('five tabs that refresh concurrently stay signed in', async () => {
   expect(answers.map((response) => response.statusCode)).toEqual([200, 200, 200, 200, 200])
   const given = new Set(answers.map((response) => response.json<Session>().refresh_token))
   expect(given.size).toBe(1)
-  await letTimePass()
+  await ageSession()
   expect((await refresh([...given][0]!)).statusCode).toBe(200)
 })
 
 test('a client that lost the response may retry, however late', async () => {
   const session = await (await someUser()).signIn()
   const lost = (await refresh(session.refresh_token)).json<Session>()
-  await letTimePass()
+  await ageSession()
   expect((await refresh(session.refresh_token)).json<Session>().refresh_token).toBe(lost.refresh_token)
 })
 
@@ -62,7 +62,7 @@ test('a refresh token older than its parent ends the session', async () => {
   const third = (await refresh(second.refresh_token)).json<Session>()
   // Within the reuse interval it may come from a slow tab.
   expect((await refresh(session.refresh_token)).json<Session>().refresh_token).toBe(third.refresh_token)
-  await letTimePass()
+  await ageSession()
   const theft = await refresh(session.refresh_token)
   expect(theft.statusCode).toBe(400)
   expect(theft.json()).toEqual(alreadyUsed)

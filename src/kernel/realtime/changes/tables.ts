@@ -133,7 +133,7 @@ async function compileFilter(
       databaseConditions.push(toDatabaseCondition(condition))
       continue
     }
-    const values = usesTypedValues(condition) ? await asPrinted(pool, table, condition, column) : condition.values
+    const values = usesTypedValues(condition) ? await formatValues(pool, table, condition, column) : condition.values
     tests.push(compileCondition({ ...condition, values }, column))
   }
   const passes: Filter = (valueOf) => tests.every((holds) => holds(valueOf))
@@ -149,7 +149,7 @@ async function readableColumns(pool: pg.Pool, relation: number, role: string) {
 /** With an exponent, a few characters denote more digits than all other filters together. */
 const hugeExponent = /e\+?0*[1-9]\d{3}/i
 
-async function asPrinted(pool: pg.Pool, table: PublishedTable, { column, values }: Condition, { category }: Column) {
+async function formatValues(pool: pg.Pool, table: PublishedTable, { column, values }: Condition, { category }: Column) {
   if (category === 'N' && values.some((value) => hugeExponent.test(value)))
     throw new FilterError(`a number in the filter on ${column} is too long`)
   const text = 'select realtime.format_values($1, $2, $3) as printed'

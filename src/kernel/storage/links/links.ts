@@ -28,17 +28,17 @@ export const fromPath = (key: string) => key.replaceAll('%3F', '?')
 export async function signOne(storage: Storage, caller: Caller, object: ObjectPath, body: unknown) {
   const { expiresIn, transform } = parse(OneLink, body)
   await findObject(storage, caller, object)
-  const asPicture = !!transform && hasTransformation(transform)
+  const isTransformed = !!transform && hasTransformation(transform)
   const token = await storage.links.sign(
     {
       scope: 'download',
       url: addressOf(object),
-      ...(asPicture && { transformations: formatTransformation(transform) }),
-      ...(asPicture && transform.format && { format: transform.format }),
+      ...(isTransformed && { transformations: formatTransformation(transform) }),
+      ...(isTransformed && transform.format && { format: transform.format }),
     },
     expiresIn,
   )
-  return { signedURL: `/${asPicture ? 'render/image' : 'object'}/sign/${inPath(object)}?token=${token}` }
+  return { signedURL: `/${isTransformed ? 'render/image' : 'object'}/sign/${inPath(object)}?token=${token}` }
 }
 
 const hidden = 'Either the object does not exist or you do not have access to it'

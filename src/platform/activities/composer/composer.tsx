@@ -69,7 +69,7 @@ export function Composer({
   const [isOffline, setOffline] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const look = modes.find((one) => one.mode === mode)!
-  const mayName = mode !== 'task' && mode !== 'whatsapp' && mode !== 'email'
+  const canMention = mode !== 'task' && mode !== 'whatsapp' && mode !== 'email'
   const to = mode === 'whatsapp' ? reach.phone : mode === 'email' ? reach.email : undefined
 
   useEffect(() => {
@@ -118,7 +118,7 @@ export function Composer({
     setError(undefined)
     setOffline(false)
     try {
-      const named = people ?? (mayName && typed.includes('@') ? await readPeople() : [])
+      const named = people ?? (canMention && typed.includes('@') ? await readPeople() : [])
       await save(entryOf(mode, typed, { to, form, people: named, now }))
       removeSentDraft(userId, place, text)
       // Text typed during the request stays in the field.
@@ -141,7 +141,7 @@ export function Composer({
           setText(typed)
           setKept(false)
         }}
-        people={mayName ? (people ?? []) : []}
+        people={canMention ? (people ?? []) : []}
         limit={look.limit}
         errorId={error && 'composer-error'}
         field={field}

@@ -51,7 +51,7 @@ export function createPageCatalog({ renderer, readFacts, readSeo, backend }: Opt
           )
         }),
     )
-    return found.flat().flatMap(({ path, head }) => (head ? [asListed(path, head)] : []))
+    return found.flat().flatMap(({ path, head }) => (head ? [toSitePage(path, head)] : []))
   }
 
   return {
@@ -69,13 +69,13 @@ export function createPageCatalog({ renderer, readFacts, readSeo, backend }: Opt
     /** Builds the entry of one page, with the metadata that the page itself has. */
     async read(path: string): Promise<SitePage | undefined> {
       const head = await find(path)
-      return head && asListed(sitePath(path), head)
+      return head && toSitePage(sitePath(path), head)
     },
     forget: () => void (held = undefined),
   }
 }
 
-function asListed(path: string, { own, finished }: PageHead): SitePage {
+function toSitePage(path: string, { own, finished }: PageHead): SitePage {
   const { title, description, image, canonical, robots, modifiedAt } = finished
   return {
     path,

@@ -6,7 +6,7 @@ export type ReadPage = {
   own: PageLink[]
   /** Links of header, footer and announcement. */
   around: PageLink[]
-  /** The ids on the page. */
+  /** HTML ids on the page. */
   places: ReadonlySet<string>
 }
 

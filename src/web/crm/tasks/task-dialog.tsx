@@ -62,12 +62,12 @@ function Form({ task: latest, onClose }: { task: ShownTask; onClose: () => void 
     const known = { ...latest, version: seen }
     const toastText = `המשימה עודכנה: ${read.task.name}`
     if (await change({ tasks: [known], patch: () => patch, onlyAsRead: true, toastText })) return onClose()
-    await tellWhatHappened()
+    await showConflict()
     setBusy(false)
   }
 
   /** On a conflict: shows the concurrent changes; the next save applies on top of them. */
-  async function tellWhatHappened() {
+  async function showConflict() {
     const now = await readAgain(task.id).catch(() => undefined)
     if (now === null) return setFaults({ form: 'המשימה נמחקה בינתיים, או שאין לכם גישה אליה' })
     if (!now || now.version === seen) return

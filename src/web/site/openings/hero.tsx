@@ -47,7 +47,7 @@ const describe = (figure: string) =>
 
 const label = 'y="6" text-anchor="middle" direction="rtl" fill="var(--ill-ink,#14363c)">המרווח החודשי</text>'
 
-/** The drawing with the configured amount below the label of the margin. */
+/** The illustration, with the configured amount below its label. */
 const withFigure = (svg: string, figure: string) =>
   figure
     ? svg.replace(
