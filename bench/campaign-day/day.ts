@@ -5,7 +5,7 @@ import { addAudience, addCampaign } from '../campaigns/audience.ts'
 import { requestWithRetry, type Request } from '../load/requests.ts'
 import { type Latencies, atRate, openRecorder } from '../load/latencies.ts'
 import { openCluster } from './cluster.ts'
-import { findFaults } from './find-faults.ts'
+import { findProblems } from './find-problems.ts'
 import { addStaff, openForm, openStaff, openVisitors } from './people.ts'
 import { openRoom } from './room.ts'
 
@@ -108,7 +108,7 @@ export async function runDay(options: DayOptions, say: (text: string) => void): 
     await room.settle()
 
     const latencies = Object.fromEntries([...recorders].map(([kind, recorder]) => [kind, recorder.latencies()]))
-    const { faults, takenAgain } = await findFaults(cluster, {
+    const { faults, takenAgain } = await findProblems(cluster, {
       campaign: campaign.id,
       recipients,
       visitors,

@@ -29,7 +29,7 @@ type Delivery = { refused?: string; isAddress?: boolean }
 type SmtpError = Error & { code?: string; command?: string; responseCode?: number }
 
 /** Why the server cannot be used: unreachable, no encryption, or a refused login. */
-export type SmtpFault = 'unreachable' | 'tls' | 'login'
+export type SmtpErrorCode = 'unreachable' | 'tls' | 'login'
 
 /** Error codes of permanent failures, which are not retried. */
 const finalCodes = ['EENVELOPE', 'EMESSAGE']
@@ -83,7 +83,7 @@ export function openSmtp(settings: SmtpSettings) {
       }
     },
     /** Connects and signs in without sending a mail. Undefined: the server is usable. */
-    findFault: (): Promise<SmtpFault | undefined> =>
+    findFault: (): Promise<SmtpErrorCode | undefined> =>
       transport.verify().then(
         () => undefined,
         ({ code }: SmtpError) => (code === 'EAUTH' ? 'login' : code === 'ETLS' ? 'tls' : 'unreachable'),

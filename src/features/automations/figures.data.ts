@@ -37,7 +37,7 @@ export function useMessageFigures(id: string) {
 }
 
 /** Reads steps that failed within a week, and automations that were paused because of failures or loops. */
-export function useAutomationFaults() {
+export function useAutomationErrors() {
   const backend = useBackend()
   return useQuery({
     queryKey: [...automationsKey, 'faults'],

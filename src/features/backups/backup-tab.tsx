@@ -12,7 +12,14 @@ import { Button } from '#ui/button.tsx'
 import { ErrorText } from '#ui/forms/field.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { useBackups, useRequestBackup } from './backups.data.ts'
-import { type BackupRun, faults, refusals, rehearsalFaults, type RehearsalFault, withoutBackup } from './backups.ts'
+import {
+  type BackupRun,
+  faults,
+  refusals,
+  rehearsalErrorTexts,
+  type RehearsalErrorCode,
+  withoutBackup,
+} from './backups.ts'
 
 /** The state of the backups, for owners and admins. */
 export function BackupTab() {
@@ -102,7 +109,7 @@ function RehearsalCard({ rehearsal }: { rehearsal: Tables<'backup_rehearsals'> |
           <span className="backup-runs__more">
             {rehearsal.fault === null
               ? `${number.format(rehearsal.tables)} טבלאות ו־${number.format(rehearsal.files)} קבצים זהים למקור`
-              : rehearsalFaults[rehearsal.fault as RehearsalFault]}
+              : rehearsalErrorTexts[rehearsal.fault as RehearsalErrorCode]}
           </span>
         </p>
       )}

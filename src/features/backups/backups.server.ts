@@ -1,7 +1,7 @@
 // The log of backups, and the alarm when they fail.
 import type { Mails } from '#features/email-templates/email-templates.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
-import { type BackupFault, type BackupMode, faults } from './backups.ts'
+import { type BackupErrorCode, type BackupMode, faults } from './backups.ts'
 
 type Status = { mode: BackupMode; keepDays: number }
 
@@ -41,13 +41,13 @@ export async function readLastBackup(db: Db): Promise<{ at: number; size: number
   return last
 }
 
-export const failRun = (db: Db, id: string, fault: BackupFault) =>
+export const failRun = (db: Db, id: string, fault: BackupErrorCode) =>
   db.query(`update backup_runs set state = 'failed', finished_at = now(), fault = $2 where id = $1`, [id, fault])
 
 type Alarm = { mails: Mails<Db>; siteUrl: string }
 
 /** Notifies in the app and by mail, at most once a day until the alarm is cleared. */
-export async function raiseAlarm(db: Db, fault: BackupFault | 'late', { mails, siteUrl }: Alarm) {
+export async function raiseAlarm(db: Db, fault: BackupErrorCode | 'late', { mails, siteUrl }: Alarm) {
   const words = fault === 'late' ? 'יותר מיממה עברה בלי גיבוי שהושלם, או ששינויים אחרונים לא נשמרו בו' : faults[fault]
   const addresses = await db.query<{ to: string }>('select address as "to" from raise_backup_alarm($1) address', [
     words,

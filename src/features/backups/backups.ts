@@ -7,7 +7,7 @@ export const faults = {
   check_failed: 'הגיבוי נכתב, אבל הבדיקה שלו נכשלה',
   failed: 'הגיבוי נכשל',
 } as const
-export type BackupFault = keyof typeof faults
+export type BackupErrorCode = keyof typeof faults
 
 const BackupRun = z.object({
   id: z.uuid(),
@@ -38,9 +38,9 @@ const BackupRehearsal = z.object({
   fault: z.enum(['not_restorable', 'not_comparable', 'differs']).nullable(),
   differences: z.array(z.string()),
 })
-export type RehearsalFault = NonNullable<z.infer<typeof BackupRehearsal>['fault']>
+export type RehearsalErrorCode = NonNullable<z.infer<typeof BackupRehearsal>['fault']>
 
-export const rehearsalFaults: Record<RehearsalFault, string> = {
+export const rehearsalErrorTexts: Record<RehearsalErrorCode, string> = {
   not_restorable: 'הגיבוי האחרון לא נפתח. כדאי להכין גיבוי חדש ולתרגל שוב',
   not_comparable: 'בגיבוי האחרון אין מה להשוות אליו. כדאי להכין גיבוי חדש ולתרגל שוב',
   differs: 'מה ששוחזר שונה ממה שגובה. כדאי להכין גיבוי חדש ולתרגל שוב',

@@ -2,7 +2,7 @@
 import { Instant, z } from '#lib/schema.ts'
 
 /** Days until an archive is deleted. */
-export const keptDays = 7
+export const retentionDays = 7
 export const bucket = 'business-exports'
 export const keyOf = (id: string) => `${id}.zip`
 
@@ -13,7 +13,7 @@ export const faults = {
   not_owner: 'ההרשאה של מי שביקשו השתנתה לפני שהקובץ היה מוכן',
   failed: 'ההכנה נכשלה, והפרטים ביומן של השרת',
 } as const
-export type ExportFault = keyof typeof faults
+export type ExportErrorCode = keyof typeof faults
 
 const BusinessExport = z.object({
   id: z.uuid(),

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import type { Task } from '#kernel/jobs/runner.ts'
 import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
 import { z } from '#lib/schema.ts'
-import { bucket, type ExportFault, keptDays, keyOf } from './business-exports.ts'
+import { bucket, type ExportErrorCode, retentionDays, keyOf } from './business-exports.ts'
 import { type Parts, type ReadBlob, writeFiles, writeTables } from './fill-archive.server.ts'
 import type { AnswerSeals } from './sealed-answers.server.ts'
 import { openZipArchive } from './zip-archive.server.ts'
@@ -37,8 +37,8 @@ const progressMs = 2_000
 const spareBytes = 1024 ** 3
 
 class Unmakeable extends Error {
-  readonly fault: ExportFault
-  constructor(fault: ExportFault) {
+  readonly fault: ExportErrorCode
+  constructor(fault: ExportErrorCode) {
     super(fault)
     this.fault = fault
   }
@@ -83,7 +83,7 @@ async function recordReady(db: Db, id: string, size: number, rows: number): Prom
   await db.query(
     `update business_exports set state = 'ready', finished_at = now(), size_bytes = $2, row_count = $3, done_entries = all_entries,
        expires_at = now() + make_interval(days => $4) where id = $1`,
-    [id, size, rows, keptDays],
+    [id, size, rows, retentionDays],
   )
   return old.map((one) => one.id)
 }

@@ -4,9 +4,9 @@ import type { GoogleCalendar } from '#integrations/google-calendar.ts'
 import { GoogleRateLimited, GoogleRefused } from '#integrations/google/request.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { Seal } from '#platform/sealing/sealing.server.ts'
-import { type CalendarChoice, type CalendarFault, type CalendarUnavailable } from './calendar.ts'
-import { clearFault, readHeld, recordFault, replaceTokens } from './connections.server.ts'
-import { faultOf } from './google-errors.server.ts'
+import { type CalendarChoice, type CalendarErrorCode, type CalendarUnavailable } from './calendar.ts'
+import { clearError, readHeld, recordError, replaceTokens } from './connections.server.ts'
+import { errorCodeOf } from './google-errors.server.ts'
 
 export type Transaction = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 export type AccessParts = { google: GoogleCalendar; seal: Seal; transaction: Transaction }
@@ -43,9 +43,9 @@ export function createAccess({ google, seal, transaction }: AccessParts) {
     const { sealed, tokens } = held
     if (used !== undefined && tokens.accessToken !== used) return tokens.accessToken
     const fresh = await google.refresh(tokens.refreshToken).catch(async (error: unknown) => {
-      const fault = faultOf(error)
+      const fault = errorCodeOf(error)
       // If the connection was renewed during the request, the refusal is about the old grant.
-      const isRecorded = !fault || (await transaction((db) => recordFault(db, hostId, fault, sealed)))
+      const isRecorded = !fault || (await transaction((db) => recordError(db, hostId, fault, sealed)))
       throw isRecorded ? error : new ConnectionChanged()
     })
     const next = seal.close(hostId, { ...tokens, ...fresh })
@@ -58,7 +58,7 @@ export function createAccess({ google, seal, transaction }: AccessParts) {
     const held = await read(hostId)
     if (!held) return { state: 'not_connected' } as const
     const { tokens, choice, status, lastError } = held
-    const failed = (fault: CalendarFault, retryAfterMs?: number) =>
+    const failed = (fault: CalendarErrorCode, retryAfterMs?: number) =>
       ({
         state: 'fault',
         fault,
@@ -66,7 +66,7 @@ export function createAccess({ google, seal, transaction }: AccessParts) {
         ...(retryAfterMs !== undefined && { retryAfterMs }),
       }) as const
     if (!tokens) {
-      await transaction((db) => recordFault(db, hostId, 'keys_changed', held.sealed))
+      await transaction((db) => recordError(db, hostId, 'keys_changed', held.sealed))
       return failed('keys_changed')
     }
     if (status === 'needs_reconnect' && !isCheck) return failed(lastError ?? 'access_revoked')
@@ -78,13 +78,13 @@ export function createAccess({ google, seal, transaction }: AccessParts) {
         if (!(error instanceof GoogleRefused) || error.status !== 401) throw error
         return perform(await refresh(hostId, token))
       })
-      if (lastError !== null || status !== 'connected') await transaction((db) => clearFault(db, hostId, { isCheck }))
+      if (lastError !== null || status !== 'connected') await transaction((db) => clearError(db, hostId, { isCheck }))
       return { state: 'done', value } as const
     } catch (error) {
-      const fault = faultOf(error)
+      const fault = errorCodeOf(error)
       if (!fault) throw error
       // A refused refresh is recorded in `refresh`.
-      if (fault !== 'access_revoked') await transaction((db) => recordFault(db, hostId, fault))
+      if (fault !== 'access_revoked') await transaction((db) => recordError(db, hostId, fault))
       return failed(fault, error instanceof GoogleRateLimited ? error.retryAfterMs : undefined)
     }
   }

@@ -2,14 +2,14 @@
 import type { Mails } from '#features/email-templates/email-templates.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { Subscriber } from '#platform/events/dispatcher.server.ts'
-import { type CalendarFault, faults } from './calendar.ts'
+import { type CalendarErrorCode, faults } from './calendar.ts'
 
 export const calendarNotices = ({ mails, siteUrl }: { mails: Mails<Db>; siteUrl: string }): Subscriber => ({
   name: 'calendar-notices',
   types: ['calendar.broken'],
   async handle(db, { entity_id: hostId }) {
     // Skipped if the connection was repaired since, or the host left the team.
-    const [broken] = await db.query<{ account: string; fault: CalendarFault; email: string }>(
+    const [broken] = await db.query<{ account: string; fault: CalendarErrorCode; email: string }>(
       'select * from calendar_secrets.broken_connection($1)',
       [hostId],
     )

@@ -9,7 +9,7 @@ import { CalendarCall, type CalendarAnswers, calendarScopes, missingScopes, refu
 import { type Access, createAccess } from './access.server.ts'
 import { checkChoice, missingCalendars, readCalendars } from './calendar-list.server.ts'
 import { forgetConnection, readHeld, saveChoice, saveConnection } from './connections.server.ts'
-import { toRefusal, faultOf } from './google-errors.server.ts'
+import { toRefusal, errorCodeOf } from './google-errors.server.ts'
 import type { Seal } from '#platform/sealing/sealing.server.ts'
 
 /** Without `google` the installation has no OAuth credentials, and every action is refused. */
@@ -142,7 +142,7 @@ async function consumeState(db: Db, { ownerId, seal }: ActionContext): Promise<s
 const revoke = (google: GoogleCalendar, token: string) =>
   google.revoke(token).then(
     () => true,
-    (error: unknown) => faultOf(error) === 'access_revoked',
+    (error: unknown) => errorCodeOf(error) === 'access_revoked',
   )
 
 const refusal = (code: keyof typeof refusals, status: number) => new Refusal(code, status, refusals[code])

@@ -26,11 +26,11 @@ export const CalendarConnection = z.object({
   version: z.int(),
 })
 export type CalendarConnection = z.infer<typeof CalendarConnection>
-export type CalendarFault = NonNullable<CalendarConnection['last_error']>
+export type CalendarErrorCode = NonNullable<CalendarConnection['last_error']>
 
 /** Faults that only the user can repair: a retry is pointless. */
-export const faultsOfUser: readonly CalendarFault[] = ['access_revoked', 'keys_changed', 'calendar_missing']
-export const needsUser = (fault: CalendarFault) => faultsOfUser.includes(fault)
+export const faultsOfUser: readonly CalendarErrorCode[] = ['access_revoked', 'keys_changed', 'calendar_missing']
+export const needsUser = (fault: CalendarErrorCode) => faultsOfUser.includes(fault)
 
 /** @public Row schema of each table; a test compares them with the database. */
 export const rows = { calendar_connections: CalendarConnection }
@@ -64,7 +64,7 @@ export type CalendarAnswers = {
   availability: { available: boolean }
   oauth_start: { address: string }
   oauth_callback: { account_email: string }
-  check: { status: CalendarConnection['status']; fault: CalendarFault | null }
+  check: { status: CalendarConnection['status']; fault: CalendarErrorCode | null }
   /** False if revoking at Google failed: the user may want to revoke access there. */
   disconnect: { revoked: boolean }
   calendars: { calendars: AccountCalendar[] }
@@ -105,7 +105,7 @@ export const refusals = {
 } as const
 
 /** Message and next step for each fault of a connection. */
-export const faults: Record<CalendarFault, string> = {
+export const faults: Record<CalendarErrorCode, string> = {
   access_revoked: 'ההרשאה בוטלה בחשבון Google. חידוש החיבור יחזיר אותה',
   google_unreachable: 'לא הייתה תשובה מ-Google. בדיקה חוזרת בעוד כמה דקות תראה אם זה עבר',
   google_rate_limited: 'Google ביקש להאט את הבקשות. הסנכרון ימשיך מעצמו בעוד כמה דקות',
@@ -132,7 +132,7 @@ export type CalendarAppointment = TimeRange & {
 /** `retryAfterMs` is Google's Retry-After; without one, exponential backoff applies. */
 export type CalendarUnavailable =
   | { state: 'not_connected' }
-  | { state: 'fault'; fault: CalendarFault; onBroken: CalendarConnection['on_broken']; retryAfterMs?: number }
+  | { state: 'fault'; fault: CalendarErrorCode; onBroken: CalendarConnection['on_broken']; retryAfterMs?: number }
 export type BusyTimes = { state: 'known'; busy: TimeRange[] } | CalendarUnavailable
 /** `link`: null until Google has created it; it then arrives as a change. */
 export type WrittenEvent =

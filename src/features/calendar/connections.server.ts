@@ -5,7 +5,7 @@ import type { Seal } from '#platform/sealing/sealing.server.ts'
 import {
   type CalendarChoice,
   type CalendarConnection,
-  type CalendarFault,
+  type CalendarErrorCode,
   faultsOfUser,
   needsUser,
 } from './calendar.ts'
@@ -67,7 +67,7 @@ export async function replaceTokens(db: Db, ownerId: string, { refreshed, next }
 }
 
 /** The fault of a missing calendar is cleared only by a check of the whole selection. */
-export const clearFault = (db: Db, ownerId: string, { isCheck }: { isCheck: boolean }) =>
+export const clearError = (db: Db, ownerId: string, { isCheck }: { isCheck: boolean }) =>
   db.query(
     `update calendar_connections set status = 'connected', last_success_at = now(), last_error_at = null, last_error = null
      where user_id = $1 and ($2 or last_error is distinct from 'calendar_missing')`,
@@ -78,7 +78,12 @@ export const clearFault = (db: Db, ownerId: string, { isCheck }: { isCheck: bool
  * Faults of the grant require new consent. A temporary fault does not replace one that the user must repair. With `sealed` the connection
  * is changed only if it still has these tokens; otherwise returns false.
  */
-export async function recordFault(db: Db, ownerId: string, fault: CalendarFault, sealed?: Buffer): Promise<boolean> {
+export async function recordError(
+  db: Db,
+  ownerId: string,
+  fault: CalendarErrorCode,
+  sealed?: Buffer,
+): Promise<boolean> {
   const changed = await db.query(
     `update calendar_connections set last_error_at = now(),
        last_error = case when $4 or last_error is null or not last_error = any ($5) then $2 else last_error end,

@@ -15,7 +15,7 @@ export async function placeEvent(
   return placed
 }
 
-export const changePlace = (db: Db, hostId: string, { id, calendarId }: { id: string; calendarId: string }) =>
+export const setEventCalendar = (db: Db, hostId: string, { id, calendarId }: { id: string; calendarId: string }) =>
   db.query('update calendar_secrets.events set calendar_id = $3 where user_id = $1 and appointment_id = $2', [
     hostId,
     id,
@@ -34,7 +34,7 @@ export const markWritten = (
     [hostId, id, calendarId, new Date(to)],
   )
 
-export async function readPlace(db: Db, hostId: string, appointmentId: string): Promise<string | undefined> {
+export async function readEventCalendar(db: Db, hostId: string, appointmentId: string): Promise<string | undefined> {
   const [row] = await db.query<{ calendar_id: string }>(
     'select calendar_id from calendar_secrets.events where user_id = $1 and appointment_id = $2',
     [hostId, appointmentId],

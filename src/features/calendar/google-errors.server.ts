@@ -1,10 +1,10 @@
 // Maps errors of the Google client to connection faults and to refusals.
 import { Refusal } from '#kernel/errors.ts'
 import { GoogleRateLimited, GoogleRefused, GoogleUnreachable } from '#integrations/google/request.ts'
-import { type CalendarFault, refusals } from './calendar.ts'
+import { type CalendarErrorCode, refusals } from './calendar.ts'
 
 /** The fault of a Google error; undefined for other errors. */
-export function faultOf(error: unknown): CalendarFault | undefined {
+export function errorCodeOf(error: unknown): CalendarErrorCode | undefined {
   if (error instanceof GoogleUnreachable) return 'google_unreachable'
   if (error instanceof GoogleRateLimited) return 'google_rate_limited'
   if (!(error instanceof GoogleRefused)) return undefined
@@ -21,7 +21,7 @@ const statuses = {
 } as const
 
 export function toRefusal(error: unknown): unknown {
-  const fault = faultOf(error)
+  const fault = errorCodeOf(error)
   // invalid_grant: the code was used, has expired or never existed.
   if (fault === 'access_revoked') return new Refusal('code_refused', 400, refusals.code_refused)
   if (fault === undefined || fault === 'keys_changed') return error

@@ -5,7 +5,7 @@ import { GoogleRefused } from '#integrations/google/request.ts'
 import { deleteEvent, moveEvent, writeEvent } from '#integrations/google/write-event.ts'
 import { type Access, type AccessParts, createAccess } from './access.server.ts'
 import type { CalendarAppointment, HostCalendars, TimeRange, WrittenEvent } from './calendar.ts'
-import { changePlace, forgetEvent, markWritten, placeEvent, readPlace } from './event-places.server.ts'
+import { setEventCalendar, forgetEvent, markWritten, placeEvent, readEventCalendar } from './event-places.server.ts'
 
 /** Short, because a visitor waits for the busy times. */
 const busyTimeoutMs = 5000
@@ -48,7 +48,7 @@ export function createHostCalendars(
         // The calendar of the earlier write was deleted.
         if (placed === chosen || !(error instanceof GoogleRefused) || error.status !== 404) throw error
         calendarId = chosen
-        await transaction((db) => changePlace(db, hostId, { id: appointment.id, calendarId }))
+        await transaction((db) => setEventCalendar(db, hostId, { id: appointment.id, calendarId }))
         return writeEvent({ api, token, calendarId }, appointment)
       })
       await transaction((db) => markWritten(db, hostId, { ...appointment, calendarId }))
@@ -59,7 +59,8 @@ export function createHostCalendars(
 
   return {
     async busyTimes(hostId, range, exceptAppointment) {
-      const calendarId = exceptAppointment && (await transaction((db) => readPlace(db, hostId, exceptAppointment)))
+      const calendarId =
+        exceptAppointment && (await transaction((db) => readEventCalendar(db, hostId, exceptAppointment)))
       const except = calendarId ? { calendarId, appointmentId: exceptAppointment } : undefined
       const read = await withAccess(hostId, (access) => busyOf(access, range, except))
       return read.state === 'done' ? { state: 'known', busy: read.value } : read
@@ -67,7 +68,7 @@ export function createHostCalendars(
     writeAppointment: (hostId, appointment) => write(hostId, appointment, writeEvent),
     moveAppointment: (hostId, appointment) => write(hostId, appointment, moveEvent),
     async deleteAppointment(hostId, appointmentId) {
-      const calendarId = await transaction((db) => readPlace(db, hostId, appointmentId))
+      const calendarId = await transaction((db) => readEventCalendar(db, hostId, appointmentId))
       if (!calendarId) return { state: 'deleted' }
       const deleted = await withAccess(hostId, ({ token }) => deleteEvent({ api, token, calendarId }, appointmentId))
       if (deleted.state !== 'done') return deleted

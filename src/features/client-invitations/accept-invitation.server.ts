@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { createUser, deleteUser, insertUser, lockedUserByEmail } from '#kernel/auth/users.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { inTransaction } from '#kernel/postgres/transaction.ts'
-import { passwordFault } from '#platform/accounts/password-fault.server.ts'
+import { passwordError } from '#platform/accounts/password-error.server.ts'
 import { type InvitationState, isOpen, type OpenInvitation, texts } from './invitation-form.ts'
 
 /** The URL of an invitation: the contact's id, and the token that authorizes it. */
@@ -54,7 +54,7 @@ export function acceptInvitation(pool: pg.Pool, link: Link, accepting: AcceptInp
     if (!member) {
       const data = { full_name }
       const setsPassword = is_mailed && accepting.way === 'password'
-      const fault = setsPassword && faultOf(accepting)
+      const fault = setsPassword && errorOf(accepting)
       if (fault) throw new Refusal('invalid_input', 422, texts.failed, { password: fault })
       // An unconfirmed account may have been created by a stranger to block the invitation, so it is deleted.
       if (before) await deleteUser(db, before.id)
@@ -67,5 +67,5 @@ export function acceptInvitation(pool: pg.Pool, link: Link, accepting: AcceptInp
   })
 }
 
-const faultOf = ({ password, passwordMinLength }: AcceptInput) =>
-  password === '' ? texts.required : passwordFault(password, passwordMinLength)
+const errorOf = ({ password, passwordMinLength }: AcceptInput) =>
+  password === '' ? texts.required : passwordError(password, passwordMinLength)

@@ -5,7 +5,7 @@ import { parsePhone } from '#lib/parse-phone.ts'
 import { splitName } from '#lib/split-name.ts'
 import { EmailAddress, PersonName, refusals } from './contacts.ts'
 
-export type NewContactFaults = { name?: string; phone?: string; email?: string }
+export type NewContactErrors = { name?: string; phone?: string; email?: string }
 
 export function readNewContact(form: FormData) {
   const name = PersonName.safeParse(formText(form, 'name'))
@@ -13,7 +13,7 @@ export function readNewContact(form: FormData) {
   const emailText = formText(form, 'email')
   const phone = phoneText ? parsePhone(phoneText) : null
   const email = emailText ? EmailAddress.safeParse(emailText).data : null
-  const faults: NewContactFaults = {
+  const faults: NewContactErrors = {
     ...(!name.success && { name: formText(form, 'name') ? name.error.issues[0]!.message : 'שדה חובה' }),
     ...(phone === undefined && { phone: phoneInvalid }),
     ...(email === undefined && { email: refusals.email_invalid }),

@@ -5,7 +5,7 @@ import type { Db } from '#kernel/postgres/transaction.ts'
 import { dayOf } from '#lib/time/dates.ts'
 import { evaluateForm } from '#platform/forms/logic/evaluate-form.ts'
 import type { Seal } from '#platform/sealing/sealing.server.ts'
-import { allowsChanges, readChangeDraft, takesChanges } from './changes/change-drafts.server.ts'
+import { allowsChanges, readChangeDraft, isChangeable } from './changes/change-drafts.server.ts'
 import { endingShown } from './ending-shown.ts'
 import { refusals } from './form-texts.ts'
 import { OpenedForm, OpenForm } from './forms.ts'
@@ -47,7 +47,7 @@ export const openForm = ({ seal, previewSeal }: { seal: Seal; previewSeal: Seal 
       const isAnswered =
         !isSent && !isOver && form.once_per_person && (await hasAnswered(db, form.id, link?.id ?? found?.link_id))
       const shown = isAnswered && (!link || link.state === 'open') ? ('answered' as const) : link?.state
-      const canChange = isSent && takesChanges(form, found) && !(await isLinkClosed(db, form.id, found))
+      const canChange = isSent && isChangeable(form, found) && !(await isLinkClosed(db, form.id, found))
       return {
         ...common,
         formId: form.public_id,

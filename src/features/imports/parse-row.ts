@@ -2,9 +2,9 @@
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { splitName } from '#lib/split-name.ts'
 import { readCell } from './parse-cell.ts'
-import type { ParsedRow, RowContext, RowError, RowFault } from './parsed-row.ts'
+import type { ParsedRow, RowContext, RowError, RowIssue } from './parsed-row.ts'
 
-export type ReadRow = { faults: RowFault[] } & ({ line: ParsedRow } | { problem: RowError })
+export type ReadRow = { faults: RowIssue[] } & ({ line: ParsedRow } | { problem: RowError })
 
 /**
  * Parses one row. Unreadable values are omitted and reported. A row is rejected only without a name, or if none of its contact details can
@@ -13,7 +13,7 @@ export type ReadRow = { faults: RowFault[] } & ({ line: ParsedRow } | { problem:
 export function parseRow(cells: readonly string[], context: RowContext): ReadRow {
   const line: Partial<ParsedRow> = {}
   const full: string[] = []
-  const faults: RowFault[] = []
+  const faults: RowIssue[] = []
   for (const [column, field] of context.mapping.entries()) {
     const cell = withoutTextMark(cells[column]?.trim() ?? '')
     if (field === null || cell === '') continue
@@ -39,7 +39,7 @@ const withoutTextMark = (cell: string) => (cell.startsWith("'") && !/.'$/.test(c
 function problemOf(
   named: Pick<ParsedRow, 'first_name' | 'last_name'>,
   { phones, emails }: Partial<ParsedRow>,
-  faults: readonly RowFault[],
+  faults: readonly RowIssue[],
   mapping: RowContext['mapping'],
 ): RowError | undefined {
   const isName = (column: number) => ['full_name', 'first_name', 'last_name'].includes(mapping[column] ?? '')

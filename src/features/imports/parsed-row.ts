@@ -24,7 +24,7 @@ export type ParsedRow = {
 
 export type RowError = { reason: string; column: number | null }
 /** A value that could not be read and was omitted, while the contact is imported. */
-export type RowFault = { reason: string; column: number }
+export type RowIssue = { reason: string; column: number }
 
 export type RowContext = {
   mapping: readonly (string | null)[]

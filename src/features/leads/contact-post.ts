@@ -1,7 +1,7 @@
 // The contact form's plain HTML POST, for browsers without JavaScript.
 import type { FormPost } from '#lib/forms/form-post.ts'
 import { fieldNames, type FormValues, valuesOf, texts } from './contact-form.ts'
-import { type ContactAsked, refusals } from './leads.ts'
+import { type ContactRequestResult, refusals } from './leads.ts'
 
 export const contactPost: FormPost = {
   path: '/contact',
@@ -15,7 +15,7 @@ export const contactPost: FormPost = {
     privacyTextId,
     sourceUrl,
   }),
-  sent: (answer) => `/contact?ticket=${(answer as ContactAsked).ticketNumber}#sent`,
+  sent: (answer) => `/contact?ticket=${(answer as ContactRequestResult).ticketNumber}#sent`,
   problems: {
     too_many_requests: refusals.too_many_requests,
     failed: texts.failed,

@@ -9,7 +9,7 @@ import { withinSavepoint } from '#kernel/postgres/savepoint.ts'
 import { dayOf, formatLongDate, formatTime } from '#lib/time/dates.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import { parsePhone } from '#lib/parse-phone.ts'
-import { answerBy, AskForContact, ContactAsked, refusals } from './leads.ts'
+import { answerBy, AskForContact, ContactRequestResult, refusals } from './leads.ts'
 import { isSales, topicLabels } from './topics.ts'
 import { type KnownContact, matchContact } from './match-contact.server.ts'
 import { requestOrigin, recordConsent, refuseUnknownConsentText } from './record-consent.server.ts'
@@ -24,7 +24,7 @@ export const askForContact = (mails: Mails<Db>, recordConversion: RecordConversi
     // Far above the needs of one household; limits a caller who floods staff with notifications.
     perClient: { burst: 20, refillMs: 3_600_000 },
     input: AskForContact,
-    output: ContactAsked,
+    output: ContactRequestResult,
     async run({ input, db, request }) {
       const submission = { ...input, phone: normalPhone(input.phone), from: requestOrigin(request, input.sourceUrl) }
       await refuseUnknownConsentText(db, submission)

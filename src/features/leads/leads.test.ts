@@ -4,7 +4,7 @@ import { answerBy, AskForContact } from './leads.ts'
 import { isSales, topics } from './topics.ts'
 
 const asked = { name: 'נועה לדוגמה', phone: '050-0000011', topic: 'coaching' }
-const fieldsAtFault = (input: object) => {
+const invalidFields = (input: object) => {
   const { error } = AskForContact.safeParse(input)
   return Object.fromEntries((error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]))
 }
@@ -22,17 +22,17 @@ test('a name, a topic and one contact channel are enough', () => {
 })
 
 test('all invalid fields are reported at once', () => {
-  expect(fieldsAtFault({ name: 'א', topic: 'else', message: 'x'.repeat(messageLimit + 1) })).toEqual({
+  expect(invalidFields({ name: 'א', topic: 'else', message: 'x'.repeat(messageLimit + 1) })).toEqual({
     name: 'יש להזין לפחות 2 תווים',
     topic: 'יש לבחור נושא',
     message: 'עד 4,000 תווים',
     phone: 'יש להזין טלפון או דוא״ל, כדי שנוכל לחזור אליכם',
   })
-  expect(fieldsAtFault({ ...asked, phone: 'אין לי', email: 'noa@' })).toEqual({
+  expect(invalidFields({ ...asked, phone: 'אין לי', email: 'noa@' })).toEqual({
     phone: 'מספר הטלפון אינו תקין. דוגמה: 050-0000001',
     email: 'כתובת הדוא״ל אינה תקינה',
   })
-  expect(fieldsAtFault({})).toMatchObject({ name: 'שדה חובה', topic: 'יש לבחור נושא' })
+  expect(invalidFields({})).toMatchObject({ name: 'שדה חובה', topic: 'יש לבחור נושא' })
 })
 
 test('bidi control characters are removed, and markup is left as typed', () => {
@@ -55,18 +55,18 @@ test.each([
   '03-0000000',
   '1-800-000-000',
 ])('the page accepts %s as a phone number', (phone) => {
-  expect(fieldsAtFault({ ...asked, phone })).toEqual({})
+  expect(invalidFields({ ...asked, phone })).toEqual({})
 })
 
 test('a ticked consent box counts only together with the text shown beside it', () => {
-  expect(fieldsAtFault({ ...asked, marketingConsent: true })).toHaveProperty('marketingConsent')
+  expect(invalidFields({ ...asked, marketingConsent: true })).toHaveProperty('marketingConsent')
   expect(
     AskForContact.parse({ ...asked, marketingConsent: 'on', consentTextId: crypto.randomUUID() }).marketingConsent,
   ).toBe(true)
 })
 
 test('a message of ten megabytes is refused', () => {
-  expect(fieldsAtFault({ ...asked, message: 'א'.repeat(10_000_000) })).toEqual({ message: 'עד 4,000 תווים' })
+  expect(invalidFields({ ...asked, message: 'א'.repeat(10_000_000) })).toEqual({ message: 'עד 4,000 תווים' })
 })
 
 test('five topics are sales, three create a task', () => {

@@ -90,8 +90,8 @@ export const AskForContact = z
 export type AskForContactInput = z.input<typeof AskForContact>
 export type AskForContact = z.output<typeof AskForContact>
 
-export const ContactAsked = z.object({ ticketNumber: z.string() })
-export type ContactAsked = z.infer<typeof ContactAsked>
+export const ContactRequestResult = z.object({ ticketNumber: z.string() })
+export type ContactRequestResult = z.infer<typeof ContactRequestResult>
 
 /** The next working day in Israel, Sunday to Thursday: the deadline for an answer. Holidays are not considered. */
 export function answerBy(today: string): string {

@@ -1,11 +1,11 @@
 // The part of a WhatsApp template that Meta approved in advance: its name, and the text of each parameter.
-import type { ContentFault } from '#platform/message-content/check-content.ts'
+import type { ContentError } from '#platform/message-content/check-content.ts'
 
 /** `parameters` are texts with merge fields, in the order of the placeholders {{1}}, {{2}}, … */
 export type ApprovedContent = { name: string; language: string; parameters: string[] }
 
 /** Validation errors of the name and of empty parameters; merge fields are checked with those of the text. */
-export const checkApproved = ({ name, parameters }: ApprovedContent): ContentFault[] => [
+export const checkApproved = ({ name, parameters }: ApprovedContent): ContentError[] => [
   ...(/^[a-z0-9_]{1,512}$/.test(name)
     ? []
     : [{ place: 'בתבנית המאושרת', text: 'השם: אותיות אנגליות קטנות, ספרות וקו תחתון, כפי שהוא אצל Meta' }]),

@@ -14,7 +14,7 @@ import type { AddressForm, TemplateValue, TemplateValues } from '#lib/templates/
 import { businessMergeFields } from '#platform/business-profile/business-profile.ts'
 import type { CustomFieldDef, FieldType } from '#platform/fields/fields.ts'
 import type { MergeContext, MergeField } from '#platform/merge-fields/merge-fields.ts'
-import { checkMail, checkTexts, type ContentFault } from '#platform/message-content/check-content.ts'
+import { checkMail, checkTexts, type ContentError } from '#platform/message-content/check-content.ts'
 import { type ApprovedContent, checkApproved } from './approved-template.ts'
 import type { MailContent } from '#platform/message-content/message-blocks.ts'
 
@@ -146,7 +146,7 @@ const placesOfText = { title: 'בכותרת', text: 'בטקסט', path: 'בכת�
 export function checkTemplateContent(
   { channel, content }: { channel: TemplateChannel; content: TemplateContent },
   fields: readonly MergeField[],
-): ContentFault[] {
+): ContentError[] {
   if (channel === 'email') return checkMail(content as MailContent, fields)
   const texts = Object.entries(placesOfText).flatMap(([key, place]) => {
     const text: unknown = (content as Record<string, unknown>)[key]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findFaults, type SenderState } from './health.ts'
+import { findProblems, type SenderState } from './health.ts'
 
 const now = new Date('2026-11-24T12:00:00+02:00')
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString()
@@ -16,7 +16,7 @@ const fine: SenderState = {
   since: minutesAgo(7 * 24 * 60),
   paused: [],
 }
-const keys = (state: Partial<SenderState>) => findFaults({ ...fine, ...state }).map(({ key }) => key)
+const keys = (state: Partial<SenderState>) => findProblems({ ...fine, ...state }).map(({ key }) => key)
 
 test('a sender without overdue messages has no fault', () => {
   expect(keys({})).toEqual([])
@@ -32,7 +32,7 @@ test('a mail or a message that has waited over fifteen minutes is a fault', () =
 
 test('a webhook call that has waited over fifteen minutes is a fault that names its host', () => {
   expect(keys({ webhooks: { oldestAt: minutesAgo(14), to: 'hook.example' } })).toEqual([])
-  const [fault] = findFaults({ ...fine, webhooks: { oldestAt: minutesAgo(16), to: 'hook.example' } })
+  const [fault] = findProblems({ ...fine, webhooks: { oldestAt: minutesAgo(16), to: 'hook.example' } })
   expect(fault).toMatchObject({ key: 'webhooks-stuck', text: expect.stringContaining('hook.example') })
 })
 
@@ -49,7 +49,7 @@ test('bounces and complaints are faults above a threshold, and only with enough 
 })
 
 test('a paused automation links to its failed runs and shows how to fix it', () => {
-  const [loop, breaker] = findFaults({
+  const [loop, breaker] = findProblems({
     ...fine,
     paused: [
       { id: 'a', name: 'ברוכים הבאים', because: 'loop' },

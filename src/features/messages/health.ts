@@ -30,7 +30,7 @@ const isLate = (at: string | null, now: Date) => at !== null && now.getTime() - 
 
 export const bounceRate = ({ sent, bounced }: { sent: number; bounced: number }) => (sent > 0 ? bounced / sent : 0)
 
-export function findFaults(state: SenderState): Fault[] {
+export function findProblems(state: SenderState): Fault[] {
   const { now, outbox, sent } = state
   const faults: Fault[] = []
   if (!state.isMailConfigured)

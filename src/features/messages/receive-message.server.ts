@@ -16,7 +16,7 @@ type Received<Channel extends string> = {
 }
 
 /** A message received at the business's number. */
-export type ArrivedMessage = Received<'whatsapp' | 'sms'> & { name: string }
+export type IncomingMessage = Received<'whatsapp' | 'sms'> & { name: string }
 
 /** Finds or creates the contact of an unknown number; another module owns it. */
 export type MatchContact = (
@@ -31,7 +31,7 @@ const titles = { whatsapp: 'הודעה חדשה בוואטסאפ', sms: 'הוד�
 const longest = 4096
 
 /** Idempotent: a repeated message changes nothing. */
-export async function receiveMessage(db: Db, message: ArrivedMessage, matchContact: MatchContact) {
+export async function receiveMessage(db: Db, message: IncomingMessage, matchContact: MatchContact) {
   if (await isReceived(db, message)) return
   await storeReceived(db, message, await contactOf(db, message, matchContact))
 }
@@ -65,7 +65,11 @@ export async function storeReceived(db: Db, message: Received<keyof typeof title
   await notifyStaff(db, isVerified ? titles[channel] : `${titles[channel]}, השולח לא אומת`, contactId, text)
 }
 
-async function contactOf(db: Db, { channel, from, name }: ArrivedMessage, matchContact: MatchContact): Promise<string> {
+async function contactOf(
+  db: Db,
+  { channel, from, name }: IncomingMessage,
+  matchContact: MatchContact,
+): Promise<string> {
   const { id } = await db.one<{ id: string | null }>('select private.contact_of_sender($1, $2) as id', [channel, from])
   if (id) return id
   const shown = beginningOf(oneLine(name), 100) || from

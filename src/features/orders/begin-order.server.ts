@@ -3,7 +3,7 @@ import type { Db } from '#kernel/postgres/transaction.ts'
 import type { Earlier } from './earlier-order.server.ts'
 import { addLink } from './order-links.server.ts'
 import { detailsOf, holdPlaces, insertOrder, updateOrder } from './prepare-order.server.ts'
-import { soldNow } from './sold-price.server.ts'
+import { quotePrice } from './sold-price.server.ts'
 
 export type BeginOrderInput = {
   contactId: string
@@ -23,7 +23,7 @@ export async function beginOrder(db: Db, begins: BeginOrderInput): Promise<{ id:
   if (earlier && new Date(earlier.held_until).getTime() > Date.now())
     return { id: earlier.id, token: await addLink(db, earlier.id) }
   const input = { slug, priceId, installments: 1, name, email }
-  const sold = await soldNow(db, input, undefined)
+  const sold = await quotePrice(db, input, undefined)
   const details = { ...(await detailsOf(db, input, sold, contactId)), terms_version_id: null }
   await holdPlaces(db, { order: earlier?.id, sold, own: [] })
   const { id } = earlier

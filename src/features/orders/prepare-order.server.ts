@@ -7,7 +7,7 @@ import { addLink } from './order-links.server.ts'
 import { type PlaceOrder, refusals } from './orders.ts'
 import type { Order } from './order-rows.ts'
 import { planKey } from './plans/plan-terms.ts'
-import { type Sold, soldNow } from './sold-price.server.ts'
+import { type Sold, quotePrice } from './sold-price.server.ts'
 
 /** Functions of other modules, injected. */
 export type PrepareParts = {
@@ -43,7 +43,7 @@ export async function prepareOrder(
   const contact =
     (await chosenContact(db, input.order)) ?? (await matchContact(db, { ...input, sourceUrl: from.url })).id
   const found = await findEarlierOrder(db, input, contact)
-  const sold = await soldNow(db, input, found)
+  const sold = await quotePrice(db, input, found)
   refuseOtherTerms(input, sold)
   const earlier = await continued(db, { input, contact, found, sold })
   const openPage = earlier && isSame(earlier, input, sold.amountAgorot) ? await freshPage(db, earlier) : undefined

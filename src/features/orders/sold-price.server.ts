@@ -34,7 +34,7 @@ type Base = Pick<Sold, 'productId' | 'priceId' | 'title' | 'isVatFree' | 'most' 
   offered: OfferBump | undefined
 }
 
-export async function soldNow(db: Db, input: Asked, earlier: Earlier | undefined): Promise<Sold> {
+export async function quotePrice(db: Db, input: Asked, earlier: Earlier | undefined): Promise<Sold> {
   const { priceAgorot, offered, ...base } = await basePrice(db, input, earlier)
   refuseInstallments(input, base.most)
   const held = base.isHeld ? earlier : undefined

@@ -17,7 +17,7 @@ export function readRedirectList(text: string, origin: string): ReadList {
       to_address: withinSite(to, origin),
       code: code === '' ? 301 : Number(code),
     })
-    if (!parsed.success) read.faults.push({ line: i + 1, fault: faultOf(parsed.error.issues[0]!) })
+    if (!parsed.success) read.faults.push({ line: i + 1, fault: errorOf(parsed.error.issues[0]!) })
     else if (read.edits.some(({ from_path }) => from_path === parsed.data.from_path))
       read.faults.push({ line: i + 1, fault: 'הכתובת כבר הופיעה בשורה קודמת' })
     else read.edits.push(parsed.data)
@@ -25,5 +25,5 @@ export function readRedirectList(text: string, origin: string): ReadList {
   return read
 }
 
-const faultOf = ({ path, message }: { path: PropertyKey[]; message: string }) =>
+const errorOf = ({ path, message }: { path: PropertyKey[]; message: string }) =>
   path[0] === 'code' ? 'הסוג הוא 301 או 302' : message

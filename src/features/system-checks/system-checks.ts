@@ -38,14 +38,14 @@ export type Check =
   | { kind: 'mail'; facts: { due: number; oldestDueAt: string | null } }
   | { kind: 'bounces'; facts: { sent: number; bounced: number } }
   | { kind: 'certificate'; facts: { validTo: string } }
-  | { kind: 'smtp'; facts: { fault: SmtpFault | null } }
+  | { kind: 'smtp'; facts: { fault: SmtpErrorCode | null } }
   | { kind: 'calendar'; facts: { connected: number; broken: number } }
   /** Null if the replica is not usable. */
   | { kind: 'replica'; facts: { lagSeconds: number | null } }
 
-export type SmtpFault = keyof typeof smtpFaults
+export type SmtpErrorCode = keyof typeof smtpErrorTexts
 
-const smtpFaults = {
+const smtpErrorTexts = {
   unreachable: 'אין מענה',
   tls: 'החיבור המוצפן נכשל',
   login: 'שם המשתמש או הסיסמה לא התקבלו',
@@ -95,7 +95,7 @@ export function describe(check: Check, now: Date): string {
     case 'certificate':
       return `בתוקף עד ${formatDate(check.facts.validTo)}`
     case 'smtp':
-      return check.facts.fault === null ? 'מחובר' : smtpFaults[check.facts.fault]
+      return check.facts.fault === null ? 'מחובר' : smtpErrorTexts[check.facts.fault]
     case 'calendar': {
       const { connected, broken } = check.facts
       if (connected === 0) return 'אין יומן מחובר'

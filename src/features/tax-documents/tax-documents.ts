@@ -3,7 +3,7 @@ import { requiredLine } from '#lib/forms/form-fields.ts'
 import { Day, Instant, z } from '#lib/schema.ts'
 
 export const documentKinds = ['invoice_receipt', 'receipt', 'credit_note', 'receipt_cancellation'] as const
-export const documentFaults = [
+export const documentErrorCodes = [
   'timeout',
   'unreachable',
   'redirected',
@@ -39,7 +39,7 @@ export const TaxDocument = z.object({
   vat_agorot: z.int(),
   document_on: Day,
   tries: z.int(),
-  last_fault: z.enum(documentFaults).nullable(),
+  last_fault: z.enum(documentErrorCodes).nullable(),
   last_detail: z.string().nullable(),
   next_try_at: Instant.nullable(),
   claimed_until: Instant.nullable(),
@@ -117,7 +117,7 @@ export const kindLabels: Record<TaxDocument['kind'], string> = {
   receipt_cancellation: 'ביטול קבלה',
 }
 
-const faultTexts: Record<(typeof documentFaults)[number], string> = {
+const faultTexts: Record<(typeof documentErrorCodes)[number], string> = {
   timeout: 'שירות המסמכים לא ענה בזמן',
   unreachable: 'אין כרגע חיבור לשירות המסמכים',
   redirected: 'שירות המסמכים ענה תשובה לא צפויה',

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { createUser, deleteUser, lockedUserByEmail } from '#kernel/auth/users.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { inTransaction } from '#kernel/postgres/transaction.ts'
-import { passwordFault } from '#platform/accounts/password-fault.server.ts'
+import { passwordError } from '#platform/accounts/password-error.server.ts'
 import { type InvitationState, type JoinErrors, NewMember, type OpenInvitation, texts } from './join-form.ts'
 
 /** Whether a text has the format of a token. */
@@ -28,7 +28,7 @@ export function checkNewMember(typed: { fullName: string; password: string }, pa
   const read = NewMember.safeParse(typed)
   const errors: JoinErrors = {}
   for (const { path, message } of read.error?.issues ?? []) errors[path[0] as keyof JoinErrors] ??= message
-  const fault = errors.password ?? passwordFault(typed.password, passwordMinLength)
+  const fault = errors.password ?? passwordError(typed.password, passwordMinLength)
   if (fault) errors.password = fault
   if (!read.success || Object.values(errors).some(Boolean))
     throw new Refusal('invalid_input', 422, texts.failed, { ...errors } as Record<string, string>)

@@ -1,7 +1,7 @@
 // Concurrent calls of a shared function: those that arrive while others run are handled by one transaction.
 import { Refusal } from '../errors.ts'
 import type { Caller } from '../http/gateway.ts'
-import { type Database, checkCallerKind, inTime, inTransactionOf, invalidInput } from './call.ts'
+import { type Database, checkCallerKind, runWithTimeout, inTransactionOf, invalidInput } from './call.ts'
 import { transactionMs } from './function-limits.ts'
 import type { Transaction } from './functions.ts'
 import { RelayError, isDatabaseUnavailable, timedOut } from './refusals.ts'
@@ -35,7 +35,7 @@ export function createSharedCalls(database: Database) {
     if (calls.length === 0) return
     try {
       const inputs = calls.map(({ input }) => input)
-      const outputs = await inTime(fn, (signal) =>
+      const outputs = await runWithTimeout(fn, (signal) =>
         inTransactionOf(database, fn, { claims: { role: 'service_role' } }, signal, async (db) => {
           const answers = await fn.runAll({ inputs, db })
           if (answers.length !== calls.length) throw new Error(`${fn.name} did not answer each call`)

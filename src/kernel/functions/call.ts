@@ -32,7 +32,7 @@ export async function callFunction<T>(
   // With a predicate, authorization comes first, so that an unauthorized caller learns nothing about the input.
   if (!parsed.success && typeof fn.caller !== 'function') throw invalidInput(parsed.error)
 
-  return inTime(fn, (signal) =>
+  return runWithTimeout(fn, (signal) =>
     inTransactionOf(database, fn, caller, signal, async (db) => {
       if (!parsed.success) throw invalidInput(parsed.error)
       const output = await fn.run({ input: parsed.data, db, caller, request: { ...context, signal } })
@@ -42,7 +42,10 @@ export async function callFunction<T>(
 }
 
 /** Passes a signal that aborts at the timeout of the function. */
-export function inTime<T>({ timeoutMs }: EndpointOptions, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export function runWithTimeout<T>(
+  { timeoutMs }: EndpointOptions,
+  run: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   const time = new AbortController()
   const timer = setTimeout(
     () => time.abort(new DOMException('The time of the function is over', 'TimeoutError')),

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { OptionalChoice, OptionalDay, optionalLine, requiredLine } from './form-fields.ts'
 
-const faultOf = (read: { error?: { issues: { message: string }[] } | undefined }) => read.error?.issues[0]?.message
+const errorOf = (read: { error?: { issues: { message: string }[] } | undefined }) => read.error?.issues[0]?.message
 
 test('a line is trimmed, and too long or missing text is refused in Hebrew', () => {
   expect(requiredLine(6).parse('  נועה\n כ ')).toBe('נועה כ')
-  expect(faultOf(requiredLine(5).safeParse(' '))).toBe('שדה חובה')
-  expect(faultOf(requiredLine(5).safeParse(undefined))).toBe('שדה חובה')
-  expect(faultOf(requiredLine(3).safeParse('נועה'))).toBe('עד 3 תווים')
-  expect(faultOf(optionalLine(3).safeParse('נועה'))).toBe('עד 3 תווים')
+  expect(errorOf(requiredLine(5).safeParse(' '))).toBe('שדה חובה')
+  expect(errorOf(requiredLine(5).safeParse(undefined))).toBe('שדה חובה')
+  expect(errorOf(requiredLine(3).safeParse('נועה'))).toBe('עד 3 תווים')
+  expect(errorOf(optionalLine(3).safeParse('נועה'))).toBe('עד 3 תווים')
 })
 
 test('an empty optional control is null', () => {
@@ -17,5 +17,5 @@ test('an empty optional control is null', () => {
   expect(OptionalChoice.parse('אחר')).toBe('אחר')
   expect(OptionalDay.parse('')).toBeNull()
   expect(OptionalDay.parse('2026-03-01')).toBe('2026-03-01')
-  expect(faultOf(OptionalDay.safeParse('2026-02-30'))).toBe('יש לבחור תאריך')
+  expect(errorOf(OptionalDay.safeParse('2026-02-30'))).toBe('יש לבחור תאריך')
 })

@@ -1,9 +1,9 @@
 // Validates a template against the fields that exist.
-import { type Fault, parseTemplate, type SyntaxFault } from './parse-template.ts'
+import { type Fault, parseTemplate, type SyntaxErrorCode } from './parse-template.ts'
 
 export type FieldKind = 'text' | 'list' | 'day' | 'instant' | 'link'
 
-export type TemplateFault = SyntaxFault | 'field_unknown' | 'format_not_for_field' | 'link_not_here'
+export type TemplateErrorCode = SyntaxErrorCode | 'field_unknown' | 'format_not_for_field' | 'link_not_here'
 
 type Options = {
   /** The kind of each field, by name. */
@@ -13,9 +13,9 @@ type Options = {
 }
 
 /** Faults in the order of the text. */
-export function checkTemplate(text: string, { kinds, allowsLinks = true }: Options): Fault<TemplateFault>[] {
+export function checkTemplate(text: string, { kinds, allowsLinks = true }: Options): Fault<TemplateErrorCode>[] {
   const { fields, faults } = parseTemplate(text)
-  const wrong = fields.flatMap(({ name, at, token, format, isCondition }): Fault<TemplateFault>[] => {
+  const wrong = fields.flatMap(({ name, at, token, format, isCondition }): Fault<TemplateErrorCode>[] => {
     const kind = kinds.get(name)
     if (kind === undefined) return [{ code: 'field_unknown', at, token }]
     if (format !== undefined && kind !== 'day' && kind !== 'instant')
@@ -32,7 +32,7 @@ export const usedFields = (texts: readonly string[]): string[] => [
   ...new Set(texts.flatMap((text) => parseTemplate(text).fields.map(({ name }) => name))),
 ]
 
-export const faultTexts: Record<TemplateFault, string> = {
+export const faultTexts: Record<TemplateErrorCode, string> = {
   braces_unbalanced: 'סוגריים מסולסלים שלא נפתחו או לא נסגרו',
   field_unreadable: 'שדה שלא כתוב נכון',
   field_unknown: 'אין שדה כזה',

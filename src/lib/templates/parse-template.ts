@@ -11,7 +11,7 @@ export type TemplateNode =
 export const dateFormats = ['יום', 'תאריך', 'תאריך מלא', 'שעה', 'יום ושעה'] as const
 export type DateFormat = (typeof dateFormats)[number]
 
-export type SyntaxFault =
+export type SyntaxErrorCode =
   | 'braces_unbalanced'
   | 'field_unreadable'
   | 'fallback_empty'
@@ -27,7 +27,7 @@ export type SyntaxFault =
   | 'too_many_fields'
 
 /** `at` is the index of the token in the text. */
-export type Fault<Code extends string = SyntaxFault> = { code: Code; at: number; token: string }
+export type Fault<Code extends string = SyntaxErrorCode> = { code: Code; at: number; token: string }
 
 /** `fields` are the names used by fields and conditions, each with its position. */
 export type ParsedTemplate = {
@@ -59,7 +59,7 @@ export function parseTemplate(text: string): ParsedTemplate {
     const inner = open.at(-1)
     return inner ? (inner.hasElse ? inner.node.otherwise : inner.node.met) : parsed.nodes
   }
-  const fault = (code: SyntaxFault, at: number, token: string) => parsed.faults.push({ code, at, token })
+  const fault = (code: SyntaxErrorCode, at: number, token: string) => parsed.faults.push({ code, at, token })
   const literal = (part: string, at: number) => {
     const stray = part.search(/\{\{|\}\}/)
     if (stray >= 0) fault('braces_unbalanced', at + stray, part.slice(stray, stray + 20))
@@ -114,7 +114,7 @@ export function parseCondition(text: string): Condition | undefined {
   return { name: named, value, isNegated: not !== undefined }
 }
 
-function parseField(word: string): TemplateNode | SyntaxFault {
+function parseField(word: string): TemplateNode | SyntaxErrorCode {
   const [before = '', ...alternatives] = word.split('|')
   const [typed = '', ...rest] = before.split(':')
   const format = rest.length > 0 ? trimBlanks(rest.join(':')) : undefined

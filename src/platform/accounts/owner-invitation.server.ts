@@ -7,7 +7,7 @@ import { checkEmail } from '#kernel/auth/request-body.ts'
 import { createUser, deleteUser, lockedUserByEmail } from '#kernel/auth/users.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
-import { passwordFault } from './password-fault.server.ts'
+import { passwordError } from './password-error.server.ts'
 import { fieldNames, type InvitationState, NewOwner, type SetupErrors, words } from './setup-form.ts'
 
 /** Issues a new token and revokes earlier ones. Returns undefined if an owner exists. */
@@ -38,7 +38,7 @@ export function validateNewOwner(typed: Record<string, unknown>, passwordMinLeng
   for (const { path, message } of read.error?.issues ?? []) errors[path[0] as keyof SetupErrors] ??= message
   const [email, password] = [textOf('email').trim(), textOf('password')]
   if (!errors.email && refuses(() => checkEmail(email))) errors.email = words.email
-  const fault = errors.password ?? passwordFault(password, passwordMinLength)
+  const fault = errors.password ?? passwordError(password, passwordMinLength)
   if (fault) errors.password = fault
   if (!read.success || Object.keys(errors).length > 0) throw new Refusal('invalid_input', 422, words.failed, errors)
   return read.data

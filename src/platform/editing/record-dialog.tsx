@@ -7,7 +7,7 @@ import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import type { DialogProps } from '#ui/layers/dialog-popup.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { useSingleFlight } from './single-flight.ts'
-import { type Faults, useValidatedForm } from './use-validated-form.ts'
+import { type FieldErrors, useValidatedForm } from './use-validated-form.ts'
 
 const CloseContext = createContext<() => void>(() => {})
 
@@ -46,7 +46,7 @@ type FormProps<Schema extends z.ZodType, Answer> = {
   /** Label of the submit button during a save. */
   busyAction?: string
   onChange?: (form: HTMLFormElement) => void
-  children: ReactNode | ((faults: Faults) => ReactNode)
+  children: ReactNode | ((faults: FieldErrors) => ReactNode)
 }
 
 /** The form of a `RecordDialog`. It stays open with its input until the save succeeds. */

@@ -12,14 +12,14 @@ type Options = {
 }
 
 /** Messages by field. */
-export type Faults = Readonly<Record<string, string | undefined>>
+export type FieldErrors = Readonly<Record<string, string | undefined>>
 
 /** A form validated by a schema; errors and refusals are shown beside their fields. */
 export function useValidatedForm<Schema extends z.ZodType>(
   schema: Schema,
   { refusals, fields = {}, values = {} }: Options,
 ) {
-  const [faults, setFaults] = useState<Faults>({})
+  const [faults, setFaults] = useState<FieldErrors>({})
   const submitted = useRef<HTMLFormElement>(null)
   const listening = useRef<AbortController>(undefined)
   useEffect(() => () => listening.current?.abort(), [])

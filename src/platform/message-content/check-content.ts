@@ -4,9 +4,9 @@ import { kindsOf, type MergeField } from '#platform/merge-fields/merge-fields.ts
 import { type MailContent, MessageBlock, blockLabels } from './message-blocks.ts'
 
 /** `place`: "בנושא", "בחלק 3 (כפתור)". */
-export type ContentFault = { place: string; text: string }
+export type ContentError = { place: string; text: string }
 
-export function checkMail({ subject, preheader, blocks }: MailContent, fields: readonly MergeField[]): ContentFault[] {
+export function checkMail({ subject, preheader, blocks }: MailContent, fields: readonly MergeField[]): ContentError[] {
   const inText = createTextCheck(fields)
   return [
     ...(subject.trim() ? [] : [{ place: 'בנושא', text: 'חסר נושא' }]),
@@ -33,7 +33,7 @@ export function checkTexts(texts: readonly (readonly [string, string])[], fields
 
 function createTextCheck(fields: readonly MergeField[]) {
   const kinds = kindsOf(fields)
-  return (place: string, text: string, allowsLinks = true): ContentFault[] =>
+  return (place: string, text: string, allowsLinks = true): ContentError[] =>
     checkTemplate(text, { kinds, allowsLinks }).map(({ code, token }) => ({
       place,
       text: token ? `${faultTexts[code]}: ${token}` : faultTexts[code],

@@ -12,7 +12,7 @@ import {
   recordSafeUntil,
   recordStart,
 } from '#features/backups/backups.server.ts'
-import type { BackupFault, BackupMode } from '#features/backups/backups.ts'
+import type { BackupErrorCode, BackupMode } from '#features/backups/backups.ts'
 import type { Mails } from '#features/email-templates/email-templates.ts'
 import type { Task } from '#kernel/jobs/runner.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
@@ -66,7 +66,7 @@ export async function openBackups(options: BackupsOptions): Promise<Backups> {
   const wal = startWalShipping({ folder: cluster.walArchive, store, envelope, log })
   const storageFolder = storage.s3 ? undefined : join(dataFolder, 'storage')
   const keyFile = join(dataFolder, 'keys.json')
-  const alarm = (fault: BackupFault | 'late') => transaction((db) => raiseAlarm(db, fault, { mails, siteUrl }))
+  const alarm = (fault: BackupErrorCode | 'late') => transaction((db) => raiseAlarm(db, fault, { mails, siteUrl }))
 
   async function takeBackup() {
     const { id } = await transaction(beginRun)
@@ -76,7 +76,7 @@ export async function openBackups(options: BackupsOptions): Promise<Backups> {
       await transaction((db) => completeRun(db, id, size))
     } catch (error) {
       log.error({ err: error }, 'The backup failed')
-      const fault = faultOf(error)
+      const fault = errorCodeOf(error)
       await transaction((db) => failRun(db, id, fault))
       await alarm(fault)
       // The job queue retries with growing delays.
@@ -112,7 +112,7 @@ function modeOf(hasTarget: boolean, hasKeys: boolean): BackupMode {
   return hasKeys ? 'on' : 'no_key'
 }
 
-export function faultOf(error: unknown): BackupFault {
+export function errorCodeOf(error: unknown): BackupErrorCode {
   if (error instanceof BrokenBackup) return 'check_failed'
   const { code, name, message } = error as NodeJS.ErrnoException
   const isUnreachable = ['ENOENT', 'EACCES', 'EIO', 'EROFS', 'ENOSPC', 'EDQUOT', 'ESTALE'].includes(code ?? '')

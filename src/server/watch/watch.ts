@@ -12,7 +12,7 @@ import {
   recordCheck,
 } from '#features/system-checks/system-checks.server.ts'
 import type { Check } from '#features/system-checks/system-checks.ts'
-import { openSmtp, type SmtpFault, type SmtpSettings } from '#integrations/mail.ts'
+import { openSmtp, type SmtpErrorCode, type SmtpSettings } from '#integrations/mail.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
 import type { Replica } from '#kernel/postgres/replica.ts'
 import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
@@ -64,10 +64,10 @@ export function startWatch({ everyMs = 60_000, smtp, ...options }: Options) {
   }
 }
 
-type SmtpState = { fault: SmtpFault | undefined }
+type SmtpState = { fault: SmtpErrorCode | undefined }
 
 /** A server that responded is checked again after `ms`, a failing one at each call. Undefined if it was not checked. */
-export function atMostEvery(ms: number, findFault: () => Promise<SmtpFault | undefined>) {
+export function atMostEvery(ms: number, findFault: () => Promise<SmtpErrorCode | undefined>) {
   let acceptedAt = -Infinity
   return async (): Promise<SmtpState | undefined> => {
     if (performance.now() - acceptedAt < ms) return undefined

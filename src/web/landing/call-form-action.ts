@@ -1,7 +1,7 @@
 // POST action of the callback form: a contact request with the preferred time in its message.
 import { type FormPost, type FormText, textsOf } from '#lib/forms/form-post.ts'
 import { messageLimit, messageTooLong, texts } from '#features/leads/contact-form.ts'
-import { type ContactAsked, refusals } from '#features/leads/leads.ts'
+import { type ContactRequestResult, refusals } from '#features/leads/leads.ts'
 
 export const callTimes = {
   any: 'בכל שעה',
@@ -31,6 +31,6 @@ export const callFormAction: FormPost = {
       sourceUrl,
     }
   },
-  sent: (answer) => `/book-a-call?ticket=${(answer as ContactAsked).ticketNumber}#sent`,
+  sent: (answer) => `/book-a-call?ticket=${(answer as ContactRequestResult).ticketNumber}#sent`,
   problems: { too_many_requests: refusals.too_many_requests, failed: texts.failed },
 }

@@ -1,6 +1,6 @@
 // Admission of contacts to an automation: trigger, filters, re-entry, depth.
 import type { Definition } from './definition.ts'
-import { holdAll, matches } from './conditions.ts'
+import { allHold, matches } from './conditions.ts'
 import type { EngineEvent, Facts } from './facts.ts'
 
 /** An event at this depth in a chain of automations starts no run. */
@@ -44,7 +44,7 @@ export function admit(
   if (facts.isGone) return 'gone'
   if (event.depth >= maxDepth) return 'too_deep'
   if (facts.doNotContact && exits.do_not_contact) return 'do_not_contact'
-  if (!holdAll(filters, facts)) return 'filtered'
+  if (!allHold(filters, facts)) return 'filtered'
   if (before.isInside) return reentry === 'always' ? 'restart' : 'inside'
   return before.hasRun && reentry === 'never' ? 'was_inside' : 'enter'
 }

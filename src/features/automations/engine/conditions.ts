@@ -3,7 +3,7 @@ import type { Condition, EventMatch } from './definition.ts'
 import { type EngineEvent, type Facts, fieldOf, isSameValue } from './facts.ts'
 
 /** Whether all conditions hold. `happened` are the events since the run began. */
-export const holdAll = (conditions: readonly Condition[], facts: Facts, happened: readonly string[] = []) =>
+export const allHold = (conditions: readonly Condition[], facts: Facts, happened: readonly string[] = []) =>
   conditions.every((condition) => holds(condition, facts, happened))
 
 function holds(condition: Condition, facts: Facts, happened: readonly string[]): boolean {

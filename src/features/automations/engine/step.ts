@@ -1,7 +1,7 @@
 // The interpreter of automations: one pure transition of a run. The runner and the simulator both call it.
 import type { Await, Definition, Step } from './definition.ts'
 import { exitEvents, exitRules } from './definition.ts'
-import { holdAll, matches } from './conditions.ts'
+import { allHold, matches } from './conditions.ts'
 import { type Effect } from './effects.ts'
 import { dateOf, type EngineEvent, type Facts, fieldOf, isSameValue } from './facts.ts'
 import { enterArm, findStep, goalsAhead, stepAfter } from './flow.ts'
@@ -90,7 +90,7 @@ function perform({ steps }: Definition, state: RunState, facts: Facts, now: Date
   })
   switch (current.kind) {
     case 'branch': {
-      const isSo = holdAll(current.conditions, facts, state.happened)
+      const isSo = allHold(current.conditions, facts, state.happened)
       return goTo(state, enterArm(steps, current, isSo ? current.then : current.else), now, trace(isSo ? 'yes' : 'no'))
     }
     case 'wait':
@@ -127,7 +127,7 @@ type Action = Exclude<Step, { kind: 'branch' | 'wait' | 'await' | 'until' | 'exi
 function effectOf(action: Action, state: RunState, facts: Facts, now: Date): Effect | string {
   switch (action.kind) {
     case 'message':
-      return holdAll(action.only, facts, state.happened)
+      return allHold(action.only, facts, state.happened)
         ? { kind: 'message', templateId: action.templateId }
         : 'condition_not_met'
     case 'task': {

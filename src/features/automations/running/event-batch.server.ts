@@ -4,7 +4,7 @@ import type { EventRow } from '#platform/events/dispatcher.server.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { Definition } from '../engine/definition.ts'
 import type { Facts } from '../engine/facts.ts'
-import { goneFacts, readFacts } from './facts.server.ts'
+import { deletedContactFacts, readFacts } from './facts.server.ts'
 import { type ListeningRun, lockListeningRuns } from './run-rows.server.ts'
 
 /** An enabled automation that is started by events of the batch. */
@@ -32,7 +32,7 @@ export async function readEventBatch(db: Db, rows: readonly EventRow[]) {
   const key = (automationId: string, contactId: string) => `${automationId} ${contactId}`
 
   return {
-    factsOf: (contactId: string): Facts => facts.get(contactId) ?? goneFacts(contactId),
+    factsOf: (contactId: string): Facts => facts.get(contactId) ?? deletedContactFacts(contactId),
 
     /** The contact's active runs that listen to the event: neither the one that caused it nor the one that it started. */
     listening: ({ id, type, contact_id: contactId, caused_by: causedBy }: EventRow): ListeningRun[] =>

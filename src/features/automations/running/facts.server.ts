@@ -20,7 +20,7 @@ export async function readFacts(db: Db, contactIds: readonly string[]): Promise<
   return new Map(rows.map((facts) => [facts.contactId, facts]))
 }
 
-export const goneFacts = (contactId: string): Facts => ({
+export const deletedContactFacts = (contactId: string): Facts => ({
   contactId,
   isGone: true,
   doNotContact: false,

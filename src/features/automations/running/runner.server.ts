@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
 import { step } from '../engine/step.ts'
-import { goneFacts, readFacts } from './facts.server.ts'
+import { deletedContactFacts, readFacts } from './facts.server.ts'
 import { perform } from './perform.server.ts'
 import { timeOfStep } from './planned-time.ts'
 import { lockDueRun, logStep, type RunRow, saveTransition } from './run-rows.server.ts'
@@ -84,7 +84,7 @@ async function advanceRun(
 }
 
 async function advance(db: Db, run: RunRow, at: Date) {
-  const facts = (await readFacts(db, [run.contact_id])).get(run.contact_id) ?? goneFacts(run.contact_id)
+  const facts = (await readFacts(db, [run.contact_id])).get(run.contact_id) ?? deletedContactFacts(run.contact_id)
   const transition = step(run.definition, run.state, facts, at)
   const about = {
     runId: run.id,

@@ -23,10 +23,10 @@ export type BankLine = {
   key: string
 }
 
-export type LineFault = 'date' | 'amount' | 'year'
+export type LineErrorCode = 'date' | 'amount' | 'year'
 export type BankFile = {
   lines: BankLine[]
-  faults: { row: number; fault: LineFault; text: string }[]
+  faults: { row: number; fault: LineErrorCode; text: string }[]
   /** False if no header row was recognised. */
   hasHeader: boolean
   /** The first rows, for choosing the columns manually. */
@@ -86,7 +86,7 @@ export async function readLines(
   return file
 }
 
-type Read = { line: Omit<BankLine, 'row'> } | { fault: LineFault }
+type Read = { line: Omit<BankLine, 'row'> } | { fault: LineErrorCode }
 
 /** Undefined for an empty row, a title or a total. */
 function readLine(

@@ -6,7 +6,7 @@ import type { Point, ShownContact } from '../contacts.data.ts'
 import { PointEdit, refusals } from '../contacts.ts'
 import { usePoints } from './points.data.ts'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
-import type { Faults } from '#platform/editing/use-validated-form.ts'
+import type { FieldErrors } from '#platform/editing/use-validated-form.ts'
 
 type Props = {
   contact: Pick<ShownContact, 'id' | 'points'>
@@ -54,7 +54,7 @@ export function PointDialog({ contact, open, onClose }: Props) {
   )
 }
 
-function PointFields({ point, faults }: { point: Point | undefined; faults: Faults }) {
+function PointFields({ point, faults }: { point: Point | undefined; faults: FieldErrors }) {
   const [kind, setKind] = useState<Point['kind']>(point?.kind ?? 'phone')
   return (
     <>

@@ -1,12 +1,12 @@
 // Drags a question by its handle, with mouse, pen or touch.
 import { type PointerEvent, type RefObject, useState } from 'react'
 
-export type DropPlace = { page: string; before: string | null }
+export type DropTarget = { page: string; before: string | null }
 
 /** Rows have `data-field`, pages `data-page`. `place` is the drop position. */
-export function useRowDrag(list: RefObject<HTMLElement | null>, onDrop: (field: string, place: DropPlace) => void) {
+export function useRowDrag(list: RefObject<HTMLElement | null>, onDrop: (field: string, place: DropTarget) => void) {
   const [dragged, setDragged] = useState<string>()
-  const [place, setPlace] = useState<DropPlace>()
+  const [place, setPlace] = useState<DropTarget>()
   const end = () => {
     setDragged(undefined)
     setPlace(undefined)
@@ -34,7 +34,7 @@ export function useRowDrag(list: RefObject<HTMLElement | null>, onDrop: (field: 
 }
 
 /** The position before the first row whose middle is below the pointer, within the page under it. */
-function placeUnder(list: HTMLElement | null, y: number): DropPlace | undefined {
+function placeUnder(list: HTMLElement | null, y: number): DropTarget | undefined {
   const pages = [...(list?.querySelectorAll<HTMLElement>('[data-page]') ?? [])]
   const page = pages.findLast((one) => one.getBoundingClientRect().top <= y) ?? pages[0]
   if (!page) return undefined

@@ -17,7 +17,7 @@ export const allowsChanges = ({ allows_changes: allows }: LoadedForm, found: Sto
   allows && found?.is_resumed !== true
 
 /** Changes are allowed on a full form: they need no place. */
-export const takesChanges = (form: LoadedForm, found: StoredSubmission) =>
+export const isChangeable = (form: LoadedForm, found: StoredSubmission) =>
   allowsChanges(form, found) && found.status === 'complete' && (form.state === 'open' || form.state === 'full')
 
 /** Also refused if the personal link of the submission was revoked. */

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { splitName } from '#lib/split-name.ts'
 import { ContactPicker } from '#platform/contact-search/contact-picker.tsx'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
-import type { Faults } from '#platform/editing/use-validated-form.ts'
+import type { FieldErrors } from '#platform/editing/use-validated-form.ts'
 import { LinkDaysField } from '#platform/personal-links/link-days-field.tsx'
 import { LinkToSend } from '#platform/personal-links/link-to-send.tsx'
 import type { MadeLink } from '#platform/personal-links/made-link.ts'
@@ -88,7 +88,7 @@ function NewLink({ form, contact, chosen, onMade }: NewProps) {
   )
 }
 
-function FormChoice({ faults }: { faults: Faults }) {
+function FormChoice({ faults }: { faults: FieldErrors }) {
   const { data: forms } = useSendableForms()
   if (!forms) return <Loading />
   if (forms.length === 0) return <p>אין עדיין טופס שפורסם. בונים אחד במסך ״טפסים״.</p>

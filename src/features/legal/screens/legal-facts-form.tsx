@@ -13,7 +13,7 @@ import { useConcurrentEdit } from '#platform/editing/merge-concurrent-edit.ts'
 import { ConflictBanner } from '#platform/editing/conflict-banner.tsx'
 
 type Props = { latest: KnownSettings | null; mayDecide: boolean }
-type Faults = Partial<Record<keyof FilledIn, string>>
+type FieldErrors = Partial<Record<keyof FilledIn, string>>
 
 const faultOf: Record<string, keyof FilledIn> = {
   legal_fact_length: 'dpo_contact',
@@ -42,7 +42,7 @@ export function LegalFactsForm({ latest, mayDecide }: Props) {
   const { base: settings } = own
   const fillIn = useSaveLegalSettings()
   const element = useUnsavedForm(own.base, own.formKey)
-  const [faults, setFaults] = useState<Faults>({})
+  const [faults, setFaults] = useState<FieldErrors>({})
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -5,7 +5,7 @@ import { AddProduct, kindLabels, kinds, refusals, slugFrom } from '#features/pro
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { slugErrors } from './slug-errors.ts'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
-import type { Faults } from '#platform/editing/use-validated-form.ts'
+import type { FieldErrors } from '#platform/editing/use-validated-form.ts'
 
 /** Creates an unpublished product: name, slug and a draft page. */
 export function AddProductDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
@@ -32,7 +32,7 @@ export function AddProductDialog({ open, onOpenChange }: { open: boolean; onOpen
   )
 }
 
-function ProductFields({ faults }: { faults: Faults }) {
+function ProductFields({ faults }: { faults: FieldErrors }) {
   const [slug, setSlug] = useState('')
   const [isOwn, setOwn] = useState(false)
   return (

@@ -6,7 +6,7 @@ import { dayOf } from '#lib/time/dates.ts'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { DayField } from '#ui/dates/day-field.tsx'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
-import type { Faults } from '#platform/editing/use-validated-form.ts'
+import type { FieldErrors } from '#platform/editing/use-validated-form.ts'
 
 const fields = {
   price_name_length: 'name',
@@ -41,7 +41,7 @@ export function PriceDialog({ productId, edited, onClose }: Props) {
   )
 }
 
-function PriceFields({ price, faults }: { price: Price | undefined; faults: Faults }) {
+function PriceFields({ price, faults }: { price: Price | undefined; faults: FieldErrors }) {
   const now = useNow()
   const [way, setWay] = useState<string>(price?.interval ?? 'once')
   return (

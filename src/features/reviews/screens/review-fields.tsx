@@ -1,5 +1,5 @@
 import type { ShownReview } from '#features/reviews/reviews.data.ts'
-import type { Faults } from '#platform/editing/use-validated-form.ts'
+import type { FieldErrors } from '#platform/editing/use-validated-form.ts'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 
 export const permissionHint = 'למשל: אישרו בהודעת וואטסאפ, או מכתב סרוק בתיק'
@@ -12,7 +12,7 @@ export function ReviewFields({
 }: {
   review?: ShownReview
   bodyHint?: string
-  faults: Faults
+  faults: FieldErrors
 }) {
   return (
     <>

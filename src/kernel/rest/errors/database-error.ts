@@ -49,7 +49,7 @@ function statusOf(code: string, message: string, isSignedIn: boolean): number {
   if (code === '42501') return isSignedIn ? 403 : 401
   // Upstream responds with 500, although the server has not failed: the request took too long.
   if (code === '57014') return isSignedIn ? 504 : 400
-  if (code === '21000') return isCallersFault(message) ? 400 : 500
+  if (code === '21000') return isClientError(message) ? 400 : 500
   if (code === '42883' && message.startsWith('function xmlagg(')) return 406
   // Upstream responds with 500, although it is a client error: the path names a view that accepts no rows.
   if (code === '55000' && /^cannot (insert into|update|delete from|merge into) (view|column)/.test(message)) return 405
@@ -62,7 +62,7 @@ function statusOf(code: string, message: string, isSignedIn: boolean): number {
 }
 
 /** Missing WHERE clause, or two rows of one body with the same key: upstream responds with 500 to the latter. */
-const isCallersFault = (message: string) => /requires a WHERE clause$|cannot affect row a second time$/.test(message)
+const isClientError = (message: string) => /requires a WHERE clause$|cannot affect row a second time$/.test(message)
 
 /** A computed to-one relationship that returned two rows. If `where` names a function, the error is that of the function. */
 const isTwoRows = /^more than one row returned by a subquery/

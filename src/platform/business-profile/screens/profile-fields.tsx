@@ -6,8 +6,8 @@ import { TextField } from '#ui/forms/field.tsx'
 import { SettingsCard } from '#platform/screens/settings-card.tsx'
 
 /** Error messages by field name. */
-export type Faults = Readonly<Record<string, string>>
-type Props = { profile: StoredProfile | null; faults: Faults; id: string }
+export type FieldErrors = Readonly<Record<string, string>>
+type Props = { profile: StoredProfile | null; faults: FieldErrors; id: string }
 type Line = { name: LineName; wide?: true } & Pick<
   ComponentPropsWithRef<typeof TextField>,
   'type' | 'hint' | 'required' | 'inputMode' | 'dir' | 'maxLength'

@@ -7,13 +7,13 @@ import { count } from '#lib/hebrew/count.ts'
 import { useUnsavedForm } from '#ui/forms/unsaved.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/forms/error-summary.tsx'
-import { type Faults, ProfileFields } from '#platform/business-profile/screens/profile-fields.tsx'
+import { type FieldErrors, ProfileFields } from '#platform/business-profile/screens/profile-fields.tsx'
 import { ConcurrentSaveNote } from '#platform/business-profile/screens/concurrent-save-note.tsx'
 import { type StaffName, useProfileForm } from './use-profile-form.ts'
 
 export function ProfileForm({ business, staffName }: { business: EditableBusiness; staffName: StaffName }) {
   const { base, formKey, concurrentSave, isSaving, save, reset } = useProfileForm(business, staffName)
-  const [faults, setFaults] = useState<Faults>({})
+  const [faults, setFaults] = useState<FieldErrors>({})
   const form = useUnsavedForm(base, formKey)
   const id = useId()
   const summary = useRef<HTMLDivElement>(null)
@@ -77,7 +77,7 @@ function written(form: FormData) {
 const asUrl = (address: string) => (!address || /^[a-z]+:/i.test(address) ? address : `https://${address}`)
 
 /** The first error of each field; each social link has its own. */
-function errorsOf(issues: readonly { path: PropertyKey[]; message: string }[]): Faults {
+function errorsOf(issues: readonly { path: PropertyKey[]; message: string }[]): FieldErrors {
   const faults: Record<string, string> = {}
   for (const { path, message } of issues) faults[String(path.at(-1))] ??= message
   return faults

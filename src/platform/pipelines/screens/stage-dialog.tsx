@@ -12,7 +12,7 @@ import {
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { StageDot } from '#ui/pictures/stage-dot.tsx'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
-import type { Faults } from '#platform/editing/use-validated-form.ts'
+import type { FieldErrors } from '#platform/editing/use-validated-form.ts'
 
 type Props = { pipeline: WholePipeline; stage: Stage | undefined; open: boolean; onClose: () => void }
 
@@ -51,7 +51,7 @@ const fields = {
 
 const colorNames = ['אפור', 'כחול', 'סגול', 'כתום', 'ירוק', 'אדום']
 
-function StageFields({ stage, faults }: { stage: Stage | undefined; faults: Faults }) {
+function StageFields({ stage, faults }: { stage: Stage | undefined; faults: FieldErrors }) {
   const [kind, setKind] = useState(stage?.kind ?? 'open')
   return (
     <>

@@ -3,7 +3,7 @@ import { useNow } from '#client/now.ts'
 import { useProducts } from '#features/products/products.data.ts'
 import { dayOf } from '#lib/time/dates.ts'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
-import type { Faults } from '#platform/editing/use-validated-form.ts'
+import type { FieldErrors } from '#platform/editing/use-validated-form.ts'
 import { DayField } from '#ui/dates/day-field.tsx'
 import { CheckField, SelectField, TextField } from '#ui/forms/field.tsx'
 import { type ShownCoupon, useSaveCoupon } from '#features/coupons/coupons.data.ts'
@@ -47,7 +47,7 @@ function CouponForm({ coupon }: { coupon: ShownCoupon | undefined }) {
   )
 }
 
-function CouponFields({ coupon, faults }: { coupon: ShownCoupon | undefined; faults: Faults }) {
+function CouponFields({ coupon, faults }: { coupon: ShownCoupon | undefined; faults: FieldErrors }) {
   const now = useNow()
   const [kind, setKind] = useState(coupon && coupon.percent === null ? 'amount' : 'percent')
   const isPercent = kind === 'percent'

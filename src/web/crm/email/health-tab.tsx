@@ -3,9 +3,9 @@ import './health-tab.css'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { webhookChannel } from '#features/automations/automations.ts'
-import { useAutomationFaults } from '#features/automations/figures.data.ts'
+import { useAutomationErrors } from '#features/automations/figures.data.ts'
 import { useMessageHealth } from '#features/messages/health.data.ts'
-import { bounceRate, findFaults } from '#features/messages/health.ts'
+import { bounceRate, findProblems } from '#features/messages/health.ts'
 import { reasonSentence } from '#features/messages/message-reasons.ts'
 import { relativeTime } from '#lib/time/dates.ts'
 import { useMailFailures, useMailStatus } from '#platform/mail-status/mail-status.data.ts'
@@ -17,7 +17,7 @@ export function Component() {
   useScreenTitle('תקינות השליחה')
   const [messages, automations, status, outbox] = [
     useMessageHealth(),
-    useAutomationFaults(),
+    useAutomationErrors(),
     useMailStatus(),
     useMailFailures(),
   ]
@@ -32,7 +32,7 @@ export function Component() {
   const { steps, paused } = automations.data
   const webhooks = outbox.data.channels?.find(({ channel }) => channel === webhookChannel)
   const now = new Date(messages.dataUpdatedAt)
-  const faults = findFaults({
+  const faults = findProblems({
     now,
     isMailConfigured: status.data.isConfigured,
     outbox: { ...outbox.data, lastError: outbox.data.failures[0]?.error },

@@ -4,7 +4,7 @@ import { kindLabels, staffRefusals } from '#features/launches/launch-edit.ts'
 import { useAddContent, useSaveContent } from '#features/launches/launches.data.ts'
 import { contentKinds, type Launch, type LaunchContent, releaseKinds } from '#features/launches/launches.ts'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
-import type { Faults } from '#platform/editing/use-validated-form.ts'
+import type { FieldErrors } from '#platform/editing/use-validated-form.ts'
 import { DayField } from '#ui/dates/day-field.tsx'
 import { TimeField } from '#ui/dates/time-field.tsx'
 import { CheckField, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
@@ -55,7 +55,7 @@ export function ContentDialog({ launch, contents, edited, onClose }: Props) {
   )
 }
 
-type FieldsProps = { typed: TypedContent; others: readonly LaunchContent[]; faults: Faults }
+type FieldsProps = { typed: TypedContent; others: readonly LaunchContent[]; faults: FieldErrors }
 
 function Fields({ typed, others, faults }: FieldsProps) {
   const field = (name: keyof TypedContent) => ({ name, defaultValue: String(typed[name]), error: faults[name] })

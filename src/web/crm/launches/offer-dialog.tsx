@@ -5,7 +5,7 @@ import { bonusEnd, OfferEdit, offerOf } from '#features/launches/words-edit.ts'
 import type { ShownProduct } from '#features/products/products.data.ts'
 import { formatMoney } from '#lib/money.ts'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
-import type { Faults } from '#platform/editing/use-validated-form.ts'
+import type { FieldErrors } from '#platform/editing/use-validated-form.ts'
 import { DayField } from '#ui/dates/day-field.tsx'
 import { TimeField } from '#ui/dates/time-field.tsx'
 import { SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
@@ -36,7 +36,7 @@ export function OfferDialog({ launch, products, open, onClose }: Props) {
   )
 }
 
-function Fields({ launch, products, faults }: Pick<Props, 'launch' | 'products'> & { faults: Faults }) {
+function Fields({ launch, products, faults }: Pick<Props, 'launch' | 'products'> & { faults: FieldErrors }) {
   const offer = offerOf(launch.offer)
   const isFixed = launch.mode === 'fixed'
   const prices = products.flatMap((product) =>

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { isUploaded, type TypedContent } from '#features/launches/content-edit.ts'
 import { useUploadVideo } from '#features/launches/launches.data.ts'
-import type { Faults } from '#platform/editing/use-validated-form.ts'
+import type { FieldErrors } from '#platform/editing/use-validated-form.ts'
 import { Button } from '#ui/button.tsx'
 import { FileButton } from '#ui/forms/file-button.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 
 /** The video as a URL, or as a file in the business's private storage. */
-export function VideoFields({ typed, faults }: { typed: TypedContent; faults: Faults }) {
+export function VideoFields({ typed, faults }: { typed: TypedContent; faults: FieldErrors }) {
   const [address, setAddress] = useState(typed.address)
   const uploading = useUploadVideo()
   return (

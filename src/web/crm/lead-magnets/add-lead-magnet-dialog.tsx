@@ -4,7 +4,7 @@ import { AddLeadMagnet, staffRefusals } from '#features/lead-magnets/lead-magnet
 import { useAddLeadMagnet } from '#features/lead-magnets/lead-magnets.data.ts'
 import { slugFrom } from '#features/products/products.ts'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
-import type { Faults } from '#platform/editing/use-validated-form.ts'
+import type { FieldErrors } from '#platform/editing/use-validated-form.ts'
 import { TextField } from '#ui/forms/field.tsx'
 
 /** Maps refusals to fields. */
@@ -39,7 +39,7 @@ export function AddLeadMagnetDialog({ open, onOpenChange }: { open: boolean; onO
   )
 }
 
-function Fields({ faults }: { faults: Faults }) {
+function Fields({ faults }: { faults: FieldErrors }) {
   const [slug, setSlug] = useState('')
   const [isOwn, setOwn] = useState(false)
   return (

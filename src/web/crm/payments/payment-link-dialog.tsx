@@ -3,7 +3,7 @@ import { useNow } from '#client/now.ts'
 import { type ShownProduct, useProducts } from '#features/products/products.data.ts'
 import { formatPrice, type Price } from '#features/products/products.ts'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
-import type { Faults } from '#platform/editing/use-validated-form.ts'
+import type { FieldErrors } from '#platform/editing/use-validated-form.ts'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { useChargeByLink } from '#features/orders/payment-link.data.ts'
 import { ownPrice, type PaymentLink, PaymentLinkForm, refusals } from '#features/orders/payment-link.ts'
@@ -61,7 +61,7 @@ function NewLink({ contact, onMade }: { contact: Contact; onMade: (link: Payment
   )
 }
 
-function LinkFields({ email, faults }: { email: string | undefined; faults: Faults }) {
+function LinkFields({ email, faults }: { email: string | undefined; faults: FieldErrors }) {
   const { data: products = [] } = useProducts()
   const [productId, setProductId] = useState('')
   const now = useNow().getTime()
@@ -97,7 +97,7 @@ function LinkFields({ email, faults }: { email: string | undefined; faults: Faul
   )
 }
 
-function PriceFields({ product, now, faults }: { product: ShownProduct; now: number; faults: Faults }) {
+function PriceFields({ product, now, faults }: { product: ShownProduct; now: number; faults: FieldErrors }) {
   const sold = product.prices.filter((price) => isSold(price, now))
   const [chosen, setChosen] = useState(sold[0]?.id ?? ownPrice)
   const price = sold.find(({ id }) => id === chosen)

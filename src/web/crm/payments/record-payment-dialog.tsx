@@ -18,7 +18,7 @@ import { DayField } from '#ui/dates/day-field.tsx'
 import { failed, offerLedgerUndo } from '#features/payments/screens/run-with-undo.ts'
 import { ledgerForm, newEntryId } from '#features/payments/screens/ledger-form.ts'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
-import type { Faults } from '#platform/editing/use-validated-form.ts'
+import type { FieldErrors } from '#platform/editing/use-validated-form.ts'
 
 /**
  * Records a payment for one charge or the oldest open one, or a refund of one payment. `amount` is in agorot: the due or the refundable
@@ -103,7 +103,7 @@ function RecordPayment({ contact, recording, today }: FormProps) {
   )
 }
 
-function PaymentFields({ recording, today, faults }: Pick<FormProps, 'recording' | 'today'> & { faults: Faults }) {
+function PaymentFields({ recording, today, faults }: Pick<FormProps, 'recording' | 'today'> & { faults: FieldErrors }) {
   const [method, setMethod] = useState<string>(
     handMethods.find((one) => one === recording.payment?.method) ?? 'transfer',
   )

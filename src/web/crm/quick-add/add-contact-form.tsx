@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
 import { useAddContact } from '#features/contacts/contacts.data.ts'
 import { refusals, sources } from '#features/contacts/contacts.ts'
-import { type NewContactFaults, readNewContact } from '#features/contacts/read-new-contact.ts'
+import { type NewContactErrors, readNewContact } from '#features/contacts/read-new-contact.ts'
 import { ExistingContacts } from '#features/duplicates/existing-contacts.tsx'
 import { useDuplicateCheck } from '#features/duplicates/use-duplicate-check.ts'
 import { formText } from '#lib/forms/form-text.ts'
@@ -16,7 +16,7 @@ import { toast } from '#ui/toast/toast.tsx'
 import { useSingleFlight } from '#platform/editing/single-flight.ts'
 import type { QuickAddPreset } from '#platform/screens/quick-add-context.ts'
 
-type Errors = NewContactFaults & { form?: string }
+type Errors = NewContactErrors & { form?: string }
 
 /** Creates a contact. Possible duplicates are shown while typing, and checked again before saving. */
 export default function AddContactForm({ onDone }: { preset: QuickAddPreset; onDone: () => void }) {

@@ -2,7 +2,7 @@ import { type SubmitEvent, useRef, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { useContact } from '#features/contacts/contacts.data.ts'
 import { refusals as contactRefusals } from '#features/contacts/contacts.ts'
-import { type NewContactFaults, readNewContact } from '#features/contacts/read-new-contact.ts'
+import { type NewContactErrors, readNewContact } from '#features/contacts/read-new-contact.ts'
 import { useDuplicateCheck } from '#features/duplicates/use-duplicate-check.ts'
 import { useOpenOpportunity } from '#features/opportunities/opportunities.data.ts'
 import { refusals } from '#features/opportunities/opportunities.ts'
@@ -19,7 +19,7 @@ import type { QuickAddPreset } from '#platform/screens/quick-add-context.ts'
 import { OpportunityFields, readOpportunity } from './opportunity-fields.tsx'
 import { type Person, PersonFields } from './person-fields.tsx'
 
-type Faults = NewContactFaults & { contact?: string; amount?: string; form?: string }
+type FieldErrors = NewContactErrors & { contact?: string; amount?: string; form?: string }
 type Props = { preset: QuickAddPreset; onDone: () => void }
 
 /** Opens an opportunity for an existing contact, or for a new one that is added with it. */
@@ -33,7 +33,7 @@ export default function AddOpportunityForm({ preset, onDone }: Props) {
 
 function Form({ known, pipelines, preset, onDone }: Props & { known: Person; pipelines: readonly WholePipeline[] }) {
   const [person, setPerson] = useState(known)
-  const [faults, setFaults] = useState<Faults>({})
+  const [faults, setFaults] = useState<FieldErrors>({})
   const form = useRef<HTMLFormElement>(null)
   useFocusFirst(form)
   const open = useOpenOpportunity()
@@ -42,7 +42,7 @@ function Form({ known, pipelines, preset, onDone }: Props & { known: Person; pip
   const { running, run } = useSingleFlight<'add'>()
   const isNew = person !== null && 'typed' in person
 
-  const faultsOf = (typed: FormData): Faults => ({
+  const faultsOf = (typed: FormData): FieldErrors => ({
     ...(!person && { contact: 'יש לבחור איש קשר, או להקליד שם חדש' }),
     ...(isNew && readNewContact(typed).faults),
     ...(readOpportunity(typed).amount_agorot === undefined && { amount: 'יש להזין סכום במספרים, למשל 7,740' }),

@@ -14,7 +14,7 @@ import type { PickerItem } from '#ui/forms/picker.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { useFocusFirst } from '#ui/forms/focus-first.ts'
 import { toast } from '#ui/toast/toast.tsx'
-import { type Editable, readTask, TaskFields, type TaskFaults } from '#features/tasks/screens/task-fields.tsx'
+import { type Editable, readTask, TaskFields, type TaskErrors } from '#features/tasks/screens/task-fields.tsx'
 import { ContactPicker } from '#platform/contact-search/contact-picker.tsx'
 import type { QuickAddPreset } from '#platform/screens/quick-add-context.ts'
 
@@ -43,7 +43,7 @@ function Form({
   onDone: () => void
 }) {
   const [contact, setContact] = useState(known)
-  const [faults, setFaults] = useState<TaskFaults>({})
+  const [faults, setFaults] = useState<TaskErrors>({})
   const form = useRef<HTMLFormElement>(null)
   useFocusFirst(form)
   const add = useAddTask()

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { NewContactFaults } from '#features/contacts/read-new-contact.ts'
+import type { NewContactErrors } from '#features/contacts/read-new-contact.ts'
 import type { ExistingContact } from '#features/duplicates/duplicates.data.ts'
 import { ExistingContacts } from '#features/duplicates/existing-contacts.tsx'
 import { ContactPicker } from '#platform/contact-search/contact-picker.tsx'
@@ -14,7 +14,7 @@ export type Person = { item: PickerItem } | { typed: string } | null
 type Props = {
   person: Person
   onChange: (person: Person) => void
-  faults: NewContactFaults & { contact?: string }
+  faults: NewContactErrors & { contact?: string }
   duplicates: readonly ExistingContact[]
   onBlur: () => void
   onLeave: () => void

@@ -10,7 +10,7 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { remainingErrors } from '#lib/forms/remaining-errors.ts'
 import { useForeignChanges } from '#features/audit/screens/use-foreign-changes.ts'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
-import { type Editable, readTask, TaskFields, type TaskFaults } from '#features/tasks/screens/task-fields.tsx'
+import { type Editable, readTask, TaskFields, type TaskErrors } from '#features/tasks/screens/task-fields.tsx'
 import { RecordDialog } from '#platform/editing/record-dialog.tsx'
 
 /** Edits a task. Only changed fields are sent, so that concurrent edits of other fields survive. */
@@ -43,7 +43,7 @@ function Form({ task: latest, onClose }: { task: ShownTask; onClose: () => void 
   // The row when the dialog opened: refetches do not overwrite input.
   const [task] = useState(latest)
   const [seen, setSeen] = useState(latest.version)
-  const [faults, setFaults] = useState<TaskFaults>({})
+  const [faults, setFaults] = useState<TaskErrors>({})
   const [conflict, setConflict] = useState<ForeignChange[]>()
   const [isBusy, setBusy] = useState(false)
   const change = useChangeTasks()

@@ -1,10 +1,10 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import type { ContentFault } from '#platform/message-content/check-content.ts'
+import type { ContentError } from '#platform/message-content/check-content.ts'
 import { MissingValues } from '../message-preview/missing-values.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 
 /** Errors that prevent publishing, each with its location. */
-export const TemplateChecks = ({ id, faults }: { id: string; faults: readonly ContentFault[] }) => (
+export const TemplateChecks = ({ id, faults }: { id: string; faults: readonly ContentError[] }) => (
   <section className="campaign__card" aria-labelledby="checks">
     <h2 id="checks">לפני הפרסום</h2>
     <ul className="campaign__checks">

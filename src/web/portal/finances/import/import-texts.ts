@@ -1,9 +1,9 @@
 // Texts of the import of bank and card files.
-import type { LineFault } from '#features/budget/bank-files/read-lines.ts'
+import type { LineErrorCode } from '#features/budget/bank-files/read-lines.ts'
 import { count } from '#lib/hebrew/count.ts'
 import type { NotASheetCode } from '#lib/spreadsheets/sheet-row.ts'
 
-export const fileFaults: Readonly<Record<NotASheetCode | 'too_many_lines' | 'too_big' | 'no_lines', string>> = {
+export const fileErrorTexts: Readonly<Record<NotASheetCode | 'too_many_lines' | 'too_big' | 'no_lines', string>> = {
   not_a_table: 'אין בקובץ טבלה של תנועות. צריך קובץ CSV או Excel, כמו שהוא יורד מאתר הבנק או חברת האשראי',
   old_excel: 'זה קובץ Excel ישן, או קובץ עם סיסמה. פתחו אותו ושמרו מחדש כ־xlsx או כ־CSV',
   file_broken: 'הקובץ לא נפתח. כדאי להוריד אותו שוב מאתר הבנק',
@@ -15,7 +15,7 @@ export const fileFaults: Readonly<Record<NotASheetCode | 'too_many_lines' | 'too
   no_lines: 'הכותרות של הטבלה זוהו, אבל אין מתחתיהן תנועות',
 }
 
-export const lineFaults: Readonly<Record<LineFault, string>> = {
+export const lineErrorTexts: Readonly<Record<LineErrorCode, string>> = {
   date: 'התאריך לא ברור',
   amount: 'הסכום לא ברור',
   year: 'השנה לא ברורה',

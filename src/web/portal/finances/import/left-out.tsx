@@ -2,7 +2,7 @@
 import { formatDayInYear } from '#lib/time/dates.ts'
 import type { BankFile, BankLine } from '#features/budget/bank-files/read-lines.ts'
 import { CheckField, TextField } from '#ui/forms/field.tsx'
-import { countLines, countRows, currencyName, lineFaults } from './import-texts.ts'
+import { countLines, countRows, currencyName, lineErrorTexts } from './import-texts.ts'
 import type { useImportPlan } from './use-import-plan.ts'
 
 const faultsShown = 20
@@ -43,7 +43,7 @@ export function LeftOut({ file: { faults }, plan }: { file: BankFile; plan: Retu
           <ul className="money-list">
             {faults.slice(0, faultsShown).map(({ row, fault, text }) => (
               <li key={row}>
-                {`שורה ${row}: ${lineFaults[fault]}. `}
+                {`שורה ${row}: ${lineErrorTexts[fault]}. `}
                 <bdi className="portal-quiet">{text}</bdi>
               </li>
             ))}

@@ -6,7 +6,7 @@ import { type BankFile, readLines, TooManyLines } from '#features/budget/bank-fi
 import { openSheetBytes } from '#lib/spreadsheets/open-sheet-bytes.ts'
 import { NotASheet } from '#lib/spreadsheets/sheet-row.ts'
 import { dayOf } from '#lib/time/dates.ts'
-import { fileFaults } from './import-texts.ts'
+import { fileErrorTexts } from './import-texts.ts'
 
 const maxBytes = 20_000_000
 
@@ -26,7 +26,7 @@ export function useBankFile() {
     setState({ at: 'reading', name })
     try {
       const file = await readLines(openSheetBytes(bytes), { today, layout, pause: nextTask })
-      const fault = faultOf(file)
+      const fault = errorOf(file)
       if (fault && file.sample.length > 0) setState({ at: 'columns', name, bytes, file, fault })
       else setState({ at: 'ready', name, bytes, file })
     } catch (error) {
@@ -36,7 +36,7 @@ export function useBankFile() {
   return {
     state,
     choose: async (file: File) => {
-      if (file.size > maxBytes) return setState({ at: 'choose', fault: fileFaults.too_big })
+      if (file.size > maxBytes) return setState({ at: 'choose', fault: fileErrorTexts.too_big })
       await read(file.name, new Uint8Array(await file.arrayBuffer()))
     },
     readAgain: (layout: Layout) => ('bytes' in state ? read(state.name, state.bytes, layout) : Promise.resolve()),
@@ -50,14 +50,16 @@ export function useBankFile() {
 /** Yields to the browser, which can paint between chunks of rows. */
 const nextTask = () => new Promise<void>((resolve) => void setTimeout(resolve))
 
-function faultOf({ hasHeader, lines, faults }: BankFile) {
+function errorOf({ hasHeader, lines, faults }: BankFile) {
   if (!hasHeader) return 'לא מצאנו בקובץ כותרות של תאריך, תיאור וסכום. אפשר לבחור כאן את העמודות'
   if (lines.length > 0) return undefined
-  return faults.length > 0 ? 'אף שורה לא נקראה: כנראה אלה לא העמודות הנכונות. אפשר לבחור אותן כאן' : fileFaults.no_lines
+  return faults.length > 0
+    ? 'אף שורה לא נקראה: כנראה אלה לא העמודות הנכונות. אפשר לבחור אותן כאן'
+    : fileErrorTexts.no_lines
 }
 
 function textOf(error: unknown) {
-  if (error instanceof NotASheet) return fileFaults[error.code]
-  if (error instanceof TooManyLines) return fileFaults.too_many_lines
+  if (error instanceof NotASheet) return fileErrorTexts[error.code]
+  if (error instanceof TooManyLines) return fileErrorTexts.too_many_lines
   throw error
 }

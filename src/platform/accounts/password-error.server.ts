@@ -6,7 +6,7 @@ import { Refusal } from '#kernel/errors.ts'
 const tooLong = 'הסיסמה ארוכה מדי: עד 72 אותיות באנגלית, או 36 בעברית'
 const common = 'הסיסמה נפוצה וקלה לניחוש. יש לבחור סיסמה אחרת'
 
-export function passwordFault(password: string, passwordMinLength: number): string | undefined {
+export function passwordError(password: string, passwordMinLength: number): string | undefined {
   try {
     checkPassword(password, { passwordMinLength })
     return undefined

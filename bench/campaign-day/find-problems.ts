@@ -16,7 +16,7 @@ type Day = {
 const maxRepeated = 5
 const queueLimitMs = 120_000
 
-export async function findFaults(cluster: Cluster, { campaign, recipients, visitors, staff, room }: Day) {
+export async function findProblems(cluster: Cluster, { campaign, recipients, visitors, staff, room }: Day) {
   const { sql } = cluster
   const faults: string[] = []
   const expect = (what: string, found: number, wanted: number) => {
@@ -63,12 +63,12 @@ export async function findFaults(cluster: Cluster, { campaign, recipients, visit
   expect('mails sent again under another Message-ID', again.filter(([, ids]) => new Set(ids).size > 1).length, 0)
   if (again.length > maxRepeated) faults.push(`mails taken twice by the mail server: ${again.length}`)
 
-  faults.push(...(await room.faults()), ...(await queueFaults(sql)))
+  faults.push(...(await room.faults()), ...(await queueProblems(sql)))
   return { faults, takenAgain: again.length }
 }
 
 /** Waits until the queue is empty and no job has exhausted its retries. */
-async function queueFaults(sql: Cluster['sql']): Promise<string[]> {
+async function queueProblems(sql: Cluster['sql']): Promise<string[]> {
   for (const until = Date.now() + queueLimitMs; ; await sleep(500)) {
     const jobs = await sql<{ task: string; hasGivenUp: boolean }>(
       `select task_identifier as task, attempts >= max_attempts as "hasGivenUp" from graphile_worker.jobs
