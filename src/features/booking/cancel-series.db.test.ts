@@ -105,7 +105,7 @@ test('cancelling a series with an outdated version, or by a coach who is not the
   await db.sql(`update user_roles set role = 'coach' where user_id = $1`, [ids.sales])
   for (const who of ['sales', 'content', 'client'] as const)
     await expect(cancel(who, all[0], 2)).rejects.toThrow('appointment_gone')
-  // One of the following belongs to another host: all or none.
+  // A later appointment of the series belongs to another host: nothing is cancelled.
   await db.as(as.owner, 'select reassign_appointment($1, 1, $2)', [all[2], ids.sales])
   await expect(cancel('coach', all[0], 2)).rejects.toThrow('series_of_another_host')
   expect(await statusesOf(all)).toEqual(all.map(() => 'confirmed'))

@@ -47,7 +47,7 @@ export type Offer = Pick<
   bump: OfferBump | null
 }
 
-/** `open`: available. `before`: its first day has not come. `waitlist`, `closed`: sold out or over, with and without a waitlist. */
+/** `open`: available. `before`: not available yet. `waitlist`, `closed`: sold out or over, with and without a waitlist. */
 export type OfferState = 'open' | 'before' | 'waitlist' | 'closed'
 
 export function stateOf({

@@ -54,7 +54,7 @@ test('watched_seconds is the union of played intervals, for random histories of 
       await wait(tab.view, wall)
       tab.seq += 1
       if (kind === 0) {
-        // A seek, or a paused stretch.
+        // A seek, or an interval while paused.
         tab.position = next(600)
         await beat(registration, tab.view, tab.seq, tab.position, false)
       } else if (kind === 1) {

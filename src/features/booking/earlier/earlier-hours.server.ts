@@ -92,7 +92,7 @@ async function lookFor(asService: Work, wait: Wait, busy: readonly Span[]) {
           new Date(next + minutesMs),
         ])
       ).offered
-    // A freed slot that was not offered stays freed, and a slot that is only held stays known.
+    // A freed slot that was not offered counts as freed in the next scan. A slot that is only held remains in `seen_starts`.
     const later = new Set(freed.filter((start) => !offered || start !== next))
     const held = new Set(unheld)
     const starts = new Set([...free.filter((start) => !later.has(start)), ...seen.filter((start) => held.has(start))])
