@@ -23,7 +23,7 @@ try {
   const begun = performance.now()
   while (!(await insert(nextId++))) {
     if (performance.now() - begun > maxPauseMs)
-      throw new Error(`rest/v1 does not see the table: ${installation.lastWords()}`)
+      throw new Error(`rest/v1 does not see the table: ${installation.lastOutput()}`)
     await sleep(50)
   }
 
@@ -55,7 +55,7 @@ async function kill(victim: Victim): Promise<Round> {
   if (victim === 'node' || victim === 'both') child = (await installation.start()).child
   while (!(await installation.answers('/rest/v1/kill_bench?select=id&limit=1'))) {
     if (performance.now() - killed > maxPauseMs)
-      throw new Error(`No answer after kill -9 on ${victim}: ${installation.lastWords()}`)
+      throw new Error(`No answer after kill -9 on ${victim}: ${installation.lastOutput()}`)
     await sleep(10)
   }
   const readyMs = performance.now() - killed

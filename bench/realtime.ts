@@ -117,7 +117,7 @@ function ask(listeners: ChildProcess, task: Task): Promise<Measured> {
   const listen = ({ begun, result, error }: { begun?: true; result?: Result; error?: string }) => {
     if (begun) before = spent()
     else if (result) done.resolve({ ...result, microseconds: ((spent() - before) / result.received) * 1e6 })
-    else done.reject(new Error(`${error}\n${installation.lastWords()}`))
+    else done.reject(new Error(`${error}\n${installation.lastOutput()}`))
   }
   listeners.on('message', listen)
   listeners.send(task)

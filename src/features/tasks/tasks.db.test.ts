@@ -131,7 +131,7 @@ test('after the password alone, a user with an authenticator app does not see th
     [ids.content],
   )
   const seen = (aal: string) =>
-    db.as({ ...as.content, aal }, 'select id from tasks where user_id = $1 and id = $2', [ids.content, ofContent])
-  expect([await seen('aal1'), await seen('aal2')]).toEqual([[], [{ id: ofContent }]])
+    db.as({ ...as.content, aal }, 'select id from tasks where user_id = $1 and id = $2', [ids.content, contentTask])
+  expect([await seen('aal1'), await seen('aal2')]).toEqual([[], [{ id: contentTask }]])
   await db.sql('delete from auth.mfa_factors where id = $1', [app!.id])
 })

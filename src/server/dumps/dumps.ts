@@ -12,7 +12,7 @@ import {
 import { openPool } from '#kernel/postgres/connection.ts'
 import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
 import { storeBelow } from '../backup/backup-store.ts'
-import { type Backups, type BackupsOptions, faultOf, storeOf } from '../backup/backups.ts'
+import { type Backups, type BackupsOptions, errorCodeOf, storeOf } from '../backup/backups.ts'
 import { copyBlobs } from '../backup/blob-copies.ts'
 import { createEnvelope } from '../backup/envelope.ts'
 import { readBackupKeys, recipientsOf } from '../installation/backup-keys.ts'
@@ -46,7 +46,7 @@ export async function openDumps({ config, connect, mails, log }: BackupsOptions)
       await transaction((db) => completeRun(db, id, size))
     } catch (error) {
       log.error({ err: error }, 'The backup failed')
-      const fault = faultOf(error)
+      const fault = errorCodeOf(error)
       await transaction((db) => failRun(db, id, fault))
       await transaction((db) => raiseAlarm(db, fault, { mails, siteUrl }))
       // The job queue retries with growing delays.
