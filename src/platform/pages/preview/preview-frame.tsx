@@ -118,6 +118,8 @@ export function PreviewFrame({ rendered, isPhone, isDark, selected, onSelect, on
   function startTyping(target: Element) {
     const text = target.closest('[contenteditable]') ? undefined : textAt(target)
     if (!text) return
+    // Before the timer is cleared: the end of typing in another text sets it.
+    target.ownerDocument.querySelector<HTMLElement>('[contenteditable]')?.blur()
     clearTimeout(ending.current)
     setTyping(true)
     typeIn(text.element, {

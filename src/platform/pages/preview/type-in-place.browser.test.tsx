@@ -114,6 +114,20 @@ test('a new version of the page waits until the end of typing', async () => {
   await expect.poll(() => inside().body.textContent).toBe('גרסה חדשה')
 })
 
+test('a new version of the page waits while typing moves from one text to another', async () => {
+  const html = (first: string) =>
+    `<!doctype html><html><head></head><body><div id="top"><b>${first}</b><i>לשיחה איתנו</i></div></body></html>`
+  const screen = await render(frame({ html: html('אודות'), blocks: start }))
+  await startTyping('top', 'אודות')
+  const link = await startTyping('top', 'לשיחה איתנו')
+  await screen.rerender(frame({ html: html('גרסה חדשה'), blocks: start }))
+  // Longer than a new version waits after the end of typing.
+  await new Promise((resolve) => void setTimeout(resolve, 600))
+  expect(link.isContentEditable && link.isConnected).toBe(true)
+  pressKey(link, { key: 'Escape' })
+  await expect.poll(() => inside().body.textContent).toContain('גרסה חדשה')
+})
+
 test('Ctrl+S in a text of the page reaches the keys of the editor', async () => {
   const pressed: string[] = []
   const hear = ({ code, ctrlKey }: KeyboardEvent) => pressed.push(`${code} ${ctrlKey}`)
