@@ -10,7 +10,7 @@ import { storeOf } from '#server/backup/backups.ts'
 import { type ComparedTable, type Rehearsal, rehearse } from '#server/backup/rehearse.ts'
 import { readConfig } from '#server/config.ts'
 import { rehearseDump } from '#server/dumps/rehearse-dump.ts'
-import { hasOnlyDumps } from '#server/dumps/restore-dump.ts'
+import { beginsFromDump } from '#server/dumps/restore-dump.ts'
 import { readBackupKeys } from '#server/installation/backup-keys.ts'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
@@ -35,11 +35,12 @@ try {
   // The system user of the database needs to traverse the folder.
   chmodSync(base, 0o711)
   const store = storeOf(backup.target, base)
-  const isDump = databaseUrl !== undefined || (await hasOnlyDumps(store))
+  const installation = values.installation ?? keys?.installation
+  const isDump = databaseUrl !== undefined || (await beginsFromDump(store, { installation }))
   const outcome = await (isDump ? rehearseDump : rehearse)({
     store,
     identity,
-    installation: values.installation ?? keys?.installation,
+    installation,
     folder: join(base, 'data'),
     say,
   })

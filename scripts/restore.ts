@@ -9,7 +9,7 @@ import { storeOf } from '#server/backup/backups.ts'
 import { BrokenBackup } from '#server/backup/read-archive.ts'
 import { restore } from '#server/backup/restore.ts'
 import { readConfig } from '#server/config.ts'
-import { hasOnlyDumps, restoreDump } from '#server/dumps/restore-dump.ts'
+import { beginsFromDump, restoreDump } from '#server/dumps/restore-dump.ts'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 const { values } = parseArgs({
@@ -22,7 +22,7 @@ try {
   const identity = await readIdentity(values.key)
   const store = storeOf(backup.target, `${dataFolder}.restoring`)
   const wanted = { store, identity, dataFolder, to, installation: values.installation, say }
-  if (databaseUrl !== undefined || (await hasOnlyDumps(store))) {
+  if (databaseUrl !== undefined || (await beginsFromDump(store, wanted))) {
     const { takenAt } = await restoreDump({ ...wanted, databaseUrl })
     say(`Restored into ${dataFolder} and the database, as of ${takenAt}. Start it: npm start`)
   } else {

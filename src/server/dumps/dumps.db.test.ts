@@ -15,7 +15,7 @@ import { makeOwnerKey, readBackupKeys, recipientsOf, writeBackupKeys } from '../
 import { readDumpManifests, writeDumpManifest } from './dump-manifest.ts'
 import { openDumps } from './dumps.ts'
 import { rehearseDump } from './rehearse-dump.ts'
-import { restoreDump } from './restore-dump.ts'
+import { beginsFromDump, restoreDump } from './restore-dump.ts'
 import { runDump } from './run-dump.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
@@ -165,6 +165,20 @@ test('a dump that is cut off, of a newer release, of another key or of a later m
   const withAnotherKey = { store, identity, dataFolder: join(base, 'refused'), databaseUrl: undefined, say }
   await expect(restoreDump(withAnotherKey)).rejects.toThrow('The key does not open these backups')
   expect(leftOf('refused')).toEqual([])
+})
+
+test('a restore begins from the newest of the dumps and the backups of a cluster until its moment', async () => {
+  const mixed = copyOf('mixed')
+  const begins = (to?: Date, installation?: string) => beginsFromDump(folderStore(mixed), { to, installation })
+  expect(await begins(new Date(0))).toBe(true)
+  const cluster = join(mixed, keys.installation, 'base')
+  mkdirSync(cluster)
+  writeFileSync(join(cluster, '2026-01-01T00-00-00.000Z.json.zst.age'), 'a backup of before the move')
+  expect(await begins()).toBe(true)
+  expect(await begins(new Date('2026-01-02T00:00:00Z'))).toBe(false)
+  expect(await begins(undefined, 'another')).toBe(false)
+  writeFileSync(join(cluster, '9999-01-01T00-00-00.000Z.json.zst.age'), 'a backup of after it')
+  expect(await begins()).toBe(false)
 })
 
 test('a database with accounts is not overwritten', async () => {

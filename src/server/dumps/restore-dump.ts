@@ -5,7 +5,7 @@ import pg from 'pg'
 import type { Passwords } from '#kernel/postgres/logins.ts'
 import { StartupError } from '#lib/startup-error.ts'
 import { type BackupStore, storeBelow } from '../backup/backup-store.ts'
-import { createEnvelope, type Envelope } from '../backup/envelope.ts'
+import { createEnvelope, type Envelope, suffix } from '../backup/envelope.ts'
 import { BrokenBackup } from '../backup/read-archive.ts'
 import {
   chooseInstallation,
@@ -34,11 +34,23 @@ type Options = Pick<RestoreOptions, 'store' | 'identity' | 'dataFolder' | 'to' |
   onDigests?: (digests: TableDigests) => void
 }
 
-/** Whether the store has dumps and no backups of a cluster. */
-export async function hasOnlyDumps(store: BackupStore): Promise<boolean> {
-  const names = (await store.list('')).map(({ name }) => name)
-  const has = (folder: string) => names.some((name) => name.split('/')[1] === folder)
-  return has('dumps') && !has('base')
+/** Whether a restore begins from a dump: the newest description until that moment is of one, or the store has nothing else. */
+export async function beginsFromDump(
+  store: BackupStore,
+  { to, installation }: Pick<RestoreOptions, 'to' | 'installation'>,
+): Promise<boolean> {
+  const paths = (await store.list('')).map(({ name }) => name.split('/'))
+  // Names begin with the time.
+  const until = to?.toISOString().replaceAll(':', '-') ?? '~'
+  const newestOf = (folder: 'base' | 'dumps') => {
+    const names = paths
+      .filter(([id, kind]) => kind === folder && (installation === undefined || id === installation))
+      .map(([, , file = '']) => file)
+    const described = names.filter((file) => file.endsWith(`.json${suffix}`) && file < until)
+    return { isEmpty: names.length === 0, newest: described.toSorted().at(-1) ?? '' }
+  }
+  const [base, dumps] = [newestOf('base'), newestOf('dumps')]
+  return !dumps.isEmpty && (base.isEmpty || dumps.newest > base.newest)
 }
 
 /** Throws StartupError or BrokenBackup with a message if the dump cannot be restored; no files are left behind then. */
