@@ -6,7 +6,8 @@ import type { DumpedTable } from './dumped-tables.ts'
 type Sequence = { name: string; value: string | null; start: string }
 export type Head = { table: string; columns: string[] } | { sequences: Sequence[] } | { isComplete: true }
 
-const atOnce = 500
+/** A row may have a few hundred kilobytes. */
+const atOnce = 100
 const lineOf = (head: Head) => `${JSON.stringify(head)}\n`
 
 /** All rows of the client's snapshot. */
