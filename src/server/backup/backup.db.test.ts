@@ -308,6 +308,18 @@ test('an interrupted backup without a manifest is not listed', async () => {
   await expect(attempt).rejects.toThrow('There is no complete backup here')
 })
 
+test('a damaged description of one backup prevents no new backup, which is reported', async () => {
+  const before = await readManifests(live.own, live.envelope)
+  const name = join(folder, live.own.installation, 'base', '2000-01-01T00-00-00.000Z.json.zst.age')
+  writeFileSync(name, 'cut off')
+  try {
+    await expect(live.backUp()).rejects.toThrow()
+  } finally {
+    rmSync(name)
+  }
+  expect(await readManifests(live.own, live.envelope)).toHaveLength(before.length + 1)
+})
+
 test('an S3 bucket stores backups like a folder', async () => {
   const { address } = await testS3()
   const bucket = s3Store(address, join(base, 'spool'))

@@ -39,7 +39,8 @@ export async function runBackup(parts: BackupParts): Promise<{ finishedAt: Date;
   else await wal.ship()
   // After the base backup, because its rows may reference files uploaded while it ran.
   const blobs = storageFolder ? await copyBlobs(storageFolder, store, envelope) : []
-  const known = (await readManifests(store, envelope)).at(-1)?.blobSums ?? {}
+  // A damaged description prevents the deletion of expired backups, but no new backup.
+  const known = (await readManifests(store, envelope, () => {})).at(-1)?.blobSums ?? {}
   const blobSums = storageFolder ? await sumBlobs(storageFolder, blobs, known) : {}
   const { wal: lastWal, ...moment } = digested ?? { wal: undefined }
   const manifest: Manifest = {
