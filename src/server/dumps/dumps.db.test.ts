@@ -1,5 +1,15 @@
 // A managed PostgreSQL is dumped during writes, and restored into the embedded database of an empty folder.
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -9,8 +19,10 @@ import { startPostgres } from '#kernel/postgres/embedded.ts'
 import { blobPath } from '#kernel/storage/blobs/blobs.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { storeBelow } from '../backup/backup-store.ts'
+import { blobName } from '../backup/blob-copies.ts'
 import { createEnvelope } from '../backup/envelope.ts'
 import { folderStore } from '../backup/folder-store.ts'
+import { writeManifest } from '../backup/manifest.ts'
 import { makeOwnerKey, readBackupKeys, recipientsOf, writeBackupKeys } from '../installation/backup-keys.ts'
 import { readDumpManifests, writeDumpManifest } from './dump-manifest.ts'
 import { openDumps } from './dumps.ts'
@@ -36,12 +48,12 @@ const keys = await writeBackupKeys(live, owner.recipient)
 const store = folderStore(folder)
 const own = storeBelow(store, `${keys.installation}/`)
 const envelope = createEnvelope({ recipients: await recipientsOf(keys), identity: keys.machine })
-const dump = () =>
+const dump = (target = own) =>
   runDump({
     config: db.connect('postgres'),
     keyFile,
     storageFolder: join(live, 'storage'),
-    store: own,
+    store: target,
     envelope,
     owner: owner.recipient,
     keepDays: 14,
@@ -165,6 +177,42 @@ test('a dump that is cut off, of a newer release, of another key or of a later m
   const withAnotherKey = { store, identity, dataFolder: join(base, 'refused'), databaseUrl: undefined, say }
   await expect(restoreDump(withAnotherKey)).rejects.toThrow('The key does not open these backups')
   expect(leftOf('refused')).toEqual([])
+})
+
+test('a damaged description prevents no new dump, which is reported', async () => {
+  const damaged = storeBelow(folderStore(copyOf('damaged')), `${keys.installation}/`)
+  const before = await readDumpManifests(damaged, envelope)
+  const name = join(base, 'damaged', keys.installation, 'dumps', '2026-01-01T00-00-00.000Z.json.zst.age')
+  writeFileSync(name, 'cut off')
+  await expect(dump(damaged)).rejects.toThrow()
+  expect(await readDumpManifests(damaged, envelope, () => {})).toHaveLength(before.length + 1)
+})
+
+test('files that only backups of a former embedded database have are not deleted with expired dumps', async () => {
+  const moved = storeBelow(folderStore(copyOf('moved')), `${keys.installation}/`)
+  const finishedAt = '2026-01-01T00:00:00.000Z'
+  const segment = '000000010000000000000001'
+  await writeManifest(moved, envelope, {
+    format: 1,
+    archive: 'base/2026-01-01T00-00-00.000Z.tar.zst.age',
+    finishedAt,
+    postgres: '18',
+    startWal: segment,
+    stopWal: segment,
+    backupLabel: '',
+    owner: owner.recipient,
+    folders: [],
+    files: {},
+    blobs: ['aa-former'],
+  })
+  for (const version of ['aa-former', 'aa-unused']) {
+    const path = join(base, 'moved', keys.installation, blobName(version))
+    writeFileSync(path, 'a copy')
+    utimesSync(path, new Date(finishedAt), new Date(finishedAt))
+  }
+  await dump(moved)
+  const names = (await moved.list('blobs/')).map(({ name }) => name)
+  expect(names).toEqual([blobName('aa-former'), blobName('aa-one')])
 })
 
 test('a restore begins from the newest of the dumps and the backups of a cluster until its moment', async () => {

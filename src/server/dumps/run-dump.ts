@@ -6,6 +6,7 @@ import type { BackupStore } from '../backup/backup-store.ts'
 import { copyBlobs, versionOf } from '../backup/blob-copies.ts'
 import { sumBlobs } from '../backup/blob-sums.ts'
 import { type Envelope, suffix } from '../backup/envelope.ts'
+import { readManifests } from '../backup/manifest.ts'
 import { BrokenBackup } from '../backup/read-archive.ts'
 import { connectTo } from '../backup/table-digests.ts'
 import { release } from '../version.ts'
@@ -39,7 +40,8 @@ export async function runDump(parts: DumpParts): Promise<{ size: number }> {
   const { size, ...dumped } = await dumpRows(parts)
   // After the rows, which may reference files uploaded before the snapshot.
   const blobs = storageFolder ? await copyBlobs(storageFolder, store, envelope) : []
-  const known = (await readDumpManifests(store, envelope)).at(-1)?.blobSums ?? {}
+  // A damaged description prevents the deletion of expired dumps, but no new dump.
+  const known = (await readDumpManifests(store, envelope, () => {})).at(-1)?.blobSums ?? {}
   const blobSums = storageFolder ? await sumBlobs(storageFolder, blobs, known) : {}
   const manifest: DumpManifest = {
     ...dumped,
@@ -53,7 +55,10 @@ export async function runDump(parts: DumpParts): Promise<{ size: number }> {
   }
   await checkDump(store, envelope, manifest)
   await writeDumpManifest(store, envelope, manifest)
-  await deleteExpired(store, await readDumpManifests(store, envelope), { keepDays, now: new Date() })
+  const manifests = await readDumpManifests(store, envelope)
+  // Backups of the embedded database that the installation had before.
+  const otherBlobs = (await readManifests(store, envelope)).flatMap(({ blobs: needed }) => needed)
+  await deleteExpired(store, manifests, { keepDays, now: new Date(), otherBlobs })
   return { size }
 }
 
@@ -87,10 +92,11 @@ async function checkDump(store: BackupStore, envelope: Envelope, manifest: DumpM
   if (missing !== undefined) throw new BrokenBackup(`The file ${missing} is missing`)
 }
 
-type Period = { keepDays: number; now: Date }
+type Retention = { keepDays: number; now: Date; otherBlobs: readonly string[] }
 
 /** The newest dump is never deleted. */
-async function deleteExpired(store: BackupStore, manifests: readonly DumpManifest[], { keepDays, now }: Period) {
+async function deleteExpired(store: BackupStore, manifests: readonly DumpManifest[], options: Retention) {
+  const { keepDays, now, otherBlobs } = options
   const firstMoment = new Date(now.getTime() - keepDays * dayMs).toISOString()
   const isNeeded = (manifest: DumpManifest) => manifest.finishedAt >= firstMoment || manifest === manifests.at(-1)
   for (const { archive } of manifests.filter((manifest) => !isNeeded(manifest))) {
@@ -104,7 +110,7 @@ async function deleteExpired(store: BackupStore, manifests: readonly DumpManifes
   for (const { name, storedAt } of await store.list('dumps/'))
     if (isArchive(name) && !complete.has(name) && now.getTime() - storedAt.getTime() > dayMs) await store.remove(name)
   await store.discardParts('dumps/', new Date(now.getTime() - dayMs))
-  const needed = new Set(retained.flatMap(({ blobs }) => blobs))
+  const needed = new Set([...retained.flatMap(({ blobs }) => blobs), ...otherBlobs])
   const [first] = retained.map(({ finishedAt }) => finishedAt).sort()
   // A blob in no list although it is older than all of them was deleted before the retention period.
   for (const { name, storedAt } of await store.list('blobs/'))
