@@ -270,8 +270,9 @@ test('a backup with a damaged archive is never restored', async () => {
   expect(existsSync(dataFolder)).toBe(false)
 })
 
-test('a damaged description of one backup does not prevent a restore from another, and fails a rehearsal', async () => {
+test('a damaged description and a missing file do not prevent a restore from another backup, which names them', async () => {
   const copy = copyOf('damaged-manifest')
+  rmSync(copy.path('/blobs/'))
   const name = '9999-01-01T00-00-00.000Z.json.zst.age'
   writeFileSync(join(base, 'damaged-manifest', live.own.installation, 'base', name), 'cut off')
   const lines: string[] = []
@@ -279,6 +280,7 @@ test('a damaged description of one backup does not prevent a restore from anothe
   const restored = { store: copy.store, identity: live.owner.identity, dataFolder }
   await restore({ ...restored, say: (line) => void lines.push(line) })
   expect(lines.join()).toContain(`base/${name} cannot be read`)
+  expect(lines.join()).toContain('1 of 1 files, such as aa-one')
   expect((await wordsIn(dataFolder)).slice(-2)).toEqual(['wanted', 'unwanted'])
   expect(await rehearseFrom(copy.store)).toMatchObject({ fault: 'not_restorable' })
 })

@@ -92,7 +92,7 @@ export async function restore({
       restorePoint: toRestorePoint ? manifest.moment?.restorePoint : undefined,
     })
     say('Copying the files.')
-    await extractBlobs(own, envelope, join(stage, 'storage'))
+    await extractBlobs(own, envelope, join(stage, 'storage'), { blobs: manifest.blobs, say })
     // A new series of backups: the restored installation never writes to the archive that it was restored from.
     await writeBackupKeys(stage, manifest.owner)
     rmSync(dataFolder, { recursive: true, force: true })
@@ -186,19 +186,26 @@ async function extractWal(store: BackupStore, envelope: Envelope, { startWal }: 
   }
 }
 
-export async function extractBlobs(store: BackupStore, envelope: Envelope, folder: string) {
+type Files = { blobs: readonly string[]; say: (line: string) => void }
+
+/** Copies all blobs of the store, and says which of the listed ones it lacks. */
+export async function extractBlobs(store: BackupStore, envelope: Envelope, folder: string, { blobs, say }: Files) {
+  const missing = new Set(blobs)
   for (const { name } of await store.list('blobs/')) {
     if (!/^[\w.-]+$/.test(versionOf(name)) || versionOf(name).includes('..')) continue
     const path = join(folder, blobPath(versionOf(name)))
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-    await extract(store, envelope, name, path)
+    if (await extract(store, envelope, name, path)) missing.delete(versionOf(name))
   }
+  const [first] = missing
+  if (first !== undefined) say(`Missing in the backup: ${missing.size} of ${blobs.length} files, such as ${first}.`)
 }
 
-async function extract(store: BackupStore, envelope: Envelope, name: string, path: string) {
+/** Returns false if the object was deleted after it was listed: it belonged to an expired backup. */
+async function extract(store: BackupStore, envelope: Envelope, name: string, path: string): Promise<boolean> {
   const stored = await store.get(name)
-  // The object was deleted after it was listed: it belonged to an expired backup.
   if (stored) await pipeline(await envelope.open(stored), createWriteStream(path, { mode: 0o600 }))
+  return stored !== undefined
 }
 
 function changeOwner(place: string, { uid, gid }: Owner) {

@@ -91,7 +91,7 @@ export async function restoreDump(options: Options): Promise<{ takenAt: string }
       await database.stop()
     }
     say('Copying the files.')
-    await extractBlobs(own, envelope, join(stage, 'storage'))
+    await extractBlobs(own, envelope, join(stage, 'storage'), { blobs: manifest.blobs, say })
     // A new series of backups: the restored installation never writes to the archive that it was restored from.
     await writeBackupKeys(stage, manifest.owner)
     rmSync(dataFolder, { recursive: true, force: true })
