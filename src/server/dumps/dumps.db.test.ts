@@ -137,7 +137,9 @@ test('a database is dumped during writes, and each of its tables, the files and 
   expect(readFileSync(join(dataFolder, 'storage', blobPath('aa-one')), 'utf8')).toBe('a stored file')
   expect(readFileSync(join(dataFolder, 'keys.json'), 'utf8')).toBe(readFileSync(keyFile, 'utf8'))
   expect(readBackupKeys(dataFolder)).toMatchObject({ owner: owner.recipient })
-  expect(lines.join()).toContain('public.notes_of_ours')
+  expect(lines.at(-1)).toContain('public.notes_of_ours')
+  // Before the rows: a failure while copying leaves the database without accounts.
+  expect(lines.slice(0, -1)).toContain('Copying the files.')
 })
 
 test('a rehearsal compares every table and file of the newest dump, and leaves nothing', async () => {

@@ -74,6 +74,9 @@ export async function restoreDump(options: Options): Promise<{ takenAt: string }
   mkdirSync(stage, { recursive: true, mode: 0o711 })
   try {
     writeFileSync(join(stage, 'keys.json'), manifest.keys, { mode: 0o600 })
+    // Before the rows: a database that has them is not restored into again.
+    say('Copying the files.')
+    await extractBlobs(own, envelope, join(stage, 'storage'), { blobs: manifest.blobs, say })
     const { passwords } = JSON.parse(manifest.keys) as { passwords: Passwords }
     const log = { info() {}, warn() {}, error() {} }
     const schemaOf = { ...schema, version: release }
@@ -90,8 +93,6 @@ export async function restoreDump(options: Options): Promise<{ takenAt: string }
     } finally {
       await database.stop()
     }
-    say('Copying the files.')
-    await extractBlobs(own, envelope, join(stage, 'storage'), { blobs: manifest.blobs, say })
     // A new series of backups: the restored installation never writes to the archive that it was restored from.
     await writeBackupKeys(stage, manifest.owner)
     rmSync(dataFolder, { recursive: true, force: true })
