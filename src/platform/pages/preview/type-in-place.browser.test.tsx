@@ -128,6 +128,35 @@ test('a new version of the page waits while typing moves from one text to anothe
   await expect.poll(() => inside().body.textContent).toContain('גרסה חדשה')
 })
 
+test('a text of several lines keeps them, and lines pasted into a text of one become one', async () => {
+  const content = { ...blockKinds.map.blank, text: 'רחוב 1\nקומה 2' }
+  const block = { id: 'top', kind: 'map', content } as Block
+  const html = `<!doctype html><html><head></head><body><div id="top"><b>${content.title}</b><p>${content.text}</p></div></body></html>`
+  const written: Block['content'][] = []
+  const writing: Typing = {
+    blockOf: () => block,
+    onStart: () => {},
+    onWrite: (_, changed) => void written.push(changed),
+  }
+  const rendered = { html, blocks: [block] }
+  await render(
+    <PreviewFrame
+      rendered={rendered}
+      selected={null}
+      typing={writing}
+      isPhone={false}
+      isDark={false}
+      onSelect={() => {}}
+    />,
+  )
+  type(await startTyping('top', content.text), 'רחוב 1\nקומה 3')
+  type(await startTyping('top', content.title), 'איפה\nאנחנו')
+  expect(written).toEqual([
+    { ...content, text: 'רחוב 1\nקומה 3' },
+    { ...content, title: 'איפה אנחנו' },
+  ])
+})
+
 test('Ctrl+S in a text of the page reaches the keys of the editor', async () => {
   const pressed: string[] = []
   const hear = ({ code, ctrlKey }: KeyboardEvent) => pressed.push(`${code} ${ctrlKey}`)

@@ -60,7 +60,10 @@ export function typeIn(element: HTMLElement, { onText, onEnd }: { onText: (text:
   element.style.whiteSpace = 'pre-wrap'
   element.style.outline = '2px solid var(--focus)'
   element.focus({ preventScroll: true })
-  element.addEventListener('input', () => onText(element.textContent.replaceAll('\n', ' ')), { signal })
+  // Pasted lines become one, except in a text that already has several.
+  const hasLines = element.textContent.trim().includes('\n')
+  const read = () => (hasLines ? element.textContent : element.textContent.replaceAll('\n', ' '))
+  element.addEventListener('input', () => onText(read()), { signal })
   element.addEventListener('blur', end, { signal })
   element.addEventListener('keydown', press, { signal })
 
