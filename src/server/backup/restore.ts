@@ -26,7 +26,7 @@ import { versionOf } from './blob-copies.ts'
 import { writeBackupKeys } from '../installation/backup-keys.ts'
 import { createEnvelope, type Envelope, suffix } from './envelope.ts'
 import { type Manifest, readManifests } from './manifest.ts'
-import { readArchive } from './read-archive.ts'
+import { BrokenBackup, readArchive } from './read-archive.ts'
 import { recoverCluster } from './recover-cluster.ts'
 
 export type RestoreOptions = {
@@ -51,7 +51,7 @@ export type RestoreResult = { owner: string; lastChangeAt: string | undefined }
 
 export const systemUser = 'maslul'
 
-/** Throws StartupError with a message if the point in time cannot be restored; no files are left behind then. */
+/** Throws StartupError or BrokenBackup with a message if the point in time cannot be restored; no files are left behind then. */
 export async function restore({
   store,
   identity,
@@ -204,8 +204,13 @@ export async function extractBlobs(store: BackupStore, envelope: Envelope, folde
 /** Returns false if the object was deleted after it was listed: it belonged to an expired backup. */
 async function extract(store: BackupStore, envelope: Envelope, name: string, path: string): Promise<boolean> {
   const stored = await store.get(name)
-  if (stored) await pipeline(await envelope.open(stored), createWriteStream(path, { mode: 0o600 }))
-  return stored !== undefined
+  if (!stored) return false
+  try {
+    await pipeline(await envelope.open(stored), createWriteStream(path, { mode: 0o600 }))
+  } catch (error) {
+    throw new BrokenBackup(`${name} cannot be copied: ${(error as Error).message}`, { cause: error })
+  }
+  return true
 }
 
 function changeOwner(place: string, { uid, gid }: Owner) {

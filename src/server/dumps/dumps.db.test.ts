@@ -181,6 +181,15 @@ test('a dump that is cut off, of a newer release, of another key or of a later m
   expect(leftOf('refused')).toEqual([])
 })
 
+test('a restore that fails at a damaged file names it, so that it can be removed', async () => {
+  const damaged = copyOf('damaged-file')
+  const copy = join(damaged, keys.installation, blobName('aa-one'))
+  const bytes = readFileSync(copy)
+  writeFileSync(copy, bytes.subarray(0, -1))
+  await expect(restoreFrom(damaged, 'refused')).rejects.toThrow(`${blobName('aa-one')} cannot be copied`)
+  expect(leftOf('refused')).toEqual([])
+})
+
 test('a damaged description prevents no new dump, which is reported', async () => {
   const damaged = storeBelow(folderStore(copyOf('damaged')), `${keys.installation}/`)
   const before = await readDumpManifests(damaged, envelope)
