@@ -193,7 +193,7 @@ test('a restore that fails at a damaged file names it, so that it can be removed
 test('a damaged description prevents no new dump, which is reported', async () => {
   const damaged = storeBelow(folderStore(copyOf('damaged')), `${keys.installation}/`)
   const before = await readDumpManifests(damaged, envelope)
-  const name = join(base, 'damaged', keys.installation, 'dumps', '2026-01-01T00-00-00.000Z.json.zst.age')
+  const name = join(base, 'damaged', keys.installation, 'dumps', '2001-01-01T00-00-00.000Z.json.zst.age')
   writeFileSync(name, 'cut off')
   await expect(dump(damaged)).rejects.toThrow()
   expect(await readDumpManifests(damaged, envelope, () => {})).toHaveLength(before.length + 1)
@@ -201,11 +201,11 @@ test('a damaged description prevents no new dump, which is reported', async () =
 
 test('files that only backups of a former embedded database have are not deleted with expired dumps', async () => {
   const moved = storeBelow(folderStore(copyOf('moved')), `${keys.installation}/`)
-  const finishedAt = '2026-01-01T00:00:00.000Z'
+  const finishedAt = '2001-01-01T00:00:00.000Z'
   const segment = '000000010000000000000001'
   await writeManifest(moved, envelope, {
     format: 1,
-    archive: 'base/2026-01-01T00-00-00.000Z.tar.zst.age',
+    archive: 'base/2001-01-01T00-00-00.000Z.tar.zst.age',
     finishedAt,
     postgres: '18',
     startWal: segment,
@@ -232,9 +232,9 @@ test('a restore begins from the newest of the dumps and the backups of a cluster
   expect(await begins(new Date(0))).toBe(true)
   const cluster = join(mixed, keys.installation, 'base')
   mkdirSync(cluster)
-  writeFileSync(join(cluster, '2026-01-01T00-00-00.000Z.json.zst.age'), 'a backup of before the move')
+  writeFileSync(join(cluster, '2001-01-01T00-00-00.000Z.json.zst.age'), 'a backup of before the move')
   expect(await begins()).toBe(true)
-  expect(await begins(new Date('2026-01-02T00:00:00Z'))).toBe(false)
+  expect(await begins(new Date('2001-01-02T00:00:00Z'))).toBe(false)
   expect(await begins(undefined, 'another')).toBe(false)
   writeFileSync(join(cluster, '9999-01-01T00-00-00.000Z.json.zst.age'), 'a backup of after it')
   expect(await begins()).toBe(false)
