@@ -45,7 +45,10 @@ export const PageResult = z.object({
       DocumentUrl: z.string().nullish(),
     })
     .or(Missing),
-  TokenInfo: z.object({ Token: z.string(), CardYear: z.number(), CardMonth: z.number() }).or(Missing),
+  // Nothing is required: a payment is recorded even if its card cannot be saved.
+  TokenInfo: z
+    .object({ Token: z.string().nullish(), CardYear: z.number().nullish(), CardMonth: z.number().nullish() })
+    .or(Missing),
   TranzactionInfo: Deal.or(Missing),
   ExternalPaymentVector: z.string().nullish(),
 })

@@ -184,7 +184,7 @@ function resultOf(result: PageResult): Verified {
     ...(reference && { reference }),
     ...(terminal && { terminal }),
     method: methods[vector?.toLowerCase() ?? ''] ?? 'card',
-    ...(token && { token: { token: token.Token, expiryMonth: token.CardMonth, expiryYear: token.CardYear } }),
+    ...tokenOf(token),
     ...(document && {
       document:
         document.ResponseCode === 0 && document.DocumentNumber
@@ -192,6 +192,13 @@ function resultOf(result: PageResult): Verified {
           : ('failed' as const),
     }),
   }
+}
+
+/** A card without a usable expiry date counts as not saved. */
+function tokenOf(info: PageResult['TokenInfo']) {
+  const { Token: token, CardMonth: expiryMonth, CardYear: expiryYear } = info ?? {}
+  if (!token || !expiryMonth || expiryMonth > 12 || !expiryYear) return {}
+  return { token: { token, expiryMonth, expiryYear } }
 }
 
 const methods: Partial<Record<string, Verified['method']>> = {
