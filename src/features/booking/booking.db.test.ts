@@ -395,6 +395,20 @@ test('a booking with the phone number of a known contact makes a new one, and st
   ).toEqual([{ reasons: ['phone'] }])
 })
 
+test('of two clients who share an address, the one with the phone number is matched, whatever name was typed', async () => {
+  const [older, newer] = await db.sql<{ id: string }>(
+    `insert into contacts (first_name, created_at) values ('מאיה', now() - interval '1 day'), ('אורי', now()) returning id`,
+  )
+  await db.sql(
+    `insert into contact_points (contact_id, kind, value_raw, value_norm) values
+     ($1, 'email', 'home@example.com', 'home@example.com'), ($1, 'phone', '050-0000036', '+972500000036'),
+     ($2, 'email', 'home@example.com', 'home@example.com'), ($2, 'phone', '050-0000037', '+972500000037')`,
+    [older!.id, newer!.id],
+  )
+  const { body } = await book(hour(9, 46), { email: 'home@example.com', phone: '050-0000037' })
+  expect(await appointments(`id = '${String(body['appointmentId'])}'`)).toMatchObject([{ contact_id: newer!.id }])
+})
+
 test('a coach sees a contact who booked with them, and other coaches do not', async () => {
   const { body } = await book(hour(5, 46), { email: 'mine@example.com', phone: '050-0000032' })
   const [row] = await appointments(`id = '${String(body['appointmentId'])}'`)

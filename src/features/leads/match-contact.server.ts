@@ -15,7 +15,7 @@ type SubmittedIdentity = {
   matchBy?: 'email'
 }
 
-/** The contact with this phone or e-mail, by name if several share it, else a new one. Never updates an existing contact. */
+/** The contact with this phone or e-mail, by name, then phone, if several share it, else a new one. Never updates an existing contact. */
 export async function matchContact(
   db: Db,
   { name, phone, email, sourceUrl, source = 'אתר', matchBy }: SubmittedIdentity,
@@ -38,8 +38,10 @@ export async function matchContact(
        from contacts c join contact_points p on p.contact_id = c.id
        where c.deleted_at is null and c.merged_into_id is null
          and (p.kind, p.value_norm) in (select * from unnest($1::text[], $2::text[]))
-       order by c.search_name = he_norm($3) desc, p.kind = 'phone' desc, c.created_at, c.id limit 1`,
-        [matching.map((point) => point.kind), matching.map((point) => point.value), name],
+       order by c.search_name = he_norm($3) desc, exists (
+         select from contact_points own where own.contact_id = c.id and own.kind = 'phone' and own.value_norm = $4
+       ) desc, c.created_at, c.id limit 1`,
+        [matching.map((point) => point.kind), matching.map((point) => point.value), name, phone ?? null],
       ),
     // Lock and recheck: a concurrent merge would otherwise attach the request to the losing record.
     hold: async ({ id }) => (await db.one<{ held: boolean }>('select lock_contact($1) as held', [id])).held,
