@@ -18,13 +18,13 @@ const OpenCheckout = z.object({
   client: z.string().optional(),
 })
 
-/** Coupon codes that one client may try in vain: a buyer mistypes a few, and a guesser needs thousands. */
+/** Unknown coupon codes that one client may try: a buyer mistypes a few, and a guesser needs thousands. */
 const vainTries = { burst: 20, refillMs: 3_600_000 }
 
 export const openCheckout = (gateways: Pick<Gateways<Db>, 'chosen'>) => {
   const limit = createRateLimit(vainTries)
 
-  /** Codes that apply are not counted, because visitors may share an address. */
+  /** Known codes are not counted, also ended and used-up ones: many visitors with the link of one campaign may share an address. */
   async function tryCoupon(db: Db, coupon: AskedCoupon, { ip, client }: { ip?: string; client?: string | undefined }) {
     const isPage = ip === inProcessAddress
     const from = isPage ? client : ip
@@ -34,7 +34,8 @@ export const openCheckout = (gateways: Pick<Gateways<Db>, 'chosen'>) => {
       return { fault: 'too_many_requests' }
     }
     const found = await couponOf(db, coupon)
-    if (key !== undefined && !('fault' in found)) limit.giveBack(key)
+    const isUnknown = 'fault' in found && found.fault === 'coupon_unknown'
+    if (key !== undefined && !isUnknown) limit.giveBack(key)
     return found
   }
 

@@ -233,15 +233,23 @@ test('an invalid coupon code shows the reason next to its field', async () => {
   expect(wordsOf(refused.body)).toContain('הקופון נוצל עד סופו')
 })
 
-test('after twenty coupon codes that do not apply, a visitor can try no other for a while', async () => {
+const shownTo = async (remoteAddress: string, typed: string) => {
+  const headers = { 'accept-encoding': 'identity' }
+  return wordsOf((await app.inject({ url: `${checkout}?coupon=${typed}`, remoteAddress, headers })).body)
+}
+
+test('after twenty unknown coupon codes, a visitor can try no other for a while', async () => {
   const ten = await code({ percent: 10 })
-  const shownTo = async (remoteAddress: string, typed: string) => {
-    const headers = { 'accept-encoding': 'identity' }
-    return wordsOf((await app.inject({ url: `${checkout}?coupon=${typed}`, remoteAddress, headers })).body)
-  }
   for (let n = 0; n < 20; n++) expect(await shownTo('203.0.113.77', `GUESS-${n}`)).toContain('הקופון לא נמצא')
   expect(await shownTo('203.0.113.77', ten)).toContain('הגיעו מכאן הרבה בקשות בזמן קצר')
   expect(await shownTo('203.0.113.78', ten)).toContain('סך הכול לתשלום 621 ₪')
+})
+
+test('a coupon that was used up does not count as a guess', async () => {
+  const [ten, single] = [await code({ percent: 10 }), await code({ percent: 10, max_uses: 1 })]
+  await post({ coupon: single })
+  for (let n = 0; n < 20; n++) expect(await shownTo('203.0.113.80', single)).toContain('הקופון נוצל עד סופו')
+  expect(await shownTo('203.0.113.80', ten)).toContain('סך הכול לתשלום 621 ₪')
 })
 
 test('coupon codes are limited per caller of the function, whatever address the call claims', async () => {
