@@ -313,13 +313,13 @@ test('a paid deal of PayPlus whose card has no expiry date saves no card', async
 
 test('a paid deal of CardCom whose card has no expiry date saves no card', async () => {
   const deal = { ResponseCode: 0, TranzactionId: 7, Amount: 690, CoinId: 1 }
-  for (const TokenInfo of [
+  for (const card of [
     { Token: 'card', CardMonth: null, CardYear: null },
     { Token: 'card', CardMonth: 0, CardYear: 0 },
     { Token: null, CardMonth: 12, CardYear: 2030 },
     {},
   ]) {
-    const body = { ResponseCode: 0, TokenInfo, TranzactionInfo: deal }
+    const body = { ResponseCode: 0, TokenInfo: card, TranzactionInfo: deal }
     const answer = await verifyAt((baseUrl) => openCardCom({ ...fake.cardcom, baseUrl }), body)
     expect(answer).toMatchObject({ ok: true, value: { state: 'paid', amountAgorot: 69_000 } })
     expect(answer.ok && answer.value.token).toBeUndefined()
