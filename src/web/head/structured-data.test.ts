@@ -20,6 +20,7 @@ const vocabulary: Record<string, string> = {
   Question: 'name! acceptedAnswer!',
   Answer: 'text!',
   Product: 'name! description! url! brand offers!',
+  Service: 'name! description! url! provider! areaServed! brand offers!',
   Offer: 'url! price! priceCurrency! availability! seller availabilityStarts priceValidUntil priceSpecification',
   BreadcrumbList: 'itemListElement!',
   ListItem: 'position! name! item!',
@@ -68,7 +69,10 @@ test.each([
 ])('the structured data of %s is valid on the home page and on a page below it', (_, facts) => {
   const head = contentHead(content, facts)
   for (const path of ['/', '/about']) expect(faultsOf(resolveHead(head, path, facts, seo).graph), path).toEqual([])
-  const offers = { ...head, jsonLd: [offerNode(offerWith(), facts)!] }
+  const offers = {
+    ...head,
+    jsonLd: [offerNode(offerWith(), facts)!, offerNode(offerWith({ kind: 'digital' }), facts)!],
+  }
   expect(faultsOf(resolveHead(offers, '/pricing', facts, seo).graph)).toEqual([])
 })
 
