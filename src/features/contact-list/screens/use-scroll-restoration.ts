@@ -1,34 +1,36 @@
 // Scroll restoration of a list.
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useCallback, useEffect, useRef } from 'react'
 
 const places = new Map<string, number>()
 
 /** Stores the scroll offset of the box, or of the page if the box does not scroll. Restores it once rows are loaded. */
 export function useScrollRestoration(key: string, box: RefObject<HTMLElement | null>, isReady: boolean) {
   const isBack = useRef(false)
+  const note = useCallback(() => {
+    if (isBack.current) places.set(key, Math.max(box.current?.scrollTop ?? 0, scrollY))
+  }, [key, box])
   useEffect(() => {
-    function note() {
-      if (!isBack.current) return
-      places.set(key, Math.max(box.current?.scrollTop ?? 0, scrollY))
-    }
     addEventListener('scroll', note, { capture: true, passive: true })
     return () => removeEventListener('scroll', note, { capture: true })
-  }, [key, box])
+  }, [note])
 
   useEffect(() => {
     if (!isReady || isBack.current) return
     // Runs after the shell's own scroll to top, and again while rows are still being laid out.
     let frame = 0
-    let framesLeft = 30
+    let framesLeft = 120
     function restore() {
       const place = places.get(key) ?? 0
-      if (scrollTo(box.current, place) || framesLeft === 0) isBack.current = true
-      else frame = requestAnimationFrame(restore)
+      if (scrollTo(box.current, place) || framesLeft === 0) {
+        isBack.current = true
+        // The user may have scrolled before the restoration ended.
+        note()
+      } else frame = requestAnimationFrame(restore)
       framesLeft -= 1
     }
     frame = requestAnimationFrame(restore)
     return () => cancelAnimationFrame(frame)
-  }, [key, box, isReady])
+  }, [key, box, isReady, note])
 }
 
 /** Scrolls the box, or the page if the box does not scroll. Returns whether the position was reached: a short list cannot scroll to it. */
