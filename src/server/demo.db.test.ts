@@ -81,6 +81,10 @@ test('the demo board has opportunities in every stage, each with its history', a
   expect(future).toEqual([])
 })
 
+test('the call page of the demo opens the calendar of the coach', async () => {
+  expect(await db.sql('select call_booking_path() as path')).toEqual([{ path: '/book/hila/hekerut' }])
+})
+
 test('demo logins are reset when their file is lost', async () => {
   rmSync(join(dataDir, 'demo-logins.json'))
   const logins = await seedDemo(place)

@@ -17,6 +17,7 @@ import {
   demoAppointmentTypes,
   demoAttendees,
   demoBookingHosts,
+  demoCallType,
   demoGroupWait,
   demoPackages,
   demoScheduleRules,
@@ -265,6 +266,7 @@ async function insertDemoRows(db: Db, team: DemoTeam, sealFor: SealFor, now: Dat
   await insertRows(db, 'schedules', demoSchedules(team))
   await insertRows(db, 'schedule_rules', demoScheduleRules())
   await insertRows(db, 'appointment_types', demoAppointmentTypes(team))
+  await db.query('update booking_settings set call_type_id = $1', [demoCallType])
   await insertRows(db, 'session_packages', demoPackages())
   await insertRows(db, 'appointments', demoAppointments(team, now))
   await insertRows(db, 'appointment_attendees', demoAttendees())

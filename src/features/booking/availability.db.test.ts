@@ -51,6 +51,13 @@ test('school breaks close days only for hosts who enabled them', async () => {
   expect(await freeOn(tuesday)).toContain(noonOf(tuesday))
 })
 
+test('the call buttons of the site lead to the introductory call of the first host, also after a second host starts', async () => {
+  const path = () => db.sql('select call_booking_path() as path')
+  expect(await path()).toEqual([{ path: '/book/hila/hekerut' }])
+  await db.as(as.owner, 'select start_hosting($1, $2)', [ids.owner, 'michal'])
+  expect(await path()).toEqual([{ path: '/book/hila/hekerut' }])
+})
+
 test('time off, hours and holds of another host have no effect', async () => {
   await db.as(as.owner, 'select start_hosting($1, $2)', [ids.owner, 'michal'])
   await db.sql('insert into time_off (user_id, starts_at, ends_at) values ($1, $2, $3)', [

@@ -73,6 +73,9 @@ export const demoAppointmentTypes = (team: DemoTeam) =>
     })),
   ) satisfies Partial<AppointmentType>[]
 
+/** The introductory call of the coach: the call page of the site shows its calendar. */
+export const demoCallType = typeId('coach', 1)
+
 /** Inserted before the appointments that use it. */
 export const demoPackages = () =>
   [
