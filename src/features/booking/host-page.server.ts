@@ -32,6 +32,8 @@ export const PublicType = z.object({
   isHidden: z.boolean(),
   /** Bookable only with a booking link. */
   requiresLink: z.boolean(),
+  /** Bookable only with a session package. */
+  requiresPackage: z.boolean(),
   allowPartner: z.boolean(),
   /** Bookings that share one slot; null: one. */
   seats: z.int().nullable(),

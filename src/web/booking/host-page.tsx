@@ -98,7 +98,7 @@ const Type = ({ type, href }: { type: BookableType; href: string }) => (
     </h2>
     {type.description && <p className="host__text">{type.description}</p>}
     <p className="host__facts">
-      {type.durations.map(durationText).join(' או ')} · {priceText(type.priceAgorot)} ·{' '}
+      {[type.durations.map(durationText).join(' או '), priceText(type)].filter(Boolean).join(' · ')} ·{' '}
       <span dir="auto">{placeText(type)}</span>
     </p>
     <Icon of={ArrowLeft} className="host__go" />

@@ -43,10 +43,14 @@ export function BookingCard({ host, type, others, opens }: Props) {
         <li>
           <Icon of={Clock} />
           <span>
-            {type.durations.length > 1
-              ? type.durations.map(durationText).join(' או ')
-              : durationText(type.defaultDuration)}
-            , {priceText(type.priceAgorot)}
+            {[
+              type.durations.length > 1
+                ? type.durations.map(durationText).join(' או ')
+                : durationText(type.defaultDuration),
+              priceText(type),
+            ]
+              .filter(Boolean)
+              .join(', ')}
           </span>
         </li>
         <li>

@@ -8,9 +8,17 @@ test('durations and notices are formatted in whole hours and days', () => {
 })
 
 test('a price includes the VAT note, and an appointment without a price is shown as free', () => {
-  expect(priceText(null)).toBe('ללא עלות')
-  expect(priceText(0)).toBe('ללא עלות')
-  expect(priceText(35_000)).toContain('כולל מע״מ')
+  const offered = { isHidden: false, requiresPackage: false }
+  expect(priceText({ ...offered, priceAgorot: null })).toBe('ללא עלות')
+  expect(priceText({ ...offered, priceAgorot: 0 })).toBe('ללא עלות')
+  expect(priceText({ ...offered, priceAgorot: 35_000 })).toContain('כולל מע״מ')
+})
+
+test('a hidden type without a price and a meeting of a package are not shown as free', () => {
+  expect(priceText({ priceAgorot: null, isHidden: true, requiresPackage: false })).toBeUndefined()
+  expect(priceText({ priceAgorot: null, isHidden: false, requiresPackage: true })).toBeUndefined()
+  expect(priceText({ priceAgorot: 35_000, isHidden: true, requiresPackage: true })).toBeUndefined()
+  expect(priceText({ priceAgorot: 35_000, isHidden: true, requiresPackage: false })).toContain('כולל מע״מ')
 })
 
 test('the URL of a video room is not shown', () => {

@@ -43,8 +43,12 @@ export type BookableType = {
   lockedZone: string | null
   usesPreparation: boolean
   window: BookingWindow
+  /** Not listed: for those who get the link of its page. */
+  isHidden: boolean
   /** Bookable only with a single-use booking link. */
   requiresLink: boolean
+  /** Bookable only with a session package, which is sold before. */
+  requiresPackage: boolean
   form: FormToFill | null
   policyText: string
   cancelNoticeMin: number
@@ -62,7 +66,14 @@ export const paymentLine = ({ dueAgorot, priceAgorot }: Pick<BookableType, 'dueA
   dueAgorot &&
   `${dueAgorot === priceAgorot ? 'משלמים' : `משלמים מקדמה של ${formatMoney(dueAgorot)}`} בשלב הבא, והשעה נשמרת לכם בינתיים 15 דקות.`
 
-export const priceText = (agorot: number | null): string => (agorot ? `${formatMoney(agorot)}, כולל מע״מ` : 'ללא עלות')
+type Priced = Pick<BookableType, 'priceAgorot' | 'isHidden' | 'requiresPackage'>
+
+/** Undefined where the price is agreed elsewhere: a meeting of a package, or a hidden type without a price. */
+export function priceText({ priceAgorot, isHidden, requiresPackage }: Priced): string | undefined {
+  if (requiresPackage) return undefined
+  if (priceAgorot) return `${formatMoney(priceAgorot)}, כולל מע״מ`
+  return isHidden ? undefined : 'ללא עלות'
+}
 
 /** The location of an appointment of this type. The URL of a video room is sent to attendees only. */
 export function placeText({ locationKind, locationValue }: Pick<BookableType, 'locationKind' | 'locationValue'>) {

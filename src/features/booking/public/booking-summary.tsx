@@ -33,14 +33,13 @@ type Props = WhenProps & { type: BookableType; values: FormText }
 
 /** Summary before booking: time, place, attendees and price. */
 export function BookingSummary({ type, values, ...when }: Props) {
+  const price = priceText(type)
   return (
     <dl className="summary">
       <Row name="מתי">
         <AppointmentTime {...when} />
       </Row>
-      <Row name="משך ומחיר">
-        {durationText(when.minutes)}, {priceText(type.priceAgorot)}
-      </Row>
+      <Row name={price ? 'משך ומחיר' : 'משך'}>{[durationText(when.minutes), price].filter(Boolean).join(', ')}</Row>
       <Row name="איפה">
         <span dir="auto">{placeText(type)}</span>
       </Row>

@@ -17,7 +17,7 @@ type HostAnswer = {
   isOpen: boolean
   closedText: string
   away: readonly TimeAway[]
-  types: (BookableType & { isHidden: boolean })[]
+  types: BookableType[]
 }
 
 export type HostPage = { host: Host } & Pick<HostAnswer, 'isOpen' | 'closedText' | 'away' | 'types'>
