@@ -36,6 +36,24 @@ test('the home page is at most eight phone screens long, and collapsed or offscr
   await context.close()
 })
 
+test('on a phone the words in the landscape are at least 12 pixels high', async ({ browser }) => {
+  const { page, context, quiet } = await openWindow(browser, { viewport: phone })
+  for (const path of ['/', '/home-2']) {
+    await page.goto(path)
+    const heights = await page
+      .locator('.hero__art text')
+      .evaluateAll((words) =>
+        words
+          .filter((one) => one.checkVisibility())
+          .map((one) => Number.parseFloat(getComputedStyle(one).fontSize) * (one as SVGTextElement).getScreenCTM()!.d),
+      )
+    expect(heights.length, path).toBeGreaterThan(1)
+    expect(Math.min(...heights), path).toBeGreaterThanOrEqual(12)
+  }
+  quiet()
+  await context.close()
+})
+
 test('on a desktop nothing on the home page is collapsed', async ({ browser }) => {
   const { page, context, quiet } = await openWindow(browser, { viewport: { width: 1440, height: 900 } })
   await page.goto('/')
