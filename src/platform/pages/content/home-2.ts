@@ -14,6 +14,7 @@ export const homeByProcess: DefaultPage = {
       second: { words: 'לשיחת היכרות', href: '/book-a-call' },
       notes: [],
       picture: 'landscape',
+      figure: 'לדוגמה: 2,340 ₪',
     }),
     block('figures', 'figures', { label: 'מספרים על התהליך' }),
     block('stages', 'grid', {
