@@ -1,11 +1,11 @@
-// The people of the business. A missing photograph is omitted, without a placeholder.
+// The people of the business. Without a photograph, a person is shown with the initials of the name.
 import { z } from '#lib/schema.ts'
 import { blockKind } from '../block-kind.ts'
 import { line, list, picture, text } from '../fields.ts'
 import { ground } from './parts.ts'
 
 const person = z.object({
-  photo: picture('תצלום', { help: 'בלי תצלום מוצגות רק המילים' }),
+  photo: picture('תצלום', { help: 'בלי תצלום מוצגות ראשי התיבות של השם' }),
   name: line('השם', { max: 60 }),
   role: line('התפקיד', { max: 80, optional: true }),
   about: text('שני משפטים', { max: 400 }),

@@ -241,7 +241,7 @@ test('a timeline ends with its note, and has no empty paragraph without one', ()
   expect(elements(html, 'p').map(({ inside }) => textOf(inside))).toEqual(['סדר', 'חיסכון'])
 })
 
-test('a photograph replaces the illustration, and without one no placeholder is rendered', () => {
+test('a photograph replaces the illustration, and a person without one has the initials of the name', () => {
   const photo = { id: '00000000-0000-4000-8000-000000000001', alt: 'נועה ליד השולחן' }
   const pictures = new Map([
     [photo.id, { id: 'file', format: 'jpeg' as const, width: 1600, height: 1200, focal_x: 75, focal_y: 25 }],
@@ -250,7 +250,9 @@ test('a photograph replaces the illustration, and without one no placeholder is 
   expect(html).not.toContain('<svg viewBox')
   expect(partsOf(html).attributes('img')[0]).toMatchObject({ alt: photo.alt, class: 'photo fx-75 fy-25 photo--crop' })
   const person = { ...blockKinds.people.blank.list[0]!, name: 'נועה' }
-  expect(show(blockOf('people', { list: [person] })).html).not.toMatch(/<img|person__photo/)
+  const unphotographed = show(blockOf('people', { list: [person] })).html
+  expect(unphotographed).not.toMatch(/<img|person__photo/)
+  expect(unphotographed).toMatch(/class="avatar[^>]*>נ</)
   expect(show(blockOf('people', { list: [] })).html).toBe('')
   for (const kind of ['picture', 'gallery', 'logos', 'team'] as const) expect(show(blockOf(kind)).html).toBe('')
 })

@@ -2,6 +2,7 @@ import './people.css'
 import type { ReactNode } from 'react'
 import type { BlockOf } from '#platform/pages/blocks.ts'
 import type { Person } from '#platform/pages/blocks/people.ts'
+import { Avatar } from '#ui/pictures/avatar.tsx'
 import type { BlockProps } from '../blocks/block-props.ts'
 import type { BlockRows } from '../blocks/block-rows.ts'
 import { CtaLink } from '../blocks/call-to-action.tsx'
@@ -68,6 +69,7 @@ type CardProps = { person: Person; rows: BlockRows; foldsDetails: boolean }
 
 function PersonCard({ person, rows, foldsDetails }: CardProps) {
   const { photo, name, role, about, training, licensed, unlicensed, saying } = person
+  const hasPhoto = hasPicture(photo, rows)
   const details = [
     ['הכשרה', training],
     ['ההסמכה מכסה', licensed],
@@ -85,13 +87,22 @@ function PersonCard({ person, rows, foldsDetails }: CardProps) {
   )
   return (
     <li className="person">
-      {hasPicture(photo, rows) && (
+      {hasPhoto && (
         <SitePicture of={photo} rows={rows} sizes="(min-width: 48rem) 22rem, 92vw" className="person__photo" />
       )}
       <div className="person__text">
         <div className="person__words">
-          <h3>{name}</h3>
-          {role && <p className="person__role">{role}</p>}
+          <div className="person__head">
+            {!hasPhoto && (
+              <span className="person__initials">
+                <Avatar name={name} size="lg" />
+              </span>
+            )}
+            <div className="person__name">
+              <h3>{name}</h3>
+              {role && <p className="person__role">{role}</p>}
+            </div>
+          </div>
           <p>{about}</p>
           {saying && <p className="display person__saying">״{saying}״</p>}
         </div>
