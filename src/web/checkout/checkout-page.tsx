@@ -1,4 +1,5 @@
 import '#features/orders/checkout/checkout.css'
+import type { ReactNode } from 'react'
 import type { Backend } from '#client/backend.ts'
 import { normalCode } from '#features/coupons/coupons.ts'
 import { CheckoutForm } from '#features/orders/checkout/checkout-form.tsx'
@@ -128,6 +129,23 @@ export function View(props: Props) {
   )
   const { business } = facts
   const closed = closedText(props)
+  const disclosures = (
+    <PurchaseNotice
+      business={{
+        legalName: business.legal_name ?? business.business_name,
+        companyNumber: business.company_number,
+        address: business.address,
+      }}
+      offer={offer}
+      cancelPath={cancelPath}
+      isContinuous={order?.plan?.isContinuous ?? (offer.kind === 'subscription' || Boolean(price?.interval))}
+      isFree={price?.amount_agorot === 0}
+    />
+  )
+  const form =
+    price && sums && (checkout.provider !== null || totalOf(sums, false) === 0) ? (
+      <Form {...props} price={price} sums={sums} disclosures={disclosures} />
+    ) : undefined
   return (
     <>
       <FlowTop business={business} />
@@ -148,13 +166,7 @@ export function View(props: Props) {
             </p>
           )}
         </header>
-        {closed ? (
-          <ClosedCharge {...props} text={closed} />
-        ) : price && sums && (checkout.provider !== null || totalOf(sums, false) === 0) ? (
-          <Form {...props} price={price} sums={sums} />
-        ) : (
-          <Closed {...props} />
-        )}
+        {closed ? <ClosedCharge {...props} text={closed} /> : (form ?? <Closed {...props} />)}
         {!closed && (
           <aside className="checkout__side">
             {price && sums && (
@@ -170,17 +182,7 @@ export function View(props: Props) {
               price &&
               price.interval === null &&
               price.amount_agorot > 0 && <CouponField code={code} error={couponError(props)} />}
-            <PurchaseNotice
-              business={{
-                legalName: business.legal_name ?? business.business_name,
-                companyNumber: business.company_number,
-                address: business.address,
-              }}
-              offer={offer}
-              cancelPath={cancelPath}
-              isContinuous={order?.plan?.isContinuous ?? (offer.kind === 'subscription' || Boolean(price?.interval))}
-              isFree={price?.amount_agorot === 0}
-            />
+            {!form && disclosures}
           </aside>
         )}
       </div>
@@ -247,7 +249,7 @@ function stateOf(props: Props): FormState {
   return coupon ? { ...state, errors: { ...state.errors, coupon } } : state
 }
 
-function Form(props: Props & { price: OfferPrice; sums: CheckoutSums }) {
+function Form({ disclosures, ...props }: Props & { price: OfferPrice; sums: CheckoutSums; disclosures: ReactNode }) {
   const { offer, price, sums, facts, texts, order, token, checkout } = props
   return (
     <div>
@@ -260,6 +262,7 @@ function Form(props: Props & { price: OfferPrice; sums: CheckoutSums }) {
         order={token}
         termsPath={facts.publishedPaths.includes('/terms') ? '/terms' : undefined}
         isByHand={checkout.provider === 'manual'}
+        disclosures={disclosures}
         planNote={
           <>
             <PlanNote plan={planOf(price, sums)} />

@@ -33,6 +33,8 @@ type Props = {
   /** The path of the published terms. */
   termsPath: string | undefined
   isByHand: boolean
+  /** What the law requires to read before paying: above the consent. */
+  disclosures: ReactNode
   /** The schedule of later charges, shown before the submit button. */
   planNote: ReactNode
   /** The privacy notice, and the hidden field with its version. */
@@ -40,7 +42,8 @@ type Props = {
 }
 
 /** Payer details and payment method. It has no card fields: card details are entered on the provider's page. */
-export function CheckoutForm({ slug, price, sums, state, order, termsPath, isByHand, planNote, notice }: Props) {
+export function CheckoutForm(props: Props) {
+  const { slug, price, sums, state, order, termsPath, isByHand, disclosures, planNote, notice } = props
   const { values, errors } = state
   const [plain, bumped] = [totalOf(sums, false), totalOf(sums, true)]
   const field = (name: keyof typeof labels) => ({
@@ -103,6 +106,7 @@ export function CheckoutForm({ slug, price, sums, state, order, termsPath, isByH
           />
         </div>
       )}
+      {disclosures}
       <CheckField
         {...field('terms')}
         defaultValue={undefined}

@@ -68,7 +68,7 @@ async function checkAll() {
   for (const { id } of attempts) await checkAttempt({ gateways, transaction, cardSeal: seal }, id)
 }
 
-test('the checkout shows tax, total, instalments and the legal notice, and has no card fields', async () => {
+test('the checkout shows tax, total, instalments and, above the consent, the legal notice, and has no card fields', async () => {
   const { body, statusCode } = await get(checkout)
   expect(statusCode).toBe(200)
   const words = wordsOf(body)
@@ -83,7 +83,13 @@ test('the checkout shows tax, total, instalments and the legal notice, and has n
   ])
     expect(words).toContain(shown)
   // The cookie banner has a checkbox of its own.
-  expect(/<form id="checkout-form"[^]*?<\/form>/.exec(body)![0]).not.toMatch(/ checked/)
+  const form = /<form id="checkout-form"[^]*?<\/form>/.exec(body)![0]
+  expect(form).not.toMatch(/ checked/)
+  const inOrder = ['name="phone"', 'id="purchase-notice"', 'name="terms"', 'type="submit"'].map((part) =>
+    form.indexOf(part),
+  )
+  expect(inOrder).toEqual(inOrder.toSorted((a, b) => a - b))
+  expect(inOrder).not.toContain(-1)
   expect(body).not.toMatch(/name="(card|cvv|cvc|expiry|pan|id_?number)/i)
   expect(body).not.toContain('<iframe')
   expect(body).toMatch(/<meta[^>]*noindex/)
