@@ -296,7 +296,7 @@ test('on a phone neither the end of a page nor the focused element is covered by
 test('on a phone the accessibility button covers no text of a page without the contact bar', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.addInitScript((choice) => localStorage.setItem('cookie-preferences', choice), refusedCookies())
-  for (const path of ['/book-a-call', '/preparation']) {
+  for (const path of ['/book-a-call', '/preparation', '/contact', '/ninja']) {
     await page.goto(path)
     await expect(page.getByRole('button', { name: 'אפשרויות נגישות' })).toBeVisible()
     for (const at of [0, 0.25, 0.5, 0.75, 1]) {

@@ -56,7 +56,7 @@ export function renderLoadedPage(opened: LoadedPage, asked: RenderRequest, tags:
   const { path, seo } = asked
   const { module, props, holdsUntil, framedBy, layout = 'site' } = opened
   const facts = withDraft(asked)
-  const { View, bare = false, quiet = false } = module
+  const { View, bare = false, quiet = false, startsWithForm = false } = module
   const above: WithAnnouncement & Timed = bare ? {} : activeAnnouncement(asked, opened)
   const html = renderPageDocument(
     resolveHead(module.head(props), path, facts, seo),
@@ -67,6 +67,7 @@ export function renderLoadedPage(opened: LoadedPage, asked: RenderRequest, tags:
       tags,
       bare,
       layout: quiet ? 'quiet' : layout,
+      startsWithForm,
       hasSecretUrl: hasSecretUrl(asked),
       announcement: above.announcement,
     },
@@ -154,7 +155,10 @@ export type LoadedPage = Timed &
     /** The layout that the owner chose for a page of blocks. */
     layout?: Layout | undefined
     blocks: readonly Block[]
-    module: Pick<PageModule, 'bare' | 'quiet'> & { head(props: PageProps): Head; View: ComponentType<PageProps> }
+    module: Pick<PageModule, 'bare' | 'quiet' | 'startsWithForm'> & {
+      head(props: PageProps): Head
+      View: ComponentType<PageProps>
+    }
     props: PageProps
   }
 

@@ -163,6 +163,8 @@ export type PageModule = {
   View: ComponentType<never>
   /** Omits the site's header and footer, to keep the visitor's focus; legally required links stay. */
   quiet?: boolean
+  /** A form to leave details is on the first screen of a phone, which therefore has no contact bar. */
+  startsWithForm?: boolean
   /** Omits the whole site frame. */
   bare?: boolean
 }

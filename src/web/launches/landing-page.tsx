@@ -26,6 +26,8 @@ import { cookieOf, formOf, fullTime } from './launch-state.ts'
 type Loaded = { view: LandingView; texts: ShownText[]; reviews: ApprovedReview[] }
 type Props = PageProps & Loaded
 
+export const startsWithForm = true
+
 export async function load(backend: Backend, request: PageRequest): Promise<Loaded | undefined> {
   const [view, texts, reviews] = await Promise.all([
     readLanding(backend, request.params['launchId'] ?? '', cookieOf(request)),

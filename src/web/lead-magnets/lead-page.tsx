@@ -16,6 +16,8 @@ import { newsletterWords } from '../landing/newsletter-words.ts'
 type Loaded = { magnet: ShownLeadMagnet | undefined; content: SiteContent | undefined; texts: ShownText[] } & Timed
 type Props = PageProps & Loaded
 
+export const startsWithForm = true
+
 /** The lead magnet to show. A preview may also show a hidden one. */
 export async function load(backend: Backend, request: PageRequest): Promise<Loaded | undefined> {
   const slug = request.params['slug'] ?? ''

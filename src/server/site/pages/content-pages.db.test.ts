@@ -41,6 +41,15 @@ test('the team members of the about page are shown on the home page and the call
   }
 })
 
+test('pages that start with a form have no contact bar over it', async () => {
+  const bar = 'aria-label="פנייה מהירה"'
+  for (const path of ['/contact', '/newsletter', '/lead/sihat-kesef', '/ninja']) {
+    const { body, statusCode } = await get(path)
+    expect([path, statusCode, body.includes(bar)]).toEqual([path, 200, false])
+  }
+  expect((await get('/')).body).toContain(bar)
+})
+
 test('variants of the home page have its canonical URL and noindex', async () => {
   for (const path of ['/home-2', '/home-3']) {
     const { body, statusCode } = await get(path)

@@ -143,6 +143,21 @@ test('a quiet page has no header, footer or announcement, but the accessibility 
   expect(html).toContain('a11y')
 })
 
+test('the contact bar is on pages of the site that do not start with a form, and not on landing pages', () => {
+  const hasBar = (props: { layout?: 'site' | 'landing' | 'quiet'; startsWithForm?: boolean }) =>
+    renderHtml(
+      <SiteShell facts={siteFacts()} path="/" announcement={undefined} {...props}>
+        <p>התוכן</p>
+      </SiteShell>,
+    ).html.includes('aria-label="פנייה מהירה"')
+  expect([
+    hasBar({}),
+    hasBar({ startsWithForm: true }),
+    hasBar({ layout: 'landing' }),
+    hasBar({ layout: 'quiet' }),
+  ]).toEqual([true, false, false, false])
+})
+
 const tags = { prePaint: '/pre.js', styles: ['/site.css'], script: '/site.js', fonts: ['/a.woff2'], dev: false }
 const documentOf = (changes: Parameters<typeof siteFacts>[0] = {}, options = {}) => {
   const facts = siteFacts(changes)

@@ -25,17 +25,18 @@ type FrameOptions = {
   /** Without header, footer and banner. */
   bare: boolean
   layout: 'site' | 'landing' | 'quiet'
+  startsWithForm?: boolean
   /** The URL contains a secret, which a third-party pixel would read. */
   hasSecretUrl: boolean
 }
 
 /** The HTML document of a public page. No inline scripts or styles: the content security policy refuses them. */
 export function renderPageDocument(head: ResolvedHead, content: ReactNode, options: FrameOptions): string {
-  const { facts, path, announcement, bare, layout } = options
+  const { facts, path, announcement, bare, layout, startsWithForm = false } = options
   const body = bare ? (
     <main id="main">{content}</main>
   ) : (
-    <SiteShell facts={facts} path={path} announcement={announcement} layout={layout}>
+    <SiteShell facts={facts} path={path} announcement={announcement} layout={layout} startsWithForm={startsWithForm}>
       {content}
     </SiteShell>
   )

@@ -16,6 +16,7 @@ export function SiteShell({
   path,
   announcement,
   layout = 'site',
+  startsWithForm = false,
   children,
 }: {
   facts: SiteFacts
@@ -23,6 +24,8 @@ export function SiteShell({
   announcement: Announcement | undefined
   /** `quiet`: only the content. `landing`: the name of the business above, the legal links below. */
   layout?: 'site' | 'landing' | 'quiet'
+  /** A form is on the first screen of a phone: no bar covers it. */
+  startsWithForm?: boolean
   children: ReactNode
 }) {
   const ifPublished = (address: string) => (facts.publishedPaths.includes(address) ? address : undefined)
@@ -40,7 +43,7 @@ export function SiteShell({
       </main>
       {layout === 'site' && <SiteFooter facts={facts} />}
       {layout === 'landing' && <LandingFooter facts={facts} />}
-      {layout !== 'quiet' && <ContactBar business={facts.business} />}
+      {layout === 'site' && !startsWithForm && <ContactBar business={facts.business} />}
       <AccessibilitySheet statement={ifPublished('/accessibility')} />
     </>
   )

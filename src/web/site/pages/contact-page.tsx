@@ -22,6 +22,8 @@ import { FormPage } from '../form-page.tsx'
 
 type Props = PageProps & { content: SiteContent | undefined; texts: ShownText[] }
 
+export const startsWithForm = true
+
 /** The form is available before its texts are published, under a default heading. */
 export async function load(backend: Backend, request: PageRequest) {
   const [content, texts] = await Promise.all([readContent(backend, request, '/contact'), readShownTexts(backend)])

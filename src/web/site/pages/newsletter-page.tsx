@@ -24,6 +24,8 @@ type Props = PageProps & {
 
 const hourMs = 3_600_000
 
+export const startsWithForm = true
+
 /** The form is available before its texts are published, under a default heading. */
 export async function load(backend: Backend, request: PageRequest) {
   const [content, text, [post], recipients] = await Promise.all([
