@@ -56,7 +56,7 @@ export function View({ magnet, content, texts, facts, request }: Props) {
   const words = openingOf(content, facts, {
     title: magnet?.title ?? '',
     lead: magnet?.description ?? '',
-    picture: 'jars',
+    picture: 'meeting',
   })
   return (
     <>

@@ -7,6 +7,8 @@ type Guide = {
   title: string
   lead: string
   pages: string
+  /** By default the jars. */
+  picture?: 'jars' | 'meeting'
   inside: [title: string, text: string][]
   forWhom: string
 }
@@ -17,6 +19,7 @@ const guides: readonly Guide[] = [
     title: 'שיחת כסף ראשונה',
     lead: 'תסריט של עשרים דקות, שלא נגמר בוויכוח. מתאים לזוגות, למשפחות, וגם למי שמנהלים את הבית לבד.',
     pages: 'PDF, שלושה עמודים',
+    picture: 'meeting',
     inside: [
       ['מה קובעים לפני', 'היום והשעה, מי פותח את המספרים, ומשפט עצירה שמסכימים עליו מראש.'],
       ['ארבעה חלקים', 'פתיחה, תמונה, החלטה וסגירה: כמה דקות לכל אחד, ומה שואלים.'],
@@ -88,32 +91,34 @@ const guides: readonly Guide[] = [
   },
 ]
 
-export const guidePages: readonly DefaultPage[] = guides.map(({ slug, title, lead, pages, inside, forWhom }) => ({
-  path: `/lead/${slug}`,
-  label: title,
-  blocks: [
-    block('opening', 'opening', { eyebrow: `מדריך ללא עלות · ${pages}`, title, lead, picture: 'jars' }),
-    block('inside', 'points', {
-      title: 'מה בפנים',
-      list: inside.map(([name, text]) => ({ title: name, text })),
-      ground: 'tint',
-    }),
-    block('whom', 'paragraphs', { title: 'למי זה מתאים', text: forWhom }),
-    block('questions', 'questions', {
-      title: 'שאלות קצרות',
-      list: [
-        {
-          question: 'איך מקבלים?',
-          answer: 'משאירים שם ודוא״ל, והקישור נשלח בתוך רגע. הוא תקף שבעה ימים, ואפשר לקבל קישור חדש מהעמוד שלו.',
-          home: false,
-        },
-        {
-          question: 'יישלח עוד משהו?',
-          answer:
-            'ניוזלטר נשלח רק אם מסמנים את התיבה ומאשרים בהודעה נפרדת. בלי זה יישלח הקובץ, ותזכורת אחת אם לא נפתח.',
-          home: false,
-        },
-      ],
-    }),
-  ],
-}))
+export const guidePages: readonly DefaultPage[] = guides.map(
+  ({ slug, title, lead, pages, picture = 'jars', inside, forWhom }) => ({
+    path: `/lead/${slug}`,
+    label: title,
+    blocks: [
+      block('opening', 'opening', { eyebrow: `מדריך ללא עלות · ${pages}`, title, lead, picture }),
+      block('inside', 'points', {
+        title: 'מה בפנים',
+        list: inside.map(([name, text]) => ({ title: name, text })),
+        ground: 'tint',
+      }),
+      block('whom', 'paragraphs', { title: 'למי זה מתאים', text: forWhom }),
+      block('questions', 'questions', {
+        title: 'שאלות קצרות',
+        list: [
+          {
+            question: 'איך מקבלים?',
+            answer: 'משאירים שם ודוא״ל, והקישור נשלח בתוך רגע. הוא תקף שבעה ימים, ואפשר לקבל קישור חדש מהעמוד שלו.',
+            home: false,
+          },
+          {
+            question: 'יישלח עוד משהו?',
+            answer:
+              'ניוזלטר נשלח רק אם מסמנים את התיבה ומאשרים בהודעה נפרדת. בלי זה יישלח הקובץ, ותזכורת אחת אם לא נפתח.',
+            home: false,
+          },
+        ],
+      }),
+    ],
+  }),
+)

@@ -82,7 +82,7 @@ export const homeByProcess: DefaultPage = {
       text: 'בשיחה אחת נבין יחד אם הליווי מתאים לכם, ומאיפה מתחילים.',
       action: { words: 'לשיחת היכרות', href: '/book-a-call' },
       second: { words: 'להורדת המדריך ״שיחת כסף ראשונה״', href: '/lead/sihat-kesef' },
-      picture: 'calendar',
+      picture: 'call',
       ground: 'plain',
     }),
   ],

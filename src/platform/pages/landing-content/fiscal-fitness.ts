@@ -9,6 +9,7 @@ export const fiscalFitness: DefaultPage = {
       eyebrow: 'תוכנית ללא עלות',
       title: 'כושר פיננסי: תוכנית אימון לחשבון שלכם',
       lead: 'ארבעה שבועות, שלושה ״אימונים״ קצרים בשבוע. מתחילים בחימום ומסיימים בשגרה.',
+      picture: 'calendar',
     }),
     block('weeks', 'steps', {
       title: 'ארבעה שבועות',
@@ -41,7 +42,7 @@ export const fiscalFitness: DefaultPage = {
       text: 'אם תרצו שמישהו יעבור אתכם על התמונה, שיחת ההיכרות היא ללא עלות.',
       action: { words: 'לשיחת היכרות', href: '/book-a-call' },
       second: { words: 'לשאלון השלב הכלכלי (3 דקות)', href: '/financial_stage' },
-      picture: 'basket',
+      picture: 'none',
       ground: 'plain',
     }),
   ],

@@ -9,6 +9,7 @@ export const ninja: DefaultPage = {
       eyebrow: 'אתגר ללא עלות',
       title: 'נינג׳ה בסופר: אתגר של שבעה ימים',
       lead: 'שבוע אחד, משימה של חמש דקות ביום, וסעיף אחד בתקציב שמתחיל להתנהג.',
+      picture: 'basket',
     }),
     block('days', 'steps', {
       title: 'שבעה ימים, שבע משימות',
@@ -44,7 +45,7 @@ export const ninja: DefaultPage = {
       text: 'מי שהצליחו עם הסופר מוכנים לתקציב שלם. בשיחת היכרות נראה מה הצעד שמתאים לכם.',
       action: { words: 'לשיחת היכרות', href: '/book-a-call' },
       second: { words: 'לשאלון השלב הכלכלי (3 דקות)', href: '/financial_stage' },
-      picture: 'basket',
+      picture: 'none',
       ground: 'plain',
     }),
   ],

@@ -30,7 +30,7 @@ export const preparation: DefaultPage = {
       text: 'שיחת ההיכרות היא 25 דקות, ללא עלות.',
       action: { words: 'לשיחת היכרות', href: '/book-a-call' },
       second: { words: 'להורדת המדריך ״שיחת כסף ראשונה״', href: '/lead/sihat-kesef' },
-      picture: 'notebook',
+      picture: 'none',
     }),
   ],
 }
