@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { elements, partsOf, renderHtml } from '../../../test/rendered-html.ts'
+import { elements, partsOf, renderHtml, textOf } from '../../../test/rendered-html.ts'
 import { pageRequest, shownTexts, shownWebinar, siteContent, siteFacts } from '../../../test/site-facts.ts'
 import * as catalogue from './webinars-page.tsx'
 import { WebinarView } from './webinar-view.tsx'
@@ -92,4 +92,27 @@ test('the catalogue starts with a just-in-time webinar of the next quarter hour'
   )
   expect(headings[0]).toBe('1 הדרכה quarters')
   expect(elements(html, 'time')[0]?.inside).toBe('יום שלישי, 5 בינואר, 10:15, שעון ישראל')
+})
+
+test('the next webinar of the catalogue has its date as a ticket, and the others are cards whose button names the webinar', () => {
+  const [next, other] = ['first', 'second'].map((slug, i) => shownWebinar(slug, `2027-01-0${5 + i}T18:30:00.000Z`))
+  const { rows } = siteContent([])
+  const { html, links, headings } = renderHtml(
+    <catalogue.View {...common} webinars={[next!, other!]} rows={rows} request={pageRequest({ path: '/webinar' })} />,
+  )
+  const tickets = html.split('class="date-ticket"').slice(1)
+  expect(tickets.map((ticket) => textOf(`<div ${ticket.slice(0, ticket.indexOf('</div>'))}`))).toEqual([
+    'יום שלישי 5 בינואר 20:30',
+  ])
+  expect(headings).toContain('3 הדרכה second')
+  expect(links).toContainEqual(['לפרטים ולהרשמה: הדרכה second', '/webinar/second'])
+})
+
+test('the page of a webinar names the presenter below the date', () => {
+  const webinar = { ...shownWebinar('budget', soon), takeaways: [], presenter: 'נועה לדוגמה' }
+  const request = pageRequest({ path: '/webinar/budget' })
+  const { text } = renderHtml(
+    <WebinarView {...common} webinar={webinar} others={[]} texts={shownTexts} request={request} />,
+  )
+  expect(text).toMatch(/10:15, שעון ישראל .*עם נועה לדוגמה .*שמירת מקום/)
 })

@@ -8,7 +8,6 @@ import {
 } from '#features/webinars/public/public-webinars.data.ts'
 import { sessionTime } from '#features/webinars/public/session-time.ts'
 import { recordedBadge } from '#features/webinars/webinar-labels.ts'
-import { webinarPath } from '#features/webinars/webinars.ts'
 import { formatHebrewDate } from '#lib/time/dates.ts'
 import { PrivacyNotice } from '#platform/consents/privacy-notice.tsx'
 import type { ShownText } from '#platform/consents/shown-texts.data.ts'
@@ -17,6 +16,7 @@ import { FormSheet } from '#ui/forms/form-sheet.tsx'
 import type { PageProps } from '../pages.ts'
 import { callPath } from '../site/call-path.ts'
 import { Blocks } from '../site/blocks/blocks.tsx'
+import { OtherWebinars } from './other-webinars.tsx'
 import { isComing, OwnRegistration } from './own-registration.tsx'
 import type { ContentBelow } from './read-below.ts'
 import { RegisterCard } from './register-card.tsx'
@@ -34,7 +34,7 @@ export type LoadedWebinar = {
 export type WebinarProps = PageProps & LoadedWebinar
 
 export function WebinarView(props: WebinarProps) {
-  const { webinar, own, facts, texts, content } = props
+  const { webinar, own, others, facts, texts, content } = props
   const isOwn = own !== undefined && isComing(own)
   const cta = cardOf(webinar)?.cta
   const next = nextDateOf(webinar)
@@ -58,6 +58,11 @@ export function WebinarView(props: WebinarProps) {
                 {next.status !== 'live' && <TimeLeft until={next.starts_at} />}
               </p>
             )}
+            {webinar.presenter && (
+              <p className="webinar-top__host">
+                <b>עם {webinar.presenter}</b>
+              </p>
+            )}
           </div>
           <div className="brand-scope" data-theme="light" id="webinar-register">
             <FormSheet>
@@ -75,7 +80,7 @@ export function WebinarView(props: WebinarProps) {
       </section>
       {!content?.isWhole && <Details webinar={webinar} />}
       {content && <Blocks blocks={content.blocks} facts={facts} rows={content.rows} />}
-      <Others {...props} />
+      <OtherWebinars title="הדרכות נוספות" webinars={others} />
       {!isOwn && cta && (
         <p className="webinar-stick">
           <ButtonLink href="#webinar-register" look="primary" size="lg">
@@ -197,22 +202,3 @@ const Tell = ({ facts }: Pick<WebinarProps, 'facts'>) => (
     </ButtonLink>
   </p>
 )
-
-const Others = ({ others }: Pick<WebinarProps, 'others'>) =>
-  others.length > 0 && (
-    <section className="wrap webinar-list" aria-labelledby="others-title">
-      <h2 className="display d2" id="others-title">
-        הדרכות נוספות
-      </h2>
-      <ul>
-        {others.map(({ id, slug, title, subtitle }) => (
-          <li key={id}>
-            <h3>
-              <a href={webinarPath(slug)}>{title}</a>
-            </h3>
-            {subtitle && <p>{subtitle}</p>}
-          </li>
-        ))}
-      </ul>
-    </section>
-  )

@@ -5,13 +5,10 @@ import {
   holdsUntil,
   nextDateOf,
   nextWebinar,
-  openSessions,
   readShownWebinars,
   type ShownWebinar,
 } from '#features/webinars/public/public-webinars.data.ts'
 import { sessionTime } from '#features/webinars/public/session-time.ts'
-import { hoursOf } from '#features/webinars/just-in-time.ts'
-import { kindLabels } from '#features/webinars/webinar-labels.ts'
 import { proofBlocks } from '#features/webinars/page/page-blocks.ts'
 import { webinarPath } from '#features/webinars/webinars.ts'
 import { formatHebrewDate } from '#lib/time/dates.ts'
@@ -19,6 +16,8 @@ import { ButtonLink } from '#ui/button.tsx'
 import type { Head, PageProps, PageRequest } from '../pages.ts'
 import { type BlockRows, readBlockRows } from '../site/blocks/block-rows.ts'
 import { Blocks } from '../site/blocks/blocks.tsx'
+import { DateTicket } from './date-ticket.tsx'
+import { OtherWebinars } from './other-webinars.tsx'
 import { TimeLeft } from './time-left.tsx'
 import { webinarEvent } from './webinar-json.ts'
 
@@ -50,18 +49,7 @@ export function View({ webinars, rows, facts }: Props) {
           )}
         </div>
       </section>
-      {others.length > 0 && (
-        <section className="wrap webinar-list" aria-labelledby="others-title">
-          <h2 className="display d2" id="others-title">
-            {next ? 'הדרכות נוספות' : 'אפשר לצפות כבר עכשיו'}
-          </h2>
-          <ul>
-            {others.map((webinar) => (
-              <Other key={webinar.id} webinar={webinar} />
-            ))}
-          </ul>
-        </section>
-      )}
+      <OtherWebinars title={next ? 'הדרכות נוספות' : 'אפשר לצפות כבר עכשיו'} webinars={others} />
       <Blocks blocks={proofBlocks} facts={facts} rows={rows} />
     </>
   )
@@ -71,31 +59,34 @@ function Next({ webinar }: { webinar: ShownWebinar }) {
   const session = nextDateOf(webinar)
   return (
     <>
-      <p className="kicker">{`הדרכה מקוונת ללא עלות · ${webinar.duration_minutes} דקות`}</p>
-      <h1 className="display d1" id="webinar-title">
-        {webinar.title}
-      </h1>
-      {webinar.subtitle && <p className="lead">{webinar.subtitle}</p>}
-      {session && (
-        <p className="webinar-top__when">
-          <time dateTime={session.starts_at}>
-            {session.status === 'live' ? 'בשידור עכשיו' : sessionTime(session.starts_at)}
-          </time>
-          {session.status !== 'live' && <span> · {formatHebrewDate(session.starts_at)}</span>}
-          {session.status !== 'live' && <TimeLeft until={session.starts_at} />}
+      <div className="webinar-top__words">
+        <p className="kicker">{`הדרכה מקוונת ללא עלות · ${webinar.duration_minutes} דקות`}</p>
+        <h1 className="display d1" id="webinar-title">
+          {webinar.title}
+        </h1>
+        {webinar.subtitle && <p className="lead">{webinar.subtitle}</p>}
+        {session && (
+          <p className="webinar-top__when">
+            <time dateTime={session.starts_at}>
+              {session.status === 'live' ? 'בשידור עכשיו' : sessionTime(session.starts_at)}
+            </time>
+            {session.status !== 'live' && <span> · {formatHebrewDate(session.starts_at)}</span>}
+            {session.status !== 'live' && <TimeLeft until={session.starts_at} />}
+          </p>
+        )}
+        {webinar.presenter && (
+          <p className="webinar-top__host">
+            <b>עם {webinar.presenter}</b>
+            {webinar.presenter_about && <span>{webinar.presenter_about}</span>}
+          </p>
+        )}
+        <p>
+          <ButtonLink href={webinarPath(webinar.slug)} look="accent" size="lg">
+            {session?.status === 'live' ? 'להצטרפות עכשיו' : 'לשמירת מקום'}
+          </ButtonLink>
         </p>
-      )}
-      {webinar.presenter && (
-        <p className="webinar-top__host">
-          <b>עם {webinar.presenter}</b>
-          {webinar.presenter_about && <span>{webinar.presenter_about}</span>}
-        </p>
-      )}
-      <p>
-        <ButtonLink href={webinarPath(webinar.slug)} look="accent" size="lg">
-          {session?.status === 'live' ? 'להצטרפות עכשיו' : 'לשמירת מקום'}
-        </ButtonLink>
-      </p>
+      </div>
+      {session && session.status !== 'live' && <DateTicket at={session.starts_at} />}
     </>
   )
 }
@@ -117,25 +108,3 @@ const None = ({ canWatch, hasNewsletter }: { canWatch: boolean; hasNewsletter: b
     </p>
   </>
 )
-
-function Other({ webinar }: { webinar: ShownWebinar }) {
-  const [session] = openSessions(webinar)
-  const hours = hoursOf(webinar)
-  const canWatch = webinar.kind === 'on_demand' || webinar.sessions.some(({ status }) => status === 'replay')
-  return (
-    <li>
-      <h3>
-        <a href={webinarPath(webinar.slug)}>{webinar.title}</a>
-      </h3>
-      {webinar.subtitle && <p>{webinar.subtitle}</p>}
-      <p className="webinar-list__meta">
-        {kindLabels[webinar.kind]} · {`${webinar.duration_minutes} דקות`}
-        {session
-          ? ` · ${sessionTime(session.starts_at)}`
-          : canWatch
-            ? ' · אפשר לצפות עכשיו'
-            : hours && ` · מתחילה כל רבע שעה, ${hours}`}
-      </p>
-    </li>
-  )
-}
