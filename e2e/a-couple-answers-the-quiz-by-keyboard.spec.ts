@@ -21,7 +21,7 @@ type Phone = Awaited<ReturnType<typeof openPhone>>
 
 /** Answers each question by the position of the answer, from 1. Returns the URL of the result. */
 async function answerAlone({ page, press, walkTo, choose }: Phone, places: readonly number[]) {
-  await choose('להתחלה')
+  await choose('להתחלת השאלון')
   for (const [i, place] of places.entries()) {
     await expect(page.getByText(`שאלה ${i + 1} מתוך 10`).first()).toBeVisible()
     await walkTo(page.getByRole('radio').first())

@@ -11,7 +11,7 @@ test('a visitor answers the quiz on a phone by keyboard, and sees the whole resu
   const { page, context, quiet } = await openWindow(browser, phone)
   const { press, presses, walkTo } = countingKeyboard(page)
   await page.goto('/financial_stage')
-  await walkTo(page.getByRole('button', { name: 'להתחלה' }))
+  await walkTo(page.getByRole('button', { name: 'להתחלת השאלון' }))
   await press('Enter')
   for (let n = 1; n <= 10; n++) {
     await expect(page.getByText(`שאלה ${n} מתוך 10`).first()).toBeVisible()

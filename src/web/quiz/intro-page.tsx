@@ -61,11 +61,10 @@ export function View({ quiz, invitation, again, request }: Props) {
               {quiz.isInvited && <input type="hidden" name="invitation" value={invitation} />}
               {again && <input type="hidden" name="again" value={again} />}
               <Button look="primary" size="xl" type="submit">
-                להתחלה
+                להתחלת השאלון
               </Button>
             </form>
             <ul className="quiz-intro__facts">
-              <li>{`${quiz.questions.length} שאלות, כשלוש דקות`}</li>
               <li>לא נשמרים סכומים, והתשובות נשמרות מוצפנות</li>
               <li>את התוצאה רואים גם בלי להשאיר פרטים</li>
             </ul>

@@ -133,7 +133,7 @@ const NoAttempt = ({ business }: Pick<PageProps['facts'], 'business'>) => (
         <p className="lead">{refusals.attempt_unknown}. כדי להמשיך, הדפדפן צריך לאפשר עוגייה אחת של האתר.</p>
         <p>
           <ButtonLink href={quizPath} look="primary" size="lg">
-            להתחלה
+            להתחלת השאלון
           </ButtonLink>
         </p>
       </div>
