@@ -148,6 +148,12 @@ test('ticks and dashes of a table have text for screen readers, and its first co
     ['col', 'מלא'],
     ['row', 'פגישה'],
   ])
+  // The heads of the cells while the rows are stacked.
+  expect(
+    partsOf(html)
+      .attributes('td')
+      .map((cell) => cell['data-head']),
+  ).toEqual(['בסיס', 'מלא'])
 })
 
 test('up to five steps are shown as terraces, and six as a numbered list', () => {

@@ -4,7 +4,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { Section, SectionHead, titleId } from '../blocks/section.tsx'
 import type { BlockProps } from '../blocks/block-props.ts'
 
-/** A table with row headers in the first column; a wide one scrolls horizontally. */
+/** A table with row headers in the first column; a wide one scrolls horizontally, and on a phone its rows are stacked. */
 export function GridView({ id, content: { title, lead, heads, rows, note, ground } }: BlockProps<'grid'>) {
   return (
     <Section id={id} ground={ground} isNamedInside>
@@ -26,7 +26,7 @@ export function GridView({ id, content: { title, lead, heads, rows, note, ground
               <tr key={name}>
                 <th scope="row">{name}</th>
                 {cells.map((cell, i) => (
-                  <td key={i}>
+                  <td key={i} data-head={heads[i + 1]}>
                     <Cell text={cell} />
                   </td>
                 ))}
