@@ -1,12 +1,19 @@
 import '#features/orders/checkout/checkout.css'
+import { Phone } from 'lucide-react'
 import type { Backend } from '#client/backend.ts'
 import { readOpenedOrder } from '#features/orders/order-pages.data.ts'
 import type { OpenedOrder } from '#features/orders/opened-order.ts'
 import { resultText } from '#features/orders/result/result-texts.ts'
+import { parsePhone } from '#lib/parse-phone.ts'
+import call from '#ui/art/call.svg?raw'
 import { ButtonLink } from '#ui/button.tsx'
 import { Island as IslandFrame } from '#ui/island.tsx'
+import { Ltr } from '#ui/ltr.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { Illustration } from '#ui/pictures/illustration.tsx'
 import type { Head, PageProps, PageRequest } from '../pages.ts'
 import { FlowTop } from '../booking/flow-top.tsx'
+import { WhatsAppLink } from '../landing/whatsapp-link.tsx'
 import { Island, type StatusProps } from './order-status.island.tsx'
 
 export type LoadedResult = { found: OpenedOrder | undefined }
@@ -22,8 +29,14 @@ export function resultHead({ found, request }: ResultPageProps, cold: string): H
   return { title, description: title, robots: 'noindex', image: null }
 }
 
+type ViewProps = ResultPageProps & {
+  cold: string
+  /** Whether the page leads back to the products: the payment was not completed. */
+  hasPrices?: boolean
+}
+
 /** The state of the order with token `ref`; without one, a neutral text for every visitor. */
-export function ResultView({ facts, request, found, cold }: ResultPageProps & { cold: string }) {
+export function ResultView({ facts, request, found, cold, hasPrices = false }: ViewProps) {
   const { ref: order = '', why } = request.query
   const props: StatusProps | undefined = found && {
     found,
@@ -34,6 +47,7 @@ export function ResultView({ facts, request, found, cold }: ResultPageProps & { 
     backendKey: facts.backendKey,
     pixelId: facts.pixelId,
   }
+  const pricesPath = hasPrices && facts.publishedPaths.includes('/pricing') ? '/pricing' : undefined
   return (
     <>
       <FlowTop business={facts.business} />
@@ -47,7 +61,12 @@ export function ResultView({ facts, request, found, cold }: ResultPageProps & { 
             <h1 className="display d2">{cold}</h1>
             <p>העמוד הזה מציג את מצב התשלום של הזמנה, לפי הקישור שלה. אפשר לפנות אלינו בכל שאלה, עם מספר ההזמנה.</p>
             <div className="result__acts">
-              <ButtonLink look="primary" size="lg" href="/">
+              {pricesPath && (
+                <ButtonLink look="primary" size="lg" href={pricesPath}>
+                  למסלולים ולתשלום
+                </ButtonLink>
+              )}
+              <ButtonLink look={pricesPath ? 'secondary' : 'primary'} size="lg" href="/">
                 לדף הבית
               </ButtonLink>
               <ButtonLink size="lg" href="/contact">
@@ -56,7 +75,30 @@ export function ResultView({ facts, request, found, cold }: ResultPageProps & { 
             </div>
           </section>
         )}
+        <Help business={facts.business} />
       </div>
     </>
+  )
+}
+
+/** Ways to reach the business about a payment. */
+function Help({ business }: Pick<PageProps['facts'], 'business'>) {
+  const phone = business.phone ?? business.mobile
+  if (!phone) return null
+  return (
+    <div className="result-help">
+      <Illustration svg={call} className="result-help__art" />
+      <div className="result-help__ways">
+        <p>שאלה על התשלום? אפשר לדבר איתנו.</p>
+        <ButtonLink
+          look="ghost"
+          href={`tel:${parsePhone(phone) ?? phone.replace(/[^\d+]/g, '')}`}
+          icon={<Icon of={Phone} />}
+        >
+          <Ltr>{phone}</Ltr>
+        </ButtonLink>
+        <WhatsAppLink business={business} />
+      </div>
+    </div>
   )
 }

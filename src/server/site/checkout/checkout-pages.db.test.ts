@@ -168,6 +168,10 @@ test('a result page without an order reference shows no payment status', async (
     const { statusCode, body } = await get(path)
     expect(statusCode).toBe(200)
     expect(wordsOf(body)).not.toMatch(/התקבל, תודה|לא חויב/)
+    expect(body).toMatch(/href="tel:\+?\d+"/)
+    expect(body).toContain('href="https://wa.me/')
+    const main = body.slice(body.indexOf('<main'), body.indexOf('</main>'))
+    expect([path, main.includes('href="/pricing"')]).toEqual([path, path === '/payment-error'])
   }
 })
 
