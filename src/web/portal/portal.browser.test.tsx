@@ -252,6 +252,28 @@ test('on a phone the accessibility button is beside the tabs of the bottom bar, 
   expect(Math.min(...starts)).toBeGreaterThanOrEqual(box().right)
 })
 
+test('on a phone text at 200 % doubles the words of the tabs, which fit their places beside the accessibility button', async () => {
+  await page.viewport(390, 844)
+  await openScreen('/client-portal', 'client')
+  await expect.element(title).toBeVisible()
+  const tabs = [...document.querySelectorAll<HTMLElement>('.portal-nav--bottom .portal-nav__item')]
+  const size = () => Number.parseFloat(getComputedStyle(tabs[0]!).fontSize)
+  const usual = size()
+  document.documentElement.style.setProperty('--a11y-font-scale', '2')
+  await expect.poll(size).toBe(2 * usual)
+  expect(tabs.filter((tab) => tab.scrollWidth > tab.clientWidth).map((tab) => tab.textContent)).toEqual([])
+  const button = page.getByRole('button', { name: 'אפשרויות נגישות' }).element().getBoundingClientRect()
+  expect(Math.min(...tabs.map((tab) => tab.getBoundingClientRect().left))).toBeGreaterThanOrEqual(button.right)
+})
+
+test('on a wide screen the accessibility button of the portal has its usual size', async () => {
+  await page.viewport(1440, 900)
+  await openScreen('/client-portal', 'client')
+  await expect.element(title).toBeVisible()
+  const button = page.getByRole('button', { name: 'אפשרויות נגישות' })
+  await expect.poll(() => button.element().getBoundingClientRect().width).toBe(52)
+})
+
 afterEach(() => page.viewport(1440, 900))
 
 test('the saved extra monthly payment for debts is edited at its button', async () => {
