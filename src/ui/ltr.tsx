@@ -10,7 +10,7 @@ export function Ltr({ children }: { children: ReactNode }) {
 }
 
 /** Text in which a phone number neither wraps nor is reordered. */
-export function Words({ children }: { children: string }) {
+export function TextWithPhone({ children }: { children: string }) {
   return children.split(/(\+?\d[\d-]*-[\d-]*\d)/).map((part, i) =>
     i % 2 === 1 ? (
       <bdi key={i} dir="ltr" className="nowrap">

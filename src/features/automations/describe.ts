@@ -20,7 +20,7 @@ const deleted = '(נמחק)'
 const quote = (text: string | undefined) => (text === undefined ? deleted : `״${text}״`)
 
 /** Formats a duration: 2 ימים, 3 שעות, 10 דקות. */
-export function durationWords(minutes: number): string {
+export function durationText(minutes: number): string {
   if (minutes > 0 && minutes % 1440 === 0) return count(minutes / 1440, { one: 'יום', two: 'יומיים', other: '# ימים' })
   if (minutes > 0 && minutes % 60 === 0) return count(minutes / 60, { one: 'שעה', two: 'שעתיים', other: '# שעות' })
   return count(minutes, { one: 'דקה', two: 'שתי דקות', other: '# דקות' })
@@ -31,7 +31,7 @@ export function describeTrigger({ trigger }: Pick<Definition, 'trigger'>, names:
     case 'event':
       return describeEvent(trigger, names)
     case 'date':
-      return `${dayWords(trigger.offsetDays, trigger.key, names)} בשעה ${trigger.at}${trigger.yearly ? ', בכל שנה' : ''}`
+      return `${dayOffsetText(trigger.offsetDays, trigger.key, names)} בשעה ${trigger.at}${trigger.yearly ? ', בכל שנה' : ''}`
     case 'list':
       return `כניסה לתצוגה ${quote(trigger.name)}`
     case 'manual':
@@ -54,7 +54,7 @@ export function describeEvent({ event, match }: EventMatch, names: Names): strin
   return [names.event(event), ...(details.length > 0 ? [details.join(', ')] : [])].join(': ')
 }
 
-function dayWords(offsetDays: number, key: string, names: Names): string {
+function dayOffsetText(offsetDays: number, key: string, names: Names): string {
   const field = key === 'birth_date' ? 'יום ההולדת' : `התאריך ${quote(names.field(key))}`
   if (offsetDays === 0) return `ביום של ${field}`
   const days = count(Math.abs(offsetDays), { one: 'יום', two: 'יומיים', other: '# ימים' })
@@ -94,7 +94,7 @@ export function describeStep(step: Step, names: Names): string {
     case 'message':
       return `שליחת הודעה: ${quote(names.template(step.templateId))}${step.only.length > 0 ? `, רק אם ${describeConditions(step.only, names)}` : ''}`
     case 'task':
-      return `משימה: ${quote(step.name)}, ${step.dueMinutes === 0 ? 'למועד הזה' : `בתוך ${durationWords(step.dueMinutes)}`}, ${step.userId ? `ל${names.user(step.userId) ?? deleted}` : 'לאחראי על איש הקשר'}`
+      return `משימה: ${quote(step.name)}, ${step.dueMinutes === 0 ? 'למועד הזה' : `בתוך ${durationText(step.dueMinutes)}`}, ${step.userId ? `ל${names.user(step.userId) ?? deleted}` : 'לאחראי על איש הקשר'}`
     case 'tag':
       return `${step.change === 'add' ? 'הוספת' : 'הסרת'} התגית ${quote(names.tag(step.tagId))}`
     case 'field':
@@ -116,9 +116,9 @@ export function describeStep(step: Step, names: Names): string {
     case 'wait':
       return describeWait(step)
     case 'until':
-      return `המתנה עד ${dayWords(step.offsetDays, step.key, names)} בשעה ${step.at}`
+      return `המתנה עד ${dayOffsetText(step.offsetDays, step.key, names)} בשעה ${step.at}`
     case 'await':
-      return `המתנה לאירוע: ${describeEvent(step, names)}, עד ${durationWords(step.timeoutMinutes)}`
+      return `המתנה לאירוע: ${describeEvent(step, names)}, עד ${durationText(step.timeoutMinutes)}`
     case 'branch':
       return `הסתעפות: ${describeConditions(step.conditions, names) || 'בלי תנאי'}`
     case 'goal':
@@ -130,7 +130,7 @@ export function describeStep(step: Step, names: Names): string {
 
 function describeWait({ minutes, at, workingHours }: Extract<Step, { kind: 'wait' }>): string {
   const words = [
-    minutes > 0 ? `המתנה של ${durationWords(minutes)}` : 'המתנה',
+    minutes > 0 ? `המתנה של ${durationText(minutes)}` : 'המתנה',
     ...(at ? [`עד השעה ${at}`] : []),
     ...(workingHours ? ['בשעות העבודה'] : []),
   ]

@@ -125,7 +125,7 @@ function BinRow({ thing }: { thing: BinItem }) {
               <bdi>{thing.contact_name}</bdi>
             </>
           )}
-          {thing.along > 0 && ` · עם ${alongInWords(thing.along)}`}
+          {thing.along > 0 && ` · עם ${alongText(thing.along)}`}
         </small>
         <small>
           {who ? (
@@ -174,8 +174,7 @@ function BinRow({ thing }: { thing: BinItem }) {
   )
 }
 
-const alongInWords = (along: number) =>
-  count(along, { one: 'פריט אחד שלו', two: 'שני פריטים שלו', other: '# פריטים שלו' })
+const alongText = (along: number) => count(along, { one: 'פריט אחד שלו', two: 'שני פריטים שלו', other: '# פריטים שלו' })
 
 const daysLeft = (days: number) =>
   count(Math.max(days, 0), {

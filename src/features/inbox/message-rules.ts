@@ -5,7 +5,7 @@ export const messageLimit = 5000
 export const maxMessageFiles = 5
 
 /** The body of a message that has only files, for lists, notifications and mails. */
-export const wordsOfFiles = (names: readonly string[]) =>
+export const attachmentsText = (names: readonly string[]) =>
   count(names.length, {
     zero: '',
     one: `קובץ מצורף: ${names[0]}`,

@@ -9,7 +9,7 @@ import { useUnsaved } from '#ui/forms/unsaved.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { AttachButton, ChosenFiles } from './attachment-picker.tsx'
 import { type NewMessage, type ThreadOf, useWriteMessage } from './inbox.data.ts'
-import { messageLimit, refusals, wordsOfFiles } from './message-rules.ts'
+import { messageLimit, refusals, attachmentsText } from './message-rules.ts'
 import { useStoreUnsent } from './unsent.data.ts'
 import { useAttachments } from './use-attachments.ts'
 
@@ -29,7 +29,7 @@ export function MessageWriter({ of, threadId, start, sendsLater }: Props) {
   const failure = useRef<string>(undefined)
 
   async function send() {
-    const words = body.trim() || wordsOfFiles(attachments.list.map(({ file }) => file.name))
+    const words = body.trim() || attachmentsText(attachments.list.map(({ file }) => file.name))
     if (!words) return
     const files = await attachments.upload()
     if (!files) {

@@ -8,7 +8,7 @@ import { enter } from './access.server.ts'
 import type { From, Sender } from './join.server.ts'
 import type { ShownCart } from './launch-view.ts'
 import { bonusesAt, ByCookie, refusals } from './launches.ts'
-import { offerOf } from './words-edit.ts'
+import { offerOf } from './launch-texts-edit.ts'
 
 export async function readCart(db: Db, participant: string): Promise<ShownCart> {
   const found = await db.one<{

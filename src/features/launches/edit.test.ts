@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { chaptersOf, ContentEdit, contentAsTyped, secondsOf } from './content-edit.ts'
 import { bonusesAt, type LaunchContent, LaunchVideo } from './launches.ts'
-import { LandingEdit, OfferEdit } from './words-edit.ts'
+import { LandingEdit, OfferEdit } from './launch-texts-edit.ts'
 
 const typed = { ...contentAsTyped(undefined, true), title: 'למה תקציבים נופלים', day: '2026-12-01' }
 const faultsOf = (input: object) =>

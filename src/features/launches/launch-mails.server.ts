@@ -6,9 +6,9 @@ import type { Db } from '#kernel/postgres/transaction.ts'
 import type { MailContent } from '#platform/message-content/message-blocks.ts'
 import { splitName } from '#lib/split-name.ts'
 import { newKey } from './access.server.ts'
-import { type CartMail, cartMailWords } from './cart-mail-words.ts'
+import { type CartMail, cartMailContent } from './cart-mail-content.ts'
 import { landingPath, linkPath } from './launches.ts'
-import { offerOf } from './words-edit.ts'
+import { offerOf } from './launch-texts-edit.ts'
 
 type Parts = {
   renderMail: RenderMail
@@ -159,7 +159,7 @@ async function advertiseCart(
   return advertise(
     db,
     message,
-    cartMailWords(kind, { ...about, offer: offerOf(offer), opensAt, closesAt, link, leave }),
+    cartMailContent(kind, { ...about, offer: offerOf(offer), opensAt, closesAt, link, leave }),
   )
 }
 

@@ -7,7 +7,7 @@ import { maxDocumentBytes } from '#platform/files/document-files.ts'
 import type { ContentEdit } from './content-edit.ts'
 import type { LaunchPhase, LaunchStatus, ParticipantStatus } from './launch-clock.ts'
 import { bucket, type Launch, type LaunchComment, type LaunchContent } from './launches.ts'
-import type { LandingEdit, NextTimeEdit, OfferEdit } from './words-edit.ts'
+import type { LandingEdit, NextTimeEdit, OfferEdit } from './launch-texts-edit.ts'
 
 declare module '#client/column-shapes.ts' {
   interface ColumnShapes {
@@ -240,7 +240,7 @@ export const useChangeLaunch = () =>
 const changedMeanwhile = { code: 'PT409', message: 'changed_meanwhile' }
 
 /** Saves only if the version matches. Returns the updated launch. */
-export const useSaveLaunchWords = () =>
+export const useSaveLaunchTexts = () =>
   useChange(
     async (
       backend,

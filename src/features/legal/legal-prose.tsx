@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { formatLongDate } from '#lib/time/dates.ts'
 import { parsePhone } from '#lib/parse-phone.ts'
-import { Ltr, Words } from '#ui/ltr.tsx'
+import { Ltr, TextWithPhone } from '#ui/ltr.tsx'
 import type { LegalFact, LegalFacts } from './legal.ts'
 import { type LegalBlock, type Span, spansOf } from './markup.ts'
 
@@ -86,7 +86,7 @@ function Table({ head, rows, facts }: Extract<LegalBlock, { is: 'table' }> & { f
 const Spans = ({ spans, facts }: { spans: readonly Span[]; facts: LegalFacts }) =>
   spans.map((span, i) => {
     if ('fact' in span) return <Fact key={i} name={span.fact} facts={facts} />
-    const words = <Words>{span.text}</Words>
+    const words = <TextWithPhone>{span.text}</TextWithPhone>
     if (span.strong) return <strong key={i}>{words}</strong>
     return span.href ? (
       <a key={i} href={span.href}>

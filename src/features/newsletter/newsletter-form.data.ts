@@ -12,10 +12,10 @@ declare module '#client/column-shapes.ts' {
   }
 }
 
-export type ConsentWords = Pick<Tables<'current_consent_texts'>, 'id' | 'he_text'>
+export type ConsentTextVersion = Pick<Tables<'current_consent_texts'>, 'id' | 'he_text'>
 
 /** The newsletter consent text in force. */
-export async function readNewsletterText(backend: Backend): Promise<ConsentWords | undefined> {
+export async function readNewsletterText(backend: Backend): Promise<ConsentTextVersion | undefined> {
   const { data } = await backend
     .from('current_consent_texts')
     .select('id, he_text')

@@ -7,12 +7,12 @@ import { Button } from '#ui/button.tsx'
 import { CheckField, TextField } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { fieldId, PlainForm } from '#ui/forms/plain-form.tsx'
-import type { ConsentWords } from './newsletter-form.data.ts'
+import type { ConsentTextVersion } from './newsletter-form.data.ts'
 import { newsletterLabels, newsletterPost } from './newsletter-posts.ts'
 
 type Props = {
   /** Without a consent text no form is rendered. */
-  text: ConsentWords | undefined
+  text: ConsentTextVersion | undefined
   business: Pick<PublicBusinessProfile, 'business_name' | 'legal_name'>
   /** Published paths: the privacy policy is linked only when it is published. */
   publishedPaths?: readonly string[]

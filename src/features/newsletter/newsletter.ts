@@ -83,13 +83,13 @@ export const rows = {
   unsubscribe_reasons: UnsubscribeReasonRow,
 }
 
-const unknownWords = 'הנוסח שאושר אינו מוכר. רעננו את העמוד'
+const unknownConsentText = 'הנוסח שאושר אינו מוכר. רעננו את העמוד'
 
 export const Subscribe = z.object({
   // An empty form field counts as missing.
   email: z.preprocess((typed) => (typed === '' ? undefined : typed), EmailAddress),
   consent: z.literal(true, 'כדי להירשם צריך לסמן את ההסכמה'),
-  consentTextId: z.uuid(unknownWords),
+  consentTextId: z.uuid(unknownConsentText),
   sourceUrl: z
     .string()
     .transform((url) => plainText(url).slice(0, 500))
@@ -114,7 +114,7 @@ export const days = { request: 7, requestRetention: 30, pause: 30, linkRetention
 
 export const refusals = {
   too_many_requests: 'הגיעו מכאן הרבה בקשות בזמן קצר. אפשר לנסות שוב מאוחר יותר',
-  consent_text_unknown: unknownWords,
+  consent_text_unknown: unknownConsentText,
   link_unknown: 'הקישור אינו מוכר. אפשר להירשם מחדש בעמוד הניוזלטר',
   link_expired: 'תוקף הקישור הסתיים. אפשר לקבל קישור חדש',
 } as const

@@ -1,6 +1,6 @@
 import { Calendar, CalendarClock, CircleAlert, CircleDashed } from 'lucide-react'
 import { dayOf, formatTime, relativeDay } from '#lib/time/dates.ts'
-import { dueInWords } from '#lib/time/due.ts'
+import { dueText } from '#lib/time/due.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
 import type { BoardCard } from './board/board.ts'
 import { nextStepState } from './opportunities.ts'
@@ -39,7 +39,7 @@ function NextTask({ card, now }: Pick<Props, 'card' | 'now'>) {
       </div>
     )
   const isLate = nextStepState(card, now) === 'overdue'
-  const due = dueInWords(card.next_step, now)
+  const due = dueText(card.next_step, now)
   return (
     <div className={isLate ? 'deal__next deal__next--late' : 'deal__next'}>
       <Icon of={isLate ? CircleAlert : Calendar} />

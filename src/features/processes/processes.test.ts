@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { currentStage, inStageOrder, type StageStatus, tasksOfClient, progressInWords } from './stage-progress.ts'
+import { currentStage, inStageOrder, type StageStatus, tasksOfClient, progressText } from './stage-progress.ts'
 
 const at = (...statuses: StageStatus[]) => statuses.map((status) => ({ status }))
 
@@ -24,7 +24,7 @@ test.each([
 ])('%j: current stage %i, "%s"', (stages, place, words) => {
   const now = currentStage(stages)
   expect(now ? stages.indexOf(now) : -1).toBe(place)
-  expect(progressInWords(stages)).toBe(words)
+  expect(progressText(stages)).toBe(words)
 })
 
 test('the coach’s own tasks are not shown to the client', () => {

@@ -32,7 +32,7 @@ export const currentStage = <T extends { status: StageStatus }>(inOrder: readonl
   inOrder.find(({ status }) => isOpen(status))
 
 /** The progress in one line, counted over the visible stages. */
-export function progressInWords(inOrder: readonly { status: StageStatus }[]): string {
+export function progressText(inOrder: readonly { status: StageStatus }[]): string {
   if (inOrder.length === 0) return ''
   const now = currentStage(inOrder)
   if (now) return `שלב ${inOrder.indexOf(now) + 1} מתוך ${inOrder.length}`

@@ -5,7 +5,7 @@ import type { FormState } from '#lib/forms/form-post.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { LongDate } from './long-date.tsx'
-import { type Offer, formatPrice, seatsInWords, stateOf } from './products.ts'
+import { type Offer, formatPrice, seatsText, stateOf } from './products.ts'
 import { WaitlistForm, WaitlistThanks } from './waitlist-form.tsx'
 
 /** The target of an available offer's button: checkout or booking. */
@@ -102,7 +102,7 @@ function Purchase({ offer, offerLink, form, isWaiting, notice }: Props) {
 }
 
 function Open({ offer, offerLink }: { offer: Offer; offerLink: OfferLink }) {
-  const seats = seatsInWords(offer)
+  const seats = seatsText(offer)
   const lastMoment = offer.price?.active_to
   return (
     <>

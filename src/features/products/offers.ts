@@ -80,12 +80,12 @@ export function formatPrice({
   return {
     amount: formatMoney(agorot),
     per: interval === 'month' ? 'לחודש' : interval === 'year' ? 'לשנה' : null,
-    payments: paymentsInWords(interval, charges, most),
+    payments: paymentsText(interval, charges, most),
     vat: vat === 'included' ? 'כולל מע״מ' : 'העסק פטור ממע״מ',
   }
 }
 
-function paymentsInWords(interval: OfferPrice['interval'], charges: number | null, most: number): string {
+function paymentsText(interval: OfferPrice['interval'], charges: number | null, most: number): string {
   if (interval === 'month')
     return charges === null
       ? 'חיוב חודשי, אפשר לעצור'
@@ -100,7 +100,7 @@ function paymentsInWords(interval: OfferPrice['interval'], charges: number | nul
 }
 
 /** "Three seats left", only when few are left. Undefined: nothing to show. */
-export function seatsInWords({
+export function seatsText({
   is_open: isOpen,
   seats_left: left,
 }: Pick<Offer, 'is_open' | 'seats_left'>): string | undefined {

@@ -4,7 +4,7 @@ import { Badge } from '#ui/badge.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { LongDate } from './long-date.tsx'
-import { type Offer, offerPath, formatPrice, seatsInWords, stateOf } from './products.ts'
+import { type Offer, offerPath, formatPrice, seatsText, stateOf } from './products.ts'
 
 /** Products side by side with their current prices. The most chosen one is highlighted, otherwise the middle one of three. */
 export function PlanCards({ offers, call }: { offers: readonly Offer[]; call: string }) {
@@ -22,7 +22,7 @@ function Plan({ offer, call, isMain }: { offer: Offer; call: string; isMain: boo
   const { name, slug, tagline, included, is_most_chosen: isMostChosen } = offer
   const state = stateOf(offer)
   const goesToTalk = state === 'open' && offer.call_way === 'talk'
-  const seats = seatsInWords(offer)
+  const seats = seatsText(offer)
   return (
     <li className={isMain ? 'plan plan--main' : 'plan'}>
       <div className="plan__head">

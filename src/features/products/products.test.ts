@@ -5,7 +5,7 @@ import {
   PriceEdit,
   formatPrice,
   ProductEdit,
-  seatsInWords,
+  seatsText,
   slugFrom,
   stateOf,
 } from './products.ts'
@@ -57,7 +57,7 @@ test.each([
   [11, undefined],
   [null, undefined],
 ])('%s seats left are stated as %s', (left, words) => {
-  expect(seatsInWords({ is_open: true, seats_left: left })).toBe(words)
+  expect(seatsText({ is_open: true, seats_left: left })).toBe(words)
 })
 
 test('products with different facts share one comparison table', () => {

@@ -17,7 +17,7 @@ export {
   type OfferPrice,
   type OfferState,
   formatPrice,
-  seatsInWords,
+  seatsText,
   stateOf,
 } from './offers.ts'
 export { AddProduct, BumpEdit, PriceEdit, ProductAdded, ProductEdit, slugFrom } from './product-edit.ts'

@@ -143,7 +143,7 @@ export const scopeChoices: Record<ConsentScope, string> = {
 export const consentText = 'מאשרים לפרסם את הדברים באופן שבחרתי למעלה. אפשר לבקש הסרה בכל עת'
 
 /** The consent text as shown in the form, stored with the review. */
-export const agreedWords = (scope: ConsentScope) => `${consentText}. הבחירה: ${scopeChoices[scope]}.`
+export const consentTextFor = (scope: ConsentScope) => `${consentText}. הבחירה: ${scopeChoices[scope]}.`
 
 export const photoConsentText = 'מאשרים להציג את התמונה ליד הדברים'
 

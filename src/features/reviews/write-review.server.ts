@@ -5,7 +5,7 @@ import type { CallRequest } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { dayOf } from '#lib/time/dates.ts'
 import { type ReviewFields, shownNameFor } from './review-input.ts'
-import { agreedWords, photoConsentText } from './reviews.ts'
+import { consentTextFor, photoConsentText } from './reviews.ts'
 
 type NewReviewRow = Omit<ReviewFields, 'photo'> & {
   photo: Buffer | undefined
@@ -30,7 +30,7 @@ export async function writeReview(
   const { id } = await db.one<{ id: string }>(
     `insert into reviews (shown_name, about, rating, body, source, consent_scope, permission, permitted_on, status)
      values ($1, $2, $3, $4, 'form', $5, $6, $7, 'pending_verification') returning id`,
-    [shownNameFor(name, scope), about, rating, body, scope, agreedWords(scope), dayOf(new Date())],
+    [shownNameFor(name, scope), about, rating, body, scope, consentTextFor(scope), dayOf(new Date())],
   )
   await db.query(
     `insert into review_authors (review_id, name, email, contact_id, words_hash, source_url, ip_trunc, user_agent, privacy_text_id)

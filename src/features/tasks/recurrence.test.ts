@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recurrenceInWords, optionOf } from './recurrence.ts'
+import { recurrenceText, optionOf } from './recurrence.ts'
 
 const examples: [rrule: string, words: string][] = [
   ['FREQ=DAILY', 'כל יום'],
@@ -13,7 +13,7 @@ const examples: [rrule: string, words: string][] = [
 ]
 for (const [rrule, words] of examples)
   test(`${rrule} is described as ${words}`, () => {
-    expect(recurrenceInWords(rrule)).toBe(words)
+    expect(recurrenceText(rrule)).toBe(words)
   })
 
 test("the form's recurrence rule omits the BYMONTHDAY that the database stores", () => {

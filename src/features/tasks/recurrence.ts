@@ -23,9 +23,9 @@ const part = (rrule: string, name: string) => new RegExp(`(?:^|;)${name}=([^;]+)
 export const optionOf = (rrule: string | null): string => (rrule ?? '').replace(/;BYMONTHDAY=\d+/, '')
 
 /** כל שבוע, כל 3 חודשים, בימים א׳, ג׳. */
-export function recurrenceInWords(rrule: string): string {
+export function recurrenceText(rrule: string): string {
   const offered = recurrenceOptions.find((one) => one.rrule === optionOf(rrule).replace(/;UNTIL=\d+/, ''))
-  return [offered?.text ?? spelledOut(rrule), untilInWords(part(rrule, 'UNTIL'))].filter(Boolean).join(' ')
+  return [offered?.text ?? spelledOut(rrule), untilText(part(rrule, 'UNTIL'))].filter(Boolean).join(' ')
 }
 
 function spelledOut(rrule: string): string {
@@ -39,5 +39,5 @@ function spelledOut(rrule: string): string {
   return [every === 1 && days ? '' : rhythm, days && `בימים ${days}`].filter(Boolean).join(' ')
 }
 
-const untilInWords = (until: string | undefined) =>
+const untilText = (until: string | undefined) =>
   until ? `עד ${Number(until.slice(6))}.${Number(until.slice(4, 6))}.${until.slice(0, 4)}` : ''

@@ -4,13 +4,13 @@ import { AlarmClock, CircleAlert, Ellipsis, Flag, Pencil, Repeat, Trash2, UserRo
 import { Link } from 'react-router'
 import { useUserId } from '#client/session-context.tsx'
 import { dayOf } from '#lib/time/dates.ts'
-import { dueInWords } from '#lib/time/due.ts'
+import { dueText } from '#lib/time/due.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/layers/menu.tsx'
 import { useRowFocus } from '#ui/rows/row-focus.ts'
 import { SnoozeItems } from './snooze-menu.tsx'
-import { recurrenceInWords } from './recurrence.ts'
+import { recurrenceText } from './recurrence.ts'
 import { snoozeTo } from './snooze.ts'
 import { typeIcons } from './type-icons.ts'
 import { useChangeTasks } from './task-changes.data.ts'
@@ -87,7 +87,7 @@ export function TaskRow({ task, now, onEdit, nameOf, withContact = false }: Prop
 export function TaskDetails({ task, now, onEdit, nameOf, withContact = false }: Props) {
   const userId = useUserId()
   const isLate = isOverdue(task, dayOf(now), now)
-  const due = dueInWords(task, now)
+  const due = dueText(task, now)
   const whose =
     task.user_id === userId ? undefined : (nameOf(task.user_id) ?? (task.user_id ? 'מי שכבר לא בצוות' : 'לא שויכה'))
   return (
@@ -117,7 +117,7 @@ export function TaskDetails({ task, now, onEdit, nameOf, withContact = false }: 
         {task.rrule && (
           <span>
             <Icon of={Repeat} />
-            {recurrenceInWords(task.rrule)}
+            {recurrenceText(task.rrule)}
           </span>
         )}
         {withContact && task.contact && (

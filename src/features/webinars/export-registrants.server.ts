@@ -4,7 +4,7 @@ import { formatPhone } from '#lib/format-phone.ts'
 import { formatDate, formatTime } from '#lib/time/dates.ts'
 import { defineListExport } from '#platform/exports/list-export.server.ts'
 import { ExportRegistrants } from './registrants-export.ts'
-import { registrationLabels } from './screens/session-words.ts'
+import { registrationLabels } from './screens/session-labels.ts'
 import { type ExitAnswer, exitLabels, type RegistrationState } from './webinar-labels.ts'
 
 type Row = {

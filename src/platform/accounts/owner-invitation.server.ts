@@ -8,7 +8,7 @@ import { createUser, deleteUser, lockedUserByEmail } from '#kernel/auth/users.ts
 import { Refusal } from '#kernel/errors.ts'
 import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
 import { passwordError } from './password-error.server.ts'
-import { fieldNames, type InvitationState, NewOwner, type SetupErrors, words } from './setup-form.ts'
+import { fieldNames, type InvitationState, NewOwner, type SetupErrors, setupTexts } from './setup-form.ts'
 
 /** Issues a new token and revokes earlier ones. Returns undefined if an owner exists. */
 export async function issueOwnerInvitation(pool: pg.Pool): Promise<string | undefined> {
@@ -37,10 +37,11 @@ export function validateNewOwner(typed: Record<string, unknown>, passwordMinLeng
   const errors: SetupErrors = {}
   for (const { path, message } of read.error?.issues ?? []) errors[path[0] as keyof SetupErrors] ??= message
   const [email, password] = [textOf('email').trim(), textOf('password')]
-  if (!errors.email && refuses(() => checkEmail(email))) errors.email = words.email
+  if (!errors.email && refuses(() => checkEmail(email))) errors.email = setupTexts.email
   const fault = errors.password ?? passwordError(password, passwordMinLength)
   if (fault) errors.password = fault
-  if (!read.success || Object.keys(errors).length > 0) throw new Refusal('invalid_input', 422, words.failed, errors)
+  if (!read.success || Object.keys(errors).length > 0)
+    throw new Refusal('invalid_input', 422, setupTexts.failed, errors)
   return read.data
 }
 
@@ -76,6 +77,8 @@ export function createBusiness(pool: pg.Pool, key: string, owner: NewOwner): Pro
 async function discardUnconfirmed(db: Db, email: string) {
   const before = await lockedUserByEmail(db, email)
   if (before?.email_confirmed_at)
-    throw new Refusal('email_exists', 422, words.emailTaken, { email: words.emailTaken } satisfies SetupErrors)
+    throw new Refusal('email_exists', 422, setupTexts.emailTaken, {
+      email: setupTexts.emailTaken,
+    } satisfies SetupErrors)
   if (before) await deleteUser(db, before.id)
 }

@@ -31,7 +31,7 @@ export const labels: Record<FieldName, string> = {
   password: 'סיסמה',
 }
 
-export const words = {
+export const setupTexts = {
   required: 'שדה חובה',
   tooShort: 'יש להזין לפחות 2 תווים',
   tooLong: 'עד 80 תווים',
@@ -48,13 +48,13 @@ export const summaryId = 'setup-errors'
 const Name = z
   .string()
   .transform(oneLine)
-  .pipe(z.string().min(1, words.required).min(2, words.tooShort).max(80, words.tooLong))
+  .pipe(z.string().min(1, setupTexts.required).min(2, setupTexts.tooShort).max(80, setupTexts.tooLong))
 
 /** Input for the first owner. Address and password rules belong to auth. */
 export const NewOwner = z.object({
   businessName: Name,
   fullName: Name,
-  email: z.string().transform(oneLine).pipe(z.string().min(1, words.required)),
-  password: z.string().min(1, words.required),
+  email: z.string().transform(oneLine).pipe(z.string().min(1, setupTexts.required)),
+  password: z.string().min(1, setupTexts.required),
 })
 export type NewOwner = z.infer<typeof NewOwner>

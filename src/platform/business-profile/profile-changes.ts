@@ -56,10 +56,10 @@ export const changedSince = (seen: Compared, now: Compared, columns: readonly st
     .map((column) => ({
       column,
       label: lineNames[column as LineName] ?? otherNames[column] ?? column,
-      value: inWords(column, now[column]),
+      value: valueText(column, now[column]),
     }))
 
-function inWords(column: string, value: unknown): string {
+function valueText(column: string, value: unknown): string {
   if (column === 'published_at') return value ? 'באוויר' : 'לא מפורסם'
   if (Object(value) === value) return Object.values(value as object).join(', ') || '–'
   return typeof value === 'string' && value ? value : '–'

@@ -2,7 +2,7 @@ import './privacy-notice.css'
 import type { PublicBusinessProfile } from '#platform/business-profile/business-profile.ts'
 import { fillTokens } from '#lib/forms/fill-tokens.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
-import { Words } from '#ui/ltr.tsx'
+import { TextWithPhone } from '#ui/ltr.tsx'
 import type { ShownText } from './shown-texts.data.ts'
 
 type Props = {
@@ -24,16 +24,16 @@ export function PrivacyNotice({ texts, facts: { business, publishedPaths } }: Pr
   if (rest.length === 0)
     return (
       <p className="privacy-notice">
-        <Words>{first!}</Words> {policy}
+        <TextWithPhone>{first!}</TextWithPhone> {policy}
       </p>
     )
   return (
     <details className="privacy-notice">
       <summary>
-        <Words>{first!}</Words> <span className="privacy-notice__more">לנוסח המלא</span>
+        <TextWithPhone>{first!}</TextWithPhone> <span className="privacy-notice__more">לנוסח המלא</span>
       </summary>
       <p>
-        <Words>{rest.join(' ')}</Words> {policy}
+        <TextWithPhone>{rest.join(' ')}</TextWithPhone> {policy}
       </p>
     </details>
   )

@@ -8,7 +8,7 @@ import {
   readOwnerInvitation,
 } from '#platform/accounts/owner-invitation.server.ts'
 import type { InvitationState, SetupErrors, SetupState } from '#platform/accounts/setup-form.ts'
-import { words } from '#platform/accounts/setup-form.ts'
+import { setupTexts } from '#platform/accounts/setup-form.ts'
 import { clientIpOf } from '#kernel/http/client-ip.ts'
 import { createRateLimit } from '#kernel/http/rate-limit.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
@@ -71,7 +71,7 @@ export async function mountSetup(app: FastifyInstance, options: Options) {
       } catch (error) {
         const { status = 500, fields = {} } = error as { status?: number; fields?: SetupErrors }
         if (status >= 500) request.log.error({ err: error }, 'the business was not opened')
-        const problem = Object.keys(fields).length === 0 && { problem: words.failed }
+        const problem = Object.keys(fields).length === 0 && { problem: setupTexts.failed }
         const values = {
           businessName: textOf(body, 'businessName'),
           fullName: textOf(body, 'fullName'),

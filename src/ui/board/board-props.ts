@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { BoardColumn, CardState } from './lane.tsx'
 
 /** Screen-reader announcements of a drag; `place` and `of` count from one. */
-export type BoardWords = {
+export type BoardAnnouncements = {
   /** Label of the strip of columns. */
   columns: string
   cardRole: string
@@ -29,5 +29,5 @@ export type BoardProps<Card> = {
   focus?: { card: string } | null
   /** Key presses on a card that is not lifted and that the board does not handle. */
   onCardKey?: (event: KeyboardEvent, id: string) => void
-  words: BoardWords
+  words: BoardAnnouncements
 }

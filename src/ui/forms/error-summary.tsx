@@ -1,6 +1,6 @@
 import './error-summary.css'
 import type { Ref } from 'react'
-import { Words } from '../ltr.tsx'
+import { TextWithPhone } from '../ltr.tsx'
 
 /** Error summary above a rejected form: the number of errors and a link to each field. It takes the focus after a failed submit. */
 export function ErrorSummary({
@@ -22,7 +22,7 @@ export function ErrorSummary({
           {errors.map(({ fieldId, label, message }) => (
             <li key={fieldId}>
               <a href={`#${fieldId}`}>
-                <Words>{`${label}: ${message}`}</Words>
+                <TextWithPhone>{`${label}: ${message}`}</TextWithPhone>
               </a>
             </li>
           ))}

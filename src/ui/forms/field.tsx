@@ -1,7 +1,7 @@
 import './field.css'
 import { CircleAlert } from 'lucide-react'
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
-import { Words } from '../ltr.tsx'
+import { TextWithPhone } from '../ltr.tsx'
 
 export type FieldTexts = {
   label: ReactNode
@@ -66,7 +66,7 @@ export function ErrorText({ id, children }: { id?: string; children: ReactNode }
   return (
     <p className="err" id={id}>
       <CircleAlert className="i" aria-hidden="true" />
-      <span>{typeof children === 'string' ? <Words>{children}</Words> : children}</span>
+      <span>{typeof children === 'string' ? <TextWithPhone>{children}</TextWithPhone> : children}</span>
     </p>
   )
 }

@@ -1,12 +1,12 @@
 import '../site/data-sections/newsletter.css'
 import type { Backend } from '#client/backend.ts'
-import { type ConsentWords, readNewsletterText } from '#features/newsletter/newsletter-form.data.ts'
+import { type ConsentTextVersion, readNewsletterText } from '#features/newsletter/newsletter-form.data.ts'
 import { NewsletterForm } from '#features/newsletter/newsletter-form.tsx'
 import { readFirstBlock } from '#platform/pages/pages.data.ts'
 import type { SiteFacts } from '../pages.ts'
 import { Section, titleId } from '../site/blocks/section.tsx'
 
-export type NewsletterSignup = { title: string; text: string; consent: ConsentWords }
+export type NewsletterSignup = { title: string; text: string; consent: ConsentTextVersion }
 
 /** Newsletter sign-up with the texts of the home page; undefined while no consent text is published. */
 export async function readNewsletterSignup(backend: Backend): Promise<NewsletterSignup | undefined> {

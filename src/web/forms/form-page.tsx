@@ -14,7 +14,7 @@ import { type FormState, formErrorMessage } from '#lib/forms/form-post.ts'
 import { count } from '#lib/hebrew/count.ts'
 import { dayOf, formatDate, formatTime } from '#lib/time/dates.ts'
 import { Island as IslandFrame } from '#ui/island.tsx'
-import { Words } from '#ui/ltr.tsx'
+import { TextWithPhone } from '#ui/ltr.tsx'
 import { FlowTop } from '../booking/flow-top.tsx'
 import type { Embeddable, Head, PageProps, PageRequest } from '../pages.ts'
 
@@ -175,11 +175,11 @@ function Content({ facts, request, view, locked, fillKey, link, access, texts, t
       )}
       <header className="form-intro">
         <h1 className="display d2">
-          <Words>{view.title}</Words>
+          <TextWithPhone>{view.title}</TextWithPhone>
         </h1>
         {intro && (
           <p>
-            <Words>{intro}</Words>
+            <TextWithPhone>{intro}</TextWithPhone>
           </p>
         )}
         {minutes !== undefined && (

@@ -12,7 +12,7 @@ import { readShownTexts, type ShownText } from '#platform/consents/shown-texts.d
 import type { Page } from '#platform/pages/pages.ts'
 import { type FormState, formErrorMessage } from '#lib/forms/form-post.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { newsletterWords } from './newsletter-words.ts'
+import { newsletterTexts } from './newsletter-texts.ts'
 import type { Head, PageProps, PageRequest } from '../pages.ts'
 import { callPath } from '../site/call-path.ts'
 import { Blocks } from '../site/blocks/blocks.tsx'
@@ -149,7 +149,7 @@ function Join({ path, magnet, texts, facts, request }: Props) {
         asksPhone={magnet?.asks_phone ?? false}
         cta={landingTexts[path].cta}
         state={request.form as FormState | undefined}
-        newsletter={newsletterWords(texts, facts)}
+        newsletter={newsletterTexts(texts, facts)}
         notice={<NoticeShown texts={texts} />}
       />
       <PrivacyNotice texts={texts} facts={facts} />

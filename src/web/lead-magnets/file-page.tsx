@@ -14,7 +14,7 @@ import { formatFileSize } from '#lib/format-file-size.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ErrorText } from '#ui/forms/field.tsx'
 import type { PageProps, PageRequest } from '../pages.ts'
-import { newsletterWords } from '../landing/newsletter-words.ts'
+import { newsletterTexts } from '../landing/newsletter-texts.ts'
 
 type Loaded = { link: LinkedLeadMagnet | undefined; others: ShownLeadMagnet[]; texts: ShownText[] }
 type Props = PageProps & Loaded
@@ -45,7 +45,7 @@ export function View({ link, others, texts, facts, request }: Props) {
   const { params, query, form } = request
   const path = filePath(params['slug'] ?? '', encodeURIComponent(params['token'] ?? ''))
   const { problem } = (form ?? {}) as Partial<FormState>
-  const words = newsletterWords(texts, facts)
+  const words = newsletterTexts(texts, facts)
   return (
     <MailedPage title={titleOf(link)} email={link?.email}>
       {problem && <ErrorText>{problem}</ErrorText>}

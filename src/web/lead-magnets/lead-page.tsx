@@ -11,7 +11,7 @@ import { openingOf } from '../landing/opening-of.ts'
 import type { Head, PageAddress, PageProps, PageRequest, Timed } from '../pages.ts'
 import { Blocks } from '../site/blocks/blocks.tsx'
 import { contentHead, readContent, type SiteContent } from '../site/content.ts'
-import { newsletterWords } from '../landing/newsletter-words.ts'
+import { newsletterTexts } from '../landing/newsletter-texts.ts'
 
 type Loaded = { magnet: ShownLeadMagnet | undefined; content: SiteContent | undefined; texts: ShownText[] } & Timed
 type Props = PageProps & Loaded
@@ -66,7 +66,7 @@ export function View({ magnet, content, texts, facts, request }: Props) {
           asksPhone={magnet?.asks_phone ?? false}
           cta={magnet?.has_file === false ? 'להצטרפות' : 'לקבלת המדריך'}
           state={request.form as FormState | undefined}
-          newsletter={newsletterWords(texts, facts)}
+          newsletter={newsletterTexts(texts, facts)}
           notice={<NoticeShown texts={texts} />}
         />
         <PrivacyNotice texts={texts} facts={facts} />

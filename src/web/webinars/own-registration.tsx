@@ -4,7 +4,7 @@ import { sessionTime } from '#features/webinars/public/session-time.ts'
 import { webinarPath } from '#features/webinars/webinars.ts'
 import { localTime } from '#lib/time/local-time.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { waitlistTitle, waitlistWords } from './waitlist-words.ts'
+import { waitlistTitle, waitlistText } from './waitlist-texts.ts'
 
 const words: Partial<Record<WebinarVisit['state'], { title: string; cta: string }>> = {
   waiting: { title: 'המקום שלכם שמור', cta: 'לעמוד שלכם' },
@@ -40,7 +40,7 @@ export function OwnRegistration({ visit }: { visit: WebinarVisit }) {
           )}
         </p>
       )}
-      {state === 'waitlisted' && <p>{waitlistWords}</p>}
+      {state === 'waitlisted' && <p>{waitlistText}</p>}
       <p>
         <ButtonLink href={`${webinarPath(slug)}/live`} look="primary" size="lg">
           {cta}

@@ -31,7 +31,7 @@ import { CalendarLinks } from './calendar-links.tsx'
 import { RegisterCard } from './register-card.tsx'
 import { TimeLeft } from './time-left.tsx'
 import { tokenOfRequest } from './visit-token.ts'
-import { waitlistTitle, waitlistWords } from './waitlist-words.ts'
+import { waitlistTitle, waitlistText } from './waitlist-texts.ts'
 
 type Loaded = {
   visit: WebinarVisit | undefined
@@ -91,7 +91,7 @@ export function View(props: Props) {
         <p>
           <b>{sessionTime(visit.starts_at!)}</b>
           <br />
-          {waitlistWords}
+          {waitlistText}
         </p>
       ) : visit.state === 'ejected' ? (
         <p>

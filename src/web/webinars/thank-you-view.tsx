@@ -15,7 +15,7 @@ import type { PageProps } from '../pages.ts'
 import { CalendarLinks } from './calendar-links.tsx'
 import { SiteVideo } from '../player/site-video.tsx'
 import { WhatsAppConsent } from './whatsapp-consent.tsx'
-import { waitlistTitle, waitlistWords } from './waitlist-words.ts'
+import { waitlistTitle, waitlistText } from './waitlist-texts.ts'
 
 export type ThankYouProps = PageProps & {
   visit: WebinarVisit | undefined
@@ -59,7 +59,7 @@ export function ThankYouView(props: ThankYouProps) {
       </p>
       {state.problem && Object.keys(state.errors ?? {}).length === 0 && <ErrorText>{state.problem}</ErrorText>}
       {visit.starts_at && <When visit={visit} />}
-      {waits ? <p>{waitlistWords}</p> : <CalendarLinks visit={visit} token={token} siteUrl={facts.siteUrl} />}
+      {waits ? <p>{waitlistText}</p> : <CalendarLinks visit={visit} token={token} siteUrl={facts.siteUrl} />}
       <p>
         <ButtonLink href={roomPath(visit.slug, token)} look="primary" size="lg">
           {waits ? 'לעמוד שלכם' : 'לעמוד הצפייה'}

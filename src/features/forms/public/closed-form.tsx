@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatLongDate, formatTime } from '#lib/time/dates.ts'
-import { Words } from '#ui/ltr.tsx'
+import { TextWithPhone } from '#ui/ltr.tsx'
 import type { FormView } from '../forms.ts'
 
 const titles = {
@@ -22,7 +22,7 @@ export function ClosedForm({ state, opensAt, closedText }: Pick<FormView, 'state
       )}
       {state !== 'not_yet_open' && (
         <p className="form-text">
-          <Words>{closedText || 'אי אפשר למלא אותו כרגע. אפשר לפנות אלינו ונשמח לעזור.'}</Words>
+          <TextWithPhone>{closedText || 'אי אפשר למלא אותו כרגע. אפשר לפנות אלינו ונשמח לעזור.'}</TextWithPhone>
         </p>
       )}
     </Notice>

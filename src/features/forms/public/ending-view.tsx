@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { Words } from '#ui/ltr.tsx'
+import { TextWithPhone } from '#ui/ltr.tsx'
 import type { EndingShown } from '../forms.ts'
 
 type Props = {
@@ -22,11 +22,11 @@ export function EndingView({ ending, level, receipt, ref }: Props) {
   return (
     <section className="form-card" id="done">
       <Heading className="display d3" tabIndex={-1} ref={ref}>
-        <Words>{title}</Words>
+        <TextWithPhone>{title}</TextWithPhone>
       </Heading>
       {text && (
         <p className="form-text">
-          <Words>{text}</Words>
+          <TextWithPhone>{text}</TextWithPhone>
         </p>
       )}
       {bars.length > 0 && (

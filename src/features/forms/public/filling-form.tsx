@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/forms/error-summary.tsx'
 import { fieldId } from '#ui/forms/plain-form.tsx'
 import { SpamGuard } from '#ui/forms/spam-guard.tsx'
-import { Words } from '#ui/ltr.tsx'
+import { TextWithPhone } from '#ui/ltr.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { EndingView } from './ending-view.tsx'
 import { changePath, continuePath, formPath } from '../form-paths.ts'
@@ -130,11 +130,13 @@ export function FillingForm(view: Filling) {
         <ErrorSummary id={summaryId} title={problem ?? invalidFieldsTitle(wrong.length)} errors={wrong} ref={summary} />
       )}
       <h2 className={title ? 'display d3' : 'vh'} tabIndex={-1} ref={head}>
-        <Words>{title ? insertAnswers(title, definition, validation.evaluation) : `שאלה ${at + 1}`}</Words>
+        <TextWithPhone>
+          {title ? insertAnswers(title, definition, validation.evaluation) : `שאלה ${at + 1}`}
+        </TextWithPhone>
       </h2>
       {step.page.text && (
         <p className="form-text">
-          <Words>{insertAnswers(step.page.text, definition, validation.evaluation)}</Words>
+          <TextWithPhone>{insertAnswers(step.page.text, definition, validation.evaluation)}</TextWithPhone>
         </p>
       )}
       <input type="hidden" name="version" value={view.version} />

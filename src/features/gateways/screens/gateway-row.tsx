@@ -37,8 +37,8 @@ export function GatewayRow({ row, isStandIn, onKeys }: Props) {
         </p>
         <div className="gateways__acts">
           {provider !== 'manual' && (
-            <Button size="sm" aria-label={`${keysWords(hasKeys)}: ${name}`} onClick={() => onKeys(provider)}>
-              {keysWords(hasKeys)}
+            <Button size="sm" aria-label={`${keysButtonText(hasKeys)}: ${name}`} onClick={() => onKeys(provider)}>
+              {keysButtonText(hasKeys)}
             </Button>
           )}
           {hasKeys && provider !== 'manual' && <TestButton provider={provider} />}
@@ -61,7 +61,7 @@ export function GatewayRow({ row, isStandIn, onKeys }: Props) {
   )
 }
 
-const keysWords = (hasKeys: boolean) => (hasKeys ? 'החלפת מפתחות' : 'הזנת מפתחות')
+const keysButtonText = (hasKeys: boolean) => (hasKeys ? 'החלפת מפתחות' : 'הזנת מפתחות')
 
 function TestButton({ provider }: { provider: Provider }) {
   const test = useTestGateway()

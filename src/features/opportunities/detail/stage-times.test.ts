@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Stage } from '#platform/pipelines/pipelines.ts'
-import { durationInWords, stageTimes } from './stage-times.ts'
+import { durationText, stageTimes } from './stage-times.ts'
 
 const stage = (slug: string, position: number, kind: Stage['kind'] = 'open'): Stage => ({
   id: slug,
@@ -45,5 +45,5 @@ test.each([
   [2 * day, 'יומיים'],
   [40 * day, '40 ימים'],
 ])('%d seconds: %s', (seconds, words) => {
-  expect(durationInWords(seconds)).toBe(words)
+  expect(durationText(seconds)).toBe(words)
 })

@@ -31,7 +31,7 @@ export function stageTimes(
 }
 
 /** A duration in Hebrew: in days from one day on, otherwise in hours or as "less than an hour". */
-export function durationInWords(seconds: number): string {
+export function durationText(seconds: number): string {
   const days = Math.floor(seconds / 86_400)
   if (days > 0) return days === 1 ? 'יום אחד' : days === 2 ? 'יומיים' : `${days} ימים`
   const hours = Math.floor(seconds / 3600)

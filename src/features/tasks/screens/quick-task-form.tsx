@@ -5,7 +5,7 @@ import { parseQuickTask } from '#features/tasks/parse-quick-task.ts'
 import { useAddTask } from '#features/tasks/tasks.data.ts'
 import { NewTask, refusals, typeLabels } from '#features/tasks/tasks.ts'
 import { instantAt } from '#lib/time/dates.ts'
-import { dueInWords } from '#lib/time/due.ts'
+import { dueText } from '#lib/time/due.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
@@ -64,7 +64,7 @@ export function QuickTaskForm({ now, of }: { now: Date; of: string | undefined }
         {words.trim() && (
           <>
             <Badge>{typeLabels[parsed.type]}</Badge>
-            <Badge>{dueInWords(due, now) || 'בלי מועד'}</Badge>
+            <Badge>{dueText(due, now) || 'בלי מועד'}</Badge>
           </>
         )}
       </p>

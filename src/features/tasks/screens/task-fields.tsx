@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useStaff } from '#platform/accounts/staff.data.ts'
 import { useUserId } from '#client/session-context.tsx'
-import { recurrenceInWords, optionOf, recurrenceOptions } from '#features/tasks/recurrence.ts'
+import { recurrenceText, optionOf, recurrenceOptions } from '#features/tasks/recurrence.ts'
 import { NewTask, priorityLabels, type Task, typeLabels } from '#features/tasks/tasks.ts'
 import { formatTime, instantAt } from '#lib/time/dates.ts'
 import { formText } from '#lib/forms/form-text.ts'
@@ -74,7 +74,7 @@ export function TaskFields({ task, faults }: { task: Editable; faults: TaskError
               {text}
             </option>
           ))}
-          {!isOffered && <option value={task.rrule!}>{recurrenceInWords(task.rrule!)}</option>}
+          {!isOffered && <option value={task.rrule!}>{recurrenceText(task.rrule!)}</option>}
         </SelectField>
         {colleagues.length > 1 && (
           <SelectField label="באחריות" name="user_id" defaultValue={task.user_id ?? ''}>

@@ -14,7 +14,7 @@ import { Figure, Figures } from '#ui/figures.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { failedStep } from '../screens/failed-step.ts'
 import { type ReactionKind, reactionKinds, reactionLabels } from '../webinar-labels.ts'
-import { sessionLabels } from '../screens/session-words.ts'
+import { sessionLabels } from '../screens/session-labels.ts'
 import { useSeconds } from '../use-seconds.ts'
 import { useMoveSession, useWebinars, useWebinarSessions } from '../webinars.data.ts'
 import { Chat } from './chat.tsx'
@@ -82,7 +82,7 @@ export function Component() {
         <Figure name="שאלות בלי תשובה">
           {lines.filter((line) => line.kind === 'question' && line.status === 'visible' && !line.answered_at).length}
         </Figure>
-        <Figure name="תגובות" note={reactionWords(control.reactions)}>
+        <Figure name="תגובות" note={reactionsText(control.reactions)}>
           {Object.values(control.reactions).reduce((sum, n) => sum + n, 0)}
         </Figure>
         {control.status === 'live' && control.started_at ? (
@@ -123,7 +123,7 @@ export function Component() {
   )
 }
 
-const reactionWords = (counts: Partial<Record<ReactionKind, number>>) =>
+const reactionsText = (counts: Partial<Record<ReactionKind, number>>) =>
   reactionKinds
     .filter((kind) => counts[kind])
     .map((kind) => `${reactionLabels[kind]} ${counts[kind]}`)

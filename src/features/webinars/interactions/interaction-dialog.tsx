@@ -7,7 +7,7 @@ import { SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { staffRefusals } from '../webinar-edit.ts'
 import { type InteractionKind, interactionKinds } from '../webinar-labels.ts'
 import type { WebinarRow } from '../webinars.data.ts'
-import { interactionLabels, secondOfText } from './interaction-words.ts'
+import { interactionLabels, secondOfText } from './interaction-texts.ts'
 import { type Interaction, useSaveInteraction } from './interactions.data.ts'
 
 const line = (most: number) =>

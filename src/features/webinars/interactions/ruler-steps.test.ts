@@ -1,6 +1,6 @@
 import { formatPosition } from '#platform/player/player-time.ts'
 import { expect, test } from 'vitest'
-import { secondOfText } from './interaction-words.ts'
+import { secondOfText } from './interaction-texts.ts'
 import { secondAfterKey, secondAtPointer, ticksOf } from './ruler-steps.ts'
 
 test('arrow keys move by five seconds, with shift and page keys by a minute, within the webinar', () => {

@@ -1,7 +1,7 @@
 import { formatPosition } from '#platform/player/player-time.ts'
 import './interactions.css'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
-import { interactionLabels } from './interaction-words.ts'
+import { interactionLabels } from './interaction-texts.ts'
 import type { Interaction } from './interactions.data.ts'
 import { secondAfterKey, secondAtPointer, ticksOf } from './ruler-steps.ts'
 

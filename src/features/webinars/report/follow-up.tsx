@@ -5,7 +5,7 @@ import { Block } from '#ui/block.tsx'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { staffRefusals } from '../webinar-edit.ts'
-import { listName, segmentLabels } from './segment-words.ts'
+import { listName, segmentLabels } from './segment-labels.ts'
 import { type ReportOf, useFollowUp, type WebinarReport } from './webinar-report.data.ts'
 
 type Props = { of: ReportOf; title: string; day: string | undefined; segments: WebinarReport['segments'] }

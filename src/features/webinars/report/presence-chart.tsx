@@ -2,7 +2,7 @@ import { formatPosition } from '#platform/player/player-time.ts'
 import './webinar-report.css'
 import { Table } from '#ui/lists/table.tsx'
 import { formatMoney } from '#lib/money.ts'
-import { interactionLabels } from '../interactions/interaction-words.ts'
+import { interactionLabels } from '../interactions/interaction-texts.ts'
 import type { WebinarReport } from './webinar-report.data.ts'
 
 type Props = Pick<WebinarReport, 'minutes' | 'moments'>

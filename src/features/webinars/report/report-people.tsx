@@ -3,7 +3,7 @@ import { formatMoney } from '#lib/money.ts'
 import { Block, BlockText } from '#ui/block.tsx'
 import { Table } from '#ui/lists/table.tsx'
 import { exitLabels } from '../webinar-labels.ts'
-import { registrationLabels } from '../screens/session-words.ts'
+import { registrationLabels } from '../screens/session-labels.ts'
 import type { WebinarReport } from './webinar-report.data.ts'
 
 /** The registrants with the longest watch time, up to 500. */

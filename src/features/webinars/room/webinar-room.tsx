@@ -124,7 +124,7 @@ export function WebinarRoom({ isAllowed, ...props }: WebinarRoomProps & { isAllo
   )
 }
 
-const refusedWords: Record<string, string> = {
+const refusalTexts: Record<string, string> = {
   webinar_ejected: 'הכניסה לחדר נסגרה',
   webinar_not_open: 'החדר עוד לא נפתח, או שהמפגש כבר הסתיים',
   webinar_visit_unknown: 'הקישור אינו מוכר. ייתכן שהועתק בחלקו',
@@ -132,7 +132,7 @@ const refusedWords: Record<string, string> = {
 
 const Refused = ({ code, slug }: { code: string; slug: string }) => (
   <div className="room__stage">
-    <p className="room__wait">{refusedWords[code] ?? 'הכניסה לחדר נכשלה. כדאי לבדוק את החיבור ולרענן'}</p>
+    <p className="room__wait">{refusalTexts[code] ?? 'הכניסה לחדר נכשלה. כדאי לבדוק את החיבור ולרענן'}</p>
     <p>
       <a href={`/webinar/${encodeURIComponent(slug)}`}>לעמוד ההדרכה</a> · <a href="/contact">לדווח על בעיה</a>
     </p>

@@ -13,7 +13,7 @@ import { failedStep } from './failed-step.ts'
 import { JustInTimeFields } from './just-in-time-fields.tsx'
 import { changedColumns, readDetails, type WrongVideo } from './read-details.ts'
 import { RecordingField } from './recording-field.tsx'
-import { statusLabels } from './session-words.ts'
+import { statusLabels } from './session-labels.ts'
 
 const formId = 'webinar-details'
 

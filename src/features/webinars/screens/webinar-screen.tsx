@@ -23,7 +23,7 @@ import { useWebinars, type WebinarRow } from '../webinars.data.ts'
 import { webinarPath } from '../webinars.ts'
 import { BeforePublishing } from './before-publishing.tsx'
 import { Part, type PartId, PartTabs, usePart } from './parts.tsx'
-import { statusLabels } from './session-words.ts'
+import { statusLabels } from './session-labels.ts'
 import { PublishButton, WebinarDetails } from './webinar-details.tsx'
 
 /** Tabs for data of other modules. */

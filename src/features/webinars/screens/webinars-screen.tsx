@@ -14,7 +14,7 @@ import { Ltr } from '#ui/ltr.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
-import { shareOf } from '../report/segment-words.ts'
+import { shareOf } from '../report/segment-labels.ts'
 import { kindLabels } from '../webinar-labels.ts'
 import {
   type SessionRow,
@@ -24,7 +24,7 @@ import {
   type WebinarRow,
 } from '../webinars.data.ts'
 import { AddWebinarDialog } from './add-webinar-dialog.tsx'
-import { statusLabels } from './session-words.ts'
+import { statusLabels } from './session-labels.ts'
 
 export function Component() {
   useScreenTitle('הדרכות')

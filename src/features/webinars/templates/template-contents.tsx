@@ -4,7 +4,7 @@ import { type Block as PageBlock, kindOf } from '#platform/pages/pages.ts'
 import { Block, BlockText, Fact, Facts } from '#ui/block.tsx'
 import { kindLabels } from '../webinar-labels.ts'
 import { useWebinarMessages } from '../messages/webinar-messages.data.ts'
-import { interactionLabels } from '../interactions/interaction-words.ts'
+import { interactionLabels } from '../interactions/interaction-texts.ts'
 import type { TemplateDefinition } from './webinar-template.ts'
 
 const weekdays = ['ראשון', 'שני', 'שלישי', 'רביעי', 'חמישי', 'שישי', 'שבת']

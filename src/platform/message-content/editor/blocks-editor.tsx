@@ -9,7 +9,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { blockLabels, type MessageBlock } from '../message-blocks.ts'
 import { BlockFields } from './block-fields.tsx'
 import { ConditionDialog } from './condition-dialog.tsx'
-import { conditionWords } from './describe-token.ts'
+import { blockConditionText } from './describe-token.ts'
 import { PictureButton } from './picture-button.tsx'
 
 type Props = {
@@ -113,7 +113,7 @@ export function BlocksEditor({
             {block.when && (
               <button type="button" className="blocks-editor__when" onClick={() => setConditioned(i)}>
                 <Icon of={Filter} />
-                רק כאשר {conditionWords(block.when, fields)}
+                רק כאשר {blockConditionText(block.when, fields)}
               </button>
             )}
             <BlockFields

@@ -48,7 +48,7 @@ const unknown = (token: string, why: string): ChipText => ({
 })
 
 /** Description of a block's condition. */
-export function conditionWords(when: string, fields: readonly MergeField[]): string {
+export function blockConditionText(when: string, fields: readonly MergeField[]): string {
   const condition = parseCondition(when)
   const field = fields.find((one) => condition && namesOf(one).includes(condition.name))
   return condition && field ? conditionText(condition, () => field.label) : when

@@ -21,7 +21,7 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { AutomationEditor } from './editor/automation-editor.tsx'
 import { FlowSteps } from './editor/flow-steps.tsx'
 import { StepDialog } from './editor/step-dialog.tsx'
-import { stepFigureWords } from './step-figures.ts'
+import { stepFigureText } from './step-figures.ts'
 import { choicesFor } from './template-choices.ts'
 import { type Choices, useChoices } from './use-choices.ts'
 import type { Names } from '#features/automations/describe.ts'
@@ -53,7 +53,7 @@ export function Component() {
         <Flow
           steps={definition.steps}
           issues={issues}
-          figures={(stepId) => stepFigureWords(figures, stepId)}
+          figures={(stepId) => stepFigureText(figures, stepId)}
           onChange={(steps) => change({ steps })}
           names={known.names}
           choices={choicesFor(known.choices, definition)}

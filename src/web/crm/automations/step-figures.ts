@@ -4,7 +4,7 @@ import { exitReasonLabels, outcomeLabels, skipReasonLabels } from '#features/aut
 import { reasonSentence } from '#features/messages/message-reasons.ts'
 
 /** "בוצע 12, דילוג: כבר במצב הזה 3", or undefined before the first run. */
-export function stepFigureWords(figures: readonly StepFigures[], stepId: string): string | undefined {
+export function stepFigureText(figures: readonly StepFigures[], stepId: string): string | undefined {
   const own = figures.filter((one) => one.step_id === stepId && one.outcome !== 'waiting')
   if (own.length === 0) return undefined
   return own
@@ -27,7 +27,7 @@ const figureLabels: Record<string, string> = {
 }
 
 /** "נשלחו 12, לא נשלחו (אין הסכמה לדיוור) 3, אחריה: התקבלה תשובה 2", or undefined before the first message. */
-export function messageFigureWords(figures: readonly MessageFigures[], stepId: string): string | undefined {
+export function messageFigureText(figures: readonly MessageFigures[], stepId: string): string | undefined {
   const own = figures.filter((one) => one.step_id === stepId)
   if (own.length === 0) return undefined
   return own

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { documentsInWords, flagsOf } from './client-flags.ts'
+import { missingDocumentTexts, flagsOf } from './client-flags.ts'
 
 const calm = {
   due_on: '2026-12-01',
@@ -23,8 +23,11 @@ test('an overdue stage, late tasks, inactivity and a missing account are flagged
 })
 
 test('the documents of a stage are counted: how many are missing, and how many wait for staff', () => {
-  expect(documentsInWords({ missing_documents: 0, received_documents: 0 })).toEqual({ missing: false, received: false })
-  expect(documentsInWords({ missing_documents: 2, received_documents: 1 })).toEqual({
+  expect(missingDocumentTexts({ missing_documents: 0, received_documents: 0 })).toEqual({
+    missing: false,
+    received: false,
+  })
+  expect(missingDocumentTexts({ missing_documents: 2, received_documents: 1 })).toEqual({
     missing: 'חסרים שני מסמכים',
     received: 'מסמך לבדיקה',
   })

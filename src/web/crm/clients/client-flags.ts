@@ -25,7 +25,7 @@ const waiting: Partial<Record<NonNullable<Facts['stage_status']>, string>> = {
 }
 
 /** Missing documents of the open stage as text, by party: the family or staff. */
-export const documentsInWords = ({
+export const missingDocumentTexts = ({
   missing_documents: missing,
   received_documents: received,
 }: Pick<ClientInProcess, 'missing_documents' | 'received_documents'>) => ({

@@ -13,7 +13,7 @@ import { useScreenTitle } from '#platform/screens/screen-title.tsx'
 import { Badge, Count } from '#ui/badge.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
-import { documentsInWords, flagsOf, waitsFor } from './client-flags.ts'
+import { missingDocumentTexts, flagsOf, waitsFor } from './client-flags.ts'
 
 export function Component() {
   useScreenTitle('לקוחות')
@@ -61,7 +61,7 @@ function byStage(clients: readonly ClientInProcess[]) {
 
 function Family({ family, now }: { family: ClientInProcess; now: Date }) {
   const today = dayOf(now)
-  const documents = documentsInWords(family)
+  const documents = missingDocumentTexts(family)
   const days = family.opened_at ? daysBetween(dayOf(family.opened_at), today) : 0
   return (
     <li className="clients__family">

@@ -10,7 +10,7 @@ import { Block, BlockText } from '#ui/block.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { moveInWords } from './move-in-words.ts'
+import { stageEffectsText } from './stage-effects-text.ts'
 
 const labels: Record<StageStatus, string> = {
   locked: 'נעול',
@@ -71,7 +71,7 @@ function OpenStage({ now, stages, hasAccount }: Props & { now: StaffStage }) {
         <bdi>{now.stage.name}</bdi>
       </h3>
       {now.stage.goal && <BlockText>היעד: {now.stage.goal}</BlockText>}
-      <p className="client__next">{moveInWords(now, stages, hasAccount)}</p>
+      <p className="client__next">{stageEffectsText(now, stages, hasAccount)}</p>
       <div className="block__actions">
         <Button look="primary" busy={move.isPending} onClick={() => to('done', 'השלב הושלם')}>
           השלב הושלם

@@ -1,7 +1,7 @@
 import { staffRefusals } from '#features/launches/launch-edit.ts'
-import { useSaveLaunchWords } from '#features/launches/launches.data.ts'
+import { useSaveLaunchTexts } from '#features/launches/launches.data.ts'
 import { commentsModes, type Launch } from '#features/launches/launches.ts'
-import { commentsLabels, LandingEdit, landingOf } from '#features/launches/words-edit.ts'
+import { commentsLabels, LandingEdit, landingOf } from '#features/launches/launch-texts-edit.ts'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
 import { SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
 
@@ -9,7 +9,7 @@ type Props = { launch: Launch; open: boolean; onClose: () => void }
 
 /** The name of the launch and the texts of its landing page. */
 export function LandingDialog({ launch, open, onClose }: Props) {
-  const saving = useSaveLaunchWords()
+  const saving = useSaveLaunchTexts()
   const { lead, promises, presenter } = landingOf(launch.landing)
   return (
     <RecordDialog

@@ -1,9 +1,9 @@
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { staffRefusals } from '#features/launches/launch-edit.ts'
-import { useLaunch, useSaveLaunchWords } from '#features/launches/launches.data.ts'
+import { useLaunch, useSaveLaunchTexts } from '#features/launches/launches.data.ts'
 import type { Launch } from '#features/launches/launches.ts'
-import { NextTimeEdit } from '#features/launches/words-edit.ts'
+import { NextTimeEdit } from '#features/launches/launch-texts-edit.ts'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
 import { Block, BlockText } from '#ui/block.tsx'
 import { Button } from '#ui/button.tsx'
@@ -49,7 +49,7 @@ export function LaunchNextTime({ launch }: { launch: Launch }) {
 }
 
 function NextTimeDialog({ launch, open, onClose }: { launch: Launch; open: boolean; onClose: () => void }) {
-  const saving = useSaveLaunchWords()
+  const saving = useSaveLaunchTexts()
   return (
     <RecordDialog open={open} onClose={onClose} title="מה לשנות בפעם הבאה" text="לכל הצוות, ומופיע כשמשכפלים את ההשקה.">
       <RecordForm

@@ -30,7 +30,7 @@ import { LaunchPeople } from './launch-people.tsx'
 import { LaunchReport } from './launch-report.tsx'
 import { LaunchTimeline } from './launch-timeline.tsx'
 import { LaunchWaiting } from './launch-waiting.tsx'
-import { LaunchWords } from './launch-words.tsx'
+import { LaunchTexts } from './launch-texts.tsx'
 
 export function Component() {
   const { launchId = '' } = useParams()
@@ -83,7 +83,7 @@ export function Component() {
       <LaunchTimeline launch={launch} contents={contents ?? []} />
       <LaunchDates key={launch.id} launch={launch} />
       <LaunchContents launch={launch} contents={contents ?? []} />
-      <LaunchWords launch={launch} />
+      <LaunchTexts launch={launch} />
       <LaunchMessages launch={launch} />
       {seesPeople && <LaunchReport launch={launch} isLive={isLive} />}
       <LaunchNextTime launch={launch} />

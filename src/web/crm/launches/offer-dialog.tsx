@@ -1,7 +1,7 @@
 import { staffRefusals } from '#features/launches/launch-edit.ts'
-import { useSaveLaunchWords } from '#features/launches/launches.data.ts'
+import { useSaveLaunchTexts } from '#features/launches/launches.data.ts'
 import type { Launch } from '#features/launches/launches.ts'
-import { bonusEnd, OfferEdit, offerOf } from '#features/launches/words-edit.ts'
+import { bonusEnd, OfferEdit, offerOf } from '#features/launches/launch-texts-edit.ts'
 import type { ShownProduct } from '#features/products/products.data.ts'
 import { formatMoney } from '#lib/money.ts'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
@@ -15,7 +15,7 @@ type Props = { launch: Launch; products: readonly ShownProduct[]; open: boolean;
 
 /** The offer of the cart and its description. Seats belong to the price. */
 export function OfferDialog({ launch, products, open, onClose }: Props) {
-  const saving = useSaveLaunchWords()
+  const saving = useSaveLaunchTexts()
   return (
     <RecordDialog
       open={open}

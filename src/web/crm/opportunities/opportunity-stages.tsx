@@ -2,7 +2,7 @@ import { Check, Flag } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import type { OpportunityDetail } from '#features/opportunities/detail/opportunity-detail.data.ts'
-import { durationInWords, stageTimes } from '#features/opportunities/detail/stage-times.ts'
+import { durationText, stageTimes } from '#features/opportunities/detail/stage-times.ts'
 import { refusals } from '#features/opportunities/opportunities.ts'
 import type { MoveDetails } from '#features/opportunities/opportunities.data.ts'
 import type { Stage, WholePipeline } from '#platform/pipelines/pipelines.ts'
@@ -50,7 +50,7 @@ export function OpportunityStages({ opportunity, pipeline, now }: Props) {
                 {stage.kind !== 'open' && <Icon of={Flag} />}
                 {stage.name}
               </span>
-              <small>{seconds === undefined ? '\u00a0' : durationInWords(seconds)}</small>
+              <small>{seconds === undefined ? '\u00a0' : durationText(seconds)}</small>
             </button>
           </li>
         ))}

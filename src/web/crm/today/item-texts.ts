@@ -2,7 +2,7 @@
 import { topicLabels } from '#features/leads/topics.ts'
 import type { Kind, TaskItem, TodayItem } from '#features/today/today.data.ts'
 import { relativeTime } from '#lib/time/dates.ts'
-import { dueInWords } from '#lib/time/due.ts'
+import { dueText } from '#lib/time/due.ts'
 import { count } from '#lib/hebrew/count.ts'
 import { formatMoney } from '#lib/money.ts'
 
@@ -29,7 +29,7 @@ export const kindNames: Record<Kind, string> = {
   payment: 'תשלום שלא הגיע',
 }
 
-export type Words = {
+export type ItemTexts = {
   title: string
   /** A sentence or a list of details. */
   note: string
@@ -40,7 +40,7 @@ export type Words = {
 
 const AN_HOUR_MS = 3_600_000
 
-export function textsOf(item: TodayItem, now: Date): Words {
+export function textsOf(item: TodayItem, now: Date): ItemTexts {
   switch (item.kind) {
     case 'lead':
       return {
@@ -61,7 +61,7 @@ export function textsOf(item: TodayItem, now: Date): Words {
       return {
         title: item.title,
         note: item.contact?.full_name ?? '',
-        time: dueInWords(item, now),
+        time: dueText(item, now),
         isLate: item.kind === 'overdue',
       }
     case 'aimless':

@@ -1,7 +1,7 @@
 // The path of one process: its stages from right to left, and the goal of the current one.
 import { Link } from 'react-router'
 import type { ShownProcess, ShownStage } from '#features/processes/processes.data.ts'
-import { currentStage, progressInWords, type StageStatus } from '#features/processes/stage-progress.ts'
+import { currentStage, progressText, type StageStatus } from '#features/processes/stage-progress.ts'
 import { formatDayInYear } from '#lib/time/dates.ts'
 import { type Step, Stepper } from '#ui/forms/stepper.tsx'
 import { PortalCard } from '../portal-card.tsx'
@@ -11,7 +11,7 @@ export function PathCard({ process: { id, stages, template } }: { process: Shown
   const current = currentStage(stages)
   const name = template?.name ?? 'תהליך הליווי'
   return (
-    <PortalCard id={`way-${id}`} title="הדרך שלכם" aside={[name, progressInWords(stages)].filter(Boolean).join(', ')}>
+    <PortalCard id={`way-${id}`} title="הדרך שלכם" aside={[name, progressText(stages)].filter(Boolean).join(', ')}>
       {stages.length === 0 ? (
         <p className="portal-quiet">השלבים של התהליך עוד לא נקבעו. הם יופיעו כאן.</p>
       ) : (

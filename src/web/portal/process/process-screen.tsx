@@ -1,5 +1,5 @@
 // All stages of the family's processes, each with its page.
-import { currentStage, progressInWords } from '#features/processes/stage-progress.ts'
+import { currentStage, progressText } from '#features/processes/stage-progress.ts'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { PortalPage } from '../portal-page.tsx'
@@ -18,7 +18,7 @@ export function Component() {
         <StageList
           key={id}
           title={template?.name ?? 'תהליך הליווי'}
-          aside={progressInWords(stages)}
+          aside={progressText(stages)}
           stages={stages}
           current={currentStage(stages)}
         />

@@ -5,7 +5,7 @@ import type { ListedPost } from '#features/blog/blog.ts'
 import { readShownTexts, type ShownText } from '#platform/consents/shown-texts.data.ts'
 import type { Figure } from '#features/trust-metrics/trust-metrics.ts'
 import { readTrustMetrics } from '#features/trust-metrics/trust-metrics.data.ts'
-import { type ConsentWords, readNewsletterText } from '#features/newsletter/newsletter-form.data.ts'
+import { type ConsentTextVersion, readNewsletterText } from '#features/newsletter/newsletter-form.data.ts'
 import type { Person } from '#platform/pages/blocks/people.ts'
 import type { Question } from '#platform/pages/blocks/questions.ts'
 import type { FocalImage } from '#platform/images/images.ts'
@@ -30,7 +30,7 @@ export type BlockRows = {
   people: Person[]
   webinars: ShownWebinar[]
   consentTexts: ShownText[]
-  newsletterText: ConsentWords | undefined
+  newsletterText: ConsentTextVersion | undefined
   /** By picture id; deleted pictures are missing. */
   pictures: ReadonlyMap<string, FocalImage>
 }

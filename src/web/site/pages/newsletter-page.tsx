@@ -2,7 +2,11 @@ import './newsletter-page.css'
 import type { Backend } from '#client/backend.ts'
 import { readLatestPosts } from '#features/blog/blog.data.ts'
 import type { ListedPost } from '#features/blog/blog.ts'
-import { type ConsentWords, readNewsletterText, readRecipientCount } from '#features/newsletter/newsletter-form.data.ts'
+import {
+  type ConsentTextVersion,
+  readNewsletterText,
+  readRecipientCount,
+} from '#features/newsletter/newsletter-form.data.ts'
 import { NewsletterForm, NewsletterSent } from '#features/newsletter/newsletter-form.tsx'
 import { blockKinds } from '#platform/pages/blocks.ts'
 import { type FormState, formErrorMessage } from '#lib/forms/form-post.ts'
@@ -15,7 +19,7 @@ import { SampleIssue } from './sample-issue.tsx'
 
 type Props = PageProps & {
   content: SiteContent | undefined
-  text: ConsentWords | undefined
+  text: ConsentTextVersion | undefined
   /** The newest post. */
   post: ListedPost | undefined
   /** Number of recipients; undefined while it is low. */

@@ -1,10 +1,10 @@
 // Screen reader announcements while a card is dragged.
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
-import type { BoardWords } from '#ui/board/board-props.ts'
+import type { BoardAnnouncements } from '#ui/board/board-props.ts'
 
 const at = (column: string, place: number, of: number) => `שלב ${isolate(column)}, מקום ${place} מתוך ${of}`
 
-export const boardAnnouncements: BoardWords = {
+export const boardAnnouncements: BoardAnnouncements = {
   columns: 'מעבר לשלב',
   cardRole: 'כרטיס הזדמנות',
   instructions:

@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { insideOf } from '../figures.ts'
 import type { Choices } from '../use-choices.ts'
-import { EditorHead, type EditorWords } from './editor-head.tsx'
+import { EditorHead, type EditorTexts } from './editor-head.tsx'
 import { ExitsCard } from './exits-card.tsx'
 import { IssuesCard } from './issues-card.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
@@ -21,7 +21,7 @@ type Props = {
   opened: ShownAutomation
   choices: Choices
   names: Names
-  words: EditorWords
+  words: EditorTexts
   /** Renders the steps of this kind of automation. */
   children: (editing: Editing, issues: ReturnType<typeof useIssues>['data'] & {}) => ReactNode
 }

@@ -17,11 +17,11 @@ import { AutomationBadge } from '../automation-badge.tsx'
 import type { useDefinitionEditing } from './use-definition-editing.ts'
 import { useDraftRemoval } from './use-draft-removal.ts'
 
-export type EditorWords = { back: { to: string; text: string }; runs: string }
+export type EditorTexts = { back: { to: string; text: string }; runs: string }
 type Props = {
   editing: ReturnType<typeof useDefinitionEditing>
   status: ShownAutomation
-  words: EditorWords
+  words: EditorTexts
   children: ReactNode
 }
 

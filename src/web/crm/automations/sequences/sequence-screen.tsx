@@ -8,7 +8,7 @@ import { Component as NotFound } from '#platform/screens/not-found-screen.tsx'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { AutomationEditor } from '../editor/automation-editor.tsx'
-import { messageFigureWords } from '../step-figures.ts'
+import { messageFigureText } from '../step-figures.ts'
 import { choicesFor } from '../template-choices.ts'
 import { useChoices } from '../use-choices.ts'
 import { SequenceList } from './sequence-list.tsx'
@@ -34,7 +34,7 @@ export function Component() {
         <SequenceList
           steps={definition.steps}
           issues={issues}
-          figures={(stepId) => messageFigureWords(figures, stepId)}
+          figures={(stepId) => messageFigureText(figures, stepId)}
           choices={choicesFor(known.choices, definition)}
           onChange={(steps) => change({ steps })}
         />

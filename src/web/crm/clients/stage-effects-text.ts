@@ -3,7 +3,7 @@ import { tasksOfClient } from '#features/processes/stage-progress.ts'
 import { count } from '#lib/hebrew/count.ts'
 
 /** The effects of completing a stage, shown before confirmation. */
-export function moveInWords(now: StaffStage, stages: readonly StaffStage[], hasAccount: boolean): string {
+export function stageEffectsText(now: StaffStage, stages: readonly StaffStage[], hasAccount: boolean): string {
   const next = stages.find(({ status, process }) => status === 'locked' && process.id === now.process.id)
   if (!next) return 'זה השלב האחרון: סיומו יסיים את התהליך.'
   const tasks = tasksOfClient(next.stage.task_template).length

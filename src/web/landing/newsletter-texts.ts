@@ -3,7 +3,7 @@ import { fillTokens } from '#lib/forms/fill-tokens.ts'
 import type { ShownText } from '#platform/consents/shown-texts.data.ts'
 import type { SiteFacts } from '../pages.ts'
 
-export function newsletterWords(texts: readonly ShownText[], { business }: Pick<SiteFacts, 'business'>) {
+export function newsletterTexts(texts: readonly ShownText[], { business }: Pick<SiteFacts, 'business'>) {
   const text = texts.find(({ kind }) => kind === 'newsletter')
   return (
     text && {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listName, shareOf } from './segment-words.ts'
+import { listName, shareOf } from './segment-labels.ts'
 
 test('a follow-up list is named after segment, day and title, within the length limit of a tag', () => {
   expect(listName('missed', '24.11', 'ערב תקציב')).toBe('לא הגיעו · 24.11 · ערב תקציב')

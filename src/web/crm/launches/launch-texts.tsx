@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import type { Launch } from '#features/launches/launches.ts'
-import { commentsLabels, landingOf, offerOf } from '#features/launches/words-edit.ts'
+import { commentsLabels, landingOf, offerOf } from '#features/launches/launch-texts-edit.ts'
 import { useProducts } from '#features/products/products.data.ts'
 import { count } from '#lib/hebrew/count.ts'
 import { formatMoney } from '#lib/money.ts'
@@ -12,7 +12,7 @@ import { LandingDialog } from './landing-dialog.tsx'
 import { OfferDialog } from './offer-dialog.tsx'
 
 /** The offer of the cart, and the texts of the landing page. */
-export function LaunchWords({ launch }: { launch: Launch }) {
+export function LaunchTexts({ launch }: { launch: Launch }) {
   const [edited, setEdited] = useState<'offer' | 'landing'>()
   const { data: products = [] } = useProducts()
   const product = products.find(({ prices }) => prices.some(({ id }) => id === launch.price_id))

@@ -26,7 +26,7 @@ type Facts = {
 type Words = { subject: string; preheader: string; heading: string; text: string; button: string }
 
 /** Each deadline is that of the participant, with its day and hour. */
-export function cartMailWords(kind: CartMail, facts: Facts): MailContent {
+export function cartMailContent(kind: CartMail, facts: Facts): MailContent {
   const { subject, preheader, heading, text, button } = wordsOf(kind, facts)
   const { link, leave, offer, opensAt } = facts
   const bonuses = bonusesAt(offer, opensAt.getTime(), Date.now())

@@ -1,2 +1,0 @@
-export const waitlistTitle = 'אתם ברשימת ההמתנה'
-export const waitlistWords = 'כל המקומות במפגש תפוסים. מקום שמתפנה הוא שלכם, לפי סדר ההצטרפות, ונכתוב לכם מיד.'
