@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { matchContact } from '#features/leads/match-contact.server.ts'
-import { requestOrigin, recordConsent, refuseUnknownConsentText } from '#features/leads/record-consent.server.ts'
+import { requestMetadata, recordConsent, refuseUnknownConsentText } from '#features/leads/record-consent.server.ts'
 import type { Gateways } from '#features/gateways/gateways.ts'
 import { createGateways } from '#features/gateways/open-gateways.server.ts'
 import { meetingPayPath, orderMeeting } from '#features/orders/order-meeting.server.ts'
@@ -59,13 +59,13 @@ export const bookingFunctions = (
   bookAppointment({
     readBusyTimes,
     matchContact,
-    requestOrigin,
+    requestMetadata,
     refuseUnknownConsentText,
     recordConsent,
     orderMeeting: orderMeeting(gateways),
     payPath: meetingPayPath,
   }),
-  waitForGroup({ matchContact, requestOrigin }),
+  waitForGroup({ matchContact, requestMetadata }),
   payLinkedAppointment({ payPath: meetingPayPath }),
   makeBookingLink({ siteUrl: 'http://site.test' }),
   openBookingLink,

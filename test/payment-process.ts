@@ -2,7 +2,7 @@
 // argument.
 import Fastify from 'fastify'
 import { matchContact } from '#features/leads/match-contact.server.ts'
-import { requestOrigin } from '#features/leads/record-consent.server.ts'
+import { requestMetadata } from '#features/leads/record-consent.server.ts'
 import { paymentNotice } from '#features/orders/payment-notice.server.ts'
 import { placeOrder } from '#features/orders/place-order.server.ts'
 import type { StandInSettings } from '#features/gateways/open-gateways.server.ts'
@@ -47,7 +47,10 @@ await mountKernel(app, {
   apiUrl: siteUrl,
   storageFolder,
   requireKey: false,
-  functions: [placeOrder({ gateways, matchContact, requestOrigin, siteUrl, apiUrl: siteUrl }), paymentNotice(gateways)],
+  functions: [
+    placeOrder({ gateways, matchContact, requestMetadata, siteUrl, apiUrl: siteUrl }),
+    paymentNotice(gateways),
+  ],
   composeMail: composePlainMail,
   log: app.log,
 })

@@ -33,7 +33,7 @@ export async function policyReport(sql: Sql): Promise<string> {
     '|---|---|---|---|---|',
     ...Object.entries(expected)
       .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([table, access]) => `| ${[table, ...verbs.map((verb) => inWords(access[verb]))].join(' | ')} |`),
+      .map(([table, access]) => `| ${[table, ...verbs.map((verb) => accessText(access[verb]))].join(' | ')} |`),
     '',
     '## The policies behind it',
     '',
@@ -45,7 +45,7 @@ export async function policyReport(sql: Sql): Promise<string> {
 }
 
 /** Abbreviates a complete group to one word, and names other actors individually. */
-function inWords(access: Access[keyof Access]) {
+function accessText(access: Access[keyof Access]) {
   const met = expand(access).join(' ')
   const crowd = [
     [expand('everyone'), 'everyone'],

@@ -48,8 +48,8 @@ test('contrast and switches apply immediately, and reset undoes all of them', as
   // Rendered as a switch, not as a native checkbox.
   expect(getComputedStyle(page.getByRole('switch', { name: words }).element()).appearance).toBe('none')
   await page.getByRole('switch', { name: words }).click()
-  const [contrast, contrastWords] = Object.entries(texts.contrasts).at(-1)!
-  await page.getByText(new RegExp(`${contrastWords}$`)).click()
+  const [contrast, contrastText] = Object.entries(texts.contrasts).at(-1)!
+  await page.getByText(new RegExp(`${contrastText}$`)).click()
   expect(stored()).toMatchObject({ [toggle]: true, contrast })
   await button(texts.reset).click()
   await expect.element(page.getByRole('switch', { name: words })).not.toBeChecked()

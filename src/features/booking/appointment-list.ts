@@ -3,7 +3,7 @@ import { z } from '#lib/schema.ts'
 import { sheetFormats } from '#lib/spreadsheets/sheet-formats.ts'
 
 /** Tabs of the list with their labels. */
-export const shownLabels = {
+export const tabLabels = {
   ahead: 'קרובות',
   undecided: 'מחכות לאישור',
   past: 'שהיו',
@@ -11,11 +11,11 @@ export const shownLabels = {
   ended: 'בוטלו או נדחו',
   all: 'הכול',
 } as const
-export type Shown = keyof typeof shownLabels
+export type AppointmentTab = keyof typeof tabLabels
 
 /** The filter argument of `filtered_appointments`; a missing key matches everything. */
 export const AppointmentFilter = z.object({
-  shown: z.enum(Object.keys(shownLabels) as [Shown, ...Shown[]]),
+  shown: z.enum(Object.keys(tabLabels) as [AppointmentTab, ...AppointmentTab[]]),
   query: z.string().max(200).optional(),
   hosts: z.array(z.uuid()).max(100).optional(),
   types: z.array(z.uuid()).max(100).optional(),
@@ -39,7 +39,7 @@ export function filterOf(params: URLSearchParams): AppointmentFilter {
   const [hosts, types, query] = [chosenIn(params, 'host'), chosenIn(params, 'type'), params.get('q')?.trim()]
   const [from, until] = [day('from'), day('until')]
   return {
-    shown: Object.hasOwn(shownLabels, asked) ? (asked as Shown) : 'ahead',
+    shown: Object.hasOwn(tabLabels, asked) ? (asked as AppointmentTab) : 'ahead',
     ...(query && { query: query.slice(0, 200) }),
     ...(hosts.length > 0 && { hosts }),
     ...(types.length > 0 && { types }),

@@ -42,7 +42,7 @@ export type BookingDependencies = {
     db: Db,
     who: { name: string; phone: string | undefined; email: string; sourceUrl: string | null; matchBy?: 'email' },
   ) => Promise<Contact>
-  requestOrigin: (request: { ip?: string; userAgent?: string }, sourceUrl: string | undefined) => From
+  requestMetadata: (request: { ip?: string; userAgent?: string }, sourceUrl: string | undefined) => From
   /** Creates the order of an appointment that is paid at booking; returns its id. */
   orderMeeting: (db: Db, meeting: MeetingOrder) => Promise<string>
   /** The checkout path of an order. */
@@ -135,10 +135,10 @@ async function book(
   input: BookAppointment,
   origin: { ip?: string; userAgent: string },
 ) {
-  const { matchContact, requestOrigin, refuseUnknownConsentText, recordConsent } = dependencies
+  const { matchContact, requestMetadata, refuseUnknownConsentText, recordConsent } = dependencies
   await refuseUnknownConsentText(db, input)
   const type = await readBookableType(db, input)
-  const from = requestOrigin(origin, input.sourceUrl)
+  const from = requestMetadata(origin, input.sourceUrl)
   const link = await lockOpenLink(db, type, input.link)
   // An entered phone number proves nothing: it would open a client to the host and use up a package.
   const contactId = link?.contact_id ?? (await matchContact(db, { ...input, sourceUrl: from.url, matchBy: 'email' })).id

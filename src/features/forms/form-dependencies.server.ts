@@ -4,8 +4,8 @@ import type { Seal } from '#platform/sealing/sealing.server.ts'
 import type { Person } from './saving-targets.ts'
 
 export type Contact = { id: string; full_name: string; owner_id: string | null }
-/** Spam check data reduced to what may be stored, with the campaign parameters. */
-export type Origin = {
+/** Page URL, IP address, user agent and campaign parameters, truncated before they are stored. */
+export type RequestMetadata = {
   url: string | null
   ip: string | null
   userAgent: string | null
@@ -14,7 +14,7 @@ export type Origin = {
 
 export type FormDependencies = {
   seal: Seal
-  originOf: (request: { ip?: string; userAgent?: string }, sourceUrl: string | undefined) => Origin
+  metadataOf: (request: { ip?: string; userAgent?: string }, sourceUrl: string | undefined) => RequestMetadata
   matchContact: (db: Db, who: Person & { sourceUrl: string | null }) => Promise<Contact>
   refuseUnknownConsentText: (
     db: Db,
@@ -28,7 +28,7 @@ export type FormDependencies = {
       email?: string | undefined
       consentTextId?: string | undefined
       source: { type: string; id: string }
-      from: Origin
+      from: RequestMetadata
     },
   ) => Promise<void>
   /** Whether uploaded files need a virus scan before they can be downloaded. */

@@ -41,7 +41,7 @@ export const postFormStep = (parts: FormDependencies) =>
         refuseUnlessOpen(form)
       }
       const { definition } = form
-      const origin = parts.originOf(request, input.sourceUrl)
+      const metadata = parts.metadataOf(request, input.sourceUrl)
       const shown = input.shown.split(',').filter(Boolean)
       const draft = changed && (await readChangeDraft(db, parts.seal, form, changed))
       const before = draft?.entries ?? (found ? entriesOf(parts.seal, found) : {})
@@ -52,7 +52,7 @@ export const postFormStep = (parts: FormDependencies) =>
           return changed.id
         }
         const latest = await findSubmission(db, form.id, input.key)
-        await writeDraft(db, parts.seal, { ...input, form, found: latest, origin, entries, page })
+        await writeDraft(db, parts.seal, { ...input, form, found: latest, metadata, entries, page })
         return latest?.id ?? (await findSubmission(db, form.id, input.key))!.id
       }
       const fileField = fileFieldAmong(definition, shown)
@@ -88,7 +88,7 @@ export const postFormStep = (parts: FormDependencies) =>
       // An earlier page may have become invalid through a later answer.
       const incomplete = steps.find((step) => Object.keys(messagesOf(validation, fieldsOfStep(step))).length > 0)
       if (incomplete) return goTo(incomplete.key, 'check')
-      await submit(db, parts, { ...input, form, origin, entries })
+      await submit(db, parts, { ...input, form, metadata, entries })
       return { page: null }
     },
   })

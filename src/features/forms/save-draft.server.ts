@@ -15,11 +15,11 @@ import { type LoadedForm, loadForm, refuseUnlessOpen } from './load-form.server.
 import { refuseLocked } from './password/form-access.server.ts'
 import { agreesToMarketing, personOf } from './saving-targets.ts'
 import { findSubmission, lockFilling, sealAnswers, type StoredSubmission } from './submission-store.server.ts'
-import type { Origin } from './form-dependencies.server.ts'
+import type { RequestMetadata } from './form-dependencies.server.ts'
 
-type Parts = { seal: Seal; originOf: (request: object, sourceUrl: string | undefined) => Origin }
+type Parts = { seal: Seal; metadataOf: (request: object, sourceUrl: string | undefined) => RequestMetadata }
 
-export const saveFormDraft = ({ seal, originOf }: Parts) =>
+export const saveFormDraft = ({ seal, metadataOf }: Parts) =>
   defineFunction({
     name: 'save-form-draft',
     caller: 'anyone',
@@ -41,8 +41,8 @@ export const saveFormDraft = ({ seal, originOf }: Parts) =>
       refuseConflict(found, input)
       // Started submissions can be saved after the form has closed.
       if (!found) refuseUnlessOpen(form)
-      const origin = originOf(request, input.sourceUrl)
-      return { revision: await writeDraft(db, seal, { form, found, origin, ...input, page: input.page ?? null }) }
+      const metadata = metadataOf(request, input.sourceUrl)
+      return { revision: await writeDraft(db, seal, { form, found, metadata, ...input, page: input.page ?? null }) }
     },
   })
 
@@ -66,12 +66,12 @@ type Draft = {
   link?: string | undefined
   consentTextId?: string | undefined
   privacyTextId?: string | undefined
-  origin: Origin
+  metadata: RequestMetadata
 }
 
 /** Returns the new revision. */
 export async function writeDraft(db: Db, seal: Seal, draft: Draft): Promise<number> {
-  const { form, found, key, entries, page, consentTextId, privacyTextId, origin } = draft
+  const { form, found, key, entries, page, consentTextId, privacyTextId, metadata } = draft
   const { answers } = validateForm(form.definition, entries, dayOf(new Date())).evaluation
   const isContactable = agreesToMarketing(form.definition, answers) && personOf(form.definition, answers) !== undefined
   const link = await linkOf(db, form.id, found, draft.link)
@@ -98,11 +98,11 @@ export async function writeDraft(db: Db, seal: Seal, draft: Draft): Promise<numb
           page,
           isContactable,
           consentTextId,
-          origin.utm,
+          metadata.utm,
           privacyTextId,
-          origin.url,
-          origin.ip,
-          origin.userAgent,
+          metadata.url,
+          metadata.ip,
+          metadata.userAgent,
           link?.id,
         ],
       )

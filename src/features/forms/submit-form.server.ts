@@ -7,7 +7,7 @@ import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import type { Evaluation } from '#platform/forms/logic/evaluate-form.ts'
 import { changeAnswers } from './changes/change-answers.server.ts'
 import { endingShown } from './ending-shown.ts'
-import type { Contact, FormDependencies, Origin } from './form-dependencies.server.ts'
+import type { Contact, FormDependencies, RequestMetadata } from './form-dependencies.server.ts'
 import { refusals } from './form-texts.ts'
 import { type EndingShown, FormSubmitted, SubmitForm } from './forms.ts'
 import { linkOf, personOfLink, type ReadLink } from './links/read-form-link.server.ts'
@@ -32,18 +32,20 @@ export const submitForm = (parts: FormDependencies) =>
       await lockFilling(db, input.key)
       const form = await loadForm(db, input.formId, input.version)
       await refuseLocked(db, form, input)
-      return { ending: await submit(db, parts, { ...input, form, origin: parts.originOf(request, input.sourceUrl) }) }
+      return {
+        ending: await submit(db, parts, { ...input, form, metadata: parts.metadataOf(request, input.sourceUrl) }),
+      }
     },
   })
 
 export type Submission = Omit<SubmitForm, 'formId' | 'version' | 'sourceUrl' | 'access'> & {
   form: LoadedForm
-  origin: Origin
+  metadata: RequestMetadata
 }
 
 /** The caller holds the lock of the submission. A repeated request returns the ending of the first one. */
 export async function submit(db: Db, parts: FormDependencies, submission: Submission): Promise<EndingShown> {
-  const { form, key, entries, origin } = submission
+  const { form, key, entries, metadata } = submission
   const found = await findSubmission(db, form.id, key)
   if (submission.change !== undefined) {
     const own = found ? await versionOf(db, form, found) : form
@@ -60,7 +62,7 @@ export async function submit(db: Db, parts: FormDependencies, submission: Submis
   await parts.refuseUnknownConsentText(db, agreed)
   const contact = link
     ? await contactOf(db, link)
-    : person && (await parts.matchContact(db, { ...person, sourceUrl: origin.url }))
+    : person && (await parts.matchContact(db, { ...person, sourceUrl: metadata.url }))
   if (contact && form.once_per_person) await refuseAnswered(db, form, contact)
   const opportunityId = contact && form.opens_opportunity ? await openOpportunity(db, form, contact) : null
   const id = await writeSubmission(db, parts, {
@@ -136,7 +138,7 @@ type Written = {
 
 async function writeSubmission(db: Db, { seal }: FormDependencies, written: Written): Promise<string> {
   const { submission, found, evaluation, contact, opportunityId, linkId } = written
-  const { form, key, privacyTextId, origin } = submission
+  const { form, key, privacyTextId, metadata } = submission
   const { open, secret, computed, score, dimensions, ending } = partsOf(form.definition, evaluation)
   const measured = Object.entries(submission.seconds ?? {}).filter(([field]) =>
     Object.hasOwn(evaluation.answers, field),
@@ -178,11 +180,11 @@ async function writeSubmission(db: Db, { seal }: FormDependencies, written: Writ
       form.number,
       hashKey(key),
       ...values,
-      origin.utm,
+      metadata.utm,
       privacyTextId,
-      origin.url,
-      origin.ip,
-      origin.userAgent,
+      metadata.url,
+      metadata.ip,
+      metadata.userAgent,
       Object.keys(secret).length > 0 ? seal.close(id, secret) : null,
     ],
   )
@@ -202,12 +204,12 @@ async function addActivity(
   )
 }
 
-type Agreement = Pick<Submission, 'consentTextId' | 'origin'> & { person: Person; contact: Contact; id: string }
+type Agreement = Pick<Submission, 'consentTextId' | 'metadata'> & { person: Person; contact: Contact; id: string }
 
 async function recordConsent(
   db: Db,
   parts: FormDependencies,
-  { person, contact, id, consentTextId, origin }: Agreement,
+  { person, contact, id, consentTextId, metadata }: Agreement,
 ) {
   await parts.recordConsent(db, {
     contactId: contact.id,
@@ -215,7 +217,7 @@ async function recordConsent(
     email: person.email,
     consentTextId,
     source: { type: 'form', id },
-    from: origin,
+    from: metadata,
   })
 }
 

@@ -5,7 +5,7 @@ import type { Db } from '#kernel/postgres/transaction.ts'
 import { z } from '#lib/schema.ts'
 import { checkoutPath, type OfferPrice } from '#features/products/products.ts'
 import { enter } from './access.server.ts'
-import type { From, Sender } from './join.server.ts'
+import type { RequestMetadata, Sender } from './join.server.ts'
 import type { ShownCart } from './launch-view.ts'
 import { bonusesAt, ByCookie, refusals } from './launches.ts'
 import { offerOf } from './launch-texts-edit.ts'
@@ -76,14 +76,14 @@ export type CheckoutDependencies = {
       slug: string
       priceId: string
       orderId: string | null
-      from: From
+      from: RequestMetadata
     },
   ) => Promise<{ id: string; token: string }>
-  requestOrigin: (request: Sender, sourceUrl: string | undefined) => From
+  requestMetadata: (request: Sender, sourceUrl: string | undefined) => RequestMetadata
 }
 
 /** Opens a checkout with the participant's details while their cart is open. An existing order can be completed while its price is held. */
-export const startLaunchCheckout = ({ beginOrder, requestOrigin }: CheckoutDependencies) =>
+export const startLaunchCheckout = ({ beginOrder, requestMetadata }: CheckoutDependencies) =>
   defineFunction({
     name: 'start-launch-checkout',
     caller: 'anyone',
@@ -110,7 +110,7 @@ export const startLaunchCheckout = ({ beginOrder, requestOrigin }: CheckoutDepen
          where p.id = $1`,
         [participant],
       )
-      const { id, token } = await beginOrder(db, { ...payer, from: requestOrigin(request, undefined) })
+      const { id, token } = await beginOrder(db, { ...payer, from: requestMetadata(request, undefined) })
       await db.query('update launch_participants set order_id = $2 where id = $1 and order_id is distinct from $2', [
         participant,
         id,

@@ -8,7 +8,7 @@ import type { LaunchPhase } from './launch-clock.ts'
 import { JoinLaunch, refusals } from './launches.ts'
 import { requestLink } from './links.server.ts'
 
-export type From = { url: string | null; ip: string | null; userAgent: string | null }
+export type RequestMetadata = { url: string | null; ip: string | null; userAgent: string | null }
 export type Sender = { ip?: string; userAgent?: string }
 
 /** Functions of other modules, injected. */
@@ -17,7 +17,7 @@ export type LaunchDependencies = {
     db: Db,
     who: { name: string; phone: undefined; email: string; sourceUrl: string | null },
   ) => Promise<{ id: string; full_name: string }>
-  requestOrigin: (request: Sender, sourceUrl: string | undefined) => From
+  requestMetadata: (request: Sender, sourceUrl: string | undefined) => RequestMetadata
   refuseUnknownConsentText: (
     db: Db,
     asked: { marketingConsent: boolean; consentTextId?: string | undefined },
@@ -29,7 +29,7 @@ export type LaunchDependencies = {
       email?: string | undefined
       consentTextId?: string | undefined
       source: { type: string; id: string }
-      from: From
+      from: RequestMetadata
     },
   ) => Promise<void>
   recordConversion: (db: Db, sender: Sender, kind: 'signup') => Promise<void>
@@ -51,7 +51,7 @@ export const joinLaunch = (needs: LaunchDependencies) =>
         marketingConsent: input.marketing,
         consentTextId: input.marketingTextId,
       })
-      const from = needs.requestOrigin(request, input.sourceUrl)
+      const from = needs.requestMetadata(request, input.sourceUrl)
       // Matched by address alone, because that is what the mailed link verifies.
       const contact = await needs.matchContact(db, {
         name: input.name,
@@ -85,7 +85,7 @@ async function readPhase(db: Db, launch: string) {
   return found.phase
 }
 
-async function participate(db: Db, input: JoinLaunch, contactId: string, from: From) {
+async function participate(db: Db, input: JoinLaunch, contactId: string, from: RequestMetadata) {
   const { launch, name, email, privacyTextId, sourceUrl } = input
   const [fresh] = await db.query<{ id: string }>(
     `insert into launch_participants (launch_id, contact_id, name, email, privacy_text_id, source_url, utm, ip_trunc, user_agent)
@@ -113,7 +113,7 @@ export const renewWindow = (db: Db, participant: string) =>
     [participant],
   )
 
-async function wait(db: Db, { launch, privacyTextId }: JoinLaunch, contactId: string, from: From) {
+async function wait(db: Db, { launch, privacyTextId }: JoinLaunch, contactId: string, from: RequestMetadata) {
   const [fresh] = await db.query<{ id: string }>(
     `insert into launch_waitlist (launch_id, contact_id, privacy_text_id, source_url)
      values ($1, $2, (select id from consent_texts where id = $3 and kind = 'privacy_notice'), $4)

@@ -23,7 +23,7 @@ export async function correctRequest(
     return visit.requestId
   }
   const { magnetId: id, slug, title, name, phone, privacyTextId } = visit
-  const from = needs.requestOrigin(request, undefined)
+  const from = needs.requestMetadata(request, undefined)
   const corrected = await openRequest(
     db,
     needs.matchContact,

@@ -25,7 +25,7 @@ export const requestLeadMagnet = (needs: LeadMagnetDependencies) =>
     output: Requested,
     async run({ input, db, request }) {
       const magnet = await readMagnet(db, input.slug)
-      const from = needs.requestOrigin(request, input.sourceUrl)
+      const from = needs.requestMetadata(request, input.sourceUrl)
       const { id, isNew, isOwn } = await openRequest(db, needs.matchContact, magnet, { ...input, from })
       if (isNew) await needs.recordConversion(db, request, 'signup')
       await deliver(db, { requestId: id, email: input.email })

@@ -132,7 +132,7 @@ export const requestAnotherLeadMagnet = (needs: LeadMagnetDependencies) =>
       const { name, email, state } = await readLink(db, token)
       if (state === 'stopped') throw refusal('link_stopped', 410)
       const magnet = await readMagnet(db, slug)
-      const from = needs.requestOrigin(request, sourceUrl)
+      const from = needs.requestMetadata(request, sourceUrl)
       const { id } = await openRequest(db, needs.matchContact, magnet, { name, email, from })
       await deliver(db, { requestId: id, email })
       return { slug: magnet.slug, token: await openVisit(db, id, { mayCorrect: false, askedNewsletter: false }) }

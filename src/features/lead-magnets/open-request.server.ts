@@ -6,7 +6,7 @@ import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import { refusals } from './lead-magnets.ts'
 
 export type Magnet = { id: string; slug: string; title: string }
-export type From = { url: string | null; ip: string | null; userAgent: string | null }
+export type RequestMetadata = { url: string | null; ip: string | null; userAgent: string | null }
 
 /** Finds or creates the contact with this address. Injected, because contacts belong to another module. */
 export type MatchContact = (
@@ -19,7 +19,7 @@ export type Asked = {
   email: string
   phone?: string | undefined
   privacyTextId?: string | undefined
-  from: From
+  from: RequestMetadata
 }
 
 /** A lead magnet that visitors can request now, or a refusal. */

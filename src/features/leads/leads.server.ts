@@ -12,7 +12,7 @@ import { parsePhone } from '#lib/parse-phone.ts'
 import { answerBy, AskForContact, ContactRequestResult, refusals } from './leads.ts'
 import { isSales, topicLabels } from './topics.ts'
 import { type KnownContact, matchContact } from './match-contact.server.ts'
-import { requestOrigin, recordConsent, refuseUnknownConsentText } from './record-consent.server.ts'
+import { requestMetadata, recordConsent, refuseUnknownConsentText } from './record-consent.server.ts'
 
 /** `recordConversion` records the conversion of an A/B test for sales topics; injected, because another module owns it. */
 export const askForContact = (mails: Mails<Db>, recordConversion: RecordConversion) =>
@@ -26,7 +26,7 @@ export const askForContact = (mails: Mails<Db>, recordConversion: RecordConversi
     input: AskForContact,
     output: ContactRequestResult,
     async run({ input, db, request }) {
-      const submission = { ...input, phone: normalPhone(input.phone), from: requestOrigin(request, input.sourceUrl) }
+      const submission = { ...input, phone: normalPhone(input.phone), from: requestMetadata(request, input.sourceUrl) }
       await refuseUnknownConsentText(db, submission)
       const contact = await matchContact(db, { ...submission, sourceUrl: submission.from.url })
       const ticket = await openTicket(db, submission, contact)
@@ -56,7 +56,7 @@ export const askForContact = (mails: Mails<Db>, recordConversion: RecordConversi
   })
 
 type RecordConversion = (db: Db, sender: { ip?: string; userAgent?: string }, kind: 'contact') => Promise<void>
-type Submission = Omit<AskForContact, 'phone'> & { phone: string | undefined; from: ReturnType<typeof requestOrigin> }
+type Submission = Omit<AskForContact, 'phone'> & { phone: string | undefined; from: ReturnType<typeof requestMetadata> }
 type Ticket = { id: string; number: string; isNew: boolean }
 type FollowUp = { opportunityId: string | null; taskId: string | null }
 

@@ -4,8 +4,8 @@ import { Refusal } from '#kernel/errors.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { refusals } from './leads.ts'
 
-/** Proof of origin, reduced to what may be stored. */
-export const requestOrigin = (
+/** Page URL, IP address and user agent of a request, truncated before they are stored. */
+export const requestMetadata = (
   { ip, userAgent }: { ip?: string; userAgent?: string },
   sourceUrl: string | undefined,
 ) => ({
@@ -20,7 +20,7 @@ type Agreement = {
   email?: string | undefined
   consentTextId?: string | undefined
   source: { type: string; id: string }
-  from: ReturnType<typeof requestOrigin>
+  from: ReturnType<typeof requestMetadata>
 }
 
 /** Consent is valid only for a text version that exists. */

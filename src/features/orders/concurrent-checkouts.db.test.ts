@@ -2,7 +2,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { createGateways } from '#features/gateways/open-gateways.server.ts'
 import { matchContact } from '#features/leads/match-contact.server.ts'
-import { requestOrigin } from '#features/leads/record-consent.server.ts'
+import { requestMetadata } from '#features/leads/record-consent.server.ts'
 import { startGateways } from '#integrations/gateways/gateways.fake.ts'
 import { openPool } from '#kernel/postgres/connection.ts'
 import { inTransaction } from '#kernel/postgres/transaction.ts'
@@ -19,7 +19,7 @@ const fake = await startGateways()
 const gateways = createGateways({ seal: createSealing([makeSealingKey()])('keys'), standIn: fake })
 const siteUrl = 'http://localhost:3000'
 const { kernel } = await testKernel(db, {
-  functions: [placeOrder({ gateways, matchContact, requestOrigin, siteUrl, apiUrl: siteUrl })],
+  functions: [placeOrder({ gateways, matchContact, requestMetadata, siteUrl, apiUrl: siteUrl })],
 })
 const locks = openPool(db.connect('postgres'), 1)
 afterAll(async () => {

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { createGateways } from '#features/gateways/open-gateways.server.ts'
 import { matchContact } from '#features/leads/match-contact.server.ts'
-import { requestOrigin } from '#features/leads/record-consent.server.ts'
+import { requestMetadata } from '#features/leads/record-consent.server.ts'
 import { startGateways } from '#integrations/gateways/gateways.fake.ts'
 import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
 import { dayOf } from '#lib/time/dates.ts'
@@ -26,7 +26,7 @@ const make = orderMaker(db)
 const fake = await startGateways({ lateMs: 1, slowMs: 1 })
 const seal = createSealing([makeSealingKey()])('keys')
 const gateways = createGateways({ seal, standIn: fake })
-const parts = { gateways, matchContact, requestOrigin, siteUrl: 'http://localhost:3000', apiUrl: '' }
+const parts = { gateways, matchContact, requestMetadata, siteUrl: 'http://localhost:3000', apiUrl: '' }
 const { app, kernel } = await testKernel(db, {
   functions: [placeOrder(parts), paymentNotice(gateways), refundOrder(gateways)],
 })

@@ -4,14 +4,14 @@ import { sheetFormats } from '#lib/spreadsheets/sheet-formats.ts'
 import type { Order } from './order-rows.ts'
 
 /** Values of the `shown` filter with the labels of their tabs. */
-export const shownLabels = {
+export const tabLabels = {
   paid: 'שולמו',
   pending: 'ממתינות',
   failed: 'לא הושלמו',
   refunded: 'זוכו',
   all: 'הכול',
 } as const
-export type Shown = keyof typeof shownLabels
+export type OrderTab = keyof typeof tabLabels
 
 export const statusLabels: Record<Order['status'], string> = {
   pending: 'לא נשלחה לתשלום',
@@ -50,7 +50,7 @@ export const attemptMethodLabels = {
 
 /** The filter argument of `filtered_orders`; a missing key matches everything. */
 export const OrderFilter = z.object({
-  shown: z.enum(Object.keys(shownLabels) as [Shown, ...Shown[]]),
+  shown: z.enum(Object.keys(tabLabels) as [OrderTab, ...OrderTab[]]),
   query: z.string().max(200).optional(),
   from_day: z.iso.date().optional(),
   until_day: z.iso.date().optional(),
@@ -67,7 +67,7 @@ export function filterOf(params: URLSearchParams): OrderFilter {
   const day = (name: string) => z.iso.date().safeParse(params.get(name)).data
   const [query, from, until] = [params.get('q')?.trim(), day('from'), day('until')]
   return {
-    shown: Object.hasOwn(shownLabels, asked) ? (asked as Shown) : 'paid',
+    shown: Object.hasOwn(tabLabels, asked) ? (asked as OrderTab) : 'paid',
     ...(query && { query: query.slice(0, 200) }),
     ...(from && { from_day: from }),
     ...(until && { until_day: until }),

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { createGateways, type SealedKeys } from '#features/gateways/open-gateways.server.ts'
 import { saveGateway, testGateway } from '#features/gateways/gateways.server.ts'
 import { matchContact } from '#features/leads/match-contact.server.ts'
-import { requestOrigin } from '#features/leads/record-consent.server.ts'
+import { requestMetadata } from '#features/leads/record-consent.server.ts'
 import { startGateways } from '#integrations/gateways/gateways.fake.ts'
 import { runJobs } from '#kernel/jobs/runner.ts'
 import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
@@ -37,7 +37,7 @@ const { app, kernel } = await testKernel(db, {
     placeOrder({
       gateways,
       matchContact,
-      requestOrigin,
+      requestMetadata,
       get siteUrl() {
         return site.siteUrl
       },

@@ -8,7 +8,7 @@ import type { Db } from '#kernel/postgres/transaction.ts'
 import { limitConcurrency } from '#lib/limit-concurrency.ts'
 import { moveOrder } from './moves.server.ts'
 import { OrderPlaced, PlaceOrder, refusals } from './orders.ts'
-import { type Origin, prepareOrder, type PrepareParts } from './prepare-order.server.ts'
+import { type RequestMetadata, prepareOrder, type PrepareParts } from './prepare-order.server.ts'
 import type { Order } from './order-rows.ts'
 
 export type PlaceOrderParts = PrepareParts & {
@@ -60,7 +60,7 @@ export const placeOrder = (parts: PlaceOrderParts) => {
   })
 }
 
-async function prepare(db: Db, parts: PlaceOrderParts, input: PlaceOrder, origin: Origin) {
+async function prepare(db: Db, parts: PlaceOrderParts, input: PlaceOrder, origin: RequestMetadata) {
   const { order, token, openPage, ...sold } = await prepareOrder(db, parts, input, origin)
   if (order.paid_at !== null) throw new Refusal('order_paid', 409, refusals.order_paid)
   const savesCard = (await checkCharge(db, order)) || order.plan_interval !== null

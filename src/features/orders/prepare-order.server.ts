@@ -15,13 +15,13 @@ export type PrepareParts = {
     db: Db,
     who: { name: string; phone: string | undefined; email: string; sourceUrl: string | null },
   ) => Promise<{ id: string }>
-  requestOrigin: (
+  requestMetadata: (
     request: { ip?: string; userAgent?: string },
     sourceUrl: string | undefined,
   ) => { url: string | null; ip: string | null; userAgent: string | null }
 }
 
-export type Origin = { ip: string | undefined; userAgent: string | undefined }
+export type RequestMetadata = { ip: string | undefined; userAgent: string | undefined }
 type Prepared = {
   order: Order
   token: string
@@ -35,10 +35,10 @@ export async function prepareOrder(
   db: Db,
   parts: PrepareParts,
   input: PlaceOrder,
-  { ip, userAgent }: Origin,
+  { ip, userAgent }: RequestMetadata,
 ): Promise<Prepared> {
-  const { matchContact, requestOrigin } = parts
-  const from = requestOrigin({ ...(ip && { ip }), ...(userAgent && { userAgent }) }, input.sourceUrl)
+  const { matchContact, requestMetadata } = parts
+  const from = requestMetadata({ ...(ip && { ip }), ...(userAgent && { userAgent }) }, input.sourceUrl)
   // Locks the contact, which serializes two submissions by one person.
   const contact =
     (await chosenContact(db, input.order)) ?? (await matchContact(db, { ...input, sourceUrl: from.url })).id

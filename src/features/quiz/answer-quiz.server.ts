@@ -19,7 +19,7 @@ import { refusals, skipped } from './quiz-texts.ts'
 import { AnswerQuestion, QuestionAnswered, QuizStarted, StartQuiz } from './quiz.ts'
 
 /** Continues this browser's attempt if it has no result; otherwise starts a new one. */
-export const startQuiz = ({ seal, originOf }: Pick<QuizDependencies, 'seal' | 'originOf'>) =>
+export const startQuiz = ({ seal, metadataOf }: Pick<QuizDependencies, 'seal' | 'metadataOf'>) =>
   defineFunction({
     ...visitorOptions,
     name: 'start-quiz',
@@ -36,7 +36,7 @@ export const startQuiz = ({ seal, originOf }: Pick<QuizDependencies, 'seal' | 'o
       const quiz = await findQuiz(db)
       if (!quiz?.isOpen) throw new Refusal('quiz_closed', 409, refusals.quiz_closed)
       const partnerId = input.invitation ? await acceptInvitation(db, input.invitation) : null
-      const origin = originOf(request, input.sourceUrl)
+      const metadata = metadataOf(request, input.sourceUrl)
       const key = newKey()
       await db.query(
         `insert into quiz_attempts (quiz_id, quiz_version, key_hash, partner_id, previous_id, utm, source_url, ip_trunc, user_agent)
@@ -48,10 +48,10 @@ export const startQuiz = ({ seal, originOf }: Pick<QuizDependencies, 'seal' | 'o
           hashKey(key),
           partnerId,
           input.again ? hashKey(input.again) : null,
-          origin.utm,
-          origin.url,
-          origin.ip,
-          origin.userAgent,
+          metadata.utm,
+          metadata.url,
+          metadata.ip,
+          metadata.userAgent,
         ],
       )
       return { key, question: 1 }

@@ -4,12 +4,17 @@ import type { Seal } from '#platform/sealing/sealing.server.ts'
 
 export type Contact = { id: string; full_name: string; owner_id: string | null }
 export type Sender = { ip?: string; userAgent?: string }
-/** Spam check data reduced to what may be stored, with the campaign parameters. */
-export type Origin = { url: string | null; ip: string | null; userAgent: string | null; utm: Record<string, string> }
+/** Page URL, IP address, user agent and campaign parameters, truncated before they are stored. */
+export type RequestMetadata = {
+  url: string | null
+  ip: string | null
+  userAgent: string | null
+  utm: Record<string, string>
+}
 
 export type QuizDependencies = {
   seal: Seal
-  originOf: (request: Sender, sourceUrl: string | undefined) => Origin
+  metadataOf: (request: Sender, sourceUrl: string | undefined) => RequestMetadata
   matchContact: (
     db: Db,
     who: { name: string; phone: undefined; email: string; sourceUrl: string | null; source: string },
@@ -25,14 +30,14 @@ export type QuizDependencies = {
       email: string
       consentTextId?: string | undefined
       source: { type: string; id: string }
-      from: Origin
+      from: RequestMetadata
     },
   ) => Promise<void>
   recordConversion: (db: Db, sender: Sender, kind: 'signup') => Promise<void>
   /** Mails the worksheet of a stage, if it is available. */
   sendWorksheet: (
     db: Db,
-    asked: { slug: string; name: string; email: string; privacyTextId?: string | undefined; from: Origin },
+    asked: { slug: string; name: string; email: string; privacyTextId?: string | undefined; from: RequestMetadata },
   ) => Promise<void>
 }
 

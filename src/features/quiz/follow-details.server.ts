@@ -14,7 +14,7 @@ type Finished = { contactId: string | null; stage: number | null; stageName: str
 export async function followDetails(db: Db, needs: QuizDependencies, { attemptId, details, request }: Left) {
   await needs.refuseUnknownConsentText(db, details)
   const { name, email, privacyTextId } = details
-  const from = needs.originOf(request, undefined)
+  const from = needs.metadataOf(request, undefined)
   const finished = await db.one<Finished>(
     `select contact_id as "contactId", stage, result -> 'stage' ->> 'name' as "stageName", result -> 'stage' ->> 'leadMagnet' as "leadMagnet"
      from quiz_attempts where id = $1 for update`,

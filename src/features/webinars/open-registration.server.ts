@@ -6,7 +6,7 @@ import { type JustInTime, nextFreeQuarter, nextOpening } from './just-in-time.ts
 import { nextQuarterChoice } from './public/register-labels.ts'
 import { refusal } from './refusal.server.ts'
 
-export type From = { url: string | null; ip: string | null; userAgent: string | null }
+export type RequestMetadata = { url: string | null; ip: string | null; userAgent: string | null }
 /** Functions of other modules, injected. */
 export type MatchContact = (
   db: Db,
@@ -29,7 +29,7 @@ type Asked = {
   browserKey?: string | undefined
   /** Whether the caller has proven to own the address. */
   isProven?: boolean
-  from: From
+  from: RequestMetadata
 }
 
 type Opened = {

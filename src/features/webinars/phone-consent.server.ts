@@ -6,7 +6,7 @@ import type { WebinarDependencies } from './register.server.ts'
 import { visitorOptions, refusal } from './refusal.server.ts'
 import { AgreeToWhatsApp, refusals, RegistrationKey } from './webinars.ts'
 
-type Needs = Pick<WebinarDependencies, 'recordConsent' | 'refuseUnknownConsentText' | 'requestOrigin'>
+type Needs = Pick<WebinarDependencies, 'recordConsent' | 'refuseUnknownConsentText' | 'requestMetadata'>
 type Visit = { id: string; slug: string; contactId: string; phone: string | null }
 
 export const agreeToWhatsApp = (needs: Needs) =>
@@ -41,7 +41,7 @@ export const agreeToWhatsApp = (needs: Needs) =>
         phone,
         consentTextId,
         source: { type: 'webinar', id },
-        from: needs.requestOrigin(request, sourceUrl),
+        from: needs.requestMetadata(request, sourceUrl),
       })
       return { slug, token }
     },

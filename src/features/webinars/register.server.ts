@@ -2,7 +2,7 @@
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { addInvite } from './invites.server.ts'
-import { type From, type MatchContact, openRegistration } from './open-registration.server.ts'
+import { type RequestMetadata, type MatchContact, openRegistration } from './open-registration.server.ts'
 import { visitorOptions, refusal } from './refusal.server.ts'
 import { openLink } from './tokens.server.ts'
 import { InviteToken, RegistrationResult, RegisterForWebinar } from './webinars.ts'
@@ -12,7 +12,7 @@ type Sender = { ip?: string; userAgent?: string }
 /** Functions of other modules, injected. */
 export type WebinarDependencies = {
   matchContact: MatchContact
-  requestOrigin: (request: Sender, sourceUrl: string | undefined) => From
+  requestMetadata: (request: Sender, sourceUrl: string | undefined) => RequestMetadata
   refuseUnknownConsentText: (
     db: Db,
     asked: { marketingConsent: boolean; consentTextId?: string | undefined },
@@ -25,7 +25,7 @@ export type WebinarDependencies = {
       phone?: string | undefined
       consentTextId?: string | undefined
       source: { type: string; id: string }
-      from: From
+      from: RequestMetadata
     },
   ) => Promise<void>
   recordConversion: (db: Db, sender: Sender, kind: 'signup') => Promise<void>
@@ -39,7 +39,7 @@ export const registerForWebinar = (needs: WebinarDependencies) =>
     output: RegistrationResult,
     async run({ input, db, request }) {
       await needs.refuseUnknownConsentText(db, input)
-      const from = needs.requestOrigin(request, input.sourceUrl)
+      const from = needs.requestMetadata(request, input.sourceUrl)
       const { registrationId, slug, contactId, isNew, ownKey } = await openRegistration(db, needs, { ...input, from })
       if (isNew) await needs.recordConversion(db, request, 'signup')
       if (input.marketingConsent)
@@ -72,7 +72,7 @@ export const registerByInvite = (needs: WebinarDependencies) =>
         [token],
       )
       if (!invite) throw refusal('webinar_visit_unknown', 404)
-      const from = needs.requestOrigin(request, sourceUrl)
+      const from = needs.requestMetadata(request, sourceUrl)
       // The invitation was mailed to the address, so it opens its first registration.
       const { registrationId, slug } = await openRegistration(db, needs, { ...invite, from, isProven: true })
       await db.query(

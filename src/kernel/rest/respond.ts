@@ -2,8 +2,8 @@
 import { type Applicable, preferenceApplied } from './parsing/preferences.ts'
 import type { RestRequest } from './parse-request.ts'
 import type { Plan } from './plan.ts'
-import { oldNamesOf } from './planning/read-node.ts'
-import type { OldName } from './planning/scopes.ts'
+import { deprecatedReferencesOf } from './planning/read-node.ts'
+import type { DeprecatedReference } from './planning/scopes.ts'
 import { mismatchedKey } from './planning/write-plan.ts'
 import { RestError, isHeader, notASingleObject, outOfBounds } from './errors/rest-error.ts'
 import type { ResultRow } from './sql/result-row.ts'
@@ -14,13 +14,13 @@ export type Reply = { status: number; headers: Record<string, string | string[]>
 export function respond(request: RestRequest, plan: Plan, answer: ResultRow, estimate?: number): Reply {
   const reply =
     plan.kind === 'write' ? respondToWrite(request, plan, answer) : respondToRead(request, plan, answer, estimate)
-  const oldNames = plan.read ? oldNamesOf(plan.read) : []
-  if (oldNames.length > 0) reply.headers['warning'] = warningOf(oldNames)
+  const deprecatedReferences = plan.read ? deprecatedReferencesOf(plan.read) : []
+  if (deprecatedReferences.length > 0) reply.headers['warning'] = warningOf(deprecatedReferences)
   return override(reply, answer)
 }
 
-const warningOf = (oldNames: OldName[]) => {
-  const changes = oldNames.map(({ name, alias }) => `\`${shown(name)}\` to \`${shown(alias)}\``).join(', ')
+const warningOf = (deprecatedReferences: DeprecatedReference[]) => {
+  const changes = deprecatedReferences.map(({ name, alias }) => `\`${shown(name)}\` to \`${shown(alias)}\``).join(', ')
   return `299 PostgREST "Embedded resource was referenced by relation name even though it has an alias. This is deprecated and will stop working in a future release. Update ${changes} in query string filters, orders or limits."`
 }
 

@@ -23,7 +23,7 @@ import { readCalendarChangesTask } from '#features/calendar/calendar-sync.server
 import { googleCalendarSync } from '#features/calendar/calendar.server.ts'
 import { googleCalendarChanges } from '#features/calendar/watch-channel.server.ts'
 import { matchContact } from '#features/leads/match-contact.server.ts'
-import { recordConsent, refuseUnknownConsentText, requestOrigin } from '#features/leads/record-consent.server.ts'
+import { recordConsent, refuseUnknownConsentText, requestMetadata } from '#features/leads/record-consent.server.ts'
 import { meetingPayPath, orderMeeting } from '#features/orders/order-meeting.server.ts'
 import { enqueue } from '#kernel/jobs/jobs.ts'
 import type { DefinedFunction } from '#kernel/functions/functions.ts'
@@ -33,11 +33,11 @@ export const bookingFunctions = ({ calendar, mails, ...parts }: FunctionParts): 
   bookingPage,
   bookingSlots(parts),
   holdSlot(parts),
-  waitForGroup({ matchContact, requestOrigin }),
+  waitForGroup({ matchContact, requestMetadata }),
   bookAppointment({
     ...parts,
     matchContact,
-    requestOrigin,
+    requestMetadata,
     refuseUnknownConsentText,
     recordConsent,
     orderMeeting: orderMeeting(parts.gateways),

@@ -9,7 +9,7 @@ import type { FormDependencies } from '#features/forms/form-dependencies.server.
 import { sealedAnswers } from '#features/forms/submission-store.server.ts'
 import { sendOfferedLeadMagnet } from '#features/lead-magnets/send-offered.server.ts'
 import { matchContact } from '#features/leads/match-contact.server.ts'
-import { recordConsent, refuseUnknownConsentText, requestOrigin } from '#features/leads/record-consent.server.ts'
+import { recordConsent, refuseUnknownConsentText, requestMetadata } from '#features/leads/record-consent.server.ts'
 import type { ComposeService } from '#features/message-templates/template-preview.server.ts'
 import type { SenderDomainParts } from '#features/messages/sender-domain/check-sender-domain.server.ts'
 import type { WebhookSettings } from '#features/messages/whatsapp-webhook.server.ts'
@@ -70,11 +70,11 @@ export function functionParts(given: FunctionDependencies) {
   const automations = { eventTypes, eventContexts, isSenderVerified: given.mailSender !== undefined }
   const recordConversion = recordConversionWith({ writeViews: given.writeViews, visitorOf })
   const newsletter = { mails: given.mails, siteUrl: given.siteUrl }
-  const leadMagnets = { matchContact, requestOrigin, askNewsletter: askNewsletter(newsletter), recordConversion }
-  const webinars = { matchContact, requestOrigin, refuseUnknownConsentText, recordConsent, recordConversion }
+  const leadMagnets = { matchContact, requestMetadata, askNewsletter: askNewsletter(newsletter), recordConversion }
+  const webinars = { matchContact, requestMetadata, refuseUnknownConsentText, recordConsent, recordConversion }
   const forms: FormDependencies = {
     seal: given.sealFor(sealedAnswers.purpose),
-    originOf: (request, sourceUrl) => ({ ...requestOrigin(request, sourceUrl), utm: utmOf(sourceUrl) }),
+    metadataOf: (request, sourceUrl) => ({ ...requestMetadata(request, sourceUrl), utm: utmOf(sourceUrl) }),
     matchContact,
     refuseUnknownConsentText,
     recordConsent,

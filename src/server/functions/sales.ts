@@ -2,7 +2,7 @@
 import { cancelTransaction } from '#features/cancellations/cancellations.server.ts'
 import { saveGateway, testGateway } from '#features/gateways/gateways.server.ts'
 import { matchContact } from '#features/leads/match-contact.server.ts'
-import { requestOrigin } from '#features/leads/record-consent.server.ts'
+import { requestMetadata } from '#features/leads/record-consent.server.ts'
 import { chargeByLink } from '#features/orders/charge-by-link.server.ts'
 import { claimPurchase } from '#features/orders/claim-purchase.server.ts'
 import { exportOrders } from '#features/orders/export-orders.server.ts'
@@ -22,7 +22,7 @@ import type { DefinedFunction } from '#kernel/functions/functions.ts'
 import type { FunctionParts } from './parts.ts'
 
 export const salesFunctions = ({ mails, ...parts }: FunctionParts): readonly DefinedFunction[] => [
-  placeOrder({ ...parts, matchContact, requestOrigin }),
+  placeOrder({ ...parts, matchContact, requestMetadata }),
   openOrder,
   claimPurchase,
   chargeByLink(parts),

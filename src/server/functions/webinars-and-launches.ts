@@ -32,7 +32,7 @@ import {
   requestAnotherLeadMagnet,
 } from '#features/lead-magnets/mailed-links.server.ts'
 import { matchContact } from '#features/leads/match-contact.server.ts'
-import { recordConsent, refuseUnknownConsentText, requestOrigin } from '#features/leads/record-consent.server.ts'
+import { recordConsent, refuseUnknownConsentText, requestMetadata } from '#features/leads/record-consent.server.ts'
 import { subscribeProven } from '#features/newsletter/newsletter.server.ts'
 import { beginOrder } from '#features/orders/begin-order.server.ts'
 import { correctWebinarAddress, readTypedWebinarAddress } from '#features/webinars/correct-address.server.ts'
@@ -107,7 +107,7 @@ export const webinarFunctions = ({
   addLaunchWorksheet(files),
   openLaunch,
   openLaunchWatch(files),
-  joinLaunch({ matchContact, requestOrigin, refuseUnknownConsentText, recordConsent, recordConversion }),
+  joinLaunch({ matchContact, requestMetadata, refuseUnknownConsentText, recordConsent, recordConversion }),
   resolveLaunchLink,
   resendLaunchLink,
   requestLaunchCode,
@@ -120,5 +120,5 @@ export const webinarFunctions = ({
   returnToLaunch,
   waitForLaunch,
   askForLaunchContent,
-  startLaunchCheckout({ beginOrder, requestOrigin }),
+  startLaunchCheckout({ beginOrder, requestMetadata }),
 ]

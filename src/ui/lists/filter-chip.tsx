@@ -42,7 +42,7 @@ export function FilterChip({
           <button type="button" className="filter-chip__open">
             <Icon of={icon} />
             <span>
-              {label}: <b>{inWords(options, chosen)}</b>
+              {label}: <b>{optionsText(options, chosen)}</b>
             </span>
           </button>
         }
@@ -78,7 +78,7 @@ export function FilterChip({
   )
 }
 
-function inWords(options: readonly FilterOption[], chosen: readonly string[]): string {
+function optionsText(options: readonly FilterOption[], chosen: readonly string[]): string {
   if (chosen.length === 0) return 'הכול'
   if (chosen.length > 1) return `${chosen.length} נבחרו`
   return options.find(({ value }) => value === chosen[0])?.text ?? 'אחר'

@@ -32,7 +32,7 @@ export function CurrentStage({ current: { stage, status, due_on }, now, deep = t
           <b className="portal-now__name">
             <bdi>{stage.name}</bdi>
           </b>
-          {due_on && <p>{dueWords(due_on, now)}</p>}
+          {due_on && <p>{dueText(due_on, now)}</p>}
         </div>
       </div>
       {stage.description && <p dir="auto">{stage.description}</p>}
@@ -43,7 +43,7 @@ export function CurrentStage({ current: { stage, status, due_on }, now, deep = t
 }
 
 /** A past due date is not shown as overdue. */
-function dueWords(due_on: string, now: Date) {
+function dueText(due_on: string, now: Date) {
   const today = dayOf(now)
   if (due_on < today) return `תוכנן עד ${formatDayInYear(due_on)}`
   return `עד ${formatDayInYear(due_on)}, ${relativeDay(due_on, today)}`

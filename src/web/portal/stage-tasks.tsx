@@ -17,7 +17,7 @@ export function StageTasks({ current: { stage, opened_at }, now }: { current: Sh
     return day && day >= today && `עד ${formatDayInYear(day)}`
   }
   return (
-    <PortalCard id="stage-tasks" title="מה עושים בשלב הזה" aside={`${inWords(minutes)} בסך הכול`}>
+    <PortalCard id="stage-tasks" title="מה עושים בשלב הזה" aside={`${minutesText(minutes)} בסך הכול`}>
       <ul className="portal-tasks">
         {tasks.map((task) => (
           <li key={task.name}>
@@ -25,7 +25,7 @@ export function StageTasks({ current: { stage, opened_at }, now }: { current: Sh
               <bdi>{task.name}</bdi>
             </b>
             <small>
-              {[until(task), task.owner === 'both' && 'ביחד', inWords(task.minutes)].filter(Boolean).join(', ')}
+              {[until(task), task.owner === 'both' && 'ביחד', minutesText(task.minutes)].filter(Boolean).join(', ')}
             </small>
           </li>
         ))}
@@ -34,7 +34,7 @@ export function StageTasks({ current: { stage, opened_at }, now }: { current: Sh
   )
 }
 
-const inWords = (minutes: number) =>
+const minutesText = (minutes: number) =>
   minutes < 60
     ? count(minutes, { one: 'דקה', two: 'שתי דקות', other: '# דקות' })
     : (minutes % 60 === 0 ? '' : 'כ־') + count(Math.round(minutes / 60), { one: 'שעה', two: 'שעתיים', other: '# שעות' })

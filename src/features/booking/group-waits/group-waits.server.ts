@@ -13,8 +13,8 @@ import { groupRefusals, WaitForGroup } from './group-waits.ts'
 /** The response is the same for a contact who is already on the list. */
 export const waitForGroup = ({
   matchContact,
-  requestOrigin,
-}: Pick<BookingDependencies, 'matchContact' | 'requestOrigin'>) =>
+  requestMetadata,
+}: Pick<BookingDependencies, 'matchContact' | 'requestMetadata'>) =>
   defineFunction({
     name: 'wait-for-group',
     caller: 'anyone',
@@ -24,7 +24,7 @@ export const waitForGroup = ({
     input: WaitForGroup,
     output: z.object({ waits: z.boolean() }),
     async run({ input: { groupId, name, email, privacyTextId, sourceUrl }, db, request }) {
-      const { url } = requestOrigin(request, sourceUrl)
+      const { url } = requestMetadata(request, sourceUrl)
       const contact = await matchContact(db, { name, phone: undefined, email, sourceUrl: url })
       const { waits } = await db.one<{ waits: boolean }>('select wait_for_group($1, $2, $3, $4, $5, $6) as waits', [
         groupId,

@@ -2,7 +2,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createGateways } from '#features/gateways/open-gateways.server.ts'
 import { matchContact } from '#features/leads/match-contact.server.ts'
-import { requestOrigin } from '#features/leads/record-consent.server.ts'
+import { requestMetadata } from '#features/leads/record-consent.server.ts'
 import { startGateways } from '#integrations/gateways/gateways.fake.ts'
 import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
 import { createSealing, makeSealingKey } from '#platform/sealing/sealing.server.ts'
@@ -30,7 +30,7 @@ const { kernel } = await testKernel(db, {
   functions: [
     chargeByLink({ siteUrl }),
     openOrder,
-    placeOrder({ gateways, matchContact, requestOrigin, siteUrl, apiUrl: 'http://127.0.0.1:9' }),
+    placeOrder({ gateways, matchContact, requestMetadata, siteUrl, apiUrl: 'http://127.0.0.1:9' }),
   ],
 })
 async function invoke<T>(name: string, input: object, actor?: keyof typeof as): Promise<T> {

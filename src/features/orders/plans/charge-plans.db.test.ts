@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createGateways } from '#features/gateways/open-gateways.server.ts'
 import { matchContact } from '#features/leads/match-contact.server.ts'
-import { requestOrigin } from '#features/leads/record-consent.server.ts'
+import { requestMetadata } from '#features/leads/record-consent.server.ts'
 import type { TokenCharge } from '#integrations/gateways/gateway.ts'
 import { startGateways } from '#integrations/gateways/gateways.fake.ts'
 import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
@@ -29,7 +29,7 @@ const transaction = <T>(work: (db: Db) => Promise<T>) => inTransaction(db.authen
 const parts = { gateways, transaction, cardSeal: sealFor('cards') }
 const siteUrl = 'http://localhost:3000'
 const { kernel } = await testKernel(db, {
-  functions: [chargeByLink({ siteUrl }), placeOrder({ gateways, matchContact, requestOrigin, siteUrl, apiUrl: 'http://127.0.0.1:9' })], // prettier-ignore
+  functions: [chargeByLink({ siteUrl }), placeOrder({ gateways, matchContact, requestMetadata, siteUrl, apiUrl: 'http://127.0.0.1:9' })], // prettier-ignore
 })
 async function invoke<T>(name: string, input: object, actor?: 'owner'): Promise<T> {
   const claims = actor ? as[actor] : { role: 'anon' }

@@ -2,7 +2,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createGateways } from '#features/gateways/open-gateways.server.ts'
 import { matchContact } from '#features/leads/match-contact.server.ts'
-import { requestOrigin } from '#features/leads/record-consent.server.ts'
+import { requestMetadata } from '#features/leads/record-consent.server.ts'
 import { startGateways } from '#integrations/gateways/gateways.fake.ts'
 import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
 import { createSealing, makeSealingKey } from '#platform/sealing/sealing.server.ts'
@@ -24,7 +24,7 @@ const gateways = createGateways({ seal: sealFor('keys'), standIn: fake })
 const transaction = <T>(work: (db: Db) => Promise<T>) => inTransaction(db.authenticator, { role: 'service_role' }, work)
 const parts = { gateways, transaction, cardSeal: sealFor('cards') }
 const { kernel } = await testKernel(db, {
-  functions: [placeOrder({ gateways, matchContact, requestOrigin, siteUrl: 'http://localhost:3000', apiUrl: 'http://127.0.0.1:9' })], // prettier-ignore
+  functions: [placeOrder({ gateways, matchContact, requestMetadata, siteUrl: 'http://localhost:3000', apiUrl: 'http://127.0.0.1:9' })], // prettier-ignore
 })
 const choose = (provider: string) => db.sql('select choose_gateway($1)', [provider])
 beforeEach(() => choose('cardcom'))

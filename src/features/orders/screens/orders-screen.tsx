@@ -21,7 +21,7 @@ import { SearchField } from '#ui/lists/search-field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { fetchOrders, pageLength, useOrders } from '../order-list.data.ts'
-import { filterOf, type OrderFilter, type Shown, shownLabels } from '../order-list.ts'
+import { filterOf, type OrderFilter, type OrderTab, tabLabels } from '../order-list.ts'
 import { BooksTab } from './books-tab.tsx'
 import { DueTab, type LinkDialogOf } from './due-tab.tsx'
 import { OrderDialog } from './order-dialog.tsx'
@@ -68,9 +68,9 @@ export function OrdersScreen({ missingDocuments, documentsOf, linkDialogOf }: Or
       <LinkTabs
         label="אילו הזמנות"
         tabs={[
-          ...(Object.keys(shownLabels) as Shown[]).map((shown) => ({
+          ...(Object.keys(tabLabels) as OrderTab[]).map((shown) => ({
             to: `?${withParameter(address.params, 'shown', shown)}`,
-            text: shownLabels[shown],
+            text: tabLabels[shown],
             isOpen: report === undefined && shown === filter.shown,
           })),
           { to: '?shown=due', text: 'לגבייה', isOpen: report === 'due' },
@@ -140,7 +140,7 @@ function withParameter(params: URLSearchParams, name: string, value: string) {
 const noneText = ({ shown, ...filters }: OrderFilter) =>
   Object.keys(filters).length > 0 ? 'אין הזמנה שמתאימה לסינון הזה' : noneTexts[shown]
 
-const noneTexts: Record<Shown, string> = {
+const noneTexts: Record<OrderTab, string> = {
   paid: 'עוד אין הזמנות ששולמו באתר',
   pending: 'אין הזמנות שממתינות לתשלום',
   failed: 'אין הזמנות שלא הושלמו',

@@ -3,7 +3,7 @@ import type { Operation } from '../parsing/filter.ts'
 import type { Aggregate } from '../parsing/select.ts'
 import type { Relationship } from '../schema/schema.ts'
 import type { ColumnRef, Source } from './column-ref.ts'
-import type { OldName } from './scopes.ts'
+import type { DeprecatedReference } from './scopes.ts'
 
 export type ReadColumn = {
   ref: ColumnRef | '*'
@@ -35,7 +35,7 @@ export type ReadNode = {
   limit?: number
   offset?: number
   /** Embedded relations that the request names by their table although they have an alias. */
-  oldNames?: OldName[]
+  deprecatedReferences?: DeprecatedReference[]
 }
 
 export type ReadEmbed = {
@@ -51,9 +51,9 @@ export type ReadEmbed = {
 
 export type ReadLimits = { maxRows: number | undefined; allowAggregates: boolean }
 
-export const oldNamesOf = (node: ReadNode): OldName[] => [
-  ...(node.oldNames ?? []),
-  ...node.embeds.flatMap((embed) => oldNamesOf(embed.node)),
+export const deprecatedReferencesOf = (node: ReadNode): DeprecatedReference[] => [
+  ...(node.deprecatedReferences ?? []),
+  ...node.embeds.flatMap((embed) => deprecatedReferencesOf(embed.node)),
 ]
 
 /** Whether rows are grouped here: an aggregate of a spread to-one relation belongs to the row it is spread into. */

@@ -21,7 +21,7 @@ export function planRead(
 ): ReadNode {
   const columns = select.filter((item) => item.kind === 'column').map((item) => planColumn(source, item, limits))
   const selected = select.filter((item) => item.kind === 'embed')
-  const { scopes, oldNames } = scopesOf(scope, selected)
+  const { scopes, deprecatedReferences } = scopesOf(scope, selected)
   const embeds = selected.map((item) =>
     planEmbed(source, item, scopes.get(item) ?? emptyScope(), cache, limits, depth + 1),
   )
@@ -35,7 +35,7 @@ export function planRead(
     order: scope.order.map((term) => planOrder(context, term)),
     ...(scope.limit !== undefined && { limit: scope.limit }),
     ...(scope.offset && { offset: scope.offset }),
-    ...(oldNames.length > 0 && { oldNames }),
+    ...(deprecatedReferences.length > 0 && { deprecatedReferences }),
   }
 }
 

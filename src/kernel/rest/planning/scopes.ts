@@ -4,12 +4,12 @@ import type { SelectedEmbed } from '../parsing/select.ts'
 import { RestError, notEmbedded } from '../errors/rest-error.ts'
 
 /** A relation that has an alias but is named by its table, with the alias that should be used. */
-export type OldName = { name: string; alias: string }
+export type DeprecatedReference = { name: string; alias: string }
 
 /** Aliases take precedence. A table's name that matches several relations is refused: only one of them would be filtered. */
 export function scopesOf(scope: Scope, selected: SelectedEmbed[]) {
   const scopes = new Map<SelectedEmbed, Scope>()
-  const oldNames: OldName[] = []
+  const deprecatedReferences: DeprecatedReference[] = []
   const isKey = (name: string) => (item: SelectedEmbed) => (item.alias ?? item.name) === name
   for (const [name, inner] of scope.inside) for (const item of selected.filter(isKey(name))) scopes.set(item, inner)
   for (const [name, inner] of scope.inside) {
@@ -19,9 +19,9 @@ export function scopesOf(scope: Scope, selected: SelectedEmbed[]) {
     const [only] = named
     if (named.length > 1 || scopes.has(only!)) throw ambiguous(name, named)
     scopes.set(only!, inner)
-    oldNames.push({ name, alias: only!.alias! })
+    deprecatedReferences.push({ name, alias: only!.alias! })
   }
-  return { scopes, oldNames }
+  return { scopes, deprecatedReferences }
 }
 
 const ambiguous = (name: string, named: SelectedEmbed[]) =>

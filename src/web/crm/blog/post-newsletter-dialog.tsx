@@ -149,14 +149,14 @@ export function PostNewsletterDialog({ editing, isCurrent, publish, onClose }: P
 
 type Earlier = NonNullable<ReturnType<typeof useCampaignOfArticle>['data']>
 
-const earlierWords: Record<string, string> = {
+const earlierTexts: Record<string, string> = {
   sent: 'המאמר כבר נשלח כניוזלטר',
   cancelled: 'ניוזלטר של המאמר נשלח לחלק מהרשימה',
 }
 
 const EarlierCampaign = ({ id, status, send_at }: Earlier) => (
   <p className="email-note" role="note">
-    {earlierWords[status] ?? 'ניוזלטר של המאמר כבר בדרך'}
+    {earlierTexts[status] ?? 'ניוזלטר של המאמר כבר בדרך'}
     {send_at && `, ב${formatLongDate(send_at)}`}. <Link to={`/crm/email/${id}`}>לניוזלטר הקודם</Link>
   </p>
 )

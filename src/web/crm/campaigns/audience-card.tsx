@@ -65,11 +65,11 @@ function AudienceCount({ draft }: { draft: CampaignDraft }) {
   return (
     <div className="campaign__reach" aria-live="polite">
       <p>
-        <b>{receiveWords(people)}</b>
+        <b>{recipientsText(people)}</b>
       </p>
       {out > 0 && (
         <p>
-          {leftOutWords(out)}{' '}
+          {excludedText(out)}{' '}
           {excludedRows.map((row) => `${row.people.toLocaleString('he-IL')} ${reasonLabel(row.excluded)}`).join(', ')}.
           {mayName && (
             <>
@@ -86,7 +86,7 @@ function AudienceCount({ draft }: { draft: CampaignDraft }) {
   )
 }
 
-const receiveWords = (people: number) =>
+const recipientsText = (people: number) =>
   count(people, { zero: 'אף אחד לא יקבל עכשיו', one: 'אדם אחד יקבל', two: 'שני אנשים יקבלו', other: '# אנשים יקבלו' })
-const leftOutWords = (people: number) =>
+const excludedText = (people: number) =>
   count(people, { one: 'אדם אחד לא יקבל:', two: 'שניים לא יקבלו:', other: '# לא יקבלו:' })

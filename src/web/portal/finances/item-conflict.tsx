@@ -31,7 +31,7 @@ const choices: Readonly<Record<string, string>> = {
   ...payoffMethodLabels,
 }
 
-const inWords = (name: string, value: string) =>
+const valueText = (name: string, value: string) =>
   name === 'private' ? (value ? 'פרטי' : 'משותף') : choices[value] || value || 'ריק'
 
 export type Conflict = { base: FormValues; theirs: FormValues; mine: FormValues }
@@ -55,10 +55,10 @@ export function ItemConflict(conflict: Conflict) {
               <tr key={name}>
                 <th scope="row">{fieldLabels[name] ?? name}</th>
                 <td>
-                  <bdi>{inWords(name, conflict.mine[name] ?? '')}</bdi>
+                  <bdi>{valueText(name, conflict.mine[name] ?? '')}</bdi>
                 </td>
                 <td>
-                  <bdi>{inWords(name, conflict.theirs[name] ?? '')}</bdi>
+                  <bdi>{valueText(name, conflict.theirs[name] ?? '')}</bdi>
                 </td>
               </tr>
             ))}

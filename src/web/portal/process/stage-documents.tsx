@@ -93,10 +93,10 @@ function Item({ document, contactId, sharedWith }: ItemProps) {
           look={status === 'missing' || status === 'returned' ? 'primary' : 'ghost'}
           icon={<Icon of={Upload} />}
           busy={add.waiting > 0}
-          aria-label={`${sendWords[status]}: ${name}`}
+          aria-label={`${sendLabels[status]}: ${name}`}
           onFiles={(chosen) => void send(chosen)}
         >
-          {sendWords[status]}
+          {sendLabels[status]}
         </FilesButton>
       </div>
       <FailedDocuments failures={add.failures} />
@@ -133,7 +133,7 @@ export function MissingDocuments() {
   )
 }
 
-const sendWords: Record<DocumentStatus, string> = {
+const sendLabels: Record<DocumentStatus, string> = {
   missing: 'שליחה',
   returned: 'שליחה מחדש',
   received: 'שליחת קובץ נוסף',

@@ -23,7 +23,7 @@ import { Pager } from '#ui/lists/pager.tsx'
 import { SearchField } from '#ui/lists/search-field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
-import { type AppointmentFilter, chosenIn, filterOf, type Shown, shownLabels } from '../../appointment-list.ts'
+import { type AppointmentFilter, chosenIn, filterOf, type AppointmentTab, tabLabels } from '../../appointment-list.ts'
 import { fetchAppointments, pageLength, useAppointmentList } from '../../appointment-list.data.ts'
 import { useBookableTypes, useHosts } from '../../appointments.data.ts'
 import { AppointmentDialog } from '../calendar/appointment-dialog.tsx'
@@ -64,9 +64,9 @@ export function Component() {
       </div>
       <LinkTabs
         label="אילו פגישות"
-        tabs={(Object.keys(shownLabels) as Shown[]).map((shown) => ({
+        tabs={(Object.keys(tabLabels) as AppointmentTab[]).map((shown) => ({
           to: `?${withParameter(address.params, 'shown', shown)}`,
-          text: shownLabels[shown],
+          text: tabLabels[shown],
           isOpen: shown === filter.shown,
         }))}
         replace
@@ -106,7 +106,7 @@ function withParameter(params: URLSearchParams, name: string, value: string) {
 const noneText = ({ shown, ...filters }: AppointmentFilter) =>
   Object.keys(filters).length > 0 ? 'אין פגישה שמתאימה לסינון הזה' : noneTexts[shown]
 
-const noneTexts: Record<Shown, string> = {
+const noneTexts: Record<AppointmentTab, string> = {
   ahead: 'עוד לא נקבעו פגישות. אפשר לקבוע כאן, או לשלוח קישור לקביעת פגישה',
   undecided: 'אין בקשות שמחכות לאישור',
   past: 'עוד לא היו פגישות',

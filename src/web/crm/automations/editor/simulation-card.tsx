@@ -54,7 +54,7 @@ type AnswerProps = { answer: SimulatedAutomation; steps: Definition['steps']; na
 
 export function Answer({ answer, steps, names }: AnswerProps) {
   const { entered, refused, exits, runs, isApproximate, isPartial } = answer
-  const stepWords = (id: string) => {
+  const stepText = (id: string) => {
     const step = findStep(steps, id)
     return step ? describeStep(step, names) : ''
   }
@@ -77,7 +77,7 @@ export function Answer({ answer, steps, names }: AnswerProps) {
             .filter(({ outcome }) => outcome !== 'waiting')
             .map(({ stepId, outcome, runs: times }) => (
               <li key={`${stepId} ${outcome}`}>
-                {stepWords(stepId)}: {outcomeLabels[outcome]},{' '}
+                {stepText(stepId)}: {outcomeLabels[outcome]},{' '}
                 {count(times, { one: 'פעם אחת', two: 'פעמיים', other: '# פעמים' })}
               </li>
             ))}
@@ -108,7 +108,7 @@ export function Answer({ answer, steps, names }: AnswerProps) {
             {run.lines.map((line, i) => (
               // oxlint-disable-next-line react/no-array-index-key -- lines have no identity of their own
               <li key={i}>
-                {formatDate(line.at)} {formatTime(line.at)}: {stepWords(line.stepId)}. {outcomeLabels[line.outcome]}
+                {formatDate(line.at)} {formatTime(line.at)}: {stepText(line.stepId)}. {outcomeLabels[line.outcome]}
                 {line.reason && `: ${skipReasonLabels[line.reason] ?? line.reason}`}
                 {line.unsent && ', לא הייתה נשלחת: אין הסכמה לדיוור'}
                 {line.sendAt &&
