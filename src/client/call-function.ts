@@ -1,10 +1,10 @@
 // Calls a function from a page of the public site, where the full client would be larger than the page.
 
-export type Refused = { code: string; message: string; fields: Record<string, string> }
+export type FunctionRefusal = { code: string; message: string; fields: Record<string, string> }
 /** `More`: additional properties of the function's refusals. */
 export type Answer<Output, More = unknown> =
   | { data: Output }
-  | { refused: Refused & Partial<More> }
+  | { refused: FunctionRefusal & Partial<More> }
   | { unreachable: true }
 
 /** Calls one function with the public key. Never throws: a network failure is a result that the caller must handle. */
@@ -27,5 +27,7 @@ export async function callFunction<Output, More = unknown>(
     return { unreachable: true }
   }
   if (response.ok) return { data: body as Output }
-  return { refused: { code: 'unexpected', message: '', fields: {}, ...(Object(body) as Partial<Refused & More>) } }
+  return {
+    refused: { code: 'unexpected', message: '', fields: {}, ...(Object(body) as Partial<FunctionRefusal & More>) },
+  }
 }

@@ -41,7 +41,7 @@ export const useEvents = (): Connection['events'] => useConnection().events
 const HeldContext = createContext<ExpiredSession | null>(null)
 
 /** Below this provider the user of an expired session is still known, so that the screen keeps its state. */
-export const HeldSession = ({ held, children }: { held: ExpiredSession | null; children: ReactNode }) => (
+export const ExpiredSessionProvider = ({ held, children }: { held: ExpiredSession | null; children: ReactNode }) => (
   <HeldContext value={held}>{children}</HeldContext>
 )
 

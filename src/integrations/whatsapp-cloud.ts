@@ -21,8 +21,8 @@ type Message = {
 }
 
 /** `isOptOut`: the recipient opted out of marketing messages in WhatsApp. */
-export type Refused = { refused: string; isAddress?: boolean; isOptOut?: boolean }
-type Sent = { providerId: string } | Refused | { notBefore: Date; because: string }
+export type RefusedMessage = { refused: string; isAddress?: boolean; isOptOut?: boolean }
+type Sent = { providerId: string } | RefusedMessage | { notBefore: Date; because: string }
 
 /** The error object of responses and of webhooks. */
 export type CloudError = {
@@ -82,7 +82,7 @@ export const openWhatsApp = ({ apiUrl, phoneNumberId, token }: WhatsAppSettings)
 })
 
 /** Describes a permanent failure, reported in a response or later in a webhook status. */
-export const refusalOf = (error: CloudError): Refused => ({
+export const refusalOf = (error: CloudError): RefusedMessage => ({
   refused: describeError(error),
   ...(error.code === notOnWhatsApp && { isAddress: true }),
   ...(error.code === stoppedAdvertising && { isOptOut: true }),

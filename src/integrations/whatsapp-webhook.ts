@@ -2,7 +2,7 @@
 // https://developers.facebook.com/docs/whatsapp/cloud-api/webhooks
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from '#lib/schema.ts'
-import { type Refused, refusalOf } from './whatsapp-cloud.ts'
+import { type RefusedMessage, refusalOf } from './whatsapp-cloud.ts'
 
 /** The value of X-Hub-Signature-256 for a body. */
 export const hubSignature = (body: string, appSecret: string) =>
@@ -20,7 +20,7 @@ export type WhatsAppEvent =
       outboxId: string | undefined
       status: 'sent' | 'delivered' | 'failed'
       at: Date
-      failure?: Refused
+      failure?: RefusedMessage
     }
   | { kind: 'message'; providerId: string; from: string; name: string; text: string; at: Date }
   /** The user opted out of marketing messages in WhatsApp's menu. */

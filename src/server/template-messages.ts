@@ -2,7 +2,7 @@
 import { type ComposeCampaign, preferencesUrl, unsubscribeHeaders } from '#features/campaigns/render-campaign.server.ts'
 import { renderTemplate } from '#features/message-templates/message-templates.server.ts'
 import type { TextContent } from '#features/message-templates/message-templates.ts'
-import type { ComposedMail, ComposedText, DueMessage, NotRendered } from '#features/messages/messages.ts'
+import type { ComposedMail, ComposedText, DueMessage, SkippedMessage } from '#features/messages/messages.ts'
 import { type Advertiser, isLabelled, textAdvertisement } from '#features/messages/text-advertisement.ts'
 import type { ComposeMessage } from '#features/messages/sender/send-batch.server.ts'
 import { Refusal } from '#kernel/errors.ts'
@@ -64,7 +64,7 @@ async function textMessage(
   db: Db,
   { purpose, channel }: DueMessage,
   { text, approved }: TextContent,
-): Promise<ComposedText | NotRendered> {
+): Promise<ComposedText | SkippedMessage> {
   const template = approved && { approved }
   if (purpose !== 'marketing') return { text, ...template }
   const advertiser = await readAdvertiser(db)

@@ -7,14 +7,14 @@ import { type Block, framePath, isSiteWide, type Layout, type Page, siteWidePath
 import type { SeoOfPath } from '#features/seo/seo.ts'
 import type {
   Head,
-  Moved,
+  MovedPage,
   PageAddress,
   PageModule,
   PageProps,
   PageRequest,
   SiteFacts,
   Embeddable,
-  Timed,
+  TimedContent,
 } from './pages.ts'
 import { type Announcement, announcementOf, isShownAt } from '#platform/pages/announcement.ts'
 import { hasSecretUrl } from './site/frame/secret-url.ts'
@@ -43,13 +43,13 @@ export type RenderRequest = PageRequest & {
 }
 
 /** The HTML of a page and its expiry, a redirect target, or undefined when `load` finds no page at this path. */
-export async function renderPage(asked: RenderRequest, tags: Tags): Promise<RenderedPage | Moved | undefined> {
+export async function renderPage(asked: RenderRequest, tags: Tags): Promise<RenderedPage | MovedPage | undefined> {
   const opened = await loadPage(asked)
   return !opened || 'movedTo' in opened ? opened : renderLoadedPage(opened, asked, tags)
 }
 
 /** `html`: the whole document, in UTF-8. */
-export type RenderedPage = { html: Buffer } & Timed & Embeddable
+export type RenderedPage = { html: Buffer } & TimedContent & Embeddable
 
 /** Renders a page whose data has been loaded. */
 export function renderLoadedPage(opened: LoadedPage, asked: RenderRequest, tags: Tags): RenderedPage {
@@ -57,7 +57,7 @@ export function renderLoadedPage(opened: LoadedPage, asked: RenderRequest, tags:
   const { module, props, holdsUntil, framedBy, layout = 'site' } = opened
   const facts = withDraft(asked)
   const { View, bare = false, quiet = false, startsWithForm = false } = module
-  const above: WithAnnouncement & Timed = bare ? {} : activeAnnouncement(asked, opened)
+  const above: WithAnnouncement & TimedContent = bare ? {} : activeAnnouncement(asked, opened)
   const html = renderPageDocument(
     resolveHead(module.head(props), path, facts, seo),
     <View {...props} facts={facts} />,
@@ -82,7 +82,10 @@ const withDraft = ({ facts, draft }: RenderRequest): SiteFacts =>
 type WithAnnouncement = { announcement?: Announcement | undefined }
 
 /** The current announcement, unless the page repeats it. Its draft is shown regardless of its dates. */
-function activeAnnouncement({ draft, path, facts }: RenderRequest, { blocks }: LoadedPage): WithAnnouncement & Timed {
+function activeAnnouncement(
+  { draft, path, facts }: RenderRequest,
+  { blocks }: LoadedPage,
+): WithAnnouncement & TimedContent {
   const { announcement } = facts
   if (draft?.path === siteWidePath) return { announcement: announcementOf(draft) }
   if (!announcement) return {}
@@ -119,7 +122,7 @@ const bothHeads = (head: Head, path: string, facts: SiteFacts, seo: SeoOfPath): 
 })
 
 /** A page with its loaded data, a redirect target, or undefined when `load` finds no page. */
-export async function loadPage(asked: RenderRequest): Promise<LoadedPage | Moved | undefined> {
+export async function loadPage(asked: RenderRequest): Promise<LoadedPage | MovedPage | undefined> {
   const { file, facts, backend, path, params, query, form, draft, variant, client } = asked
   const request = {
     path,
@@ -132,13 +135,13 @@ export async function loadPage(asked: RenderRequest): Promise<LoadedPage | Moved
   }
   const module = await moduleOf(file)
   const loaded = module.load ? await module.load(backend, request) : {}
-  if (!loaded || 'movedTo' in loaded) return loaded as Moved | undefined
+  if (!loaded || 'movedTo' in loaded) return loaded as MovedPage | undefined
   const page = pageOf(loaded as OfBlocks)
   // Each module types its own props: the result of its `load` goes to its own `head` and `View`.
   return {
     module: module as LoadedPage['module'],
     props: { ...loaded, facts, request },
-    holdsUntil: (loaded as Timed).holdsUntil,
+    holdsUntil: (loaded as TimedContent).holdsUntil,
     framedBy: (loaded as Embeddable).framedBy,
     layout: page?.layout,
     blocks: page?.blocks ?? [],
@@ -150,7 +153,7 @@ type OfBlocks = { page?: Page; content?: { page: Page } }
 /** The page of blocks in the loaded data, if there is one. */
 const pageOf = ({ page, content }: OfBlocks) => page ?? content?.page
 
-export type LoadedPage = Timed &
+export type LoadedPage = TimedContent &
   Embeddable & {
     /** The layout that the owner chose for a page of blocks. */
     layout?: Layout | undefined

@@ -136,10 +136,10 @@ export type PageRequest = {
 }
 
 /** Result of `load` for a page whose URL has changed: the response is a 301. */
-export type Moved = { movedTo: string }
+export type MovedPage = { movedTo: string }
 
 /** Part of the result of `load` for time-dependent content: the page is rendered again after this ISO instant. */
-export type Timed = { holdsUntil?: string | undefined }
+export type TimedContent = { holdsUntil?: string | undefined }
 
 /** Other origins that may embed the page in an iframe; by default only this site may. */
 export type Embeddable = { framedBy?: readonly string[] | undefined }
@@ -156,7 +156,7 @@ export type PageAddress = {
 
 /** Exports of a page module. `load` returning undefined means 404. */
 export type PageModule = {
-  load?: (backend: Backend, request: PageRequest) => Promise<object | Moved | undefined>
+  load?: (backend: Backend, request: PageRequest) => Promise<object | MovedPage | undefined>
   /** For a parameterised route: its published pages, newest first. */
   addresses?: (backend: Backend) => Promise<PageAddress[]>
   head: (props: never) => Head

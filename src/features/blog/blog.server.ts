@@ -4,7 +4,7 @@ import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Task } from '#kernel/jobs/runner.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { searchForm } from '#lib/hebrew/search-form.ts'
-import { type Post, refusals, SavedPost, SavePost, type Written } from './blog.ts'
+import { type Post, refusals, SavedPost, SavePost, type PostInput } from './blog.ts'
 import { sanitizeBody, maxCharacters, plainOf, type PostBody, readingMinutes } from './post-body.ts'
 import { slugOf } from './slug.ts'
 
@@ -35,9 +35,9 @@ export const savePost = defineFunction({
   },
 })
 
-type Content = Omit<Written, 'body'> & { body: PostBody; plain: string; search: string; reading_min: number }
+type Content = Omit<PostInput, 'body'> & { body: PostBody; plain: string; search: string; reading_min: number }
 
-function contentOf(written: Written): Content {
+function contentOf(written: PostInput): Content {
   const body = sanitizeBody(written.body)
   const plain = plainOf(body)
   if (plain.length > maxCharacters || JSON.stringify(body).length > 6 * maxCharacters)
@@ -46,7 +46,7 @@ function contentOf(written: Written): Content {
   return { ...written, body, plain, search, reading_min: readingMinutes(plain) }
 }
 
-async function refuseUnknownPicture(db: Db, { cover_id }: Written) {
+async function refuseUnknownPicture(db: Db, { cover_id }: PostInput) {
   if (cover_id && (await db.query('select from pictures where id = $1', [cover_id])).length === 0)
     throw refusal('picture_unknown', 422)
 }

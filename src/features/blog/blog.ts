@@ -94,7 +94,7 @@ export const rows = {
 }
 
 /** Author input; the server derives the rest of a revision from it. */
-export const Written = z.object({
+export const PostInput = z.object({
   title: z.string().transform(oneLine).pipe(z.string().max(120, 'עד 120 תווים')),
   excerpt: z.string().transform(oneLine).pipe(z.string().max(300, 'עד 300 תווים')),
   body: z.unknown(),
@@ -108,13 +108,13 @@ export const Written = z.object({
     .max(10, 'עד עשר תגיות')
     .transform((tags) => [...new Set(tags.filter(Boolean))]),
 })
-export type Written = z.infer<typeof Written>
+export type PostInput = z.infer<typeof PostInput>
 
 /** Without an id a new post is created. `seenVersion` is the version the editor has loaded. */
 export const SavePost = z.object({
   id: z.uuid().optional(),
   seenVersion: z.int().optional(),
-  written: Written,
+  written: PostInput,
 })
 
 export const SavedPost = z.object({

@@ -5,7 +5,7 @@ import { readAll } from '#client/read-all.ts'
 import { invoke } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { StoredImage } from '#platform/images/images.ts'
-import type { Post, PostRevision, SavedPost, Written } from './blog.ts'
+import type { Post, PostRevision, SavedPost, PostInput } from './blog.ts'
 
 declare module '#client/column-shapes.ts' {
   interface ColumnShapes {
@@ -69,7 +69,7 @@ export function useOpenedPost(id: string) {
 }
 
 /** Initial value of a new post. */
-export const blankPost = (title = ''): Written => ({
+export const blankPost = (title = ''): PostInput => ({
   title,
   excerpt: '',
   body: { type: 'doc', content: [] },
@@ -81,7 +81,7 @@ export const blankPost = (title = ''): Written => ({
   tags: [],
 })
 
-export const savePost = (backend: Backend, written: Written, of?: { id: string; seenVersion: number }) =>
+export const savePost = (backend: Backend, written: PostInput, of?: { id: string; seenVersion: number }) =>
   invoke<SavedPost>(backend, 'save-post', { ...of, written })
 
 const calls = {

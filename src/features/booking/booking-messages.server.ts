@@ -1,6 +1,6 @@
 // Renders the messages of an appointment. Each mail has its own manage link; only the hash of its token is stored.
 import type { ProductMail, RenderMail } from '#features/email-templates/email-templates.ts'
-import type { ComposedMail, DueMessage, MailAttachment, NotRendered } from '#features/messages/messages.ts'
+import type { ComposedMail, DueMessage, MailAttachment, SkippedMessage } from '#features/messages/messages.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { splitName } from '#lib/split-name.ts'
 import { escapeRichText } from '#platform/message-content/rich-text.ts'
@@ -52,7 +52,7 @@ const linksToAppointment = [
 ] as const
 type AppointmentMail = (typeof linksToBooking)[number] | (typeof linksToAppointment)[number]
 
-type Compose = (db: Db, message: DueMessage) => Promise<ComposedMail | NotRendered>
+type Compose = (db: Db, message: DueMessage) => Promise<ComposedMail | SkippedMessage>
 
 /** Mails with a calendar file that replaces the entry of an earlier one. */
 const withFile: ReadonlySet<AppointmentMail> = new Set([

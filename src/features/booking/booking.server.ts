@@ -5,7 +5,7 @@ import { Refusal } from '#kernel/errors.ts'
 import { defineEndpoint, type EndpointContext } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { z } from '#lib/schema.ts'
-import { BookAppointment, Booked, HoldSlot, type SlotChoice, SlotHeld } from './booking.ts'
+import { BookAppointment, BookingResult, HoldSlot, type SlotChoice, SlotHeld } from './booking.ts'
 import { refusals } from './booking-labels.ts'
 import { type BookableType, insertAppointment, readBookableType } from './insert-appointment.server.ts'
 import {
@@ -154,7 +154,7 @@ async function book(
   if (input.marketingConsent)
     await recordConsent(db, { ...input, contactId, from, source: { type: 'appointment', id } })
   const payPath = orderId === null ? null : await dependencies.payPath(db, orderId)
-  return Booked.parse({ appointmentId: id, ...booked, manageToken: token, payPath })
+  return BookingResult.parse({ appointmentId: id, ...booked, manageToken: token, payPath })
 }
 
 type Ordered = { type: BookableType; input: BookAppointment; contactId: string; from: From }
@@ -276,12 +276,12 @@ async function bookedBefore(
   db: Db,
   key: string,
   { payPath }: Pick<BookingDependencies, 'payPath'>,
-): Promise<Booked | undefined> {
+): Promise<BookingResult | undefined> {
   const [found] = await db.query<{
     id: string
     root_id: string
     order_id: string | null
-    status: Booked['status']
+    status: BookingResult['status']
     starts_at: Date
     ends_at: Date
     is_released: boolean

@@ -272,7 +272,7 @@ export const BookAppointment = SlotChoice.extend({
 export type BookAppointment = z.output<typeof BookAppointment>
 
 /** The booked appointment. `manageToken` opens its page; it is returned once, and mailed. */
-export const Booked = z.object({
+export const BookingResult = z.object({
   appointmentId: z.uuid(),
   status: z.enum(appointmentStatuses),
   startsAt: Instant,
@@ -281,7 +281,7 @@ export const Booked = z.object({
   /** The checkout of an appointment that awaits payment. */
   payPath: z.string().nullable(),
 })
-export type Booked = z.infer<typeof Booked>
+export type BookingResult = z.infer<typeof BookingResult>
 
 /** Cancellation reasons that a client can choose, before free text. */
 export const cancelReasons = ['המועד כבר לא מתאים', 'מצאנו פתרון אחר', 'החלטנו לא להמשיך', 'סיבה אחרת'] as const

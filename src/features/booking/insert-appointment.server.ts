@@ -2,7 +2,7 @@
 import { utmOf } from '#lib/forms/utm.ts'
 import { Refusal } from '#kernel/errors.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
-import type { AppointmentType, BookAppointment, Booked } from './booking.ts'
+import type { AppointmentType, BookAppointment, BookingResult } from './booking.ts'
 import { refusals } from './booking-labels.ts'
 
 export type BookableType = AppointmentType & {
@@ -63,7 +63,7 @@ const payWithinMs = 15 * 60_000
 export async function insertAppointment(
   db: Db,
   input: NewAppointment,
-): Promise<Pick<Booked, 'status' | 'startsAt' | 'endsAt'> & { id: string }> {
+): Promise<Pick<BookingResult, 'status' | 'startsAt' | 'endsAt'> & { id: string }> {
   const { type, contactId, token } = input
   const starts = Date.parse(input.startsAt)
   const ends = starts + input.duration * 60_000

@@ -56,7 +56,7 @@ type Row = {
 const columns = `i.id, i.kind, to_char(i.month, 'YYYY-MM') as month, i.private_to, i.sealed_for, i.sealed, i.version, i.created_by`
 const visible = `(i.private_to is null and i.household_id = $1 or i.private_to = $2)`
 
-export type Opened = { items: BudgetItem[]; unreadable: number }
+export type OpenedItems = { items: BudgetItem[]; unreadable: number }
 
 /** Reads the shared items of the household and the private ones of the member; without a member, for staff, only the shared ones. */
 export async function openItems(
@@ -65,7 +65,7 @@ export async function openItems(
   { householdId, contactId }: { householdId: string | null; contactId: string | null },
   condition = 'true',
   values: readonly unknown[] = [],
-): Promise<Opened> {
+): Promise<OpenedItems> {
   const rows = await db.query<Row>(
     `select ${columns} from budget_items i where ${visible} and ${condition} order by i.created_at, i.id`,
     [householdId, contactId, ...values],

@@ -34,7 +34,7 @@ export type PageState =
   | { is: 'without_token'; contactId: string }
 
 /** The response to the opened beacon: whether the signed-in account differs from the invited one. */
-export type Opened = { isOther: boolean }
+export type OpenedResponse = { isOther: boolean }
 
 export const texts = {
   required: 'שדה חובה',

@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { sessionKey, storedSession } from '#client/sign-in/stored-session.ts'
 import { Button } from '#ui/button.tsx'
 import { Ltr } from '#ui/ltr.tsx'
-import { maskEmail, type Opened } from './invitation-form.ts'
+import { maskEmail, type OpenedResponse } from './invitation-form.ts'
 
 type Props = { path: string; token: string; masked: string; backendKey: string }
 
@@ -15,7 +15,7 @@ export function Island({ path, token, masked, backendKey }: Props) {
     // Two addresses can look the same when masked, so the server compares them. If the request fails, the invitation just stays marked as
     // sent.
     fetch(`${path}/opened`, { method: 'POST', body: new URLSearchParams({ token, account: signedInEmail() ?? '' }) })
-      .then(async (answer) => setOther(answer.status === 200 && ((await answer.json()) as Opened).isOther))
+      .then(async (answer) => setOther(answer.status === 200 && ((await answer.json()) as OpenedResponse).isOther))
       .catch(() => undefined)
   }, [path, token])
 

@@ -27,7 +27,7 @@ const pairColumns = `first_id, second_id, score, reasons, looks_like,
   first:contacts!duplicate_pairs_first_id_fkey(${person}), second:contacts!duplicate_pairs_second_id_fkey(${person})`
 
 /** Page size of the pairs, highest score first. */
-export const PAIRS_AT_ONCE = 50
+export const PAIRS_PAGE_SIZE = 50
 
 /** Undecided pairs, all or of one contact; `total` is the count over all pages. */
 export async function readPairs(backend: Backend, contactId?: string): Promise<{ pairs: ShownPair[]; total: number }> {
@@ -36,7 +36,7 @@ export async function readPairs(backend: Backend, contactId?: string): Promise<{
     .order('score', { ascending: false })
     .order('first_id')
     .order('second_id')
-    .limit(PAIRS_AT_ONCE)
+    .limit(PAIRS_PAGE_SIZE)
     .throwOnError()
   // A pair with one contact hidden by row-level security cannot be compared.
   const pairs = data.filter((pair) => pair.first !== null && pair.second !== null)

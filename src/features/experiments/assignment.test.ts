@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { assignVariant, type RunningExperiment } from './assignment.server.ts'
-import type { HomePage, Shares } from './experiments.ts'
+import type { HomePage, TrafficShares } from './experiments.ts'
 
-const running = (shares: Shares, secret = 'one'): RunningExperiment => ({
+const running = (shares: TrafficShares, secret = 'one'): RunningExperiment => ({
   secret: Buffer.from(secret),
   variants: Object.entries(shares).map(([key, weight]) => ({ key: key as HomePage, weight, isPublished: true })),
 })
 const agent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1'
 /** One fixed address in each of ten thousand networks. */
 const people = Array.from({ length: 10_000 }, (_, n) => `10.${n >> 8}.${n & 255}.7`)
-const chosenBy = (shares: Shares, secret?: string) =>
+const chosenBy = (shares: TrafficShares, secret?: string) =>
   people.map((ip) => assignVariant(running(shares, secret), ip, agent))
 const countOf = (chosen: unknown[], page: HomePage) => chosen.filter((one) => one === page).length
 
-test.each<[Shares]>([
+test.each<[TrafficShares]>([
   [{ '/': 50, '/home-2': 50 }],
   [{ '/': 34, '/home-2': 33, '/home-3': 33 }],
   [{ '/': 90, '/home-2': 10 }],

@@ -3,10 +3,16 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { invoke } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
-import { type Experiment, type HomePage, type Measured, MeasuredRows, type Shares } from './experiments.ts'
+import {
+  type Experiment,
+  type HomePage,
+  type VariantResult,
+  VariantResults,
+  type TrafficShares,
+} from './experiments.ts'
 
 /** An experiment with its results, one row per page. */
-export type MeasuredExperiment = Experiment & { pages: Measured[] }
+export type MeasuredExperiment = Experiment & { pages: VariantResult[] }
 
 const key = ['page-comparison'] as const
 
@@ -21,7 +27,7 @@ async function readExperiment(backend: Backend): Promise<MeasuredExperiment | nu
     .throwOnError()
   if (!data) return null
   const report = await backend.rpc('comparison_report', { comparison: data.id }).throwOnError()
-  return { ...data, pages: MeasuredRows.parse(report.data) }
+  return { ...data, pages: VariantResults.parse(report.data) }
 }
 
 /** Results change while the screen is open: refetched every minute. */
@@ -37,7 +43,7 @@ export function useExperiment() {
 export function useStartExperiment() {
   const backend = useBackend()
   return useMutation({
-    async mutationFn({ shares, seen }: { shares: Shares; seen: string | undefined }) {
+    async mutationFn({ shares, seen }: { shares: TrafficShares; seen: string | undefined }) {
       await backend.rpc('compare_pages', { shares, ...(seen && { seen }) }).throwOnError()
     },
     onSettled: useInvalidate(),

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { makeActors, whoMay } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
-import { type Measured, type Shares } from './experiments.ts'
+import { type VariantResult, type TrafficShares } from './experiments.ts'
 
 const db = await testDatabase()
 const { as, ids } = await makeActors(db)
@@ -149,7 +149,7 @@ test('every start, change and end invalidates cached pages', async () => {
 })
 
 test('the report counts views by variant, visitors per day, and each converted visitor once', async () => {
-  const id = await compare({ ...half } satisfies Shares)
+  const id = await compare({ ...half } satisfies TrafficShares)
   const seen = (variant: string | null, visitor: string, at = 'now()') =>
     db.sql(
       `insert into page_views (at, path, device, visitor, variant) values (${at}, '/', 'phone', rpad($1, 16, 'x'), $2)`,
@@ -168,7 +168,7 @@ test('the report counts views by variant, visitors per day, and each converted v
   await note('ruth', 'newsletter')
   for (const stranger of ['before', 'robot', 'never']) await note(stranger, 'signup')
   const report = async () =>
-    (await db.as<Measured>(as.owner, 'select * from comparison_report($1)', [id])).map((row) =>
+    (await db.as<VariantResult>(as.owner, 'select * from comparison_report($1)', [id])).map((row) =>
       Object.values(row).map((value) => (typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value)),
     )
   const counted = [

@@ -41,7 +41,7 @@ const PageOutcome = z.object({
 export const rows = { page_comparisons: PageComparison, page_variants: PageVariant, page_outcomes: PageOutcome }
 
 /** Results of one variant. `answered`: visitors with at least one conversion of any kind. */
-const Measured = z.object({
+const VariantResult = z.object({
   key: HomePage,
   weight: Weight,
   views: z.number(),
@@ -51,26 +51,26 @@ const Measured = z.object({
   signups: z.number(),
   answered: z.number(),
 })
-export type Measured = z.infer<typeof Measured>
-export const MeasuredRows = z.array(Measured)
+export type VariantResult = z.infer<typeof VariantResult>
+export const VariantResults = z.array(VariantResult)
 
 /** Integer weights by page; a page's share is its weight divided by the sum. */
-export type Shares = Partial<Record<HomePage, number>>
+export type TrafficShares = Partial<Record<HomePage, number>>
 
 /** Share of visitors assigned to a page, between 0 and 1. */
-export function shareOf(shares: Shares, page: HomePage): number {
+export function shareOf(shares: TrafficShares, page: HomePage): number {
   const sum = Object.values(shares).reduce((total, weight) => total + weight, 0)
   return sum === 0 ? 0 : (shares[page] ?? 0) / sum
 }
 
 /** Equal weights that sum to a hundred: 34, 33, 33. */
-export function equalShares(pages: readonly HomePage[]): Shares {
+export function equalShares(pages: readonly HomePage[]): TrafficShares {
   const each = Math.floor(100 / pages.length)
   return Object.fromEntries(pages.map((page, at) => [page, each + (at < 100 % pages.length ? 1 : 0)]))
 }
 
 /** Validates weights; returns a refusal code, or undefined if they are valid. */
-export function sharesProblem(shares: Shares): 'variant_weight' | 'too_few_variants' | undefined {
+export function sharesProblem(shares: TrafficShares): 'variant_weight' | 'too_few_variants' | undefined {
   const weights = Object.values(shares)
   if (!weights.every((weight) => Weight.safeParse(weight).success)) return 'variant_weight'
   return weights.filter((weight) => weight > 0).length < 2 ? 'too_few_variants' : undefined

@@ -1,5 +1,5 @@
 // Significance of an A/B test between home pages.
-import type { HomePage, Measured } from './experiments.ts'
+import type { HomePage, VariantResult } from './experiments.ts'
 
 /** Minimum duration: a whole week, Shabbat included, because visitors differ by weekday. */
 export const minDays = 7
@@ -12,7 +12,7 @@ export const minConversions = 30
  */
 const requiredZScore = 3
 
-type Counted = Pick<Measured, 'key' | 'weight' | 'visitors' | 'answered'>
+type Counted = Pick<VariantResult, 'key' | 'weight' | 'visitors' | 'answered'>
 
 export type Significance =
   /** No page views yet. */

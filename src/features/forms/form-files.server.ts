@@ -45,7 +45,7 @@ export const uploadFormFile = (parts: FormDependencies) =>
       if (found?.status === 'complete') refuseConflict(found, found)
       // The file belongs to a submission: if none was saved yet, a partial one is created here.
       if (!found)
-        await writeDraft(db, parts.seal, { form, found, key: input.key, link: input.link, entries: {}, page: null, metadata: parts.originOf(request, undefined) }) // prettier-ignore
+        await writeDraft(db, parts.seal, { form, found, key: input.key, link: input.link, entries: {}, page: null, metadata: parts.metadataOf(request, undefined) }) // prettier-ignore
       const { id } = found ?? (await findSubmission(db, form.id, input.key))!
       return storeFile(db, parts, { form, submissionId: id, field: input.field, file: input.file })
     },

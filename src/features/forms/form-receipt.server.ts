@@ -1,7 +1,7 @@
 // Renders the mailed copy of a form's answers, without sensitive answers and answers that contain a link: the address may be another
 // person's.
 import type { RenderMail } from '#features/email-templates/email-templates.ts'
-import type { ComposedMail, DueMessage, NotRendered } from '#features/messages/messages.ts'
+import type { ComposedMail, DueMessage, SkippedMessage } from '#features/messages/messages.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { answerText } from '#platform/forms/answers/answer-text.ts'
 import type { Answers } from '#platform/forms/answers/answer.ts'
@@ -16,7 +16,7 @@ const hasLink = (text: string) => /:\/\/|www\.|[a-z0-9-]\.[a-z]{2,}/i.test(text.
 
 export const composeFormReceipt =
   ({ renderMail }: { renderMail: RenderMail }) =>
-  async (db: Db, { contextId, to, firstName }: DueMessage): Promise<ComposedMail | NotRendered> => {
+  async (db: Db, { contextId, to, firstName }: DueMessage): Promise<ComposedMail | SkippedMessage> => {
     const [found] = await db.query<Found>(
       `select v.definition ->> 'title' as title, v.definition, s.answers from form_submissions s
        join form_versions v on v.form_id = s.form_id and v.number = s.form_version where s.id = $1 and s.status = 'complete'`,

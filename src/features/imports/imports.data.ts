@@ -4,7 +4,14 @@ import type { Backend } from '#client/backend.ts'
 import { CallRefused, invoke } from '#client/invoke.ts'
 import { readPage } from '#client/read-page.ts'
 import { useBackend } from '#client/session-context.tsx'
-import { type CheckImport, type Import, type ImportRow, maxBytes, type Outcome, type Uploaded } from './imports.ts'
+import {
+  type CheckImport,
+  type Import,
+  type ImportRow,
+  maxBytes,
+  type Outcome,
+  type ImportUploaded,
+} from './imports.ts'
 
 declare module '#client/column-shapes.ts' {
   interface ColumnShapes {
@@ -168,12 +175,12 @@ export function useColumnValues(asked: ColumnQuery, isWanted: boolean) {
 export type UploadInput = { file: File; encoding: string }
 
 /** Uploads and parses the file without creating contacts. Throws a CallRefused with a code of the contract's `refusals`. */
-async function upload(backend: Backend, { file, encoding }: UploadInput): Promise<Uploaded> {
+async function upload(backend: Backend, { file, encoding }: UploadInput): Promise<ImportUploaded> {
   // The size is checked before the upload starts.
   if (file.size > maxBytes) throw new CallRefused('payload_too_large', 'The file is larger than a list may be')
   if (file.size === 0) throw new CallRefused('file_empty', 'The file is empty')
   const query = new URLSearchParams({ name: file.name, ...(encoding && { encoding }) })
-  return invoke<Uploaded>(backend, `upload-import?${query.toString()}`, file)
+  return invoke<ImportUploaded>(backend, `upload-import?${query.toString()}`, file)
 }
 
 function useStep<Input, Output>(

@@ -5,7 +5,7 @@ import type { Claims } from '#kernel/postgres/transaction.ts'
 import type { testDatabase } from '../../../test/database.ts'
 import { importErrors } from './error-file.server.ts'
 import { checkImport, rollBackImport, runImport } from './imports.server.ts'
-import type { CheckImport, Import, ImportRow, Uploaded } from './imports.ts'
+import type { CheckImport, Import, ImportRow, ImportUploaded } from './imports.ts'
 import { uploadImport } from './upload.server.ts'
 import { runImportJob } from './import-job.server.ts'
 
@@ -32,7 +32,7 @@ export async function importsOf(db: Awaited<ReturnType<typeof testDatabase>>, by
   async function upload(bytes: string | Uint8Array, name = 'אנשים.csv') {
     const answer = await send(name, bytes)
     expect(answer.statusCode, answer.payload).toBe(200)
-    return answer.json<Uploaded>()
+    return answer.json<ImportUploaded>()
   }
   const read = async (id: string) => (await db.sql<Import>('select * from imports where id = $1', [id]))[0]!
   const lines = (id: string) => db.sql<ImportRow>('select * from import_rows where import_id = $1 order by n', [id])

@@ -4,7 +4,7 @@ import { defineFunction } from '#kernel/functions/functions.ts'
 import { enqueue } from '#kernel/jobs/jobs.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { customPrefix, fieldLabels, mappingProblem } from './columns.ts'
-import { CheckImport, daysToUndo, type Import, ImportId, refusals, Started } from './imports.ts'
+import { CheckImport, daysToUndo, type Import, ImportId, refusals, ImportStarted } from './imports.ts'
 
 export const isImporter = async (db: Db) =>
   (await db.one<{ may: boolean }>(`select public.has_role('owner', 'admin') as may`)).may
@@ -30,7 +30,7 @@ export const checkImport = defineFunction({
   ...endpoint,
   name: 'check-import',
   input: CheckImport,
-  output: Started,
+  output: ImportStarted,
   async run({ input, db }) {
     const { importId, headerRow, mapping, dateOrders, matchBy, onMatch, linksHouseholds, defaults, consentProof } =
       input
@@ -81,7 +81,7 @@ export const runImport = defineFunction({
   ...endpoint,
   name: 'run-import',
   input: ImportId,
-  output: Started,
+  output: ImportStarted,
   async run({ input: { importId }, db }) {
     const { status } = await locked(db, importId, ['previewed', 'failed'])
     // Rows above the data are skipped before the import starts.
@@ -102,7 +102,7 @@ export const rollBackImport = defineFunction({
   ...endpoint,
   name: 'roll-back-import',
   input: ImportId,
-  output: Started,
+  output: ImportStarted,
   async run({ input: { importId }, db }) {
     const { finished_at, run_at } = await locked(db, importId, ['done', 'failed'])
     if (Date.now() - new Date(finished_at ?? run_at!).getTime() > daysToUndo * 86_400_000)

@@ -133,11 +133,11 @@ export const maxColumns = 200
 export const daysToUndo = 30
 
 /** Response of upload-import. `before` lists earlier imports of the identical file. */
-export const Uploaded = z.object({
+export const ImportUploaded = z.object({
   importId: z.uuid(),
   before: z.array(z.object({ id: z.uuid(), status: z.enum(statuses), created_at: Instant })),
 })
-export type Uploaded = z.infer<typeof Uploaded>
+export type ImportUploaded = z.infer<typeof ImportUploaded>
 
 /** Input of check-import: the column mapping, and the policy for existing contacts. */
 export const CheckImport = z.object({
@@ -154,7 +154,7 @@ export const CheckImport = z.object({
 export type CheckImport = z.infer<typeof CheckImport>
 
 export const ImportId = z.object({ importId: z.uuid() })
-export const Started = z.object({ status: z.enum(statuses) })
+export const ImportStarted = z.object({ status: z.enum(statuses) })
 
 /** Row errors and reasons for skipped rows. */
 export const reasons: Record<string, string> = {

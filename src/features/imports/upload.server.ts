@@ -18,7 +18,7 @@ import { encodings, type TextEncodingName } from '#lib/spreadsheets/text-encodin
 import { countDateOrders, guessOrder } from './date-evidence.ts'
 import { errorFileColumns, isErrorFile } from './error-file.ts'
 import { findHeader, guessColumns, normalizeHeader } from './columns.ts'
-import { type Import, maxBytes, maxColumns, maxRows, refusals, type Uploaded } from './imports.ts'
+import { type Import, maxBytes, maxColumns, maxRows, refusals, type ImportUploaded } from './imports.ts'
 
 const isImporter = async (db: Db) =>
   (await db.one<{ may: boolean }>(`select public.has_role('owner', 'admin') as may`)).may
@@ -76,8 +76,8 @@ async function save(request: Request, path: string) {
 
 type File = { name: string; hash: string; bytes: number }
 
-async function storeRows(db: Db, file: File, { kind, encoding, separator, rows }: OpenSheet): Promise<Uploaded> {
-  const before = await db.query<Uploaded['before'][number]>(
+async function storeRows(db: Db, file: File, { kind, encoding, separator, rows }: OpenSheet): Promise<ImportUploaded> {
+  const before = await db.query<ImportUploaded['before'][number]>(
     `select id, status, created_at from imports where file_hash = $1 and run_at is not null order by created_at desc limit 5`,
     [file.hash],
   )

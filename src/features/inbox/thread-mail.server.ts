@@ -1,6 +1,6 @@
 // Renders the notification of unread messages. It contains no text of them: that requires its link, which accepts one reply.
 import type { RenderMail } from '#features/email-templates/email-templates.ts'
-import type { ComposedMail, DueMessage, NotRendered } from '#features/messages/messages.ts'
+import type { ComposedMail, DueMessage, SkippedMessage } from '#features/messages/messages.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 
 type MakeReplyLink = (
@@ -11,7 +11,7 @@ type Parts = { renderMail: RenderMail; makeActionLink: MakeReplyLink }
 
 export const composeThreadMail =
   ({ renderMail, makeActionLink }: Parts) =>
-  async (db: Db, { contextId, contactId, to, firstName }: DueMessage): Promise<ComposedMail | NotRendered> => {
+  async (db: Db, { contextId, contactId, to, firstName }: DueMessage): Promise<ComposedMail | SkippedMessage> => {
     const { message } = await db.one<{ message: string | null }>('select first_unread_message($1, $2) as message', [
       contextId,
       contactId,

@@ -1,7 +1,7 @@
 // Renders the mails of launches. Each link gets its own token, created here; only its hash is stored.
 import { randomInt } from 'node:crypto'
 import type { RenderMail } from '#features/email-templates/email-templates.ts'
-import type { ComposedMail, DueMessage, NotRendered } from '#features/messages/messages.ts'
+import type { ComposedMail, DueMessage, SkippedMessage } from '#features/messages/messages.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { MailContent } from '#platform/message-content/message-blocks.ts'
 import { splitName } from '#lib/split-name.ts'
@@ -18,7 +18,7 @@ type Parts = {
   advertise: (db: Db, message: DueMessage, content: MailContent) => Promise<ComposedMail>
   siteUrl: string
 }
-type Compose = (db: Db, message: DueMessage) => Promise<ComposedMail | NotRendered>
+type Compose = (db: Db, message: DueMessage) => Promise<ComposedMail | SkippedMessage>
 type Recipient = { id: string; launch: string; launchTitle: string; firstName: string }
 
 const changed = { skip: 'entity_changed' } as const
@@ -145,7 +145,7 @@ async function advertiseCart(
   kind: CartMail,
   { advertise }: Parts,
   linkFor: (db: Db, recipient: Recipient, query?: string) => Promise<string>,
-): Promise<ComposedMail | NotRendered> {
+): Promise<ComposedMail | SkippedMessage> {
   const { contactId, contextId, consentedAt } = message
   const [about] = await readRecipient(db, 'id = $1', contextId)
   if (!about || !contactId || !consentedAt) return changed

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { cartAt, contentsAt, type ParticipantTimes, phaseAt } from './launch-clock.ts'
-import { oracleOf, type Seen, windowOfOracle } from './launch-oracle.fixture.ts'
+import { oracleOf, type OracleView, windowOfOracle } from './launch-oracle.fixture.ts'
 import { idOf, minuteMs, randomLaunch, type RandomLaunch } from './random-launch.fixture.ts'
 
 const db = await testDatabase()
@@ -29,7 +29,11 @@ function judged(seed: number) {
 }
 type Judged = ReturnType<typeof judged>
 
-function contractSees({ launch, contents, progress }: RandomLaunch, participant: ParticipantTimes, now: number): Seen {
+function contractSees(
+  { launch, contents, progress }: RandomLaunch,
+  participant: ParticipantTimes,
+  now: number,
+): OracleView {
   return {
     phase: phaseAt(launch, participant, now),
     cart: cartAt(launch, participant, now),
@@ -149,13 +153,13 @@ async function databaseSees(cases: readonly Judged[]) {
   )
   const bySeed = Map.groupBy(found, ({ seed }) => Number(seed))
   // Empty if all instants precede the last completion.
-  return (seed: number): Seen[] =>
+  return (seed: number): OracleView[] =>
     (bySeed.get(seed) ?? []).map(({ phase, cart, contents }) => ({
-      phase: phase as Seen['phase'],
-      cart: cart as Seen['cart'],
+      phase: phase as OracleView['phase'],
+      cart: cart as OracleView['cart'],
       contents: (contents ?? []).map(({ id, state, opens, closes, waits }) => ({
         id,
-        state: state as Seen['contents'][number]['state'],
+        state: state as OracleView['contents'][number]['state'],
         opensAt: toInstant(opens),
         closesAt: toInstant(closes),
         waitsFor: waits,
@@ -164,7 +168,7 @@ async function databaseSees(cases: readonly Judged[]) {
 }
 
 /** The first difference of a case, with the seed that reproduces it. */
-function difference({ random, instants, seen }: Judged, found: readonly Seen[], by: string) {
+function difference({ random, instants, seen }: Judged, found: readonly OracleView[], by: string) {
   for (const [i, at] of instants.entries()) {
     const [actual, expected] = [JSON.stringify(found[i]), JSON.stringify(seen[i])]
     if (actual !== expected)

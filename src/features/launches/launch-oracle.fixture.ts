@@ -78,7 +78,7 @@ function dueMinute({ release }: ContentRule, { launch, participant }: RandomLaun
   return minuteOnWall(wall, joined - 2 * 1440, day * 1440 + hour * 60 + minute)
 }
 
-export type Seen = { phase: LaunchPhase; cart: CartState; contents: ContentAt[] }
+export type OracleView = { phase: LaunchPhase; cart: CartState; contents: ContentAt[] }
 
 /** The window of an evergreen cart, counted from joining or from the start, whichever is later. */
 export function windowOfOracle({ window, launch, participant }: RandomLaunch) {
@@ -92,7 +92,7 @@ export function windowOfOracle({ window, launch, participant }: RandomLaunch) {
 }
 
 /** What the participant sees at an instant, which must not precede the last completion. */
-export function oracleOf(random: RandomLaunch): (now: number) => Seen {
+export function oracleOf(random: RandomLaunch): (now: number) => OracleView {
   const { launch, contents, progress } = random
   const phases = walkPhases(random)
   const opened = walkOpenings(random)

@@ -1,13 +1,13 @@
 // Renders the mails of a delivery. Each has its own link; only the hash of its token is stored.
 import { type RenderMail, validFor } from '#features/email-templates/email-templates.ts'
-import type { ComposedMail, DueMessage, NotRendered } from '#features/messages/messages.ts'
+import type { ComposedMail, DueMessage, SkippedMessage } from '#features/messages/messages.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { splitName } from '#lib/split-name.ts'
 import { filePath } from './lead-magnets.ts'
 import { newToken } from './visits.server.ts'
 
 type Parts = { renderMail: RenderMail; siteUrl: string }
-type Compose = (db: Db, message: DueMessage) => Promise<ComposedMail | NotRendered>
+type Compose = (db: Db, message: DueMessage) => Promise<ComposedMail | SkippedMessage>
 
 const linkDays = 7
 

@@ -1,6 +1,13 @@
 // Lead magnet forms as plain HTML POSTs. A GET changes nothing: mail scanners open every link of a mail.
 import { type FormPost, textOf, textsOf } from '#lib/forms/form-post.ts'
-import { filePath, landingPaths, type Opened, refusals, type Requested, thankYouPath } from './lead-magnets.ts'
+import {
+  filePath,
+  landingPaths,
+  type LeadMagnetOpened,
+  refusals,
+  type LeadMagnetRequested,
+  thankYouPath,
+} from './lead-magnets.ts'
 
 const problems = { ...refusals, failed: 'לא הצלחנו לשמור. אפשר לנסות שוב בעוד רגע' }
 
@@ -67,7 +74,7 @@ const linkPost = (
 })
 
 const thankYouOf = (answer: unknown) => {
-  const { slug, token } = answer as Requested
+  const { slug, token } = answer as LeadMagnetRequested
   return thankYouPath(slug, token)
 }
 const back = ({ slug = '', token = '' }: Record<string, string>, query: string) =>
@@ -80,7 +87,7 @@ export const leadMagnetPosts: readonly FormPost[] = [
   visitPost('correct', 'correct-lead-magnet-address'),
   linkPost(
     { run: 'open-lead-magnet' },
-    { sent: (answer, _values, params) => (answer as Opened).url ?? back(params, 'begun=1') },
+    { sent: (answer, _values, params) => (answer as LeadMagnetOpened).url ?? back(params, 'begun=1') },
   ),
   linkPost(
     { step: 'renew', run: 'renew-lead-magnet-link' },

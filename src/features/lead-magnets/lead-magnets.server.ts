@@ -3,7 +3,7 @@ import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import { correctRequest } from './correct-address.server.ts'
 import { deliver } from './deliver.server.ts'
-import { CorrectAddress, refusals, Requested, RequestLeadMagnet, VisitToken } from './lead-magnets.ts'
+import { CorrectAddress, refusals, LeadMagnetRequested, RequestLeadMagnet, VisitToken } from './lead-magnets.ts'
 import type { LeadMagnetDependencies } from './dependencies.server.ts'
 import { openRequest, readMagnet } from './open-request.server.ts'
 import { openVisit, readVisit } from './visits.server.ts'
@@ -22,7 +22,7 @@ export const requestLeadMagnet = (needs: LeadMagnetDependencies) =>
     ...visitorOptions,
     name: 'request-lead-magnet',
     input: RequestLeadMagnet,
-    output: Requested,
+    output: LeadMagnetRequested,
     async run({ input, db, request }) {
       const magnet = await readMagnet(db, input.slug)
       const from = needs.requestMetadata(request, input.sourceUrl)
@@ -41,7 +41,7 @@ export const resendLeadMagnet = defineFunction({
   ...visitorOptions,
   name: 'resend-lead-magnet',
   input: VisitToken,
-  output: Requested,
+  output: LeadMagnetRequested,
   async run({ input: { token }, db }) {
     const { requestId, email, slug } = await readVisit(db, token)
     const sent = await deliver(db, { requestId, email })
@@ -56,7 +56,7 @@ export const correctLeadMagnetAddress = (needs: LeadMagnetDependencies) =>
     ...visitorOptions,
     name: 'correct-lead-magnet-address',
     input: CorrectAddress,
-    output: Requested,
+    output: LeadMagnetRequested,
     async run({ input: { token, email }, db, request }) {
       const visit = await readVisit(db, token)
       if (!visit.mayCorrect) throw new Refusal('too_late_to_correct', 409, refusals.too_late_to_correct)

@@ -134,12 +134,12 @@ export const LinkToken = z.object({ token: Token }, broken)
 export const JoinNewsletter = z.object({ token: Token, newsletterTextId: z.uuid(textUnknown) }, broken)
 
 /** Slug and key that form the URL of the thank-you page. */
-export const Requested = z.object({ slug: z.string(), token: z.string() })
-export type Requested = z.infer<typeof Requested>
+export const LeadMagnetRequested = z.object({ slug: z.string(), token: z.string() })
+export type LeadMagnetRequested = z.infer<typeof LeadMagnetRequested>
 
 /** `url`: the download path, valid for a minute. Undefined if the lead magnet is a sequence, which has started. */
-export const Opened = z.object({ slug: z.string(), url: z.string().nullable() })
-export type Opened = z.infer<typeof Opened>
+export const LeadMagnetOpened = z.object({ slug: z.string(), url: z.string().nullable() })
+export type LeadMagnetOpened = z.infer<typeof LeadMagnetOpened>
 
 export const refusals = {
   lead_magnet_unknown: 'המדריך הזה כבר לא מוצע. אפשר לבחור אחר, או לכתוב לנו',

@@ -4,7 +4,15 @@ import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { z } from '#lib/schema.ts'
 import { deliver } from './deliver.server.ts'
-import { bucket, JoinNewsletter, LinkToken, Opened, refusals, RequestAnother, Requested } from './lead-magnets.ts'
+import {
+  bucket,
+  JoinNewsletter,
+  LinkToken,
+  LeadMagnetOpened,
+  refusals,
+  RequestAnother,
+  LeadMagnetRequested,
+} from './lead-magnets.ts'
 import type { LeadMagnetDependencies } from './dependencies.server.ts'
 import { plantGuide } from './guides/seed-guides.server.ts'
 import { openRequest, readMagnet } from './open-request.server.ts'
@@ -56,7 +64,7 @@ export const openLeadMagnet = (files: Files) =>
     ...byLink,
     name: 'open-lead-magnet',
     input: LinkToken,
-    output: Opened,
+    output: LeadMagnetOpened,
     async run({ input: { token }, db }) {
       const link = await readLink(db, token)
       refuseEmpty(link)
@@ -127,7 +135,7 @@ export const requestAnotherLeadMagnet = (needs: LeadMagnetDependencies) =>
     ...byLink,
     name: 'request-another-lead-magnet',
     input: RequestAnother,
-    output: Requested,
+    output: LeadMagnetRequested,
     async run({ input: { token, slug, sourceUrl }, db, request }) {
       const { name, email, state } = await readLink(db, token)
       if (state === 'stopped') throw refusal('link_stopped', 410)

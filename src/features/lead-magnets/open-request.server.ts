@@ -14,7 +14,7 @@ export type MatchContact = (
   who: { name: string; phone: undefined; email: string; sourceUrl: string | null },
 ) => Promise<{ id: string; full_name: string }>
 
-export type Asked = {
+export type RequestInput = {
   name: string
   email: string
   phone?: string | undefined
@@ -38,7 +38,7 @@ export async function openRequest(
   db: Db,
   matchContact: MatchContact,
   magnet: Magnet,
-  asked: Asked,
+  asked: RequestInput,
 ): Promise<OpenedRequest> {
   const { name, email, phone, privacyTextId, from } = asked
   // Advisory lock: one of several concurrent submissions creates the request, and the others find it.

@@ -2,12 +2,12 @@
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { deliver } from './deliver.server.ts'
 import type { LeadMagnetDependencies } from './dependencies.server.ts'
-import { type Asked, type Magnet, openRequest } from './open-request.server.ts'
+import { type RequestInput, type Magnet, openRequest } from './open-request.server.ts'
 
 /** Does nothing while the lead magnet is not offered. */
 export const sendOfferedLeadMagnet =
   ({ matchContact }: Pick<LeadMagnetDependencies, 'matchContact'>) =>
-  async (db: Db, { slug, ...asked }: Asked & { slug: string }) => {
+  async (db: Db, { slug, ...asked }: RequestInput & { slug: string }) => {
     const [magnet] = await db.query<Magnet>('select id, slug, title from shown_lead_magnets() where slug = $1', [slug])
     if (!magnet) return
     const { id } = await openRequest(db, matchContact, magnet, asked)

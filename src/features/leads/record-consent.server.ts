@@ -4,7 +4,7 @@ import { Refusal } from '#kernel/errors.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { refusals } from './leads.ts'
 
-/** Page URL, IP address and user agent of a request, truncated before they are stored. */
+/** Page URL, truncated IP address and user agent of a request, as stored. */
 export const requestMetadata = (
   { ip, userAgent }: { ip?: string; userAgent?: string },
   sourceUrl: string | undefined,

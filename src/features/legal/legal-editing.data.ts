@@ -4,7 +4,7 @@ import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { Claim, LegalClaim, LegalFacts, LegalKey, LegalText, LegalVersion } from './legal.ts'
 import { readLegalFacts } from './legal.data.ts'
-import { type FilledIn, legalKey } from './legal-settings.data.ts'
+import { type LegalDetails, legalKey } from './legal-settings.data.ts'
 
 export function useLegalFacts() {
   const backend = useBackend()
@@ -129,7 +129,7 @@ export function usePublishLegalText() {
 export function useSaveLegalSettings() {
   const backend = useBackend()
   return useMutation({
-    mutationFn: async ({ seen, filledIn }: { seen: number | undefined; filledIn: FilledIn }) => {
+    mutationFn: async ({ seen, filledIn }: { seen: number | undefined; filledIn: LegalDetails }) => {
       const table = backend.from('legal_settings')
       const write = seen === undefined ? table.insert(filledIn) : table.update(filledIn).eq('version', seen)
       const { data, error } = await write.select('*').maybeSingle()

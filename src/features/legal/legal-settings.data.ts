@@ -6,7 +6,7 @@ import type { LegalSettings } from './legal.ts'
 
 export const legalKey = ['legal'] as const
 
-export type FilledIn = Pick<
+export type LegalDetails = Pick<
   LegalSettings,
   | 'dpo_contact'
   | 'tested_with'
@@ -16,7 +16,7 @@ export type FilledIn = Pick<
   | 'accessibility_updated_on'
   | 'accessibility_audited_on'
 >
-export type KnownSettings = FilledIn & Pick<LegalSettings, 'reviewed_at' | 'reviewed_by' | 'version'>
+export type KnownSettings = LegalDetails & Pick<LegalSettings, 'reviewed_at' | 'reviewed_by' | 'version'>
 
 /** When the published texts were reviewed by a lawyer. Null: no settings row yet. */
 export async function readLegalSettings(backend: Backend): Promise<KnownSettings | null> {

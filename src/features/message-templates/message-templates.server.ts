@@ -8,7 +8,7 @@ import type { AddressForm } from '#lib/templates/render-template.ts'
 import { type CustomFieldDef, formatValue } from '#platform/fields/fields.ts'
 import { type MergeField, sampleValues, valuesOf } from '#platform/merge-fields/merge-fields.ts'
 import { textsOf } from '#platform/message-content/check-content.ts'
-import { type Filled, fillMail, fillTexts } from '#platform/message-content/fill-content.ts'
+import { type FilledContent, fillMail, fillTexts } from '#platform/message-content/fill-content.ts'
 import type { MailContent } from '#platform/message-content/message-blocks.ts'
 import {
   linkMakers,
@@ -34,7 +34,7 @@ export type TemplateRequest = {
 }
 
 /** The filled content. `missing` are fields without a value and without a fallback; `fellBack` those replaced by it. */
-export type RenderedTemplate = Filled<TemplateContent> & { channel: TemplateChannel; number: number }
+export type RenderedTemplate = FilledContent<TemplateContent> & { channel: TemplateChannel; number: number }
 
 type Sender = { siteUrl: string }
 
@@ -221,14 +221,14 @@ export const textsOfContent = (content: TemplateContent): string[] =>
 export function fillContent(
   { channel, content }: { channel: TemplateChannel; content: TemplateContent },
   recipient: MergeRecipient,
-): Filled<TemplateContent> {
+): FilledContent<TemplateContent> {
   if (channel === 'email') return fillMail(content as MailContent, recipient)
   if (channel === 'push') return fillTexts(content as PushContent, recipient)
   return fillText(content as TextContent, recipient)
 }
 
 /** Fills the text and the parameters of the approved template, in which WhatsApp refuses line breaks. */
-function fillText({ text, approved }: TextContent, recipient: MergeRecipient): Filled<TextContent> {
+function fillText({ text, approved }: TextContent, recipient: MergeRecipient): FilledContent<TextContent> {
   if (!approved) return fillTexts({ text }, recipient)
   const values = Object.fromEntries(approved.parameters.map((value, i) => [String(i), value]))
   const { content, ...notes } = fillTexts({ text, ...values }, recipient)

@@ -42,10 +42,10 @@ export type ApprovedTemplate = { name: string; language: string; parameters: str
 /** A WhatsApp or text message. `text` is the text shown to the recipient, also of an approved template. */
 export type ComposedText = { text: string; approved?: ApprovedTemplate }
 
-export type Composed = ComposedMail | ComposedText
+export type ComposedMessage = ComposedMail | ComposedText
 
 /** A context with a separate sender, such as a campaign. Without one, all others. */
 export type Scope = { type: string; id: string }
 
 /** Reasons why a message cannot be rendered. */
-export type NotRendered = { skip: string }
+export type SkippedMessage = { skip: string }

@@ -37,12 +37,15 @@ export function useSaveMessageSettings() {
   })
 }
 
-export type Suppressed = Pick<Suppression, 'value_hash' | 'channel' | 'value_norm' | 'reason' | 'note' | 'created_at'>
+export type SuppressedAddress = Pick<
+  Suppression,
+  'value_hash' | 'channel' | 'value_norm' | 'reason' | 'note' | 'created_at'
+>
 
 const pageLength = 50
 
 /** Suppressed addresses, newest first, 50 per page. */
-export function useSuppressed(page: number) {
+export function useSuppressions(page: number) {
   const backend = useBackend()
   return useQuery({
     queryKey: [...suppressedKey, page],
@@ -82,7 +85,11 @@ export function useRemoveSuppression() {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async ({ value_hash, channel, reason }: Pick<Suppressed, 'value_hash' | 'channel' | 'reason'>) => {
+    mutationFn: async ({
+      value_hash,
+      channel,
+      reason,
+    }: Pick<SuppressedAddress, 'value_hash' | 'channel' | 'reason'>) => {
       const { data } = await backend
         .from('suppressions')
         .delete()

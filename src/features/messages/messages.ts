@@ -7,7 +7,7 @@ import { suppressionReasons } from './suppression-labels.ts'
 import { ClosedDay, MessageAnchor, MessageContext, MessageRule } from './message-plan.ts'
 
 export { suppressionLabels } from './suppression-labels.ts'
-export type { ComposedMail, ComposedText, DueMessage, MailAttachment, NotRendered, Scope } from './due-message.ts'
+export type { ComposedMail, ComposedText, DueMessage, MailAttachment, SkippedMessage, Scope } from './due-message.ts'
 export { type QuietHours, quietUntil } from './quiet-hours.ts'
 
 const Time = z.iso.time()

@@ -1,6 +1,6 @@
 // Renders the reminder of a missing metric value. Its link accepts the value of that period without a sign-in.
 import type { RenderMail } from '#features/email-templates/email-templates.ts'
-import type { ComposedMail, DueMessage, NotRendered } from '#features/messages/messages.ts'
+import type { ComposedMail, DueMessage, SkippedMessage } from '#features/messages/messages.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { type MetricFrequency, periodName } from './metrics.ts'
 
@@ -12,7 +12,7 @@ type Parts = { renderMail: RenderMail; makeActionLink: MakeReportLink }
 
 export const composeMetricMail =
   ({ renderMail, makeActionLink }: Parts) =>
-  async (db: Db, { contextId, contactId, to, firstName }: DueMessage): Promise<ComposedMail | NotRendered> => {
+  async (db: Db, { contextId, contactId, to, firstName }: DueMessage): Promise<ComposedMail | SkippedMessage> => {
     const [facts] = await db.query<{ name: string; every: MetricFrequency; starts_on: string }>(
       'select name, every, starts_on::text from metric_message_facts($1)',
       [contextId],

@@ -35,10 +35,10 @@ async function readAsked(backend: Backend, contactId: string) {
   const { data } = await backend.rpc('client_metrics', { contact: contactId }).throwOnError()
   return data
 }
-export type AskedMetric = Awaited<ReturnType<typeof readAsked>>[number]
+export type RequestedMetric = Awaited<ReturnType<typeof readAsked>>[number]
 
 /** Staff: the metrics requested from a client, without values. */
-export function useAskedMetrics(contactId: string) {
+export function useRequestedMetrics(contactId: string) {
   const backend = useBackend()
   return useQuery({ queryKey: keyOf(contactId), queryFn: () => readAsked(backend, contactId), staleTime: 0 })
 }

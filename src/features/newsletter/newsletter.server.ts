@@ -1,11 +1,11 @@
 // Newsletter sign-up with double opt-in: request, confirmation mail, subscription.
 import { truncateIp } from '#platform/consents/consents.ts'
 import { type Mails, type RenderMail, validFor } from '#features/email-templates/email-templates.ts'
-import type { ComposedMail, DueMessage, NotRendered } from '#features/messages/messages.ts'
+import type { ComposedMail, DueMessage, SkippedMessage } from '#features/messages/messages.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
-import { days, Done, LinkToken, refusals, Subscribe } from './newsletter.ts'
+import { days, EmptyOutput, LinkToken, refusals, Subscribe } from './newsletter.ts'
 import { createSubscriber, newToken, type Request } from './subscribers.server.ts'
 
 /** Dependencies of the handlers. */
@@ -25,7 +25,7 @@ export const subscribeToNewsletter = ({ mails, siteUrl }: NewsletterDependencies
     refusals,
     perClient: { burst: 20, refillMs: 3_600_000 },
     input: Subscribe,
-    output: Done,
+    output: EmptyOutput,
     async run({ input, db, request }) {
       const isAsked = await askNewsletter({ mails, siteUrl })(db, { ...input, request })
       if (isAsked) await recordConversion(db, request, 'newsletter')
@@ -109,7 +109,7 @@ export const confirmNewsletter = ({ mails, siteUrl }: NewsletterDependencies) =>
     refusals,
     perClient: { burst: 60, refillMs: 3_600_000 },
     input: LinkToken,
-    output: Done,
+    output: EmptyOutput,
     async run({ input: { token }, db }) {
       const request = await requestOf(db, token)
       if (request.isConfirmed) return {}
@@ -135,7 +135,7 @@ export const renewNewsletter = ({ mails, siteUrl }: NewsletterDependencies) =>
     refusals,
     perClient: { burst: 20, refillMs: 3_600_000 },
     input: LinkToken,
-    output: Done,
+    output: EmptyOutput,
     async run({ input, db }) {
       const request = await requestOf(db, input.token)
       if (request.isConfirmed || (await isRateLimited(db, request.email))) return {}
@@ -154,7 +154,7 @@ export const renewNewsletter = ({ mails, siteUrl }: NewsletterDependencies) =>
 /** Renders the reminder of the message plan, with its own link. */
 export const composeReminder =
   ({ renderMail, siteUrl }: { renderMail: RenderMail; siteUrl: string }) =>
-  async (db: Db, { contextId, to }: DueMessage): Promise<ComposedMail | NotRendered> => {
+  async (db: Db, { contextId, to }: DueMessage): Promise<ComposedMail | SkippedMessage> => {
     const token = newToken()
     const [request] = await db.query<{ daysLeft: number }>(
       `update newsletter_requests set reminded_at = now(), reminder_hash = link_hash($2) where id = $1

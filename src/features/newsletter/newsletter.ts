@@ -105,9 +105,9 @@ export const SetPreferences = LinkToken.extend({
   pause: z.boolean(),
 })
 
-export const TellReason = LinkToken.extend({ reason: Reason })
+export const SendUnsubscribeReason = LinkToken.extend({ reason: Reason })
 
-export const Done = z.object({})
+export const EmptyOutput = z.object({})
 
 /** Lifetimes in days: mailed links, reminder, pause and retention. */
 export const days = { request: 7, requestRetention: 30, pause: 30, linkRetention: 730 } as const

@@ -2,7 +2,7 @@
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
-import { days, Done, LinkToken, refusals, SetPreferences, TellReason } from './newsletter.ts'
+import { days, EmptyOutput, LinkToken, refusals, SetPreferences, SendUnsubscribeReason } from './newsletter.ts'
 import { liftSuppression, subscribe, addActivity } from './subscribers.server.ts'
 
 const linkEndpoint = {
@@ -17,7 +17,7 @@ export const setMailPreferences = defineFunction({
   name: 'set-mail-preferences',
   ...linkEndpoint,
   input: SetPreferences,
-  output: Done,
+  output: EmptyOutput,
   async run({ input: { token, lists, atMostWeekly, pause }, db }) {
     const { contactId, email } = await linkOf(db, token)
     const offered = await db.query<{ id: string }>(
@@ -49,7 +49,7 @@ export const unsubscribe = defineFunction({
   // A mail provider calls it for all its users from few IP addresses, within an hour of a campaign.
   perClient: { burst: 1000, refillMs: 60_000 },
   input: LinkToken,
-  output: Done,
+  output: EmptyOutput,
   async run({ input: { token }, db }) {
     const { email } = await linkOf(db, token)
     const added = await db.query(
@@ -71,7 +71,7 @@ export const resubscribe = defineFunction({
   name: 'resubscribe',
   ...linkEndpoint,
   input: LinkToken,
-  output: Done,
+  output: EmptyOutput,
   async run({ input: { token }, db }) {
     const { contactId, email } = await linkOf(db, token)
     const granted = await db.query(
@@ -112,8 +112,8 @@ export const resubscribe = defineFunction({
 export const sendUnsubscribeReason = defineFunction({
   name: 'tell-unsubscribe-reason',
   ...linkEndpoint,
-  input: TellReason,
-  output: Done,
+  input: SendUnsubscribeReason,
+  output: EmptyOutput,
   async run({ input: { token, reason }, db }) {
     const { campaignId } = await linkOf(db, token)
     await db.query(

@@ -1,6 +1,6 @@
 // Creates an order for another module on behalf of a known payer: the checkout is prefilled, and price and seat are reserved.
 import type { Db } from '#kernel/postgres/transaction.ts'
-import type { Earlier } from './earlier-order.server.ts'
+import type { EarlierOrder } from './earlier-order.server.ts'
 import { addLink } from './order-links.server.ts'
 import { detailsOf, holdPlaces, insertOrder, updateOrder } from './prepare-order.server.ts'
 import { quotePrice } from './sold-price.server.ts'
@@ -38,8 +38,8 @@ export async function beginOrder(db: Db, begins: BeginOrderInput): Promise<{ id:
   return { id, token: await addLink(db, id) }
 }
 
-async function unpaidOrder(db: Db, { orderId, priceId }: BeginOrderInput): Promise<Earlier | undefined> {
-  const [found] = await db.query<Earlier>(
+async function unpaidOrder(db: Db, { orderId, priceId }: BeginOrderInput): Promise<EarlierOrder | undefined> {
+  const [found] = await db.query<EarlierOrder>(
     `select o.*, c.code as coupon_code from orders o left join coupons c on c.id = o.coupon_id
      where o.id = $1 and o.price_id = $2 and not o.by_staff and o.paid_at is null and o.status <> 'cancelled' for update of o`,
     [orderId, priceId],

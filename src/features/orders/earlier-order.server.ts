@@ -4,12 +4,16 @@ import type { Db } from '#kernel/postgres/transaction.ts'
 import { type PlaceOrder, refusals } from './orders.ts'
 import type { Order } from './order-rows.ts'
 
-export type Earlier = Order & { coupon_code: string | null }
+export type EarlierOrder = Order & { coupon_code: string | null }
 
 /** The order of the link or, for a submission repeated within minutes, the order with the same details. */
-export async function findEarlierOrder(db: Db, input: PlaceOrder, contactId: string): Promise<Earlier | undefined> {
+export async function findEarlierOrder(
+  db: Db,
+  input: PlaceOrder,
+  contactId: string,
+): Promise<EarlierOrder | undefined> {
   if (input.order) {
-    const [found] = await db.query<Earlier>(
+    const [found] = await db.query<EarlierOrder>(
       `select o.*, c.code as coupon_code from orders o join order_links l on l.order_id = o.id join products p on p.id = o.product_id
          left join coupons c on c.id = o.coupon_id
        where l.token_hash = link_hash($1) and (l.expires_at is null or l.expires_at > now())
@@ -24,8 +28,8 @@ export async function findEarlierOrder(db: Db, input: PlaceOrder, contactId: str
 }
 
 /** The order that the same submission created within minutes. */
-export async function repeatedOrder(db: Db, input: PlaceOrder, contactId: string): Promise<Earlier | undefined> {
-  const repeated = await db.query<Earlier>(
+export async function repeatedOrder(db: Db, input: PlaceOrder, contactId: string): Promise<EarlierOrder | undefined> {
+  const repeated = await db.query<EarlierOrder>(
     `select o.*, c.code as coupon_code from orders o left join coupons c on c.id = o.coupon_id
      where o.contact_id = $1 and o.price_id = $2 and not o.by_staff and o.status in ('pending', 'awaiting_payment')
        and o.created_at > now() - interval '10 minutes' order by o.created_at desc for update of o`,
@@ -44,7 +48,7 @@ export async function chosenContact(db: Db, token: string | undefined): Promise<
   return found?.contact_id
 }
 
-export const isSame = (order: Earlier, input: PlaceOrder, amountAgorot: number) =>
+export const isSame = (order: EarlierOrder, input: PlaceOrder, amountAgorot: number) =>
   (order.by_staff || order.price_id === input.priceId) &&
   order.amount_agorot === amountAgorot &&
   order.coupon_code === (input.coupon ?? null) &&

@@ -2,7 +2,7 @@
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { Order } from './order-rows.ts'
 
-export type Fact = { kind: string; [detail: string]: unknown }
+export type OrderMove = { kind: string; [detail: string]: unknown }
 
-export const moveOrder = (db: Db, orderId: string, fact: Fact) =>
+export const moveOrder = (db: Db, orderId: string, fact: OrderMove) =>
   db.one<Order>('select * from move_order($1, $2)', [orderId, JSON.stringify(fact)])

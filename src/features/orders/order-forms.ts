@@ -15,7 +15,7 @@ export const SettleRefundForm = z.object({
   reason: VoidReason,
 })
 export const CancelOrderForm = z.object({ reason: VoidReason })
-export const PaidByHandForm = z.object({
+export const MarkPaidForm = z.object({
   amount: TypedAmount,
   method: z.enum(['transfer', 'bit', 'cash', 'cheque']),
   reference: optionalLine(60),

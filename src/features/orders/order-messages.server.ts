@@ -1,6 +1,6 @@
 // Renders the mails of an order. Each mail has its own link; only the token hash is stored.
 import { type ProductMail, type RenderMail } from '#features/email-templates/email-templates.ts'
-import type { ComposedMail, DueMessage, NotRendered } from '#features/messages/messages.ts'
+import type { ComposedMail, DueMessage, SkippedMessage } from '#features/messages/messages.ts'
 import { methodLabels } from '#features/payments/payments.ts'
 import { kindLabels, type TaxDocument } from '#features/tax-documents/tax-documents.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
@@ -18,7 +18,7 @@ import { vatWithin } from './sums.ts'
 type Parts = { renderMail: RenderMail; siteUrl: string }
 type Reminder = 'order_left_hour' | 'order_left_day'
 type Kind = 'order_paid' | 'order_failed' | 'order_refunded' | 'plan_ahead' | 'plan_failed' | Reminder
-type Compose = (db: Db, message: DueMessage) => Promise<ComposedMail | NotRendered>
+type Compose = (db: Db, message: DueMessage) => Promise<ComposedMail | SkippedMessage>
 
 type Found = Order & { slug: string; product: string; coupon_code: string | null }
 

@@ -2,12 +2,12 @@
 import { utmOf } from '#lib/forms/utm.ts'
 import { Refusal } from '#kernel/errors.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
-import { chosenContact, type Earlier, findEarlierOrder, isSame, repeatedOrder } from './earlier-order.server.ts'
+import { chosenContact, type EarlierOrder, findEarlierOrder, isSame, repeatedOrder } from './earlier-order.server.ts'
 import { addLink } from './order-links.server.ts'
 import { type PlaceOrder, refusals } from './orders.ts'
 import type { Order } from './order-rows.ts'
 import { planKey } from './plans/plan-terms.ts'
-import { type Sold, quotePrice } from './sold-price.server.ts'
+import { type PriceQuote, quotePrice } from './sold-price.server.ts'
 
 /** Functions of other modules, injected. */
 export type PrepareParts = {
@@ -63,20 +63,25 @@ export async function prepareOrder(
   return { order, token: await addLink(db, order.id), openPage, isVatFree: sold.isVatFree, mostInstallments: sold.most }
 }
 
-type Press = { input: PlaceOrder; contact: string; found: Earlier | undefined; sold: Sold }
+type Press = { input: PlaceOrder; contact: string; found: EarlierOrder | undefined; sold: PriceQuote }
 
 /** A page of the order may still be paid on its original terms, so other terms need a new order. */
-async function continued(db: Db, { input, contact, found, sold }: Press): Promise<Earlier | undefined> {
+async function continued(db: Db, { input, contact, found, sold }: Press): Promise<EarlierOrder | undefined> {
   if (!found || found.paid_at !== null || hasPlanOf(found, sold)) return found
   const repeated = await repeatedOrder(db, input, contact)
   return repeated && hasPlanOf(repeated, sold) ? repeated : undefined
 }
 
-const hasPlanOf = ({ by_staff: byStaff, plan_interval: interval, plan_charges: charges }: Order, { plan }: Sold) =>
-  byStaff || planKey(interval ? { interval, charges } : undefined) === planKey(plan)
+const hasPlanOf = (
+  { by_staff: byStaff, plan_interval: interval, plan_charges: charges }: Order,
+  { plan }: PriceQuote,
+) => byStaff || planKey(interval ? { interval, charges } : undefined) === planKey(plan)
 
 /** Payers pay the total they saw. After a change of coupon, order bump, price or plan, the page is shown again first. */
-function refuseOtherTerms({ bump, shownAgorot, shownWithBump, shownPlan }: PlaceOrder, { amountAgorot, plan }: Sold) {
+function refuseOtherTerms(
+  { bump, shownAgorot, shownWithBump, shownPlan }: PlaceOrder,
+  { amountAgorot, plan }: PriceQuote,
+) {
   if (shownPlan !== undefined && shownPlan !== planKey(plan))
     throw new Refusal('plan_changed', 409, refusals.plan_changed)
   const shown = bump ? shownWithBump : shownAgorot
@@ -86,7 +91,7 @@ function refuseOtherTerms({ bump, shownAgorot, shownWithBump, shownPlan }: Place
 type Payer = Pick<PlaceOrder, 'name' | 'email' | 'installments'> &
   Partial<Pick<PlaceOrder, 'phone' | 'invoiceName' | 'companyNumber' | 'privacyTextId'>>
 
-export const detailsOf = async (db: Db, input: Payer, sold: Sold, contactId: string) => ({
+export const detailsOf = async (db: Db, input: Payer, sold: PriceQuote, contactId: string) => ({
   contact_id: contactId,
   price_id: sold.priceId,
   title: sold.title,
@@ -110,7 +115,7 @@ export const detailsOf = async (db: Db, input: Payer, sold: Sold, contactId: str
   privacy_text_id: await shownNotice(db, input.privacyTextId),
 })
 
-export const updateOrder = (db: Db, { id }: Earlier, details: object, isPageOpen: boolean) => {
+export const updateOrder = (db: Db, { id }: EarlierOrder, details: object, isPageOpen: boolean) => {
   const names = Object.keys(details)
   return db.one<Order>(
     `update orders set (${names.join(', ')}) = (select ${names.map((name) => `r.${name}`).join(', ')} from jsonb_populate_record(null::orders, $1) r),
@@ -134,7 +139,7 @@ export const insertOrder = (db: Db, details: object) => {
  */
 export async function holdPlaces(
   db: Db,
-  { order, sold, own }: { order: string | undefined; sold: Sold; own: readonly (string | undefined)[] },
+  { order, sold, own }: { order: string | undefined; sold: PriceQuote; own: readonly (string | undefined)[] },
 ) {
   await db.query(
     `update orders set held_until = now()
@@ -155,7 +160,7 @@ export async function holdPlaces(
 }
 
 /** A charge gets no second page while the first can be paid. */
-async function freshPage(db: Db, { id, charge_id: chargeId }: Earlier): Promise<string | undefined> {
+async function freshPage(db: Db, { id, charge_id: chargeId }: EarlierOrder): Promise<string | undefined> {
   const [page] = await db.query<{ page_url: string }>(
     chargeId === null
       ? `select page_url from payment_attempts where order_id = $1 and state in ('page_open', 'verifying') and page_url is not null

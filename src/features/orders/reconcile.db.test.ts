@@ -1,7 +1,7 @@
 // The nightly comparison: payments verified after midnight, refunds shortly before midnight, and lists that could not be read.
 import { beforeEach, expect, test } from 'vitest'
 import type { Gateways } from '#features/gateways/gateways.ts'
-import type { Listed } from '#integrations/gateways/gateway.ts'
+import type { ListedTransaction } from '#integrations/gateways/gateway.ts'
 import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
 import { dayOf } from '#lib/time/dates.ts'
 import { addDays } from '#lib/time/day-arithmetic.ts'
@@ -13,7 +13,7 @@ import { reconcileDay, reconcilePayments } from './reconcile.server.ts'
 const db = await testDatabase()
 const make = orderMaker(db)
 const transaction = <T>(work: (db: Db) => Promise<T>) => inTransaction(db.authenticator, { role: 'service_role' }, work)
-const lists = new Map<string, Listed[]>()
+const lists = new Map<string, ListedTransaction[]>()
 const faulty = new Set<string>()
 /** The provider's lists, by day. */
 const gateways: Pick<Gateways<Db>, 'of'> = {
@@ -73,7 +73,7 @@ async function asked({ order, attempt }: { order: string; attempt: string }, amo
   return async () =>
     (await db.sql<{ status: string }>('select status from order_refunds where id = $1', [refund]))[0]!.status
 }
-const refundLine = (amountAgorot: number): Listed => ({ transactionId: crypto.randomUUID(), kind: 'refund', amountAgorot, currency: 'ILS' }) // prettier-ignore
+const refundLine = (amountAgorot: number): ListedTransaction => ({ transactionId: crypto.randomUUID(), kind: 'refund', amountAgorot, currency: 'ILS' }) // prettier-ignore
 
 test('a payment verified after midnight is not a difference on either day', async () => {
   await paid({ on: today, listed: yesterday })

@@ -1,6 +1,6 @@
 // Refunds without an answer that staff settle: concurrent requests, late answers, and the provider's list.
 import { expect, test } from 'vitest'
-import type { Listed } from '#integrations/gateways/gateway.ts'
+import type { ListedTransaction } from '#integrations/gateways/gateway.ts'
 import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
 import { dayOf } from '#lib/time/dates.ts'
 import { addDays } from '#lib/time/day-arithmetic.ts'
@@ -165,7 +165,12 @@ test("the provider's list confirms a settled refund, without a difference", asyn
   await db.sql(`update order_refunds set created_at = now() - interval '1 day' where id = $1`, [refund.refund])
   await settle(refund, 'done')
   await db.sql(`update payments set paid_on = '2020-01-01' where order_id = $1 and kind = 'payment'`, [refund.order])
-  const line: Listed = { transactionId: crypto.randomUUID(), kind: 'refund', amountAgorot: 10_000, currency: 'ILS' }
+  const line: ListedTransaction = {
+    transactionId: crypto.randomUUID(),
+    kind: 'refund',
+    amountAgorot: 10_000,
+    currency: 'ILS',
+  }
   const gateways = {
     of: async () =>
       ({

@@ -3,11 +3,11 @@ import { type Coupon, discountOf, refusals as couponRefusals } from '#features/c
 import type { OfferBump, OfferPrice } from '#features/products/products.ts'
 import { Refusal } from '#kernel/errors.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
-import type { Earlier } from './earlier-order.server.ts'
+import type { EarlierOrder } from './earlier-order.server.ts'
 import { type PlaceOrder, refusals } from './orders.ts'
 import { bumpFor, priceOfOrder } from './sums.ts'
 
-export type Sold = {
+export type PriceQuote = {
   productId: string
   /** Null for a custom amount set by staff. */
   priceId: string | null
@@ -29,12 +29,12 @@ type Plan = { interval: 'month' | 'year'; charges: number | null }
 /** The requested item and number of payments. */
 type Asked = Pick<PlaceOrder, 'slug' | 'installments'> & Partial<Pick<PlaceOrder, 'priceId' | 'coupon' | 'bump'>>
 
-type Base = Pick<Sold, 'productId' | 'priceId' | 'title' | 'isVatFree' | 'most' | 'isHeld' | 'plan'> & {
+type Base = Pick<PriceQuote, 'productId' | 'priceId' | 'title' | 'isVatFree' | 'most' | 'isHeld' | 'plan'> & {
   priceAgorot: number
   offered: OfferBump | undefined
 }
 
-export async function quotePrice(db: Db, input: Asked, earlier: Earlier | undefined): Promise<Sold> {
+export async function quotePrice(db: Db, input: Asked, earlier: EarlierOrder | undefined): Promise<PriceQuote> {
   const { priceAgorot, offered, ...base } = await basePrice(db, input, earlier)
   refuseInstallments(input, base.most)
   const held = base.isHeld ? earlier : undefined
@@ -54,7 +54,7 @@ export async function quotePrice(db: Db, input: Asked, earlier: Earlier | undefi
   }
 }
 
-async function basePrice(db: Db, input: Asked, earlier: Earlier | undefined): Promise<Base> {
+async function basePrice(db: Db, input: Asked, earlier: EarlierOrder | undefined): Promise<Base> {
   if (earlier?.by_staff) return priceByStaff(earlier)
   const [offer] = await db.query<{ id: string; name: string; prices: OfferPrice[]; bump: OfferBump | null }>(
     `select id, name, prices, bump from offers() where call_way = 'buy' and (slug = $1 or $1 = any (former_slugs))`,
@@ -103,7 +103,7 @@ async function basePrice(db: Db, input: Asked, earlier: Earlier | undefined): Pr
 }
 
 /** Held until its link expires. */
-function priceByStaff(order: Earlier): Base {
+function priceByStaff(order: EarlierOrder): Base {
   if (new Date(order.held_until).getTime() <= Date.now()) throw new Refusal('link_expired', 410, refusals.link_expired)
   return {
     productId: order.product_id,
@@ -128,9 +128,9 @@ function refuseInstallments({ installments }: Asked, most: number) {
 type Claimed = {
   productId: string
   priceAgorot: number
-  earlier: Earlier | undefined
+  earlier: EarlierOrder | undefined
   /** The order, while its price is reserved. */
-  held: Earlier | undefined
+  held: EarlierOrder | undefined
 }
 
 /** The limits are checked again under the coupon's lock when the order is written. */
@@ -149,7 +149,7 @@ async function couponOf(db: Db, code: string | undefined, { productId, priceAgor
   return { id: found.id, discountAgorot: discountOf(found, priceAgorot) }
 }
 
-function bumpOf(offered: OfferBump | undefined, held: Earlier | undefined): Sold['bump'] {
+function bumpOf(offered: OfferBump | undefined, held: EarlierOrder | undefined): PriceQuote['bump'] {
   if (held?.bump_product_id && held.bump_price_id && held.bump_title)
     return {
       productId: held.bump_product_id,

@@ -1,6 +1,6 @@
 // Renders the reminders of clients' tasks. The link completes a single task; with several tasks it opens the portal.
 import type { EmailKind, RenderMail } from '#features/email-templates/email-templates.ts'
-import type { ComposedMail, DueMessage, NotRendered } from '#features/messages/messages.ts'
+import type { ComposedMail, DueMessage, SkippedMessage } from '#features/messages/messages.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { count } from '#lib/hebrew/count.ts'
 import { formatLongDate } from '#lib/time/dates.ts'
@@ -12,7 +12,7 @@ type MakeTaskLink = (
 type Parts = { renderMail: RenderMail; makeActionLink: MakeTaskLink; siteUrl: string }
 type Kind = Extract<EmailKind, 'task_soon' | 'task_due' | 'task_late'>
 type Facts = { name: string; due_on: string; others: number }
-type Compose = (db: Db, message: DueMessage) => Promise<ComposedMail | NotRendered>
+type Compose = (db: Db, message: DueMessage) => Promise<ComposedMail | SkippedMessage>
 
 export function composeTaskMails({ renderMail, makeActionLink, siteUrl }: Parts): Record<Kind, Compose> {
   const compose =

@@ -1,6 +1,6 @@
 // Renders the messages of a process and its stages.
 import type { RenderMail } from '#features/email-templates/email-templates.ts'
-import type { ComposedMail, DueMessage, NotRendered } from '#features/messages/messages.ts'
+import type { ComposedMail, DueMessage, SkippedMessage } from '#features/messages/messages.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 
 type Parts = { renderMail: RenderMail; siteUrl: string }
@@ -8,7 +8,7 @@ type Parts = { renderMail: RenderMail; siteUrl: string }
 /** Names the completed stage and the next one. The last stage has no such message. */
 export const composeStageCompleted =
   ({ renderMail, siteUrl }: Parts) =>
-  async (db: Db, { contextId, to, firstName }: DueMessage): Promise<ComposedMail | NotRendered> => {
+  async (db: Db, { contextId, to, firstName }: DueMessage): Promise<ComposedMail | SkippedMessage> => {
     const [facts] = await db.query<{ stageName: string; nextStageName: string | null }>(
       'select stage_name as "stageName", next_name as "nextStageName" from stage_message_facts($1)',
       [contextId],
@@ -26,7 +26,7 @@ export const composeStageCompleted =
 /** Names the stage that was opened for the client. */
 export const composeStageOpened =
   ({ renderMail, siteUrl }: Parts) =>
-  async (db: Db, { contextId, to, firstName }: DueMessage): Promise<ComposedMail | NotRendered> => {
+  async (db: Db, { contextId, to, firstName }: DueMessage): Promise<ComposedMail | SkippedMessage> => {
     const [facts] = await db.query<{ stageName: string }>(
       'select stage_name as "stageName" from stage_message_facts($1)',
       [contextId],
@@ -43,7 +43,7 @@ export const composeStageOpened =
 /** Names the returned document and the reason, and links to its stage. */
 export const composeDocumentReturned =
   ({ renderMail, siteUrl }: Parts) =>
-  async (db: Db, { contextId, to, firstName }: DueMessage): Promise<ComposedMail | NotRendered> => {
+  async (db: Db, { contextId, to, firstName }: DueMessage): Promise<ComposedMail | SkippedMessage> => {
     const [facts] = await db.query<{ name: string; reason: string; stage: string }>(
       'select name, reason, stage_instance_id as stage from stage_document_message_facts($1)',
       [contextId],

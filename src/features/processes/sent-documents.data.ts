@@ -41,13 +41,13 @@ async function readAsked(backend: Backend, contact: string) {
   }
 }
 type Asked = Awaited<ReturnType<typeof readAsked>>
-export type AskedDocument = Asked['documents'][number]
-export type AskedForm = Asked['forms'][number]
-export type SentDocument = AskedDocument['files'][number]
+export type RequestedDocument = Asked['documents'][number]
+export type RequestedForm = Asked['forms'][number]
+export type SentDocument = RequestedDocument['files'][number]
 
 const askedKey = (contactId: string) => ['processes', 'asked', contactId] as const
 
-export function useAskedOf(contactId: string) {
+export function useRequestedItems(contactId: string) {
   const backend = useBackend()
   const queries = useQueryClient()
   const readAgain = () => void queries.invalidateQueries({ queryKey: askedKey(contactId) })

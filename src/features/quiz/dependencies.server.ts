@@ -4,7 +4,7 @@ import type { Seal } from '#platform/sealing/sealing.server.ts'
 
 export type Contact = { id: string; full_name: string; owner_id: string | null }
 export type Sender = { ip?: string; userAgent?: string }
-/** Page URL, IP address, user agent and campaign parameters, truncated before they are stored. */
+/** Page URL, truncated IP address, user agent and campaign parameters, as stored. */
 export type RequestMetadata = {
   url: string | null
   ip: string | null

@@ -1,6 +1,6 @@
 // Renders quiz mails. Link tokens are generated when a mail is rendered, and stored as hashes.
 import type { RenderMail } from '#features/email-templates/email-templates.ts'
-import type { ComposedMail, DueMessage, NotRendered } from '#features/messages/messages.ts'
+import type { ComposedMail, DueMessage, SkippedMessage } from '#features/messages/messages.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { MailContent } from '#platform/message-content/message-blocks.ts'
 import { splitName } from '#lib/split-name.ts'
@@ -14,7 +14,7 @@ type Advertise = (db: Db, message: DueMessage, content: MailContent) => Promise<
 /** Links to the result, whose button repeats the quiz for a comparison. */
 export const composeQuizRepeat =
   ({ advertise, siteUrl }: { advertise: Advertise; siteUrl: string }) =>
-  async (db: Db, message: DueMessage): Promise<ComposedMail | NotRendered> => {
+  async (db: Db, message: DueMessage): Promise<ComposedMail | SkippedMessage> => {
     const [attempt] = await db.query<{ id: string; name: string | null }>(
       'select id, name from quiz_attempts where id = $1 and result is not null',
       [message.contextId],
@@ -37,7 +37,7 @@ export const composeQuizRepeat =
 /** The reminder of an attempt without a result. It contains no name, because only an address was given. */
 export const composeQuizResume =
   ({ renderMail, siteUrl }: { renderMail: RenderMail; siteUrl: string }) =>
-  async (db: Db, { contextId, to }: DueMessage): Promise<ComposedMail | NotRendered> => {
+  async (db: Db, { contextId, to }: DueMessage): Promise<ComposedMail | SkippedMessage> => {
     const [left] = await db.query(
       `select from quiz_attempts a join quiz_reminders r on r.attempt_id = a.id where a.id = $1 and a.result is null and r.email = $2`,
       [contextId, to],
@@ -54,7 +54,7 @@ export const composeQuizResume =
 /** The mail to the partner. It contains neither the inviter's name nor a result. */
 export const composeQuizPartner =
   ({ advertise, siteUrl }: { advertise: Advertise; siteUrl: string }) =>
-  async (db: Db, message: DueMessage): Promise<ComposedMail | NotRendered> => {
+  async (db: Db, message: DueMessage): Promise<ComposedMail | SkippedMessage> => {
     const [inviting] = await db.query(
       'select from quiz_attempts where id = $1 and invite_expires_at > now() and reminds_partner',
       [message.contextId],
@@ -78,7 +78,7 @@ export const composeQuizPartner =
 /** The mail contains only the stage name: answers and scores are shown only behind the link. */
 export const composeQuizResult =
   ({ renderMail, siteUrl }: { renderMail: RenderMail; siteUrl: string }) =>
-  async (db: Db, { contextId, to }: DueMessage): Promise<ComposedMail | NotRendered> => {
+  async (db: Db, { contextId, to }: DueMessage): Promise<ComposedMail | SkippedMessage> => {
     const [asked] = await db.query<{ attemptId: string; name: string | null; title: string | null }>(
       `select a.id as "attemptId", a.name, a.result -> 'stage' ->> 'title' as title
        from quiz_deliveries d join quiz_attempts a on a.id = d.attempt_id where d.id = $1`,

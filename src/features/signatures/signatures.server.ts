@@ -8,7 +8,7 @@ import { z } from '#lib/schema.ts'
 import { isClient } from '#platform/accounts/is-client.server.ts'
 import { bucket } from '#platform/files/files.ts'
 import type { Files } from '#platform/images/images.server.ts'
-import { AskForSignature, refusals, ReplaceDocument, SignDocument, Signed } from './signatures.ts'
+import { AskForSignature, refusals, ReplaceDocument, SignDocument, DocumentSigned } from './signatures.ts'
 
 const isStaffOfClients = async (db: Db) =>
   (await db.one<{ may: boolean }>(`select has_role('owner', 'admin', 'coach', 'sales') as may`)).may
@@ -71,7 +71,7 @@ export const signDocument = (files: Files) =>
     refusals,
     perClient: { burst: 30, refillMs: 600_000 },
     input: SignDocument,
-    output: Signed,
+    output: DocumentSigned,
     async run({ input: { requestId, fullName, sha256 }, db, request }) {
       const asked = await db.one<Asked>('select file_id, sha256, signed_at from lock_signature_request($1)', [
         requestId,

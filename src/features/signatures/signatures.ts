@@ -41,7 +41,7 @@ export const SignDocument = z.strictObject({
   sha256: Sha256,
 })
 export type SignDocument = z.input<typeof SignDocument>
-export const Signed = z.object({ signedAt: z.iso.datetime() })
+export const DocumentSigned = z.object({ signedAt: z.iso.datetime() })
 
 export const refusals = {
   document_gone: 'המסמך כבר לא כאן',

@@ -1,6 +1,6 @@
 // Renders the mail about a document issued after its payment.
 import type { RenderMail } from '#features/email-templates/email-templates.ts'
-import type { ComposedMail, DueMessage, NotRendered } from '#features/messages/messages.ts'
+import type { ComposedMail, DueMessage, SkippedMessage } from '#features/messages/messages.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { formatMoney } from '#lib/money.ts'
 import { kindLabels, type TaxDocument } from './tax-documents.ts'
@@ -9,7 +9,7 @@ type Found = Pick<TaxDocument, 'kind' | 'number' | 'url' | 'amount_agorot'> & { 
 
 export const composeTaxDocument =
   ({ renderMail }: { renderMail: RenderMail }) =>
-  async (db: Db, { contextId, to, firstName }: DueMessage): Promise<ComposedMail | NotRendered> => {
+  async (db: Db, { contextId, to, firstName }: DueMessage): Promise<ComposedMail | SkippedMessage> => {
     const [found] = await db.query<Found>(
       `select d.kind, d.number, d.url, d.amount_agorot, d.corrects_id is null and exists (
          select from scheduled_messages s left join messages m on m.scheduled_id = s.id join message_rules r on r.id = s.rule_id

@@ -2,7 +2,7 @@
 import type { ProductMail, RenderMail } from '#features/email-templates/email-templates.ts'
 import { calendarAttachment } from '#lib/time/calendar-file.ts'
 import { meetingMoment } from '#lib/time/meeting-moment.ts'
-import type { ComposedMail, DueMessage, NotRendered } from '#features/messages/messages.ts'
+import type { ComposedMail, DueMessage, SkippedMessage } from '#features/messages/messages.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { splitName } from '#lib/split-name.ts'
 import { openLink } from './tokens.server.ts'
@@ -11,7 +11,7 @@ import { durationText } from './webinar-merge-fields.ts'
 import { roomPath } from './webinars.ts'
 
 type Parts = { renderMail: RenderMail; siteUrl: string }
-type Compose = (db: Db, message: DueMessage) => Promise<ComposedMail | NotRendered>
+type Compose = (db: Db, message: DueMessage) => Promise<ComposedMail | SkippedMessage>
 
 const kinds = [
   'webinar_confirmation',

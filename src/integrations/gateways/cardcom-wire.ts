@@ -4,7 +4,7 @@ import { z } from '#lib/schema.ts'
 const Text = z.coerce.string()
 const Missing = z.null().optional()
 
-export const Failed = z.object({ ResponseCode: z.number(), Description: z.string().nullish() })
+export const ErrorResponse = z.object({ ResponseCode: z.number(), Description: z.string().nullish() })
 
 export const CreatedPage = z.object({
   ResponseCode: z.literal(0),
@@ -54,7 +54,7 @@ export const PageResult = z.object({
 })
 export type PageResult = z.infer<typeof PageResult>
 
-export const Refunded = z.object({ ResponseCode: z.literal(0), NewTranzactionId: z.number() })
+export const RefundResponse = z.object({ ResponseCode: z.literal(0), NewTranzactionId: z.number() })
 
 export const DealList = z.object({ ResponseCode: z.literal(0), Tranzactions: z.array(Deal) })
 

@@ -1,7 +1,16 @@
 // CardCom's API v11: the hosted page LowProfile, refunds, charges of a saved card. https://secure.cardcom.solutions/swagger
 import { askJson, parse } from './ask-json.ts'
 import { toAgorot, toDecimal } from './decimal.ts'
-import type { Answer, Failure, Gateway, Listed, NewPage, Notice, TokenCharge, Verified } from './gateway.ts'
+import type {
+  Answer,
+  Failure,
+  Gateway,
+  ListedTransaction,
+  NewPage,
+  Notice,
+  TokenCharge,
+  VerifiedPayment,
+} from './gateway.ts'
 import {
   CreatedPage,
   currencyOf,
@@ -9,10 +18,10 @@ import {
   Deal as DealSchema,
   DealList,
   documentTypes,
-  Failed,
+  ErrorResponse,
   NoticeBody,
   PageResult,
-  Refunded,
+  RefundResponse,
 } from './cardcom-wire.ts'
 import type { z } from '#lib/schema.ts'
 
@@ -76,7 +85,7 @@ export function openCardCom({ baseUrl, terminal, apiName, apiPassword, timeoutMs
           AllowMultipleRefunds: true,
           ExternalDealId: reference,
         },
-        Refunded,
+        RefundResponse,
       )
       return refunded.ok ? { ok: true, value: { refundId: String(refunded.value.NewTranzactionId) } } : refunded
     },
@@ -90,7 +99,7 @@ export function openCardCom({ baseUrl, terminal, apiName, apiPassword, timeoutMs
     },
     async listDay(day) {
       const date = day.split('-').reverse().join('')
-      const listed: Listed[] = []
+      const listed: ListedTransaction[] = []
       for (let number = 1; number <= maxPages; number++) {
         const request = { ApiName: apiName, ApiPassword: apiPassword, FromDate: date, ToDate: date }
         const list = await ask(
@@ -109,7 +118,7 @@ export function openCardCom({ baseUrl, terminal, apiName, apiPassword, timeoutMs
 }
 
 function failureOf(status: number, body: unknown): Failure {
-  const declined = Failed.safeParse(body).data
+  const declined = ErrorResponse.safeParse(body).data
   if (!declined) return { ok: false, fault: 'malformed', detail: `${status} with an unknown body` }
   const { ResponseCode: code, Description: words } = declined
   // A success response without the expected fields.
@@ -174,7 +183,7 @@ const chargeBody = (charge: TokenCharge) => ({
 })
 
 /** A response without a deal: not paid yet. CardCom does not report abandoned pages, so a timeout of our own expires them. */
-function resultOf(result: PageResult): Verified {
+function resultOf(result: PageResult): VerifiedPayment {
   const { TranzactionInfo: deal, ReturnValue: reference, TerminalNumber: terminal } = result
   if (!deal) return { state: 'pending', ...(reference && { reference }) }
   const { DocumentInfo: document, TokenInfo: token, ExternalPaymentVector: vector } = result
@@ -201,21 +210,21 @@ function tokenOf(info: PageResult['TokenInfo']) {
   return { token: { token, expiryMonth, expiryYear } }
 }
 
-const methods: Partial<Record<string, Verified['method']>> = {
+const methods: Partial<Record<string, VerifiedPayment['method']>> = {
   bit: 'bit',
   applepay: 'apple_pay',
   googlepay: 'google_pay',
 }
 
 /** The document of a charge is part of its deal. */
-const chargeOf = (deal: Deal, reference: string): Verified => ({
+const chargeOf = (deal: Deal, reference: string): VerifiedPayment => ({
   ...dealOf(deal),
   reference,
   method: 'card',
   ...(deal.DocumentNumber && { document: { number: String(deal.DocumentNumber), url: deal.DocumentUrl ?? null } }),
 })
 
-function dealOf(deal: Deal): Verified {
+function dealOf(deal: Deal): VerifiedPayment {
   const { ResponseCode: code, Last4CardDigitsString: last4, Brand: brand, NumberOfPayments: installments } = deal
   const amountAgorot = toAgorot(deal.Amount)
   return {
@@ -236,7 +245,7 @@ function dealOf(deal: Deal): Verified {
 const reasonOf = ({ Description: words }: Deal) =>
   /3-?ds|3d ?secure/i.test(words ?? '') ? ('three_d_secure' as const) : ('declined' as const)
 
-const lineOf = (deal: Deal): Listed => ({
+const lineOf = (deal: Deal): ListedTransaction => ({
   transactionId: String(deal.TranzactionId),
   kind: deal.IsRefund || deal.Amount < 0 ? 'refund' : 'payment',
   amountAgorot: Math.abs(toAgorot(deal.Amount) ?? 0),

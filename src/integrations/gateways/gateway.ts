@@ -63,7 +63,7 @@ export type CardToken = { token: string; expiryMonth: number; expiryYear: number
 export type IssuedDocument = { number: string; url: string | null }
 
 /** The provider's response about a page or charge: the only source of truth. */
-export type Verified = {
+export type VerifiedPayment = {
   state: 'pending' | 'paid' | 'declined'
   /** Undefined if the provider does not report it. */
   amountAgorot?: number
@@ -93,7 +93,12 @@ export type TokenCharge = Pick<
 }
 
 /** One entry of the provider's list of transactions. */
-export type Listed = { transactionId: string; kind: 'payment' | 'refund'; amountAgorot: number; currency: string }
+export type ListedTransaction = {
+  transactionId: string
+  kind: 'payment' | 'refund'
+  amountAgorot: number
+  currency: string
+}
 
 /** `signed`: signed by the provider. `unsigned`: the provider does not sign, so only the secret URL authenticates the notice. */
 export type Notice = {
@@ -108,13 +113,13 @@ export type Gateway = {
   /** The terminal number expected in every response. */
   terminal: string
   create(page: NewPage): Promise<Answer<OpenedPage>>
-  verify(providerRef: string): Promise<Answer<Verified>>
+  verify(providerRef: string): Promise<Answer<VerifiedPayment>>
   /** `refundId` is the provider's id of the refund. */
   refund(refund: Refund): Promise<Answer<{ refundId: string }>>
   /** Charging the same reference again returns the first charge. */
-  chargeToken(charge: TokenCharge): Promise<Answer<Verified>>
+  chargeToken(charge: TokenCharge): Promise<Answer<VerifiedPayment>>
   /** Lists the successful deals of a day, 'YYYY-MM-DD'. */
-  listDay(day: string): Promise<Answer<Listed[]>>
+  listDay(day: string): Promise<Answer<ListedTransaction[]>>
   /** Parses a webhook notice. Its claims are not trusted: it only triggers a verification. */
   parseNotice(raw: Uint8Array, headers: Headers): Notice
 }

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { openBook, type StandInPage } from './stand-in/book.fake.ts'
 import { answerCardCom, pageResult } from './stand-in/cardcom-api.fake.ts'
-import { magicOf, type Typed } from './stand-in/magic.fake.ts'
+import { magicOf, type CardInput } from './stand-in/magic.fake.ts'
 import { answerPayPlus, noticeBody } from './stand-in/payplus-api.fake.ts'
 import { pay } from './stand-in/pay.fake.ts'
 import { demoDocument, gonePage, paymentPage } from './stand-in/payment-page.fake.ts'
@@ -149,7 +149,7 @@ export async function startGateways({ port = 0, lateMs = 10_000, slowMs = 15_000
     notices,
     send,
     /** Submits the payment page like a payer, and returns the redirect URL. */
-    async pay(url: string, typed: Partial<Record<keyof Typed, string>> = {}): Promise<URL> {
+    async pay(url: string, typed: Partial<Record<keyof CardInput, string>> = {}): Promise<URL> {
       const fields = { card: '4580280000000008', cvv: '123', installments: '1', method: 'card', ...typed }
       const response = await fetch(url.replace(/\/(page|bit)\//, '/pay/'), {
         method: 'POST',
@@ -208,7 +208,7 @@ function nameIn(body: Record<string, unknown>): string {
   return owner?.CardOwnerNameValue ?? customer?.customer_name ?? ''
 }
 
-const typedIn = (typed: URLSearchParams, page: StandInPage): Typed => ({
+const typedIn = (typed: URLSearchParams, page: StandInPage): CardInput => ({
   name: typed.get('name') ?? page.name,
   card: typed.get('card') ?? '',
   cvv: typed.get('cvv') ?? '',

@@ -37,9 +37,9 @@ export const Deal = z.object({
 })
 export type Deal = z.infer<typeof Deal>
 
-export const Found = data(Deal)
-export const Refunded = data(z.object({ transaction: z.object({ uid: Uid, status_code: z.literal('000') }) }))
-export const Charged = data(Deal)
+export const DealResponse = data(Deal)
+export const RefundResponse = data(z.object({ transaction: z.object({ uid: Uid, status_code: z.literal('000') }) }))
+export const ChargeResponse = data(Deal)
 
 export const History = z.object({
   transactions: z.array(

@@ -3,8 +3,17 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { z } from '#lib/schema.ts'
 import { askJson, parse } from './ask-json.ts'
 import { toAgorot, toDecimal } from './decimal.ts'
-import type { Answer, Failure, Gateway, NewPage, Notice, TokenCharge, Verified } from './gateway.ts'
-import { Charged, CreatedPage, type Deal, Envelope, Found, History, NoticeBody, Refunded } from './payplus-wire.ts'
+import type { Answer, Failure, Gateway, NewPage, Notice, TokenCharge, VerifiedPayment } from './gateway.ts'
+import {
+  ChargeResponse,
+  CreatedPage,
+  type Deal,
+  Envelope,
+  DealResponse,
+  History,
+  NoticeBody,
+  RefundResponse,
+} from './payplus-wire.ts'
 
 export type PayPlusSettings = {
   /** The base URL with the version, without a trailing slash. */
@@ -40,8 +49,8 @@ export function openPayPlus(settings: PayPlusSettings): Gateway {
       : failureOf(answer.value.status, answer.value.body)
   }
 
-  async function look(key: { payment_request_uid: string } | { more_info: string }): Promise<Answer<Verified>> {
-    const found = await ask('PaymentPages/ipn-full', key, Found)
+  async function look(key: { payment_request_uid: string } | { more_info: string }): Promise<Answer<VerifiedPayment>> {
+    const found = await ask('PaymentPages/ipn-full', key, DealResponse)
     if (found.ok) return { ok: true, value: dealOf(found.value.data) }
     // With valid credentials the only refusal of a lookup means that there is no deal yet.
     return found.fault === 'refused' ? { ok: true, value: { state: 'pending' } } : found
@@ -61,7 +70,7 @@ export function openPayPlus(settings: PayPlusSettings): Gateway {
       const refunded = await ask(
         'Transactions/RefundByTransactionUID',
         { transaction_uid: transactionId, amount: toDecimal(amountAgorot), more_info: reference },
-        Refunded,
+        RefundResponse,
       )
       return refunded.ok ? { ok: true, value: { refundId: refunded.value.data.transaction.uid } } : refunded
     },
@@ -69,7 +78,7 @@ export function openPayPlus(settings: PayPlusSettings): Gateway {
       // The provider does not deduplicate by reference, so an earlier charge is looked up first.
       const before = await look({ more_info: charge.reference })
       if (!before.ok || before.value.state !== 'pending') return before
-      const charged = await ask('Transactions/Charge', chargeBody(charge, settings), Charged)
+      const charged = await ask('Transactions/Charge', chargeBody(charge, settings), ChargeResponse)
       return charged.ok ? { ok: true, value: dealOf(charged.value.data) } : charged
     },
     async listDay(day) {
@@ -153,13 +162,13 @@ const chargeBody = (charge: TokenCharge, { terminal, cashierUid }: PayPlusSettin
   products: itemsOf(charge),
 })
 
-const methods: Partial<Record<string, Verified['method']>> = {
+const methods: Partial<Record<string, VerifiedPayment['method']>> = {
   bit: 'bit',
   'apple-pay': 'apple_pay',
   'google-pay': 'google_pay',
 }
 
-function dealOf(deal: Deal): Verified {
+function dealOf(deal: Deal): VerifiedPayment {
   const isPaid = deal.status_code === '000'
   const amountAgorot = toAgorot(deal.amount)
   const { four_digits: last4, brand_name: brand, approval_num: approval, number_of_payments: installments } = deal
@@ -195,7 +204,7 @@ function tokenOf({ token_uid: token, customer_uid: customer, expiry_month: month
   }
 }
 
-function documentOf({ invoice }: Deal): Pick<Verified, 'document'> {
+function documentOf({ invoice }: Deal): Pick<VerifiedPayment, 'document'> {
   if (!invoice) return {}
   const { docu_number: number, original_url: url } = invoice
   return { document: number ? { number, url: url ?? null } : 'failed' }

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../errors.ts'
 import { rateLimitKey, createRateLimit } from '../http/rate-limit.ts'
-import { type PasswordTries, createPasswordTries } from './flows/password-tries.ts'
+import { type PasswordAttempts, createPasswordAttempts } from './flows/password-attempts.ts'
 import type { AuthSettings } from './settings.ts'
 
 const fiveMinutes = 5 * 60_000
@@ -27,7 +27,7 @@ export type LimitedEndpoint =
 export type Limits = {
   /** Throws when this client exceeds the limit. Without a proxy header, loopback requests are not counted: a proxy would be one client. */
   checkRequest(endpoint: LimitedEndpoint, request: FastifyRequest): void
-  passwordTries: PasswordTries
+  passwordAttempts: PasswordAttempts
   /** Throws when mail of this purpose was requested for the address too recently, or too much mail is sent. Unknown addresses count too. */
   checkMail(purpose: string, email: string, request: FastifyRequest): void
   /** Like checkMail, for text messages. */
@@ -72,7 +72,7 @@ export function createLimits(settings: AuthSettings, trustsProxy: boolean): Limi
   const clientOf = (request: FastifyRequest) => rateLimitKey(request.clientIp, trustsProxy)
 
   return {
-    passwordTries: createPasswordTries(),
+    passwordAttempts: createPasswordAttempts(),
     checkRequest(endpoint, request) {
       const client = clientOf(request)
       if (client !== undefined && !byEndpoint[endpoint].take(client))

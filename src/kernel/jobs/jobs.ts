@@ -3,9 +3,9 @@ import pg from 'pg'
 import type { Db } from '../postgres/transaction.ts'
 
 /** Routes graphile-worker's log to the caller instead of the console. */
-export type SayOf = (level: 'error' | 'warn' | 'info' | 'debug', message: string) => void
+export type LogFunction = (level: 'error' | 'warn' | 'info' | 'debug', message: string) => void
 
-export const queueLogger = (say: SayOf = () => {}) =>
+export const queueLogger = (say: LogFunction = () => {}) =>
   new Logger(
     () => (level, message) => say(level === 'warning' ? 'warn' : (level as 'error' | 'info' | 'debug'), message),
   )

@@ -4,7 +4,7 @@ import { type CronItem, parseCronItems, run, type TaskList, type WorkerEvents } 
 import pg from 'pg'
 import { jobChannel, traced } from '../tracing.ts'
 import { reconnect } from '../postgres/reconnect.ts'
-import { queueLogger, type SayOf } from './jobs.ts'
+import { queueLogger, type LogFunction } from './jobs.ts'
 import { openWorkerPresence } from './worker-presence.ts'
 
 /** `attempt` starts at 1. A job that throws is retried. */
@@ -18,7 +18,7 @@ export type RunnerOptions = {
   daily?: Record<string, string>
   /** Tasks by their interval in minutes, a divisor of 60. A missed run is skipped. */
   everyMinutes?: Record<string, number>
-  say?: SayOf
+  say?: LogFunction
   concurrency?: number
   /** Polling interval for scheduled jobs; new jobs arrive by notification. */
   pollMs?: number

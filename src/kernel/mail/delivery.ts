@@ -11,13 +11,13 @@ import type { QueuedMail } from './outbox.ts'
 export type Delivery = { refused?: string; isAddress?: boolean; isOptOut?: boolean; providerId?: string }
 
 /** The provider accepts no message before this time. */
-export type Postponed = { notBefore: Date; because: string }
+export type PostponedDelivery = { notBefore: Date; because: string }
 
 /**
  * Hands one mail to the mail server, or a message to the provider of its channel. Resolves when it was accepted, failed permanently or was
  * postponed; throws when a retry may succeed.
  */
-export type Deliver = (mail: QueuedMail) => Promise<Delivery | Postponed | void>
+export type Deliver = (mail: QueuedMail) => Promise<Delivery | PostponedDelivery | void>
 
 /** Cancels a mail, or postpones it. */
 export type DeliveryBlock = { refused: string } | { notBefore: Date }
@@ -32,13 +32,13 @@ export type SendMailOptions = {
   /** Called before each attempt in a transaction of the login worker: a mail may have been queued for days. Returns blocks by mail id. */
   checkDelivery?: (db: Db, mails: readonly QueuedMail[]) => Promise<ReadonlyMap<string, DeliveryBlock>>
   /** Called with the final outcomes, in the transaction of the login worker that records them. */
-  onDelivered?: (db: Db, delivered: readonly Delivered[]) => Promise<void>
+  onDelivered?: (db: Db, delivered: readonly DeliveryRecord[]) => Promise<void>
 }
 
-export type Delivered = { mail: QueuedMail; delivery: Delivery }
+export type DeliveryRecord = { mail: QueuedMail; delivery: Delivery }
 
 /** The outcome of an attempt: final, postponed, or an error that is retried. */
-export type Outcome = Delivery | Postponed | { error: unknown }
+export type Outcome = Delivery | PostponedDelivery | { error: unknown }
 
 export const delivererOf = ({ deliver, channels }: SendMailOptions, { channel }: QueuedMail): Deliver | undefined =>
   channel === 'email' ? deliver : channels?.[channel]
@@ -58,7 +58,7 @@ export const attemptDelivery = (deliver: Deliver, mail: QueuedMail): Promise<Out
  * A provider's text may contain a lone surrogate or a NUL, which PostgreSQL cannot store. It would refuse the outcomes of the whole
  * batch, and all its mails would be sent again.
  */
-const storableDelivery = <Of extends Delivery | Postponed>(delivery: Of): Of =>
+const storableDelivery = <Of extends Delivery | PostponedDelivery>(delivery: Of): Of =>
   Object.fromEntries(
     Object.entries(delivery).map(([key, value]) => [key, typeof value === 'string' ? storableText(value) : value]),
   ) as Of

@@ -19,7 +19,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openPool } from './connection.ts'
-import { type Embedded, type EmbeddedOptions, startPostgres } from './embedded.ts'
+import { type EmbeddedPostgres, type EmbeddedOptions, startPostgres } from './embedded.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 const base = mkdtempSync(join(tmpdir(), 'embedded-test-'))
@@ -55,7 +55,7 @@ async function query({ socket }: { socket: string }, text: string) {
 
 async function started<T>(
   options: Partial<EmbeddedOptions> & { folder: string },
-  work: (server: Embedded) => Promise<T>,
+  work: (server: EmbeddedPostgres) => Promise<T>,
 ) {
   const server = await startPostgres({ password, ...options })
   try {

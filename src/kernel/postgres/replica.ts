@@ -24,11 +24,11 @@ export type ReplicaOptions = {
 export type ReplicaState = { isUp: boolean; lagMs: number | undefined }
 
 /** Connections to the replica, and a statement that fails if the replica has not replayed far enough. */
-export type CaughtUp = { pool: pg.Pool; check: Statement }
+export type CaughtUpReplica = { pool: pg.Pool; check: Statement }
 
 export type Replica = {
   /** Undefined: use the primary. */
-  caughtUp(): Promise<CaughtUp | undefined>
+  caughtUp(): Promise<CaughtUpReplica | undefined>
   /** Skips the replica for `pauseMs`, after it failed. */
   pause(): void
   state(): ReplicaState

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { eventually } from '../../../test/eventually.ts'
-import { type Present, createPresence } from './presence.ts'
+import { type PresentMember, createPresence } from './presence.ts'
 import { type Member, createTopics } from './topics.ts'
 
 const topicRef = { topic: 'realtime:lobby', isPrivate: false }
-const present = (id: string, key = id, node = 'here'): Present => ({
+const present = (id: string, key = id, node = 'here'): PresentMember => ({
   node,
   topicRef,
   id,

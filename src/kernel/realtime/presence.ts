@@ -3,20 +3,20 @@ import { type TopicRef, type Topics, topicKey } from './topics.ts'
 
 export type Meta = { phx_ref: string; [name: string]: unknown }
 /** The presence of one channel. `id` stays the same across updates. */
-export type Present = { node: string; topicRef: TopicRef; id: string; key: string; meta: Meta }
+export type PresentMember = { node: string; topicRef: TopicRef; id: string; key: string; meta: Meta }
 
-type Diff = { topicRef: TopicRef; joins: Map<string, Present>; leaves: Map<string, Present> }
+type Diff = { topicRef: TopicRef; joins: Map<string, PresentMember>; leaves: Map<string, PresentMember> }
 
 const diffIntervalMs = 25
 
 export type Presence = ReturnType<typeof createPresence>
 
 export function createPresence(topics: Topics) {
-  const byTopic = new Map<string, Map<string, Present>>()
-  const nodes = new Map<string, Map<string, Present>>()
+  const byTopic = new Map<string, Map<string, PresentMember>>()
+  const nodes = new Map<string, Map<string, PresentMember>>()
   const diffs = new Map<string, Diff>()
 
-  function set(present: Present) {
+  function set(present: PresentMember) {
     const before = nodes.get(present.node)?.get(present.id)
     put(byTopic, topicKey(present.topicRef), present)
     put(nodes, present.node, present)
@@ -33,7 +33,7 @@ export function createPresence(topics: Topics) {
   }
 
   /** Replaces all presences of a node. */
-  function replace(node: string, presents: Present[]) {
+  function replace(node: string, presents: PresentMember[]) {
     const ids = new Set(presents.map(({ id }) => id))
     for (const id of nodes.get(node)?.keys() ?? []) if (!ids.has(id)) remove(node, id)
     for (const present of presents)
@@ -58,7 +58,7 @@ export function createPresence(topics: Topics) {
     return diff
   }
 
-  function recordLeave(before: Present) {
+  function recordLeave(before: PresentMember) {
     const { joins, leaves } = diffOf(before.topicRef)
     if (!joins.delete(before.meta.phx_ref)) leaves.set(before.meta.phx_ref, before)
   }
@@ -85,9 +85,9 @@ export function createPresence(topics: Topics) {
   }
 }
 
-type PresentMaps = Map<string, Map<string, Present>>
-function put(maps: PresentMaps, name: string, present: Present) {
-  maps.set(name, (maps.get(name) ?? new Map<string, Present>()).set(present.id, present))
+type PresentMaps = Map<string, Map<string, PresentMember>>
+function put(maps: PresentMaps, name: string, present: PresentMember) {
+  maps.set(name, (maps.get(name) ?? new Map<string, PresentMember>()).set(present.id, present))
 }
 function take(maps: PresentMaps, name: string, id: string) {
   const map = maps.get(name)
@@ -95,7 +95,7 @@ function take(maps: PresentMaps, name: string, id: string) {
   if (map?.size === 0) maps.delete(name)
 }
 
-function grouped(presents: Iterable<Present>) {
+function grouped(presents: Iterable<PresentMember>) {
   // Without a prototype: keys come from clients and may be __proto__ or toString.
   const state: Record<string, { metas: Meta[] }> = Object.create(null)
   for (const { key, meta } of presents) (state[key] ??= { metas: [] }).metas.push(meta)

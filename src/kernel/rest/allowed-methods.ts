@@ -1,9 +1,9 @@
 // The methods that a path supports: the response to OPTIONS.
-import { type Incoming, chooseSchema, readTarget } from './parse-request.ts'
+import { type IncomingRequest, chooseSchema, readTarget } from './parse-request.ts'
 import { findTable } from './planning/resolve-names.ts'
 import { type SchemaCache, keyOf } from './schema/schema.ts'
 
-export function allowedMethods(incoming: Incoming, cache: SchemaCache): string[] {
+export function allowedMethods(incoming: IncomingRequest, cache: SchemaCache): string[] {
   const target = readTarget(incoming.path)
   const reading = ['OPTIONS', 'GET', 'HEAD']
   if (target.kind === 'root') return reading

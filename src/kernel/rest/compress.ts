@@ -6,14 +6,14 @@ const minBytes = 4096
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
-export type Compressed = { encoding: 'br' | 'gzip'; body: Buffer }
+export type CompressedBody = { encoding: 'br' | 'gzip'; body: Buffer }
 
 /** The compressed body; undefined when the body is small or not text, or the client accepts no supported encoding. */
 export async function compress(
   body: Buffer | string,
   contentType: unknown,
   accepted: string | undefined,
-): Promise<Compressed | undefined> {
+): Promise<CompressedBody | undefined> {
   if (!accepted || body.length < minBytes || !isText(String(contentType))) return undefined
   // Asynchronous, off the event loop. At this level, compression takes less time than it saves on a fast connection.
   if (accepts(accepted, 'br')) {

@@ -5,7 +5,7 @@ import type { PlainRow } from '../postgres/batch.ts'
 import { type Claims, type Statement, asRole } from '../postgres/transaction.ts'
 import { hasCostlyPattern, refuseCostlyPattern } from './limits/patterns.ts'
 import { describeSchema } from './openapi/describe-schema.ts'
-import { type Incoming, type RestRequest, parseRequest } from './parse-request.ts'
+import { type IncomingRequest, type RestRequest, parseRequest } from './parse-request.ts'
 import { type Plan, planRequest } from './plan.ts'
 import { LruCache } from './lru-cache.ts'
 import { UnknownName } from './errors/rest-error.ts'
@@ -29,7 +29,11 @@ export type HandlerOptions = Pick<TransactionContext, 'anonStatementMs'> & {
 /** The part of a request that is independent of the caller. */
 type Prepared = { request: RestRequest; plan: Plan; statements: Statements; hasCostlyPattern: boolean }
 
-export async function handleRequest(incoming: Incoming, claims: Claims, options: HandlerOptions): Promise<Reply> {
+export async function handleRequest(
+  incoming: IncomingRequest,
+  claims: Claims,
+  options: HandlerOptions,
+): Promise<Reply> {
   const cache = await options.schema.current()
   if (incoming.path === '/' && (incoming.method === 'GET' || incoming.method === 'HEAD'))
     return describeSchema(incoming, claims, cache, options)
@@ -47,7 +51,7 @@ export async function handleRequest(incoming: Incoming, claims: Claims, options:
 const mayBeStale = (error: unknown) =>
   error instanceof UnknownName || ['42P01', '42703', '42883'].includes((error as { code?: string }).code ?? '')
 
-async function attempt(incoming: Incoming, claims: Claims, cache: SchemaCache, options: HandlerOptions) {
+async function attempt(incoming: IncomingRequest, claims: Claims, cache: SchemaCache, options: HandlerOptions) {
   const prepared = prepare(incoming, cache)
   const { request, plan, statements } = prepared
   if (incoming.isLimited && prepared.hasCostlyPattern) throw refuseCostlyPattern()
@@ -75,7 +79,7 @@ const preparedReads = new WeakMap<SchemaCache, LruCache<Prepared>>()
 const maxPrepared = 500
 const maxKeyLength = 2000
 
-function prepare(incoming: Incoming, cache: SchemaCache): Prepared {
+function prepare(incoming: IncomingRequest, cache: SchemaCache): Prepared {
   const { method, path, query, headers } = incoming
   if ((method !== 'GET' && method !== 'HEAD') || path.length + query.length > maxKeyLength)
     return compile(incoming, cache)
@@ -86,7 +90,7 @@ function prepare(incoming: Incoming, cache: SchemaCache): Prepared {
   return known.get(key) ?? known.keep(key, compile(incoming, cache))
 }
 
-function compile(incoming: Incoming, cache: SchemaCache): Prepared {
+function compile(incoming: IncomingRequest, cache: SchemaCache): Prepared {
   const { maxRows, schemas, txEnd } = cache.settings
   const request = parseRequest(incoming, schemas, cache.timezones)
   if (!allowsOverride(txEnd)) delete request.preferences.tx

@@ -5,7 +5,7 @@ import { type Preferences, parsePreferences } from './parsing/preferences.ts'
 import { type Query, parseQuery } from './parsing/query.ts'
 import { type Range, readRange } from './parsing/range.ts'
 
-export type Incoming = {
+export type IncomingRequest = {
   method: string
   /** Path below the prefix of rest/v1, decoded: /table or /rpc/function. */
   path: string
@@ -45,7 +45,7 @@ const actions: Record<string, RestRequest['action']> = {
 }
 
 export function parseRequest(
-  incoming: Incoming,
+  incoming: IncomingRequest,
   schemas: readonly string[],
   timezones: ReadonlySet<string> = new Set(),
 ): RestRequest {
@@ -83,7 +83,7 @@ export function readTarget(path: string): Target {
 }
 
 /** Writes name their schema in Content-Profile, reads in Accept-Profile. */
-export function chooseSchema({ method, headers }: Incoming, schemas: readonly string[]) {
+export function chooseSchema({ method, headers }: IncomingRequest, schemas: readonly string[]) {
   const isWrite = ['POST', 'PATCH', 'PUT', 'DELETE'].includes(method)
   const profile = text(headers[isWrite ? 'content-profile' : 'accept-profile'])
   const schema = profile ?? schemas[0]!

@@ -12,7 +12,7 @@ import { allowedMethods } from './allowed-methods.ts'
 import { type HandlerOptions, handleRequest } from './handle-request.ts'
 import { fromDatabase } from './errors/database-error.ts'
 import { type CallerLimits, callerLimitDefaults, createCallerLimits, isUnlimited } from './limits/caller-limits.ts'
-import { type Incoming, unsupportedMethod } from './parse-request.ts'
+import { type IncomingRequest, unsupportedMethod } from './parse-request.ts'
 import type { ReplicaReads } from './replica-reads.ts'
 import type { Reply } from './respond.ts'
 import { RestError, isHeaderText } from './errors/rest-error.ts'
@@ -93,7 +93,7 @@ async function sendCompressed(request: FastifyRequest, reply: FastifyReply, { bo
   return reply.headers({ 'content-encoding': small.encoding, vary: 'accept-encoding' }).send(small.body)
 }
 
-function incomingOf({ url, method, params, headers, body }: FastifyRequest): Incoming {
+function incomingOf({ url, method, params, headers, body }: FastifyRequest): IncomingRequest {
   if (url.length > maxUrlLength)
     throw new RestError(414, 'url_too_long', `The address is longer than ${maxUrlLength} characters`)
   const mark = url.indexOf('?')

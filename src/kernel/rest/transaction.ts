@@ -1,6 +1,6 @@
 // The transaction around a request's statement: role, settings, and whether it commits.
 import type { Claims, Settings, Statement } from '../postgres/transaction.ts'
-import type { Incoming, RestRequest } from './parse-request.ts'
+import type { IncomingRequest, RestRequest } from './parse-request.ts'
 import type { Plan } from './plan.ts'
 import type { RestSettings, TxEnd } from './schema/database-settings.ts'
 import type { SchemaCache } from './schema/schema.ts'
@@ -49,7 +49,7 @@ const sessionDefaults = {
 }
 
 export function settingsOf(
-  { method, path, headers, isLimited }: Incoming,
+  { method, path, headers, isLimited }: IncomingRequest,
   { schema, preferences }: Pick<RestRequest, 'schema' | 'preferences'>,
   plan: Plan,
   claims: Claims,

@@ -21,12 +21,12 @@ export type RenderOptions = {
 }
 
 /** `missing`: fields without a value and without a fallback. `fellBack`: those replaced by their fallback. */
-export type Rendered = { text: string; missing: string[]; fellBack: string[] }
+export type RenderedTemplate = { text: string; missing: string[]; fellBack: string[] }
 
 const maxValueLength = 500
 
 /** Throws on a template with faults: publishing refuses such templates. */
-export function renderTemplate(template: string, options: RenderOptions): Rendered {
+export function renderTemplate(template: string, options: RenderOptions): RenderedTemplate {
   const { nodes, faults } = parseTemplate(template)
   if (faults[0] && options.isDraft) return { text: template, missing: [], fellBack: [] }
   if (faults[0]) throw new Error(`Template with fault ${faults[0].code} at ${faults[0].at}`)

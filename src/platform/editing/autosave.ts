@@ -13,13 +13,13 @@ type Options<Now, Text extends keyof Now> = {
   /** Whether a save was refused as stale. */
   isConflict: (error: unknown) => boolean
   /** The stored content after a stale refusal; undefined after another refusal, or if the row was deleted. */
-  readStored?: (error: unknown, now: Now) => Promise<Stored<Now, Text> | undefined>
+  readStored?: (error: unknown, now: Now) => Promise<StoredText<Now, Text> | undefined>
   onFailed: (error: unknown) => void
   pauseMs?: number | undefined
 }
 
 /** `accept` returns the other fields of the stored row, such as its version; it is called only for an own save. */
-export type Stored<Now, Text extends keyof Now> = { text: Now[Text]; accept: () => Partial<Now> }
+export type StoredText<Now, Text extends keyof Now> = { text: Now[Text]; accept: () => Partial<Now> }
 
 export type Autosave<Now extends { saving: SaveState }, Text extends keyof Now> = ReturnType<
   typeof createAutosave<Now, Text>

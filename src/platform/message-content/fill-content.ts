@@ -6,11 +6,14 @@ import type { MailContent, MessageBlock } from './message-blocks.ts'
 import { escapeRichText } from './rich-text.ts'
 
 /** Names of fields without a value; these are omitted, or replaced by their fallback. */
-export type Filled<Content> = { content: Content; missing: string[]; fellBack: string[] }
+export type FilledContent<Content> = { content: Content; missing: string[]; fellBack: string[] }
 
 type Recipient = Omit<RenderOptions, 'escape'>
 
-export function fillMail({ subject, preheader, blocks }: MailContent, recipient: Recipient): Filled<MailContent> {
+export function fillMail(
+  { subject, preheader, blocks }: MailContent,
+  recipient: Recipient,
+): FilledContent<MailContent> {
   const { render, notes } = createRenderer(recipient)
   const content = {
     subject: oneLine(render(subject)),
@@ -23,7 +26,10 @@ export function fillMail({ subject, preheader, blocks }: MailContent, recipient:
 }
 
 /** The texts of a text message or notice, by key. */
-export function fillTexts<Texts extends Record<string, string>>(texts: Texts, recipient: Recipient): Filled<Texts> {
+export function fillTexts<Texts extends Record<string, string>>(
+  texts: Texts,
+  recipient: Recipient,
+): FilledContent<Texts> {
   const { render, notes } = createRenderer(recipient)
   const content = Object.fromEntries(
     Object.entries(texts).map(([key, text]) => [key, plainText(render(text))]),

@@ -4,7 +4,7 @@ import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
 import { dayOf } from '#lib/time/dates.ts'
 import { addDays } from '#lib/time/day-arithmetic.ts'
-import { type Counted, CountedRows } from './page-views.ts'
+import { type ViewCount, ViewCounts } from './page-views.ts'
 
 /** Days a report may cover, today included. */
 export const spans = [7, 30, 90] as const
@@ -14,11 +14,11 @@ export type ViewReport = {
   views: number
   visitors: number
   /** One entry per day of the span, also for days without views. */
-  days: Counted[]
-  pages: Counted[]
-  referrers: Counted[]
-  campaigns: Counted[]
-  devices: Counted[]
+  days: ViewCount[]
+  pages: ViewCount[]
+  referrers: ViewCount[]
+  campaigns: ViewCount[]
+  devices: ViewCount[]
 }
 
 export function useViewReport(span: Span, now: Date) {
@@ -33,8 +33,8 @@ export function useViewReport(span: Span, now: Date) {
 
 async function readViewReport(backend: Backend, from_day: string, to_day: string): Promise<ViewReport> {
   const { data } = await backend.rpc('page_view_report', { from_day, to_day }).throwOnError()
-  const rows = CountedRows.parse(data)
-  const of = (kind: Counted['kind']) => rows.filter((row) => row.kind === kind)
+  const rows = ViewCounts.parse(data)
+  const of = (kind: ViewCount['kind']) => rows.filter((row) => row.kind === kind)
   const [all] = of('all')
   return {
     views: all?.views ?? 0,
@@ -47,8 +47,8 @@ async function readViewReport(backend: Backend, from_day: string, to_day: string
   }
 }
 
-function fillDays(counted: Counted[], from: string, to: string): Counted[] {
-  const days: Counted[] = []
+function fillDays(counted: ViewCount[], from: string, to: string): ViewCount[] {
+  const days: ViewCount[] = []
   for (let day = from; day <= to; day = addDays(day, 1))
     days.push(counted.find(({ label }) => label === day) ?? { kind: 'day', label: day, views: 0, visitors: 0 })
   return days

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { makeActors, whoMay } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { createPageViewRecorder } from './page-views.server.ts'
-import { type Counted, type UnhashedView, viewOf } from './page-views.ts'
+import { type ViewCount, type UnhashedView, viewOf } from './page-views.ts'
 
 const db = await testDatabase()
 const { as } = await makeActors(db)
@@ -36,7 +36,7 @@ test('views are written in one batch, and a report counts days, pages, referrers
   views.note(view('2026-11-20T22:30:00Z', '/', 'two', { device: 'computer' }))
   views.note(view('2026-11-20T22:31:00Z', '/', 'untraced', { trace: undefined }))
   await views.stop()
-  const rows = await db.sql<Counted>(
+  const rows = await db.sql<ViewCount>(
     `select kind, label, views::int, visitors::int from page_view_report('2026-11-20', '2026-11-21')`,
   )
   expect(rows.map(({ kind, label, views: seen, visitors }) => [kind, label, seen, visitors])).toEqual([

@@ -118,11 +118,11 @@ function labelOf(text: unknown) {
   return label.toWellFormed() || null
 }
 
-const Counted = z.object({
+const ViewCount = z.object({
   kind: z.enum(['all', 'day', 'page', 'referrer', 'campaign', 'device']),
   label: z.string(),
   views: z.number(),
   visitors: z.number(),
 })
-export type Counted = z.infer<typeof Counted>
-export const CountedRows = z.array(Counted)
+export type ViewCount = z.infer<typeof ViewCount>
+export const ViewCounts = z.array(ViewCount)

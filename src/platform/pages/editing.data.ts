@@ -6,7 +6,16 @@ import type { z } from '#lib/schema.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { Block } from './blocks.ts'
-import type { Layout, PageAdd, PageDelete, PageSchedule, PageSettings, PageVersion, Saved, SitePage } from './pages.ts'
+import type {
+  Layout,
+  PageAdd,
+  PageDelete,
+  PageSchedule,
+  PageSettings,
+  PageVersion,
+  PageSaved,
+  SitePage,
+} from './pages.ts'
 
 declare module '#client/column-shapes.ts' {
   interface ColumnShapes {
@@ -107,7 +116,7 @@ export function useSavePage(path: string) {
   const backend = useBackend()
   return useMutation({
     mutationFn: (save: { blocks: readonly Block[]; seenVersion: number; note?: string }) =>
-      invoke<Saved>(backend, 'save-page', { path, ...save }),
+      invoke<PageSaved>(backend, 'save-page', { path, ...save }),
     onSettled: useInvalidatePages(path),
   })
 }

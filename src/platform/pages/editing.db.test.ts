@@ -5,7 +5,7 @@ import { testDatabase } from '../../../test/database.ts'
 import { createFunctions } from '#kernel/functions/dispatch.ts'
 import { inTransaction } from '#kernel/postgres/transaction.ts'
 import { type Block, blockKinds } from './blocks.ts'
-import type { Saved } from './pages.ts'
+import type { PageSaved } from './pages.ts'
 import { publishPage, publishSite, savePage } from './pages.server.ts'
 import { seedDefaultPages } from './default-content.server.ts'
 
@@ -23,7 +23,7 @@ type Writer = 'content' | 'admin' | 'owner'
 const call = (who: Writer, name: string, input: object) =>
   invoke(name, input, { caller: { userId: ids[who], claims: { role: 'authenticated', sub: ids[who] } } })
 const save = (who: Writer, title: string, seenVersion: number, path = '/about') =>
-  call(who, 'save-page', { path, blocks: [titled(title)], seenVersion }) as Promise<Saved>
+  call(who, 'save-page', { path, blocks: [titled(title)], seenVersion }) as Promise<PageSaved>
 const publish = (who: Writer, versionId: string | null, seenPublishedId: string | null) =>
   call(who, 'publish-page', { path: '/about', versionId, seenPublishedId })
 const shown = async (path = '/about') => {

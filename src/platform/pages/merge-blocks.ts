@@ -5,13 +5,13 @@ import type { Block } from './blocks.ts'
 /** A block edited differently on both sides. Null: removed on that side. */
 export type Conflict = { id: string; mine: Block | null; theirs: Block | null }
 
-export type Merged = { blocks: Block[]; conflicts: Conflict[] }
+export type MergeResult = { blocks: Block[]; conflicts: Conflict[] }
 
 /**
  * In a conflict `blocks` holds mine, or theirs where mine was removed; `settle` applies the choice. Order: mine if I reordered, else
  * theirs.
  */
-export function mergeBlocks(base: readonly Block[], mine: readonly Block[], theirs: readonly Block[]): Merged {
+export function mergeBlocks(base: readonly Block[], mine: readonly Block[], theirs: readonly Block[]): MergeResult {
   const [was, own, other] = [base, mine, theirs].map((blocks) => new Map(blocks.map((block) => [block.id, block])))
   const conflicts: Conflict[] = []
   const chosen = new Map<string, Block>()
@@ -28,7 +28,7 @@ export function mergeBlocks(base: readonly Block[], mine: readonly Block[], thei
 }
 
 /** Applies the resolution: `theirs` holds the ids of the conflicts in which their block wins. */
-export function resolveConflicts({ blocks, conflicts }: Merged, theirs: ReadonlySet<string>): Block[] {
+export function resolveConflicts({ blocks, conflicts }: MergeResult, theirs: ReadonlySet<string>): Block[] {
   const open = new Map(conflicts.map((conflict) => [conflict.id, conflict]))
   return blocks.flatMap((block) => {
     const conflict = open.get(block.id)

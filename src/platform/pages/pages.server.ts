@@ -4,7 +4,7 @@ import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { z } from '#lib/schema.ts'
 import { pictureIdsIn } from './pictures-in.ts'
-import { blocksOf, PagePublish, PageSave, refusals, Saved, SitePublish } from './pages.ts'
+import { blocksOf, PagePublish, PageSave, refusals, PageSaved, SitePublish } from './pages.ts'
 
 /** Whether the caller may edit the site. */
 export const editsSite = async (db: Db) => (await db.one<{ may: boolean }>('select public.is_site_editor() as may')).may
@@ -39,7 +39,7 @@ export const savePage = defineFunction({
   as: 'service',
   refusals,
   input: PageSave,
-  output: Saved,
+  output: PageSaved,
   async run({ input: { path, blocks, seenVersion, note }, db, caller }) {
     const checked = checkBlocks(path, blocks)
     await checkPictures(db, checked)
@@ -47,13 +47,13 @@ export const savePage = defineFunction({
     const [page] = await db.query<{ version: number }>('select version from pages where path = $1 for update', [path])
     if (!page) throw refusal('page_not_found', 404)
     if (page.version !== seenVersion) throw refusal('stale_version', 409)
-    const [same] = await db.query<Saved>(
+    const [same] = await db.query<PageSaved>(
       'select id, number from page_versions where path = $1 and number = $2 and blocks = $3::jsonb',
       [path, page.version, written],
     )
     if (same) return same
     await db.query('update pages set version = version + 1, updated_at = now() where path = $1', [path])
-    return db.one<Saved>(
+    return db.one<PageSaved>(
       `insert into page_versions (path, number, blocks, note, created_by) values ($1, $2, $3, $4, $5) returning id, number`,
       [path, page.version + 1, written, note, caller.userId],
     )

@@ -91,8 +91,8 @@ export const PageSave = z.object({
 })
 
 /** The saved version; an unchanged save returns the existing one. */
-export const Saved = PageVersion.pick({ id: true, number: true })
-export type Saved = z.infer<typeof Saved>
+export const PageSaved = PageVersion.pick({ id: true, number: true })
+export type PageSaved = z.infer<typeof PageSaved>
 
 /** Publishes one version, or unpublishes with null. `seenPublishedId` is the published version the caller saw. */
 export const PagePublish = z.object({

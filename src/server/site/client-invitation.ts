@@ -10,7 +10,7 @@ import {
   requestLink,
 } from '#features/client-invitations/accept-invitation.server.ts'
 import { invitationPath, refusals } from '#features/client-invitations/client-invitations.ts'
-import { isOpen, type Opened, type PageState, texts } from '#features/client-invitations/invitation-form.ts'
+import { isOpen, type OpenedResponse, type PageState, texts } from '#features/client-invitations/invitation-form.ts'
 import { clientIpOf } from '#kernel/http/client-ip.ts'
 import { createRateLimit } from '#kernel/http/rate-limit.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
@@ -100,7 +100,7 @@ export async function mountClientInvitation(app: FastifyInstance, options: Optio
       const account = textOf(request.body, 'account').trim().toLowerCase()
       if (!account) return reply.status(204).send()
       const { state, invitation } = await readInvitation(pool, link)
-      return { isOther: isOpen(state) && invitation.email.toLowerCase() !== account } satisfies Opened
+      return { isOther: isOpen(state) && invitation.email.toLowerCase() !== account } satisfies OpenedResponse
     })
 
     scope.post(`${address}/request`, { bodyLimit }, async (request, reply) => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { installJobQueue } from '#kernel/jobs/jobs.ts'
 import type { Login } from '#kernel/postgres/connection.ts'
-import { type Embedded, startPostgres } from '#kernel/postgres/embedded.ts'
+import { type EmbeddedPostgres, startPostgres } from '#kernel/postgres/embedded.ts'
 import { findBinaries } from '#kernel/postgres/embedded/binaries.ts'
 import { locateCluster } from '#kernel/postgres/embedded/cluster-location.ts'
 import { completeSwap, discardUpgrade, swapCluster, upgradeFolderIn } from '#kernel/postgres/embedded/cluster-swap.ts'
@@ -30,7 +30,7 @@ type Options = {
   say: (line: string) => void
 }
 
-export type Upgraded = { from: string; to: string; former: string; tables: TableDigests }
+export type UpgradeResult = { from: string; to: string; former: string; tables: TableDigests }
 
 const systemUser = 'maslul'
 
@@ -38,7 +38,7 @@ const systemUser = 'maslul'
  * Undefined if the cluster already has this major version. Works on a copy, so that nothing has changed until the last step, and the former
  * cluster is preserved unchanged. Throws StartupError if the database cannot be upgraded.
  */
-export const upgradePostgres = (options: Options): Promise<Upgraded | undefined> =>
+export const upgradePostgres = (options: Options): Promise<UpgradeResult | undefined> =>
   withStoppedCluster(options.dataFolder, async (folder, owner) => {
     const { dataFolder, say } = options
     const from = majorOf(clusterIn(folder))
@@ -72,7 +72,7 @@ export const upgradePostgres = (options: Options): Promise<Upgraded | undefined>
   })
 
 /** Replaces the cluster with the one before the upgrade. Data entered since the upgrade is preserved in the replaced cluster only. */
-export const returnToFormer = (dataFolder: string): Promise<Pick<Upgraded, 'from' | 'to' | 'former'>> =>
+export const returnToFormer = (dataFolder: string): Promise<Pick<UpgradeResult, 'from' | 'to' | 'former'>> =>
   withStoppedCluster(dataFolder, async (folder) => {
     const [next] = formerClusters(folder)
     if (!next) throw new StartupError('There is no cluster from before an upgrade.')
@@ -130,7 +130,7 @@ async function transfer({ place, native, passwords, schema, say }: Transfer): Pr
   return tables
 }
 
-async function prepare(server: Embedded, passwords: Passwords, schema: Schema) {
+async function prepare(server: EmbeddedPostgres, passwords: Passwords, schema: Schema) {
   const connect = (login: Login): pg.ClientConfig => ({
     host: server.socket,
     user: login,

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useEffect } from 'react'
-import { HeldSession, useSession } from '#client/session-context.tsx'
+import { ExpiredSessionProvider, useSession } from '#client/session-context.tsx'
 import { lazyPart } from '#ui/layers/lazy-part.ts'
 
 const useReauthenticateDialog = lazyPart(() => import('#platform/accounts/sign-in/reauthenticate-dialog.tsx'))
@@ -19,7 +19,7 @@ export function SessionExpiredOverlay({
   // Keyed by user: another user in the same tab starts with fresh component state.
   return (
     <Fragment key={person?.id}>
-      <HeldSession held={interrupted}>{children}</HeldSession>
+      <ExpiredSessionProvider held={interrupted}>{children}</ExpiredSessionProvider>
       {interrupted && reauthenticate && (
         <reauthenticate.ReauthenticateDialog person={interrupted.user} signInPath={signInPath} />
       )}

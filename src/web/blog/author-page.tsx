@@ -10,14 +10,14 @@ import { shareImageUrl } from '#platform/images/images.ts'
 import { ResponsiveImage } from '#platform/images/responsive-image.tsx'
 import { Avatar } from '#ui/pictures/avatar.tsx'
 import { ButtonLink } from '#ui/button.tsx'
-import type { Head, Moved, PageAddress, PageProps, PageRequest } from '../pages.ts'
+import type { Head, MovedPage, PageAddress, PageProps, PageRequest } from '../pages.ts'
 import { callPath } from '../site/call-path.ts'
 
 type Loaded = { author: NonNullable<ShownPost['author']>; posts: ListedPost[] }
 type Props = Loaded & PageProps
 
 /** An author who has published posts. */
-export async function load(backend: Backend, { params }: PageRequest): Promise<Loaded | Moved | undefined> {
+export async function load(backend: Backend, { params }: PageRequest): Promise<Loaded | MovedPage | undefined> {
   const typed = params['author'] ?? ''
   const slug = normalizeSlug(typed)
   if (!isSlug(slug)) return undefined

@@ -13,7 +13,7 @@ import { dayOf, formatDayAndYear } from '#lib/time/dates.ts'
 import { Avatar } from '#ui/pictures/avatar.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
-import type { Head, Moved, PageAddress, PageProps, PageRequest } from '../pages.ts'
+import type { Head, MovedPage, PageAddress, PageProps, PageRequest } from '../pages.ts'
 import { callPath } from '../site/call-path.ts'
 import { Cover } from '../../features/blog/cover.tsx'
 import { topicPath } from './blog-paths.ts'
@@ -26,7 +26,7 @@ type Loaded = { post: ShownPost; isPreview: boolean; letter?: NewsletterSignup |
 type Props = Loaded & PageProps
 
 /** The post at its URL; a redirect from a former URL; with a preview key the unpublished draft. */
-export async function load(backend: Backend, { params, query }: PageRequest): Promise<Loaded | Moved | undefined> {
+export async function load(backend: Backend, { params, query }: PageRequest): Promise<Loaded | MovedPage | undefined> {
   const key = query['preview']
   if (key !== undefined) {
     const post = await readPostPreview(backend, key)

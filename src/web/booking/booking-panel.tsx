@@ -9,7 +9,7 @@ import { BookingCard } from '#features/booking/public/booking-card.tsx'
 import type { BookableType, Host } from '#features/booking/public/booking-offer.ts'
 import { Island as StepsIsland } from '#features/booking/public/booking-steps.island.tsx'
 import { Island } from '#features/booking/public/booking.island.tsx'
-import { linkOver } from '#features/booking/links/link-obstacles.ts'
+import { linkObstacleTexts } from '#features/booking/links/link-obstacles.ts'
 import type { FreeSlots } from '#features/booking/public/free-days.ts'
 import {
   type BookingLinkView,
@@ -20,10 +20,10 @@ import {
 import { bookingViewOf, choicesOf, linkOf, spanOf, withPassed } from '#features/booking/public/view-of-request.ts'
 import type { FormState } from '#lib/forms/form-post.ts'
 import { Island as IslandFrame } from '#ui/island.tsx'
-import type { PageProps, PageRequest, Timed } from '../pages.ts'
+import type { PageProps, PageRequest, TimedContent } from '../pages.ts'
 import { ClosedHost } from './closed-host.tsx'
 
-export type LoadedBooking = Timed & {
+export type LoadedBooking = TimedContent & {
   host: Host
   type: BookableType
   /** Absent while the host takes no appointments. */
@@ -79,7 +79,7 @@ export function BookingPanel(props: Props) {
   const isWaiting = props.request.query['waiting'] !== undefined
   // A submission of the waiting list form is not passed to the picker.
   const request = isWait ? { ...props.request, form: undefined } : props.request
-  const closed = link.obstacle ? linkOver[link.obstacle] : { text: closedText }
+  const closed = link.obstacle ? linkObstacleTexts[link.obstacle] : { text: closedText }
   return (
     <>
       <div className="booking">

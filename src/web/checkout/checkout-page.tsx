@@ -29,7 +29,7 @@ import { type FormState, formErrorMessage } from '#lib/forms/form-post.ts'
 import { formatDate, formatTime } from '#lib/time/dates.ts'
 import { formatMoney } from '#lib/money.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import type { Head, Moved, PageAddress, PageProps, PageRequest, Timed } from '../pages.ts'
+import type { Head, MovedPage, PageAddress, PageProps, PageRequest, TimedContent } from '../pages.ts'
 import { FlowTop } from '../booking/flow-top.tsx'
 import { callPath } from '../site/call-path.ts'
 
@@ -42,7 +42,7 @@ type Loaded = {
   /** The requested coupon code, normalized. */
   code: string | undefined
   now: number
-} & Timed
+} & TimedContent
 type Props = PageProps & Loaded
 
 export const quiet = true
@@ -51,7 +51,7 @@ export const quiet = true
 const freshMs = 3_600_000
 
 /** Checkout page of a product that is sold online. */
-export async function load(backend: Backend, request: PageRequest): Promise<Loaded | Moved | undefined> {
+export async function load(backend: Backend, request: PageRequest): Promise<Loaded | MovedPage | undefined> {
   const slug = request.params['product'] ?? ''
   const token = request.query['order'] ?? (request.form as FormState | undefined)?.values['order']
   const [offers, texts, found] = await Promise.all([

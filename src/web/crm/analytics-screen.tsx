@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { useNow } from '#client/now.ts'
 import { type Span, spans, useViewReport, type ViewReport } from '#platform/page-views/page-views.data.ts'
-import type { Counted, Device } from '#platform/page-views/page-views.ts'
+import type { ViewCount, Device } from '#platform/page-views/page-views.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import { count } from '#lib/hebrew/count.ts'
 import { BarChart } from '#ui/charts/bar-chart.tsx'
@@ -117,7 +117,7 @@ function Counts({
 }: {
   title: string
   head: string
-  rows: Counted[]
+  rows: ViewCount[]
   labelOf: (label: string) => ReactNode
 }) {
   return (

@@ -1,7 +1,7 @@
 import '#features/forms/public/form.css'
 import type { Backend } from '#client/backend.ts'
 import { readShownTexts, type ShownText } from '#platform/consents/shown-texts.data.ts'
-import { ClosedForm, LinkOver, UnknownFilling } from '#features/forms/public/closed-form.tsx'
+import { ClosedForm, UnusableLink, UnknownFilling } from '#features/forms/public/closed-form.tsx'
 import { EndingView } from '#features/forms/public/ending-view.tsx'
 import { fillingOf } from '#features/forms/public/filling-of-request.ts'
 import { Island } from '#features/forms/public/filling.island.tsx'
@@ -111,7 +111,7 @@ function Content({ facts, request, view, locked, fillKey, link, access, texts, t
   const path = formPath(request.params['formId'] ?? '')
   if (locked) {
     const { linkState, state } = locked
-    if (linkState !== undefined && linkState !== 'open') return <LinkOver state={linkState} />
+    if (linkState !== undefined && linkState !== 'open') return <UnusableLink state={linkState} />
     if (state !== 'open') return <ClosedForm {...locked} />
     const { token, query } = postedPassword(request.form) ?? {}
     return (
@@ -125,7 +125,7 @@ function Content({ facts, request, view, locked, fillKey, link, access, texts, t
     )
   }
   if (!view)
-    return request.params['token'] === undefined ? <LinkOver state="unknown" /> : <UnknownFilling path={path} />
+    return request.params['token'] === undefined ? <UnusableLink state="unknown" /> : <UnknownFilling path={path} />
   if (view.ending)
     return (
       <>
@@ -147,7 +147,7 @@ function Content({ facts, request, view, locked, fillKey, link, access, texts, t
       </>
     )
   if (view.state !== 'open' && view.change === undefined) return <ClosedForm {...view} />
-  if (view.personal && view.personal.state !== 'open') return <LinkOver state={view.personal.state} />
+  if (view.personal && view.personal.state !== 'open') return <UnusableLink state={view.personal.state} />
   const marketing = texts.find(({ kind }) => kind === 'marketing')
   const filling = fillingOf(request, view, {
     fillKey,

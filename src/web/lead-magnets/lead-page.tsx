@@ -8,12 +8,16 @@ import { NoticeShown, PrivacyNotice } from '#platform/consents/privacy-notice.ts
 import { readShownTexts, type ShownText } from '#platform/consents/shown-texts.data.ts'
 import { FormCard } from '../landing/form-card.tsx'
 import { openingOf } from '../landing/opening-of.ts'
-import type { Head, PageAddress, PageProps, PageRequest, Timed } from '../pages.ts'
+import type { Head, PageAddress, PageProps, PageRequest, TimedContent } from '../pages.ts'
 import { Blocks } from '../site/blocks/blocks.tsx'
 import { contentHead, readContent, type SiteContent } from '../site/content.ts'
 import { newsletterTexts } from '../landing/newsletter-texts.ts'
 
-type Loaded = { magnet: ShownLeadMagnet | undefined; content: SiteContent | undefined; texts: ShownText[] } & Timed
+type Loaded = {
+  magnet: ShownLeadMagnet | undefined
+  content: SiteContent | undefined
+  texts: ShownText[]
+} & TimedContent
 type Props = PageProps & Loaded
 
 export const startsWithForm = true

@@ -9,7 +9,7 @@ import {
 import { webinarPath } from '#features/webinars/webinars.ts'
 import { type FormState, formErrorMessage } from '#lib/forms/form-post.ts'
 import { readShownTexts } from '#platform/consents/shown-texts.data.ts'
-import type { Head, Moved, PageAddress, PageRequest } from '../pages.ts'
+import type { Head, MovedPage, PageAddress, PageRequest } from '../pages.ts'
 import { readContent } from '../site/content.ts'
 import { type ContentBelow, belowOf, readProof } from './read-below.ts'
 import { webinarEvent, webinarRecording } from './webinar-json.ts'
@@ -17,7 +17,7 @@ import type { LoadedWebinar, WebinarProps } from './webinar-view.tsx'
 
 export { WebinarView as View } from './webinar-view.tsx'
 
-export async function load(backend: Backend, request: PageRequest): Promise<LoadedWebinar | Moved | undefined> {
+export async function load(backend: Backend, request: PageRequest): Promise<LoadedWebinar | MovedPage | undefined> {
   const id = request.params['id'] ?? ''
   // The token of this browser's registration, unless `another` requests the form for another person.
   const key = request.query['another'] ? '' : (request.query['r'] ?? '')

@@ -3,10 +3,10 @@ import type { Db } from '#kernel/postgres/transaction.ts'
 import type { Effect } from '../engine/effects.ts'
 import { queueWebhook } from './webhook.server.ts'
 
-export type Performed = { runId: string; automationId: string; contactId: string; stepId: string; at: Date }
+export type PerformedStep = { runId: string; automationId: string; contactId: string; stepId: string; at: Date }
 
 /** Returns the result of the effect, for the log of the run. */
-export async function perform(db: Db, effect: Effect, run: Performed): Promise<object | undefined> {
+export async function perform(db: Db, effect: Effect, run: PerformedStep): Promise<object | undefined> {
   switch (effect.kind) {
     case 'tag':
       await db.query(
@@ -69,7 +69,7 @@ async function setField(db: Db, contactId: string, key: string, value: string | 
 }
 
 /** Scheduled with one key per run and step. The sender checks again whether it may be sent. */
-function scheduleMessage(db: Db, templateId: string, { runId, contactId, stepId, at }: Performed) {
+function scheduleMessage(db: Db, templateId: string, { runId, contactId, stepId, at }: PerformedStep) {
   return db.one<{ message: string }>(
     `select private.schedule_message(concat_ws(':', t.purpose, 'automation_run', $1::uuid, $4::text, $2::uuid), $2, t.channel, t.purpose, t.id,
        'automation_run', $1, $5, null, $1) as message

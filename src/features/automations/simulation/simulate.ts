@@ -19,8 +19,8 @@ export type SimulatedRun = {
   exitReason: string | null
   lines: SimulatedLine[]
 }
-export type Refused = { contactId: string; at: Date; why: Exclude<Admission, 'enter' | 'restart'> }
-export type Simulation = { runs: SimulatedRun[]; refused: Refused[] }
+export type RefusedAdmission = { contactId: string; at: Date; why: Exclude<Admission, 'enter' | 'restart'> }
+export type Simulation = { runs: SimulatedRun[]; refused: RefusedAdmission[] }
 
 export type SimulatedContact = {
   /** The current facts. */
@@ -44,7 +44,7 @@ export function simulate(automation: Automation, contacts: readonly SimulatedCon
 function simulateContact({ id, definition }: Automation, contact: SimulatedContact, period: Period): Simulation {
   const heard = new Set(listens(definition))
   const runs: SimulatedRun[] = []
-  const refused: Refused[] = []
+  const refused: RefusedAdmission[] = []
   let facts: Facts = { ...factsBefore(contact.facts, contact.events), hasConsent: contact.hadConsent }
   let inside: { run: SimulatedRun; state: RunState; wakeAt: Date | undefined } | undefined
 

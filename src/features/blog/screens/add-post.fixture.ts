@@ -1,17 +1,17 @@
 // Posts as the initial state of a test.
 import { backendAs } from '../../../../test/browser/render.tsx'
 import { unique } from '../../../../test/browser/unique.ts'
-import type { Written } from '../blog.ts'
+import type { PostInput } from '../blog.ts'
 import { blankPost, runPostAction, savePost } from '../editing.data.ts'
 
 export const backend = backendAs('content')
 
-export const paragraph = (text: string): Written['body'] =>
-  ({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] }) as Written['body']
+export const paragraph = (text: string): PostInput['body'] =>
+  ({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] }) as PostInput['body']
 
 /** A draft that passes the publishing checks. */
-export async function addPost(known: Partial<Written> = {}) {
-  const written: Written = {
+export async function addPost(known: Partial<PostInput> = {}) {
+  const written: PostInput = {
     ...blankPost(unique('מאמר')),
     excerpt: 'תקציר של המאמר',
     body: paragraph('המילים הראשונות'),
@@ -21,7 +21,7 @@ export async function addPost(known: Partial<Written> = {}) {
   return { id, version, written }
 }
 
-export async function addPublished(known: Partial<Written> = {}) {
+export async function addPublished(known: Partial<PostInput> = {}) {
   const post = await addPost(known)
   return { ...post, version: await runPostAction(backend, 'publish', { id: post.id, version: post.version }) }
 }

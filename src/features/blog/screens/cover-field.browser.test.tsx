@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { brokenPng, pngFile } from '../../../../test/browser/png.ts'
 import { openScreen, renderApp } from '../../../../test/browser/render.tsx'
-import type { Written } from '../blog.ts'
+import type { PostInput } from '../blog.ts'
 import { blankPost } from '../editing.data.ts'
 import { addPost } from './add-post.fixture.ts'
 import { CoverField } from './cover-field.tsx'
@@ -12,7 +12,7 @@ const fileInput = () => page.elementLocator(document.querySelector('.post-cover-
 const alt = page.getByRole('textbox', { name: 'מה רואים בתמונה' })
 
 function Field() {
-  const [written, setWritten] = useState<Written>(blankPost())
+  const [written, setWritten] = useState<PostInput>(blankPost())
   return (
     <>
       <CoverField written={written} cover={null} onChange={(part) => setWritten((now) => ({ ...now, ...part }))} />

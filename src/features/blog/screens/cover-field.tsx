@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
 import { artNames, arts } from '#features/blog/art.ts'
-import type { Written } from '#features/blog/blog.ts'
+import type { PostInput } from '#features/blog/blog.ts'
 import { addImage } from '#platform/images/images.data.ts'
 import { acceptedTypes, type StoredImage, imageUrl, refusals } from '#platform/images/images.ts'
 import { Button } from '#ui/button.tsx'
@@ -18,9 +18,9 @@ export function CoverField({
   cover: opened,
   onChange,
 }: {
-  written: Written
+  written: PostInput
   cover: StoredImage | null
-  onChange: (part: Partial<Written>) => void
+  onChange: (part: Partial<PostInput>) => void
 }) {
   const backend = useBackend()
   const file = useRef<HTMLInputElement>(null)

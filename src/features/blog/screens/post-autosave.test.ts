@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { SavedPost, Written } from '#features/blog/blog.ts'
+import type { SavedPost, PostInput } from '#features/blog/blog.ts'
 import { blankPost, type OpenedPost } from '#features/blog/editing.data.ts'
 import { createPostAutosave } from './post-autosave.ts'
 
@@ -25,7 +25,7 @@ function createFake(answer: (n: number) => Promise<void> = async () => {}) {
   const writing = createPostAutosave({
     opened: post(1),
     onFailed: (error) => failures.push(error),
-    save: async (written: Written, { seenVersion }): Promise<SavedPost> => {
+    save: async (written: PostInput, { seenVersion }): Promise<SavedPost> => {
       sent.push({ title: written.title, seenVersion })
       await answer(sent.length)
       return { id, version: seenVersion + 1, slug: 'כתובת', savedAt: '2026-11-22T09:00:00Z' }

@@ -1,6 +1,6 @@
 // Autosave of a post draft.
 import { refusalCode } from '#client/refusal.ts'
-import type { SavedPost, Written } from '#features/blog/blog.ts'
+import type { SavedPost, PostInput } from '#features/blog/blog.ts'
 import { type OpenedPost, currentSlug } from '#features/blog/editing.data.ts'
 import { type SaveState, type Autosave, createAutosave } from '#platform/editing/autosave.ts'
 
@@ -14,9 +14,9 @@ export type PostState = Pick<
   isShownAsSaved: boolean
 }
 
-export type PostDraft = { state: PostState; written: Written; saving: SaveState; savedAt: string }
+export type PostDraft = { state: PostState; written: PostInput; saving: SaveState; savedAt: string }
 
-type Save = (written: Written, of: { id: string; seenVersion: number }) => Promise<SavedPost>
+type Save = (written: PostInput, of: { id: string; seenVersion: number }) => Promise<SavedPost>
 type Options = {
   opened: OpenedPost
   save: Save
@@ -70,7 +70,7 @@ const stateOf = (post: OpenedPost): PostState => ({
   isShownAsSaved: post.shown_id === post.draft_id,
 })
 
-function writtenOf({ draft }: OpenedPost): Written {
+function writtenOf({ draft }: OpenedPost): PostInput {
   const { title, excerpt, body, cover_id, cover_alt, cover_art, category_id, author_id, tags } = draft
   return { title, excerpt, body, cover_id, cover_alt, cover_art, category_id, author_id, tags }
 }

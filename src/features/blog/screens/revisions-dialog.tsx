@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useNow } from '#client/now.ts'
 import { refusalText } from '#client/refusal.ts'
 import { useStaffName } from '#platform/accounts/staff.data.ts'
-import { refusals, type Written } from '#features/blog/blog.ts'
+import { refusals, type PostInput } from '#features/blog/blog.ts'
 import { type RevisionLine, usePostAction, useRevisions } from '#features/blog/editing.data.ts'
 import { sanitizeBody, plainOf } from '#features/blog/post-body.ts'
 import { relativeTime } from '#lib/time/dates.ts'
@@ -21,7 +21,7 @@ type Props = {
   postId: string
   /** The current version, after the last save. */
   latest: () => { id: string; version: number }
-  written: Written
+  written: PostInput
   save: () => Promise<boolean>
   onRestored: () => void
   onClose: () => void

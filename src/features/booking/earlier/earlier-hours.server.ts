@@ -1,6 +1,6 @@
 // Scans for slots freed before the appointments of waiting clients, and renders the offer mail.
 import type { RenderMail } from '#features/email-templates/email-templates.ts'
-import type { ComposedMail, DueMessage, NotRendered } from '#features/messages/messages.ts'
+import type { ComposedMail, DueMessage, SkippedMessage } from '#features/messages/messages.ts'
 import { Refusal } from '#kernel/errors.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { splitName } from '#lib/split-name.ts'
@@ -123,7 +123,7 @@ type Offer = {
 
 /** Renderers by template key. The link contains the hold token: it opens the page of the appointment with the held slot. */
 export const composeEarlierMails = ({ renderMail, siteUrl }: { renderMail: RenderMail; siteUrl: string }) => ({
-  appointment_earlier: async (db: Db, { contextId, to }: DueMessage): Promise<ComposedMail | NotRendered> => {
+  appointment_earlier: async (db: Db, { contextId, to }: DueMessage): Promise<ComposedMail | SkippedMessage> => {
     const [offer] = await db.query<Offer>(
       `select h.id as hold, o.root_id, t.name, a.title, a.client_zone, a.starts_at as present, h.starts_at, h.release_at
        from earlier_offers o join slot_holds h on h.id = o.hold_id and h.release_at > now()

@@ -1,6 +1,6 @@
 // wait-for-group: a visitor joins the waiting list of a full group. Also renders the mail that offers a seat.
 import type { RenderMail } from '#features/email-templates/email-templates.ts'
-import type { ComposedMail, DueMessage, NotRendered } from '#features/messages/messages.ts'
+import type { ComposedMail, DueMessage, SkippedMessage } from '#features/messages/messages.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
@@ -60,7 +60,7 @@ type Offer = {
 
 /** Renderers by template key. The link contains the hold token: it opens the details step with the seat held. */
 export const composeGroupMails = ({ renderMail, siteUrl }: { renderMail: RenderMail; siteUrl: string }) => ({
-  appointment_seat: async (db: Db, { contextId, to }: DueMessage): Promise<ComposedMail | NotRendered> => {
+  appointment_seat: async (db: Db, { contextId, to }: DueMessage): Promise<ComposedMail | SkippedMessage> => {
     const [offer] = await db.query<Offer>(
       `select h.id as hold, w.name, t.title, t.locked_zone, b.slug || '/' || t.slug as path, h.starts_at, h.ends_at, h.release_at
        from group_waits w join slot_holds h on h.id = w.hold_id and h.release_at > now()

@@ -17,7 +17,7 @@ export const linkRefusals = {
 } as const
 
 /** Shown in place of the slots. */
-export const linkOver: Readonly<Record<LinkObstacle, { title: string; text: string }>> = {
+export const linkObstacleTexts: Readonly<Record<LinkObstacle, { title: string; text: string }>> = {
   used: {
     title: 'כבר נקבעה פגישה דרך הקישור הזה',
     text: 'כדי לשנות או לבטל אותה אפשר להיכנס מהאישור שנשלח בדוא״ל. לפגישה נוספת, השאירו פרטים ונשלח קישור חדש.',

@@ -1,7 +1,7 @@
 // Submits the booking. Loaded with the later steps, because the first view does not need it.
 import { type Answer, callFunction } from '#client/call-function.ts'
 import type { FormText } from '#lib/forms/form-post.ts'
-import type { Booked } from '../booking.ts'
+import type { BookingResult } from '../booking.ts'
 import type { Question } from './booking-offer.ts'
 import { answersOf } from './details.ts'
 import { type ChosenSlot, choiceOf, type Nearest } from './public-booking.data.ts'
@@ -32,5 +32,8 @@ export function bookingInput(chosen: ChosenSlot, { values, questions, ...shown }
 }
 
 /** A repeated request with the same key books once. */
-export const bookAppointment = (key: string, chosen: ChosenSlot, details: Details): Promise<Answer<Booked, Nearest>> =>
-  callFunction('book-appointment', key, bookingInput(chosen, details))
+export const bookAppointment = (
+  key: string,
+  chosen: ChosenSlot,
+  details: Details,
+): Promise<Answer<BookingResult, Nearest>> => callFunction('book-appointment', key, bookingInput(chosen, details))

@@ -1,7 +1,7 @@
 // Booking page forms as plain HTML POSTs: hold a slot, submit details, confirm.
 import { type FormBody, type FormPost, type FormText, textsOf } from '#lib/forms/form-post.ts'
 import { refusals } from '../booking-labels.ts'
-import type { Booked } from '../booking.ts'
+import type { BookingResult } from '../booking.ts'
 import { linkParameter } from '../links/link-obstacles.ts'
 import { campaignNames, managePath } from './booking-view.ts'
 import { answerName, detailNames, maxQuestions, prefillNames, quickCheck } from './details.ts'
@@ -79,6 +79,6 @@ export const bookPost: FormPost = {
       }),
     ),
   // Also when a payment is awaited: the manage page has the pay button, and going back from the checkout shows the current status.
-  sent: (answer) => `${managePath((answer as Booked).manageToken)}?booked=1#sent`,
+  sent: (answer) => `${managePath((answer as BookingResult).manageToken)}?booked=1#sent`,
   problems,
 }

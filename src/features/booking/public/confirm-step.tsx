@@ -10,7 +10,7 @@ import { HiddenFields } from './hidden-fields.tsx'
 import { alwaysPassed, passedOn, startOf } from './passed-on.ts'
 import { policyLine } from './policy-line.ts'
 import { StepHead } from './step-head.tsx'
-import { TakenNotice } from './taken-notice.tsx'
+import { SlotTakenNotice } from './slot-taken-notice.tsx'
 
 type Props = {
   view: BookingView
@@ -50,7 +50,7 @@ export function ConfirmStep({ view, nearest, isAwake, isBooking, summary, head, 
     >
       <StepHead view={view} number={3} title="לאשר ולקבוע?" ref={head} />
       {isTaken ? (
-        <TakenNotice nearest={nearest} zone={zone} all={all} ref={summary} />
+        <SlotTakenNotice nearest={nearest} zone={zone} all={all} ref={summary} />
       ) : (
         state.problem && <ErrorSummary id="booking-errors" title={state.problem} errors={[]} ref={summary} />
       )}

@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { Booked } from './booked.tsx'
+import { BookingConfirmation } from './booking-confirmation.tsx'
 import { placeText } from './booking-offer.ts'
 import { ConfirmStep } from './confirm-step.tsx'
 import { quickCheck } from './details.ts'
@@ -21,7 +21,7 @@ export function LaterSteps({ booking, isAwake, head, summary, done }: LaterSteps
   const { view, nearest, booked, busy } = booking
   if (booked)
     return (
-      <Booked
+      <BookingConfirmation
         title={view.type.title}
         host={view.host.name}
         start={Date.parse(booked.startsAt)}

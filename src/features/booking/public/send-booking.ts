@@ -1,6 +1,6 @@
 // Final step of the picker: submits the booking, and navigates to the checkout if a payment is due.
 import type { Answer } from '#client/call-function.ts'
-import type { Booked } from '../booking.ts'
+import type { BookingResult } from '../booking.ts'
 import { bookAppointment } from './book-appointment.data.ts'
 import type { BookingView } from './booking-view.ts'
 import { answerName } from './details.ts'
@@ -8,7 +8,7 @@ import type { Nearest } from './public-booking.data.ts'
 import { returnToAppointment } from './return-from-checkout.ts'
 
 /** Resolves to undefined while the browser navigates to the checkout. Errors are keyed by field name. */
-export type SendBooking = (view: BookingView, start: number) => Promise<Answer<Booked, Nearest> | undefined>
+export type SendBooking = (view: BookingView, start: number) => Promise<Answer<BookingResult, Nearest> | undefined>
 
 export const sendBooking: SendBooking = async (view, start) => {
   const { type, minutes, zone, held, link, state, attempt, marketing, texts } = view

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { FormText } from '#lib/forms/form-post.ts'
 import type { Answer } from '#client/call-function.ts'
-import type { Booked } from '../booking.ts'
+import type { BookingResult } from '../booking.ts'
 import type { BookingView, HeldSlot, Step } from './booking-view.ts'
 import { holdSlot, type Nearest } from './public-booking.data.ts'
 import type { SendBooking } from './send-booking.ts'
@@ -25,7 +25,7 @@ export function useBooking(first: BookingView, prepare: () => Promise<void>) {
   const [state, setState] = useState(first.state)
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState<'hold' | 'book'>()
-  const [booked, setBooked] = useState<Booked>()
+  const [booked, setBooked] = useState<BookingResult>()
   /** Incremented by steps and failed attempts, to move the focus. */
   const [turn, setTurn] = useState(0)
   const choice = useSlotChoice(first, step === 'when' && !booked)

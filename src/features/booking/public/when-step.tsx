@@ -11,7 +11,7 @@ import { clockIn, dayTitle, startsByDay } from './free-days.ts'
 import { HiddenFields } from './hidden-fields.tsx'
 import { MonthGrid } from './month-grid.tsx'
 import { startOf } from './passed-on.ts'
-import { TakenNotice } from './taken-notice.tsx'
+import { SlotTakenNotice } from './slot-taken-notice.tsx'
 import { TimeList } from './time-list.tsx'
 import type { SlotChoice } from './use-slot-choice.ts'
 import { ZoneChoice } from './zone-choice.tsx'
@@ -55,7 +55,7 @@ export function WhenStep(props: Props) {
         {...(isAwake && onHold && { onSubmit: hold })}
       >
         {isTaken ? (
-          <TakenNotice nearest={nearest} zone={zone} all={startOf(path, passed)} />
+          <SlotTakenNotice nearest={nearest} zone={zone} all={startOf(path, passed)} />
         ) : (
           day && (
             <TimeList

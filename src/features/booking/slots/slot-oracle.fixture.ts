@@ -20,7 +20,7 @@ const minutes = (clock: string) => {
 }
 
 /** All slots of a day's opening hours in order. Busy times start and end at full minutes. */
-export function judgeDay(input: SlotInput, year: LocalYear, day: string, occupied: Occupied): ExpectedSlot[] {
+export function judgeDay(input: SlotInput, year: LocalYear, day: string, occupied: OccupiedMinutes): ExpectedSlot[] {
   const { schedule, rules } = input
   const midnight = localOfDay(day, 0)
   const override = schedule.overrides[day]
@@ -46,7 +46,7 @@ type Question = { at: number | undefined; midnight: number; closesAt: number; da
 function firstReason(
   { schedule, rules, busy, now }: SlotInput,
   year: LocalYear,
-  occupied: Occupied,
+  occupied: OccupiedMinutes,
   { at, midnight, closesAt, day }: Question,
 ): SlotReason | undefined {
   const { policy, overrides, closedDays, timeOff } = schedule
@@ -122,14 +122,14 @@ const isOpenFor = (open: boolean[], from: number, length: number) =>
   from + length <= 1440 && open.slice(from, from + length).every(Boolean)
 
 /** One byte per minute of the year with a margin: whether the source blocks it, including its buffers. */
-export type Occupied = Record<Busy['source'], Uint8Array>
+export type OccupiedMinutes = Record<Busy['source'], Uint8Array>
 
 const occupiedFrom = Date.UTC(2025, 11, 1)
 const minuteOf = (at: number) => (at - occupiedFrom) / minuteMs
 
-export function occupiedMinutes(busy: readonly Busy[]): Occupied {
+export function occupiedMinutes(busy: readonly Busy[]): OccupiedMinutes {
   const none = () => new Uint8Array(430 * 1440)
-  const occupied: Occupied = { appointment: none(), google: none(), hold: none() }
+  const occupied: OccupiedMinutes = { appointment: none(), google: none(), hold: none() }
   for (const { from, to, source, buffer_before, buffer_after } of busy)
     occupied[source].fill(1, minuteOf(from) - buffer_before, minuteOf(to) + buffer_after)
   return occupied

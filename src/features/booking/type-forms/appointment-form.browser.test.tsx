@@ -5,7 +5,7 @@ import { openDialog as dialog } from '../../../../test/browser/open-dialog.ts'
 import { uniquePhone } from '../../../../test/browser/own-rows.ts'
 import { backendAs, makeAccount, openScreen } from '../../../../test/browser/render.tsx'
 import { uniqueEmail } from '../../../../test/browser/unique.ts'
-import type { Booked } from '../booking.ts'
+import type { BookingResult } from '../booking.ts'
 import type { SlotAnswer } from '../host-page.server.ts'
 
 const backend = backendAs('owner')
@@ -67,7 +67,7 @@ test("the appointment dialog links to the form submission sent with the appointm
   const search = new URLSearchParams({ type: typeId, duration: '25', from, to })
   const { days } = await call<SlotAnswer>(`booking-slots?${search.toString()}`, { method: 'GET' })
   const who = { name: 'נועה לדוגמה', email: uniqueEmail(), phone: uniquePhone() }
-  const { appointmentId, manageToken } = await call<Booked>('book-appointment', {
+  const { appointmentId, manageToken } = await call<BookingResult>('book-appointment', {
     body: {
       typeId,
       startsAt: days[0]!.starts[0]!,

@@ -21,7 +21,7 @@ import { useScreenTitle } from '#platform/screens/screen-title.tsx'
 import { BlockSchema } from './block-schema.tsx'
 import { TemplateConflictDialog } from './template-conflict-dialog.tsx'
 import { TemplateHistory } from './template-history.tsx'
-import { type Opened, useTemplateEditing } from './use-template-editing.ts'
+import { type OpenedTemplate, useTemplateEditing } from './use-template-editing.ts'
 import { isDialogOpen } from '#ui/layers/is-dialog-open.ts'
 
 export function Component() {
@@ -40,15 +40,15 @@ export function Component() {
   return <Editor key={templateId} opened={{ ...data, kind: data.kind as Kind }} />
 }
 
-const blank = (kind: Kind): Opened => {
+const blank = (kind: Kind): OpenedTemplate => {
   const { label, blank: content } = kindOf(kind)
-  return { id: null, name: label, kind, content: content as Opened['content'], version: 0 }
+  return { id: null, name: label, kind, content: content as OpenedTemplate['content'], version: 0 }
 }
 
 /** A hero block that the preview page starts with. */
 const opening = { id: 'opening', kind: 'opening', content: kindOf('opening').blank } as Block
 
-function Editor({ opened }: { opened: Opened }) {
+function Editor({ opened }: { opened: OpenedTemplate }) {
   const navigate = useNavigate()
   const writing = useTemplateEditing(opened)
   useUnsaved(writing.isWritten)
@@ -111,7 +111,7 @@ function Editor({ opened }: { opened: Opened }) {
             <BlockForm
               block={block}
               showAll={writing.showAll}
-              onWrite={(written) => writing.write(written as Opened['content'])}
+              onWrite={(written) => writing.write(written as OpenedTemplate['content'])}
             />
           </div>
           <BlockSchema kind={kind} />

@@ -14,12 +14,12 @@ import { problemsOf } from '#platform/pages/block-form/block-problems.ts'
 import { useSingleFlight } from '#platform/editing/single-flight.ts'
 
 /** The last saved version the client has read. Without an id, the template is new. */
-export type Opened = Pick<ShownTemplate, 'name' | 'content' | 'version'> & { id: string | null; kind: Kind }
+export type OpenedTemplate = Pick<ShownTemplate, 'name' | 'content' | 'version'> & { id: string | null; kind: Kind }
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 const toastOptions = { id: 'template-save' }
 
-export function useTemplateEditing(opened: Opened) {
+export function useTemplateEditing(opened: OpenedTemplate) {
   const backend = useBackend()
   const [seen, setSeen] = useState(opened)
   const [name, setName] = useState(opened.name)
@@ -73,7 +73,7 @@ export function useTemplateEditing(opened: Opened) {
     maySave: seen.id === null || isWritten,
     rename: setName,
     write: setContent,
-    restore(earlierName: string, earlier: Opened['content']) {
+    restore(earlierName: string, earlier: OpenedTemplate['content']) {
       setName(earlierName)
       setContent(earlier)
       toast.info('שמרו כדי שזה יישאר.', { title: 'הוחזרה גרסה קודמת', ...toastOptions })

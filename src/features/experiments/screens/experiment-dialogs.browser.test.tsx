@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import type { ListedPage } from '#platform/pages/editing.data.ts'
 import { renderApp } from '../../../../test/browser/render.tsx'
 import type { MeasuredExperiment } from '../experiments.data.ts'
-import type { HomePage, Measured } from '../experiments.ts'
+import type { HomePage, VariantResult } from '../experiments.ts'
 import { significanceOf } from '../significance.ts'
 import { NoExperiment } from './no-experiment.tsx'
 import { TrafficSplitDialog } from './traffic-split-dialog.tsx'
@@ -14,7 +14,7 @@ const nameOf = (path: string) => ({ '/': 'עמוד הבית', '/home-2': 'שני
 const common = { open: true, onClose: () => {}, onDone: () => {}, finalFocus: { current: null } }
 const weight = (name: string) => dialog.getByRole('textbox', { name })
 
-const measured = (key: HomePage, answered: number): Measured => ({
+const measured = (key: HomePage, answered: number): VariantResult => ({
   key,
   weight: 50,
   views: 2100,
@@ -24,7 +24,7 @@ const measured = (key: HomePage, answered: number): Measured => ({
   signups: 0,
   answered,
 })
-const comparison = (...pages: Measured[]): MeasuredExperiment => ({
+const comparison = (...pages: VariantResult[]): MeasuredExperiment => ({
   id: crypto.randomUUID(),
   path: '/',
   label: '',

@@ -8,7 +8,7 @@ import {
   homePages,
   refusals,
   shareOf,
-  type Shares,
+  type TrafficShares,
 } from '#features/experiments/experiments.ts'
 import { TextField } from '#ui/forms/field.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
@@ -79,7 +79,7 @@ function TrafficSplitForm({ onClose, onDone, running, offered, nameOf }: Props) 
     if (code) return setFault(refusals[code])
     setFault('')
     const over = form.merge(weights)
-    const shares: Shares = Object.fromEntries(offered.map((page) => [page, over[page]]))
+    const shares: TrafficShares = Object.fromEntries(offered.map((page) => [page, over[page]]))
     try {
       await saving.mutateAsync({ shares, seen: form.seen?.id })
       onDone()
@@ -124,7 +124,7 @@ function parseWeight(text = ''): number {
   return weight <= 100 ? weight : Number.NaN
 }
 
-function shareText(weights: Shares, page: HomePage): string {
+function shareText(weights: TrafficShares, page: HomePage): string {
   const share = shareOf(weights, page)
   if (Number.isNaN(share)) return 'משקל מ־0 עד 100'
   return share === 0 ? 'לא יוצג בהשוואה' : `${percent(share, 0)} מהמבקרים`

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import { type Measured, shareOf, type Shares } from '#features/experiments/experiments.ts'
+import { type VariantResult, shareOf, type TrafficShares } from '#features/experiments/experiments.ts'
 import { conversionRate } from '#features/experiments/significance.ts'
 import { count } from '#lib/hebrew/count.ts'
 import { percent, rangeText } from './verdict-texts.ts'
 import type { VariantName } from './variant-names.ts'
 
 /** One row per variant: visitors and conversions. On phones the numbers are below the name. */
-export function VariantList({ pages, nameOf }: { pages: readonly Measured[]; nameOf: VariantName }) {
-  const shares: Shares = Object.fromEntries(pages.map(({ key, weight }) => [key, weight]))
+export function VariantList({ pages, nameOf }: { pages: readonly VariantResult[]; nameOf: VariantName }) {
+  const shares: TrafficShares = Object.fromEntries(pages.map(({ key, weight }) => [key, weight]))
   return (
     <ul className="measured">
       {pages
@@ -48,7 +48,7 @@ const Fact = ({ label, more, children }: { label: string; more: string; children
 )
 
 /** Conversions by kind. A visitor with two kinds counts in both, but once in the total. */
-function conversionKinds({ contacts, newsletters, signups }: Measured) {
+function conversionKinds({ contacts, newsletters, signups }: VariantResult) {
   return [
     contacts > 0 && count(contacts, { one: 'פנייה אחת', two: 'שתי פניות', other: '# פניות' }),
     newsletters > 0 && count(newsletters, { one: 'אחד לניוזלטר', two: 'שניים לניוזלטר', other: '# לניוזלטר' }),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Measured } from '#features/experiments/experiments.ts'
+import type { VariantResult } from '#features/experiments/experiments.ts'
 import type { Significance } from '#features/experiments/significance.ts'
 import { percent, rangeText, verdictText } from './verdict-texts.ts'
 
-const page = (key: Measured['key'], visitors: number, answered: number): Measured => ({
+const page = (key: VariantResult['key'], visitors: number, answered: number): VariantResult => ({
   key,
   weight: 50,
   views: visitors,
@@ -13,7 +13,7 @@ const page = (key: Measured['key'], visitors: number, answered: number): Measure
   signups: 0,
   answered,
 })
-const verdictOf = (verdict: Significance, ...pages: Measured[]) =>
+const verdictOf = (verdict: Significance, ...pages: VariantResult[]) =>
   verdictText(verdict, pages, (key) => (key === '/' ? 'עמוד הבית' : 'גרסה ב׳'))
 
 test('without significance the text states that data is insufficient, and how much is missing', () => {

@@ -1,5 +1,5 @@
 // Texts for the result of an experiment.
-import type { Measured } from '#features/experiments/experiments.ts'
+import type { VariantResult } from '#features/experiments/experiments.ts'
 import {
   minConversions,
   confidenceInterval,
@@ -16,7 +16,7 @@ export const percent = (rate: number, digits = 1) =>
 const fewVisitors = 30
 
 /** Confidence interval of a variant's rate, or why there is none. */
-export function rangeText(page: Measured): string {
+export function rangeText(page: VariantResult): string {
   const range = confidenceInterval(page)
   if (!range) return 'לא היו מבקרים'
   return page.visitors < fewVisitors ? 'מעט מדי מבקרים' : `כנראה בין ${percent(range[0])} ל־${percent(range[1])}`
@@ -27,8 +27,8 @@ type VerdictText = { title: string; text: string }
 /** `nameOf` returns a variant's name. */
 export function verdictText(
   verdict: Significance,
-  pages: readonly Measured[],
-  nameOf: (page: Measured['key']) => string,
+  pages: readonly VariantResult[],
+  nameOf: (page: VariantResult['key']) => string,
 ): VerdictText {
   const title = 'עוד אין מספיק כדי לדעת'
   if (verdict.is === 'no_visitors') return { title, text: 'עוד לא נכנסו מבקרים מאז שההשוואה התחילה.' }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { createPasswordTries, networkOf } from './password-tries.server.ts'
+import { createPasswordAttempts, networkOf } from './password-attempts.server.ts'
 
 const refused = (code: string) => expect.objectContaining({ code, status: 429 })
 
 test('a client has ten wrong attempts per form, and other clients and forms are not affected', () => {
-  const tries = createPasswordTries()
+  const tries = createPasswordAttempts()
   for (let n = 0; n < 10; n += 1) tries.begin('one', '203.0.113.1', false)
   expect(() => tries.begin('one', '203.0.113.1', true)).toThrow(refused('too_many_passwords'))
   tries.begin('one', '203.0.113.2', false)
@@ -12,7 +12,7 @@ test('a client has ten wrong attempts per form, and other clients and forms are 
 })
 
 test('a hundred wrong attempts an hour from unknown networks block unknown networks but not known ones', () => {
-  const tries = createPasswordTries()
+  const tries = createPasswordAttempts()
   for (let n = 0; n < 100; n += 1) tries.begin('one', `203.0.113.${n}`, false)
   expect(() => tries.begin('one', '203.0.113.200', false)).toThrow(refused('form_guessed_passwords'))
   for (let n = 0; n < 10; n += 1) tries.begin('one', '198.51.100.1', true)
@@ -21,7 +21,7 @@ test('a hundred wrong attempts an hour from unknown networks block unknown netwo
 })
 
 test('correct passwords are not counted', () => {
-  const tries = createPasswordTries()
+  const tries = createPasswordAttempts()
   for (let n = 0; n < 200; n += 1) tries.begin('one', '203.0.113.1', n % 2 === 0)()
   tries.begin('one', '203.0.113.1', false)
 })

@@ -7,10 +7,10 @@ import { refusals } from '../form-texts.ts'
 import { FormUnlocked, UnlockForm } from '../forms.ts'
 import { loadForm } from '../load-form.server.ts'
 import { accessKeyOf } from './form-access.server.ts'
-import { createPasswordTries, isKnownNetwork, networkOf, rememberNetwork } from './password-tries.server.ts'
+import { createPasswordAttempts, isKnownNetwork, networkOf, rememberNetwork } from './password-attempts.server.ts'
 
 export const unlockForm = () => {
-  const tries = createPasswordTries()
+  const tries = createPasswordAttempts()
   return defineEndpoint({
     name: 'unlock-form',
     caller: 'anyone',

@@ -64,7 +64,7 @@ const overTexts = {
 } as const
 
 /** Shown for an unusable personal link. */
-export const LinkOver = ({ state }: { state: keyof typeof overTexts }) => (
+export const UnusableLink = ({ state }: { state: keyof typeof overTexts }) => (
   <Notice title={overTexts[state].title}>
     <p className="form-text">{overTexts[state].text}</p>
     {state === 'cancelled' && (

@@ -1,7 +1,7 @@
 // Renders the reminder of an unfinished form. Its link has a separate key, stored as a hash.
 import { randomBytes } from 'node:crypto'
 import type { RenderMail } from '#features/email-templates/email-templates.ts'
-import type { ComposedMail, DueMessage, NotRendered } from '#features/messages/messages.ts'
+import type { ComposedMail, DueMessage, SkippedMessage } from '#features/messages/messages.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { continuePath } from '../form-paths.ts'
 
@@ -10,7 +10,7 @@ type Parts = { renderMail: RenderMail; siteUrl: string }
 /** `siteUrl`: without a trailing slash. No reminder if the form was closed, the link revoked or the appointment cancelled since. */
 export const composeFormResume =
   ({ renderMail, siteUrl }: Parts) =>
-  async (db: Db, { contextId, to, firstName }: DueMessage): Promise<ComposedMail | NotRendered> => {
+  async (db: Db, { contextId, to, firstName }: DueMessage): Promise<ComposedMail | SkippedMessage> => {
     const [found] = await db.query<{ public_id: string; title: string }>(
       `select f.public_id, v.definition ->> 'title' as title from form_submissions s
        join forms f on f.id = s.form_id join form_versions v on v.form_id = s.form_id and v.number = s.form_version

@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { invoke } from '#client/invoke.ts'
 import { backendAs } from '../../../../test/browser/render.tsx'
-import type { CheckImport, Import, Uploaded } from '../imports.ts'
+import type { CheckImport, Import, ImportUploaded } from '../imports.ts'
 
 const backend = backendAs('owner')
 
@@ -11,7 +11,7 @@ export const listFile = (lines: readonly string[], name = 'רשימה.csv') =>
 
 export async function uploadList(lines: readonly string[], name = 'רשימה.csv') {
   const path = `upload-import?${new URLSearchParams({ name }).toString()}`
-  const { importId } = await invoke<Uploaded>(backend, path, listFile(lines, name))
+  const { importId } = await invoke<ImportUploaded>(backend, path, listFile(lines, name))
   return importId
 }
 

@@ -1,7 +1,7 @@
 import { type FormEvent, Fragment, useState } from 'react'
 import { refusalCode, refusalText } from '#client/refusal.ts'
 import { useSaveLegalSettings } from '#features/legal/legal-editing.data.ts'
-import type { FilledIn, KnownSettings } from '#features/legal/legal-settings.data.ts'
+import type { LegalDetails, KnownSettings } from '#features/legal/legal-settings.data.ts'
 import { refusals } from '#features/legal/legal.ts'
 import { formText } from '#lib/forms/form-text.ts'
 import { useUnsavedForm } from '#ui/forms/unsaved.ts'
@@ -13,9 +13,9 @@ import { useConcurrentEdit } from '#platform/editing/merge-concurrent-edit.ts'
 import { ConflictBanner } from '#platform/editing/conflict-banner.tsx'
 
 type Props = { latest: KnownSettings | null; mayDecide: boolean }
-type FieldErrors = Partial<Record<keyof FilledIn, string>>
+type FieldErrors = Partial<Record<keyof LegalDetails, string>>
 
-const faultOf: Record<string, keyof FilledIn> = {
+const faultOf: Record<string, keyof LegalDetails> = {
   legal_fact_length: 'dpo_contact',
   tested_with_length: 'tested_with',
   physical_accessibility_length: 'physical_accessibility',
@@ -23,7 +23,7 @@ const faultOf: Record<string, keyof FilledIn> = {
   lead_retention_months: 'retention_lead_months',
 }
 
-const labels: Record<keyof FilledIn, string> = {
+const labels: Record<keyof LegalDetails, string> = {
   retention_process_months: 'חודשי שמירה של תיק ליווי אחרי הסיום',
   retention_lead_months: 'חודשי שמירה של פניות שלא הבשילו',
   dpo_contact: 'הממונה על הגנת הפרטיות',
@@ -33,8 +33,8 @@ const labels: Record<keyof FilledIn, string> = {
   tested_with: 'במה נבדקה הנגישות',
 }
 
-const nothing = Object.fromEntries(Object.keys(labels).map((name) => [name, null])) as FilledIn
-const asTyped = (settings: KnownSettings | null): FilledIn => settings ?? nothing
+const nothing = Object.fromEntries(Object.keys(labels).map((name) => [name, null])) as LegalDetails
+const asTyped = (settings: KnownSettings | null): LegalDetails => settings ?? nothing
 
 /** Data that only the legal pages need. The rest comes from the business profile. */
 export function LegalFactsForm({ latest, mayDecide }: Props) {
@@ -47,9 +47,9 @@ export function LegalFactsForm({ latest, mayDecide }: Props) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const text = (name: keyof FilledIn) => formText(form, name) || null
-    const months = (name: keyof FilledIn) => (text(name) === null ? null : Number(text(name)))
-    const filledIn: FilledIn = {
+    const text = (name: keyof LegalDetails) => formText(form, name) || null
+    const months = (name: keyof LegalDetails) => (text(name) === null ? null : Number(text(name)))
+    const filledIn: LegalDetails = {
       dpo_contact: text('dpo_contact'),
       tested_with: text('tested_with'),
       retention_process_months: months('retention_process_months'),
@@ -81,7 +81,7 @@ export function LegalFactsForm({ latest, mayDecide }: Props) {
     )
   }
 
-  const field = (name: keyof FilledIn) => ({
+  const field = (name: keyof LegalDetails) => ({
     name,
     label: labels[name],
     defaultValue: String(settings?.[name] ?? ''),

@@ -1,11 +1,14 @@
 // Adapts a rendered message to its channel.
-import type { Composed, DueMessage, NotRendered } from '../due-message.ts'
+import type { ComposedMessage, DueMessage, SkippedMessage } from '../due-message.ts'
 
 /**
  * WhatsApp accepts free text only within 24 hours of the recipient's last message, and an approved template at any time. Within the window
  * free text is preferred: it is free of charge.
  */
-export function fitChannel({ channel, replyUntil }: DueMessage, composed: Composed): Composed | NotRendered {
+export function fitChannel(
+  { channel, replyUntil }: DueMessage,
+  composed: ComposedMessage,
+): ComposedMessage | SkippedMessage {
   if ((channel === 'email') !== 'html' in composed) return { skip: 'not_rendered' }
   if ('html' in composed) return composed
   if (channel !== 'whatsapp' || replyUntil) return { text: composed.text }

@@ -2,13 +2,13 @@
 // checked again here: the entity, consent, suppressions, expiry, quiet hours and frequency caps.
 import pg from 'pg'
 import type { Db } from '#kernel/postgres/transaction.ts'
-import type { ChannelName, Composed, DueMessage, NotRendered, Scope } from '../due-message.ts'
+import type { ChannelName, ComposedMessage, DueMessage, SkippedMessage, Scope } from '../due-message.ts'
 import { type QuietHours, sendTime } from '../quiet-hours.ts'
 import { fitChannel } from './fit-channel.ts'
 import { type WrittenMessage, writeMessages } from './write-messages.server.ts'
 
 /** Renders a message, or returns a reason code. Writes nothing except links. */
-export type ComposeMessage = (db: Db, message: DueMessage) => Promise<Composed | NotRendered>
+export type ComposeMessage = (db: Db, message: DueMessage) => Promise<ComposedMessage | SkippedMessage>
 
 export type Batch = {
   scope?: Scope
@@ -127,7 +127,8 @@ async function composeAndWrite(db: Db, messages: readonly DueMessage[], compose:
   if (error !== undefined) throw error
   for (const [i, message] of messages.entries()) {
     const result = results[i]!
-    const rendered: Composed | NotRendered = result.status === 'fulfilled' ? result.value : { skip: 'not_rendered' }
+    const rendered: ComposedMessage | SkippedMessage =
+      result.status === 'fulfilled' ? result.value : { skip: 'not_rendered' }
     const composed = 'skip' in rendered ? rendered : fitChannel(message, rendered)
     if ('skip' in composed) left.push({ message, why: composed.skip })
     else written.push({ message, composed })

@@ -4,7 +4,7 @@ import { bulkPriority } from '#kernel/jobs/jobs.ts'
 import { type Mail, queueMails } from '#kernel/mail/outbox.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
-import type { Composed, DueMessage, Purpose } from '../due-message.ts'
+import type { ComposedMessage, DueMessage, Purpose } from '../due-message.ts'
 
 /** The outbox category for rows with a row in `messages`, which are checked again before each delivery. */
 export const messageMailPurpose = 'message'
@@ -15,7 +15,7 @@ const priorities: Readonly<Record<Purpose, number>> = { transactional: 0, servic
 /** Maximum characters of a text message in its log row. */
 const shownLength = 120
 
-export type WrittenMessage = { message: DueMessage; composed: Composed }
+export type WrittenMessage = { message: DueMessage; composed: ComposedMessage }
 
 export async function writeMessages(db: Db, written: readonly WrittenMessage[]) {
   if (written.length === 0) return

@@ -1,5 +1,5 @@
 // Saved cards of plans: the details shown to staff, and the provider's encrypted token.
-import type { CardToken, Provider, Verified } from '#integrations/gateways/gateway.ts'
+import type { CardToken, Provider, VerifiedPayment } from '#integrations/gateways/gateway.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { SealedColumn } from '#platform/sealing/reseal.server.ts'
 import type { Seal } from '#platform/sealing/sealing.server.ts'
@@ -15,7 +15,7 @@ export const sealedCards: SealedColumn = {
 type Place = { orderId: string; provider: Provider; isStandIn: boolean }
 
 /** Saves the card that paid a charge of a plan. Other orders save no card. */
-export async function storeCard(db: Db, seal: Seal, { orderId, provider, isStandIn }: Place, answer: Verified) {
+export async function storeCard(db: Db, seal: Seal, { orderId, provider, isStandIn }: Place, answer: VerifiedPayment) {
   if (answer.state !== 'paid' || !answer.token) return
   const [plan] = await db.query<{ id: string }>(
     'select c.plan_id as id from orders o join charges c on c.id = o.charge_id where o.id = $1 and c.plan_id is not null',

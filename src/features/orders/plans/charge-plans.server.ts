@@ -6,7 +6,7 @@ import {
   type DocumentKind,
   isUncertain,
   type TokenCharge,
-  type Verified,
+  type VerifiedPayment,
 } from '#integrations/gateways/gateway.ts'
 import type { Task } from '#kernel/jobs/runner.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
@@ -53,7 +53,7 @@ export async function chargeOrder(parts: ChargeParts, orderId: string): Promise<
  * The answer to record; undefined while there is none. A refusal by the provider counts as a decline of the card, an error of our API keys
  * does not.
  */
-function outcomeOf(answer: Answer<Verified>): Omit<Verified, 'token'> | undefined {
+function outcomeOf(answer: Answer<VerifiedPayment>): Omit<VerifiedPayment, 'token'> | undefined {
   if (answer.ok) {
     const { token: _secret, ...outcome } = answer.value
     return outcome.state === 'pending' ? undefined : outcome

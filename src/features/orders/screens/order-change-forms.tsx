@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { methodLabels } from '#features/payments/payments.ts'
 import { RecordForm } from '#platform/editing/record-dialog.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
-import { CancelOrderForm, PaidByHandForm, typedAmount } from '../order-forms.ts'
+import { CancelOrderForm, MarkPaidForm, typedAmount } from '../order-forms.ts'
 import { type ShownOrder, useMoveOrder } from '../order-list.data.ts'
 import { refusals } from '../orders.ts'
 
@@ -36,7 +36,7 @@ export function MarkOrderPaid({ order }: { order: ShownOrder }) {
   const [payment] = useState(() => crypto.randomUUID())
   return (
     <RecordForm
-      schema={PaidByHandForm}
+      schema={MarkPaidForm}
       refusals={refusals}
       fields={{ more_than_ordered: 'amount' }}
       save={({ amount, method, reference, reason }) =>

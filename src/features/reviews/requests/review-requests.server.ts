@@ -2,7 +2,7 @@
 import {
   type ComposedMail,
   type DueMessage,
-  type NotRendered,
+  type SkippedMessage,
   type QuietHours,
   quietUntil,
 } from '#features/messages/messages.ts'
@@ -81,7 +81,7 @@ async function openRequest(
  */
 export const composeReviewRequest =
   ({ renderMail, siteUrl }: { renderMail: RenderMail; siteUrl: string }) =>
-  async (db: Db, { contactId, contextType, to, firstName }: DueMessage): Promise<ComposedMail | NotRendered> => {
+  async (db: Db, { contactId, contextType, to, firstName }: DueMessage): Promise<ComposedMail | SkippedMessage> => {
     const [review] = await db.query(
       `select from review_authors a join reviews r on r.id = a.review_id
        where (a.contact_id = $1 or a.email = $2) and r.status <> 'pending_verification'

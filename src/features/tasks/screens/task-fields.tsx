@@ -9,11 +9,11 @@ import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { TimeField } from '#ui/dates/time-field.tsx'
 import { DayField } from '#ui/dates/day-field.tsx'
 
-export type Editable = Pick<Task, 'name' | 'due_date' | 'due_at' | 'type' | 'priority' | 'rrule' | 'user_id'>
+export type EditableTask = Pick<Task, 'name' | 'due_date' | 'due_at' | 'type' | 'priority' | 'rrule' | 'user_id'>
 export type TaskErrors = { name?: string; due_date?: string; form?: string }
 
 /** Fields of a task, except its contact. */
-export function TaskFields({ task, faults }: { task: Editable; faults: TaskErrors }) {
+export function TaskFields({ task, faults }: { task: EditableTask; faults: TaskErrors }) {
   const userId = useUserId()
   const staff = useStaff()
   const [day, setDay] = useState(task.due_date ?? '')
@@ -92,7 +92,7 @@ export function TaskFields({ task, faults }: { task: Editable; faults: TaskError
 }
 
 /** Reads the form. Absent or disabled fields keep the task's values. */
-export function readTask(form: HTMLFormElement, task: Editable): { task: Editable } | { faults: TaskErrors } {
+export function readTask(form: HTMLFormElement, task: EditableTask): { task: EditableTask } | { faults: TaskErrors } {
   const typed = new FormData(form)
   const day = formText(typed, 'due_date')
   const hour = day && formText(typed, 'hour')

@@ -1,7 +1,7 @@
 // Requests a registrant's entry. When all arrive in the same second, some are refused temporarily: those are retried with backoff and
 // jitter.
 import { callRoom, RoomRefused } from './room-call.ts'
-import type { Entered } from './room-types.ts'
+import type { RoomEntry } from './room-types.ts'
 
 /** Error codes of a busy server, and of a restarting one. */
 const passing = new Set(['unavailable', 'timeout', 'try_again', 'too_many_requests'])
@@ -21,10 +21,16 @@ type Options = {
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Rejects with the last temporary refusal, or with a permanent one. */
-export async function enterRoom({ origin, token, key, isOver = () => false, wait = sleep }: Options): Promise<Entered> {
+export async function enterRoom({
+  origin,
+  token,
+  key,
+  isOver = () => false,
+  wait = sleep,
+}: Options): Promise<RoomEntry> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await callRoom<Entered>('enter-webinar', { token }, { key, origin })
+      return await callRoom<RoomEntry>('enter-webinar', { token }, { key, origin })
     } catch (error) {
       const isFinal = error instanceof RoomRefused && !passing.has(error.code)
       if (isFinal || attempt === maxAttempts || isOver()) throw error

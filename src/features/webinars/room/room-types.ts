@@ -54,7 +54,7 @@ export type Room = {
   interactions: RoomInteraction[]
 }
 
-export type Entered = {
+export type RoomEntry = {
   /** A token of the role anon with the claim registration_id. */
   access: string
   registrationId: string

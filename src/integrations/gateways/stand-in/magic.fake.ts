@@ -9,7 +9,7 @@ const declinedAboveAgorot = 500_000
 export const lostRefundAgorot = 1313
 const failsThreeDSecure = '999'
 
-export type Typed = { name: string; card: string; cvv: string; installments: number; method: string }
+export type CardInput = { name: string; card: string; cvv: string; installments: number; method: string }
 
 /** '0': paid. All other codes are invented. */
 export type Outcome = { code: string; words: string }
@@ -17,7 +17,7 @@ export type Outcome = { code: string; words: string }
 export const paid: Outcome = { code: '0', words: 'OK' }
 const declined: Outcome = { code: '4', words: 'סירוב' }
 
-export function outcomeOf({ card, cvv, installments, method }: Typed, { amountAgorot }: StandInPage): Outcome {
+export function outcomeOf({ card, cvv, installments, method }: CardInput, { amountAgorot }: StandInPage): Outcome {
   if (amountAgorot > declinedAboveAgorot) return declined
   if (method !== 'card') return installments === 1 ? paid : declined
   if (cvv === failsThreeDSecure) return { code: '900', words: '3DS authentication failed' }

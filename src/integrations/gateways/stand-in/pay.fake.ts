@@ -2,14 +2,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { randomUUID } from 'node:crypto'
 import type { Book, StandInPage } from './book.fake.ts'
-import { magicOf, noticesOf, outcomeOf, type Typed } from './magic.fake.ts'
+import { magicOf, noticesOf, outcomeOf, type CardInput } from './magic.fake.ts'
 
 export type SendNotice = (page: StandInPage, change?: { amountAgorot: number }) => Promise<void>
 
 type Parts = { book: Book; terminal: string; lateMs: number; send: SendNotice }
 
 /** Returns the redirect URL of the payer. */
-export async function pay({ book, terminal, lateMs, send }: Parts, page: StandInPage, typed: Typed): Promise<string> {
+export async function pay(
+  { book, terminal, lateMs, send }: Parts,
+  page: StandInPage,
+  typed: CardInput,
+): Promise<string> {
   if (typed.method === 'cancel') return page.urls.cancel
   const magic = magicOf(typed.name)
   if (magic === 'forge') {

@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
-import { type Enrolled, type Session, factorsKernel } from './factors.fixture.ts'
+import { type EnrolledFactor, type Session, factorsKernel } from './factors.fixture.ts'
 
 const { db, newUser } = await factorsKernel()
 
@@ -10,7 +10,7 @@ const wrongCode = '000000'
 test('a wrong code is refused, and the correct code is accepted afterwards', async () => {
   const { signIn, enroll, challenge, verify, show } = await newUser()
   const { access_token: token } = await signIn()
-  const factor = (await enroll(token)).json<Enrolled>()
+  const factor = (await enroll(token)).json<EnrolledFactor>()
   const wrong = await verify(token, factor.id, await challenge(token, factor.id), wrongCode)
   expect(wrong.statusCode).toBe(422)
   expect(wrong.json()).toEqual(refusal('mfa_verification_failed', 'Invalid TOTP code entered'))
@@ -39,7 +39,7 @@ test('fifteen wrong codes lock a factor temporarily, whatever the client address
 test('concurrent wrong codes are all counted', async () => {
   const { id, signIn, enroll, challenge, verify } = await newUser()
   const { access_token: token } = await signIn()
-  const factor = (await enroll(token)).json<Enrolled>()
+  const factor = (await enroll(token)).json<EnrolledFactor>()
   const open = await challenge(token, factor.id)
   await Promise.all(Array.from({ length: 8 }, () => verify(token, factor.id, open, wrongCode)))
   expect(await db.sql('select wrong_codes from auth.mfa_factors where user_id = $1', [id])).toEqual([

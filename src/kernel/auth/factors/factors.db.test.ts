@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
-import { type Enrolled, type Session, factorsKernel } from './factors.fixture.ts'
+import { type EnrolledFactor, type Session, factorsKernel } from './factors.fixture.ts'
 import { pruneFactors } from './prune.ts'
 
 const { db, pool, tokens, newUser } = await factorsKernel()
@@ -23,7 +23,7 @@ test('an authenticator app is enrolled; its first code verifies it and raises th
       uri: expect.stringMatching(/^otpauth:\/\/totp\/Example:/),
     },
   })
-  const factor = enrolled.json<Enrolled>()
+  const factor = enrolled.json<EnrolledFactor>()
   const asked = await noa.ask('POST', `/factors/${factor.id}/challenge`, { factorId: factor.id }, before.access_token)
   expect(asked.json()).toEqual({ id: expect.any(String), type: 'totp', expires_at: expect.any(Number) })
   const leftSeconds = asked.json<{ expires_at: number }>().expires_at - Date.now() / 1000
@@ -63,7 +63,7 @@ test('aal2 survives refreshes, and the refresh token from before is revoked', as
   const stolen = await thief.signIn()
   // The token is refused even within the reuse interval of a refresh.
   const current = (await refresh(stolen.refresh_token)).json<Session>()
-  const factor = (await thief.enroll(current.access_token)).json<Enrolled>()
+  const factor = (await thief.enroll(current.access_token)).json<EnrolledFactor>()
   expect((await thief.show(current.access_token, factor)).statusCode).toBe(200)
   expect((await refresh(stolen.refresh_token)).json()).toMatchObject({ code: 'refresh_token_already_used' })
   expect((await refresh(first.refresh_token)).statusCode).toBe(400)
@@ -159,7 +159,7 @@ test('the first correct code deletes other unverified apps', async () => {
   const { id, signIn, enroll, show } = await newUser()
   const { access_token: token } = await signIn()
   await enroll(token, { friendly_name: 'left' })
-  const factor = (await enroll(token, { friendly_name: 'verified' })).json<Enrolled>()
+  const factor = (await enroll(token, { friendly_name: 'verified' })).json<EnrolledFactor>()
   await show(token, factor)
   expect(await db.sql('select friendly_name, status from auth.mfa_factors where user_id = $1', [id])).toEqual([
     { friendly_name: 'verified', status: 'verified' },
@@ -169,7 +169,7 @@ test('the first correct code deletes other unverified apps', async () => {
 test('concurrent verifications of two factors do not deadlock', async () => {
   const { ask, signIn, enroll, challenge, verify, show, protectedBy } = await newUser()
   const { factor: one, session } = await protectedBy('one')
-  const two = (await enroll(session.access_token, { friendly_name: 'two' })).json<Enrolled>()
+  const two = (await enroll(session.access_token, { friendly_name: 'two' })).json<EnrolledFactor>()
   await show(session.access_token, two)
   const [left, right] = [(await signIn()).access_token, (await signIn()).access_token]
   const codes = [one, two].map(({ totp }) => new TOTP({ secret: totp.secret }).generate())

@@ -8,7 +8,7 @@ import { openPool } from '../../postgres/connection.ts'
 import { createUser } from '../users.ts'
 
 export type Session = { access_token: string; refresh_token: string; user: { id: string; factors?: object[] } }
-export type Enrolled = { id: string; totp: { secret: string } }
+export type EnrolledFactor = { id: string; totp: { secret: string } }
 /** A kernel on a database of its own. The client address is taken from a header, so that rate limits apply per user. */
 export async function factorsKernel() {
   const db = await testDatabase()
@@ -49,14 +49,14 @@ export async function factorsKernel() {
     const verify = (token: string, factorId: string, challenge_id: string, code: string) =>
       ask('POST', `/factors/${factorId}/verify`, { challenge_id, code }, token)
     /** Creates a challenge and verifies it with the correct code. */
-    async function show(token: string, { id: factorId, totp }: Enrolled) {
+    async function show(token: string, { id: factorId, totp }: EnrolledFactor) {
       const code = new TOTP({ secret: totp.secret }).generate()
       return verify(token, factorId, await challenge(token, factorId), code)
     }
     /** Signs in and verifies a new factor. */
     async function protectedBy(name = 'phone') {
       const first = await signIn()
-      const factor = (await enroll(first.access_token, { friendly_name: name })).json<Enrolled>()
+      const factor = (await enroll(first.access_token, { friendly_name: name })).json<EnrolledFactor>()
       const session = (await show(first.access_token, factor)).json<Session>()
       return { factor, session, first }
     }

@@ -9,7 +9,7 @@ import type { Auth } from '../instance.ts'
 import { hashPassword, isOutdated, verifyPassword, weaknessOf } from '../passwords/passwords.ts'
 import { deviceOf, sessionResponse, startSession } from '../sessions/sessions.ts'
 import { type UserRow, isBanned } from '../users.ts'
-import { isKnownNetwork, networkOf } from './password-tries.ts'
+import { isKnownNetwork, networkOf } from './password-attempts.ts'
 import { type Identifier, checkEnabled, isVerified, lockedUserByIdentifier, userByIdentifier } from './identifier.ts'
 
 const PasswordGrant = z.object({ email: fields.email, phone: fields.phone, password: fields.password })
@@ -32,7 +32,7 @@ export async function signInWithPassword(auth: Auth, request: FastifyRequest) {
     return { found: user, isKnown: await isKnownNetwork(db, user?.id, request.clientIp) }
   })
   const account = `${identifier.kind} ${identifier.address}`
-  const revertTry = auth.limits.passwordTries.begin(account, networkOf(request.clientIp), isKnown)
+  const revertTry = auth.limits.passwordAttempts.begin(account, networkOf(request.clientIp), isKnown)
   // Outside a transaction: hashing is slow, and would hold a pooled connection.
   const isRight = await verifyPassword(found?.encrypted_password ?? null, password)
   if (!isRight || !found) throw wrongCredentials()

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Db } from '../../postgres/transaction.ts'
 import type { Auth } from '../instance.ts'
 import { type UserRow, userResponse } from '../users.ts'
-import { networkOf } from '../flows/password-tries.ts'
+import { networkOf } from '../flows/password-attempts.ts'
 import { makeRefreshToken } from './refresh-token.ts'
 
 export type Session = {

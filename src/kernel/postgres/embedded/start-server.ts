@@ -17,7 +17,7 @@ export type ServerOptions = {
   settings?: Record<string, string>
 }
 
-export type Running = { signal(name: 'SIGINT' | 'SIGQUIT'): void; ended: Promise<string> }
+export type RunningServer = { signal(name: 'SIGINT' | 'SIGQUIT'): void; ended: Promise<string> }
 
 // Command line settings override the cluster's configuration files.
 const ourSettings = {
@@ -41,7 +41,7 @@ const ourSettings = {
 const maxLogBytes = 5_000_000
 
 /** Starts one server and resolves when it accepts connections. Rejects with PostgreSQL's message; then no process remains. */
-export async function startServer(options: ServerOptions): Promise<Running> {
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { binaries, folder, owner, socket } = options
   for (const left of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) rmSync(join(socket, left), { force: true })
   const log = openLog(folder, owner)
@@ -66,7 +66,7 @@ export async function startServer(options: ServerOptions): Promise<Running> {
 
 class Ended extends Error {}
 
-function follow(child: ChildProcess): Running {
+function follow(child: ChildProcess): RunningServer {
   const ended = new Promise<string>((resolve) => {
     child.on('error', (error) => resolve(error.message))
     child.on('exit', (code, signal) => resolve(signal ?? `exit code ${code}`))
@@ -75,7 +75,7 @@ function follow(child: ChildProcess): Running {
 }
 
 /** Waits as long as the process lives, since crash recovery can take any time. */
-async function answers({ socket, password }: ServerOptions, running: Running) {
+async function answers({ socket, password }: ServerOptions, running: RunningServer) {
   let how: string | undefined
   void running.ended.then((reason) => (how = reason))
   for (;;) {

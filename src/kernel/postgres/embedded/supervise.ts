@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { BaseLogger } from 'pino'
 import { StartupError } from '#lib/startup-error.ts'
 import { stopOrphan } from './orphan.ts'
-import { type Running, type ServerOptions, startServer } from './start-server.ts'
+import { type RunningServer, type ServerOptions, startServer } from './start-server.ts'
 import { clusterIn } from './cluster.ts'
 import { isStillExiting, operatorMessage } from './operator-message.ts'
 
@@ -16,7 +16,7 @@ type SupervisorOptions = ServerOptions & { log?: Pick<BaseLogger, 'info' | 'warn
 export async function supervise(options: SupervisorOptions): Promise<{ stop(): Promise<void> }> {
   const { folder, log } = options
   let stopping = false
-  let running: Running | undefined
+  let running: RunningServer | undefined
   let restarting = Promise.resolve()
 
   const start = async () => {
@@ -59,7 +59,7 @@ export async function supervise(options: SupervisorOptions): Promise<{ stop(): P
  * Processes of a killed server exit within moments, and until then a new server is refused.
  * A process killed during startup may have left a server whose pid file appears only now.
  */
-async function startWhenFree(options: ServerOptions): Promise<Running> {
+async function startWhenFree(options: ServerOptions): Promise<RunningServer> {
   for (const timeout = Date.now() + 60_000; ; await sleep(50)) {
     try {
       await stopOrphan(clusterIn(options.folder))
@@ -73,7 +73,7 @@ async function startWhenFree(options: ServerOptions): Promise<Running> {
   }
 }
 
-async function end(running: Running, log: SupervisorOptions['log']) {
+async function end(running: RunningServer, log: SupervisorOptions['log']) {
   running.signal('SIGINT')
   const late = setTimeout(() => {
     log?.warn('PostgreSQL took too long to stop and is cut off; its log repairs what is open at the next start.')

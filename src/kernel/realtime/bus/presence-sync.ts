@@ -1,6 +1,6 @@
 // Replicates presence between nodes: each node numbers its announcements, and a receiver that detects a gap requests a snapshot.
 import type { FastifyBaseLogger } from 'fastify'
-import type { Presence, Present } from '../presence.ts'
+import type { Presence, PresentMember } from '../presence.ts'
 import type { TopicRef } from '../topics.ts'
 import { type Envelope, type PresenceEntry, seal, topicRefOf } from './envelope.ts'
 
@@ -89,7 +89,7 @@ export function createPresenceSync({ nodeId, presence, publish, isAlone, log }: 
       )
   }
 
-  function present(topicRef: TopicRef, id: string, key: string, meta: Present['meta']) {
+  function present(topicRef: TopicRef, id: string, key: string, meta: PresentMember['meta']) {
     const present = { node: nodeId, topicRef, id, key, meta }
     presence.set(present)
     announce(seal({ kind: 'present', from: nodeId, number: ++announced, ...entryOf(present) }))
@@ -123,7 +123,7 @@ export function createPresenceSync({ nodeId, presence, publish, isAlone, log }: 
   }
 }
 
-const presentOf = (node: string, { id, key, meta, ...head }: PresenceEntry): Present => ({
+const presentOf = (node: string, { id, key, meta, ...head }: PresenceEntry): PresentMember => ({
   node,
   topicRef: topicRefOf(head),
   id,
@@ -131,7 +131,7 @@ const presentOf = (node: string, { id, key, meta, ...head }: PresenceEntry): Pre
   meta,
 })
 
-const entryOf = ({ topicRef, id, key, meta }: Present): PresenceEntry => ({
+const entryOf = ({ topicRef, id, key, meta }: PresentMember): PresenceEntry => ({
   topic: topicRef.topic,
   private: topicRef.isPrivate,
   id,

@@ -10,7 +10,7 @@ import { testApi, testTokens } from '../../../../test/api-server.ts'
 import type { Limits } from '../limits.ts'
 import { realtimeRoutes } from '../realtime.ts'
 
-export type Received = {
+export type ReceivedFrame = {
   topic: string
   event: string
   payload: Record<string, unknown>
@@ -35,7 +35,7 @@ export async function openServer(limits: Partial<Limits> = {}, clientIpHeader?: 
   /** Speaks protocol 1.0.0. */
   async function open(query = `apikey=${tokens.anonKey}`, options: ClientOptions = {}) {
     const socket = new WebSocket(`${url.replace('http', 'ws')}/realtime/v1/websocket?${query}`, options)
-    const received: Received[] = []
+    const received: ReceivedFrame[] = []
     socket.on('message', (data) => received.push(JSON.parse((data as Buffer).toString())))
     socket.on('error', () => {})
     const closed = new Promise<number>((resolve) => socket.once('close', resolve))

@@ -45,7 +45,7 @@ const tables = `
 `
 
 export type Change = RealtimePostgresChangesPayload<Record<string, unknown>>
-export type Watched = {
+export type WatchedTable = {
   channel: RealtimeChannel
   changes: Change[]
   statuses: string[]
@@ -99,8 +99,8 @@ export async function watch(
   client: SupabaseClient,
   options: WatchOptions = {},
   name: string = crypto.randomUUID(),
-): Promise<Watched> {
-  const watching: Watched = { channel: client.channel(name), changes: [], statuses: [], system: [] }
+): Promise<WatchedTable> {
+  const watching: WatchedTable = { channel: client.channel(name), changes: [], statuses: [], system: [] }
   const { event = '*', table = 'notes', filter, select } = options
   watching.channel
     .on(
@@ -116,4 +116,5 @@ export async function watch(
   return watching
 }
 
-export const seen = (watching: Watched, count: number) => eventually(() => expect(watching.changes).toHaveLength(count))
+export const seen = (watching: WatchedTable, count: number) =>
+  eventually(() => expect(watching.changes).toHaveLength(count))

@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import { type Claims, asRole } from '../../postgres/transaction.ts'
 import type { PlainRow } from '../../postgres/batch.ts'
-import { type Incoming, chooseSchema } from '../parse-request.ts'
+import { type IncomingRequest, chooseSchema } from '../parse-request.ts'
 import { parseAccept } from '../parsing/media-type.ts'
 import type { Reply } from '../respond.ts'
 import { RestError } from '../errors/rest-error.ts'
@@ -15,7 +15,7 @@ export type DescribeOptions = { pool: pg.Pool; address: string }
 const given = ['application/openapi+json', 'application/json', '*/*', 'application/*']
 
 export async function describeSchema(
-  incoming: Incoming,
+  incoming: IncomingRequest,
   claims: Claims,
   cache: SchemaCache,
   { pool, address }: DescribeOptions,

@@ -1,11 +1,11 @@
 // The blob store interface. A blob is written once under a unique name and never changed, so a running download always completes.
 import type { Readable } from 'node:stream'
 
-export type Written = { size: number; etag: string }
+export type WrittenBlob = { size: number; etag: string }
 
 export type Blobs = {
   /** Stores the bytes; they are durable when it resolves. Throws beyond `limit` bytes and stores nothing then. */
-  write(version: string, source: Readable, limit: number): Promise<Written>
+  write(version: string, source: Readable, limit: number): Promise<WrittenBlob>
   /** Creates a second blob with the same bytes. False when the source does not exist. */
   copy(from: string, to: string): Promise<boolean>
   /** The bytes from `start` to `end`, both inclusive. Undefined when there is no such blob. */

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { Caller } from '../../http/gateway.ts'
 import type { Db } from '../../postgres/transaction.ts'
-import type { Written } from '../blobs/blobs.ts'
+import type { WrittenBlob } from '../blobs/blobs.ts'
 import { claimBlob, registerBlob, releaseBlobs } from '../blobs/orphaned-blobs.ts'
 import {
   type Bucket,
@@ -104,7 +104,7 @@ export async function store(
   storage: Storage,
   target: Target,
   facts: FileFacts,
-  put: (version: string) => Promise<Written>,
+  put: (version: string) => Promise<WrittenBlob>,
 ): Promise<StoredObject> {
   const version = randomUUID()
   await registerBlob(storage, version)
@@ -168,7 +168,7 @@ function insertObject(
   )
 }
 
-async function recordObject(db: Db, target: Target, facts: FileFacts, written: Written & { version: string }) {
+async function recordObject(db: Db, target: Target, facts: FileFacts, written: WrittenBlob & { version: string }) {
   const { version, size, etag } = written
   await lockObject(db, target)
   const [before] = await db.query<ExistingObject>(

@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-react'
 import { openNetworkStatus } from '#client/network-status.ts'
 import { Composer, modeOfDraft } from './composer.tsx'
 import { readDraft, storeDraft } from './drafts.ts'
-import type { Mode, Written } from './modes.ts'
+import type { Mode, ComposerValue } from './modes.ts'
 
 // A Wednesday, so that the next day is a working day.
 const now = new Date('2026-11-25T12:30:00+02:00')
@@ -44,8 +44,8 @@ function Screen({ mode: first = 'note', ...given }: Given) {
 
 /** Collects the saved entries. */
 function saves() {
-  const written: Written[] = []
-  return { written, save: async (entry: Written) => void written.push(entry) }
+  const written: ComposerValue[] = []
+  return { written, save: async (entry: ComposerValue) => void written.push(entry) }
 }
 
 const text = page.getByRole('textbox').first()
@@ -87,7 +87,7 @@ test('an entry that failed without a connection is preserved, and a notice shows
   const { written, save: onSave } = saves()
   isDown = true
   await network.retry()
-  const saveOver = async (entry: Written) => {
+  const saveOver = async (entry: ComposerValue) => {
     await network.fetch('/notes')
     await onSave(entry)
   }

@@ -14,7 +14,7 @@ import { CallInputs } from './call-inputs.tsx'
 import { removeSentDraft, storeDraft, readDraft } from './drafts.ts'
 import { MentionField } from './mention-field.tsx'
 import { type Mentionable, mentionedIn } from './mentions.ts'
-import { isMode, type Mode, modes, needsText, type Written } from './modes.ts'
+import { isMode, type Mode, modes, needsText, type ComposerValue } from './modes.ts'
 
 type Props = {
   /** Owner and record of the stored draft: drafts are per user and record. */
@@ -30,7 +30,7 @@ type Props = {
    */
   people: readonly Mentionable[] | undefined
   readPeople: () => Promise<readonly Mentionable[]>
-  save: (entryOf: Written) => Promise<void>
+  save: (entryOf: ComposerValue) => Promise<void>
   /** Text snippets for a message to the contact; `insert` adds one to the field. */
   readyTexts?: (mode: Mode, insert: (text: string) => void) => ReactNode
   network: Pick<NetworkStatus, 'read' | 'subscribe'>
@@ -206,7 +206,7 @@ function ModeInputs({ mode, now }: { mode: Mode; now: Date }) {
 
 type ComposerInput = { to: string | undefined; form: FormData; people: readonly Mentionable[]; now: Date }
 
-function entryOf(mode: Mode, text: string, { to, form, people, now }: ComposerInput): Written {
+function entryOf(mode: Mode, text: string, { to, form, people, now }: ComposerInput): ComposerValue {
   const mentions = mentionedIn(text, people)
   if (mode === 'task') return { mode, text, dueOn: formText(form, 'due_date') || null }
   if (mode === 'call') {

@@ -5,7 +5,7 @@ import { type CallOutcome, noteLimit, writtenLabels } from '../activities.ts'
 export type Mode = 'note' | 'call' | 'whatsapp' | 'email' | 'meeting' | 'task'
 
 /** Value submitted by the composer. `happenedAt` and `callBackAt` are timestamps, `dueOn` a date. */
-export type Written =
+export type ComposerValue =
   | { mode: 'note'; text: string; mentions: string[] }
   | { mode: 'call'; text: string; mentions: string[]; outcome: CallOutcome; callBackAt: string | null }
   | { mode: 'meeting'; text: string; mentions: string[]; happenedAt: string }

@@ -46,7 +46,7 @@ export type AnswerCode = keyof typeof sentences
 export type AnswerProblem = { code: AnswerCode; message: string }
 
 /** `value` is undefined for an empty field. */
-export type Parsed = { value: Answer | undefined } | { problem: AnswerProblem }
+export type ParsedAnswer = { value: Answer | undefined } | { problem: AnswerProblem }
 
 export const answerProblem = (code: AnswerCode, limit?: unknown): { problem: AnswerProblem } => ({
   problem: { code, message: sentences[code](limit) },

@@ -5,7 +5,7 @@ import { typedDay } from '#lib/time/typed-day.ts'
 import { typedTime } from '#lib/time/typed-time.ts'
 import type { AnsweredField, FieldOf } from '../definition/field-schema.ts'
 import type { Answer, TableRow } from './answer.ts'
-import { answerProblem, type AnswerProblem, type Parsed } from './answer-problems.ts'
+import { answerProblem, type AnswerProblem, type ParsedAnswer } from './answer-problems.ts'
 import { parseEmail } from './email-address.ts'
 import { type Entries, textAt } from './entries.ts'
 import { parseIdNumber } from './id-number.ts'
@@ -14,7 +14,7 @@ import { parseAddress, parseBankAccount, parseFile } from './parse-parts.ts'
 import { typedPhone } from './typed-phone.ts'
 
 /** `today` is 'YYYY-MM-DD'. Required answers are checked by validateForm. */
-export function parseAnswer(field: AnsweredField, entries: Entries, today: string): Parsed {
+export function parseAnswer(field: AnsweredField, entries: Entries, today: string): ParsedAnswer {
   const raw = textAt(entries, field.key)
   const line = oneLine(raw)
   switch (field.kind) {
@@ -46,7 +46,7 @@ type LineField = Exclude<
   { kind: 'single' | 'dropdown' | 'multi' | 'ranking' | 'matrix' | 'table' | 'address' | 'bank_account' | 'file' | 'long_text' | 'consent' } // prettier-ignore
 >
 
-function parseLine(field: LineField, line: string, today: string): Parsed {
+function parseLine(field: LineField, line: string, today: string): ParsedAnswer {
   switch (field.kind) {
     case 'text':
       if (field.format === 'name' && !isName(line)) return answerProblem('name_invalid')
@@ -78,13 +78,13 @@ function parseLine(field: LineField, line: string, today: string): Parsed {
   }
 }
 
-const orProblem = (value: Answer | undefined, code: AnswerProblem['code']): Parsed =>
+const orProblem = (value: Answer | undefined, code: AnswerProblem['code']): ParsedAnswer =>
   value === undefined ? answerProblem(code) : { value }
 
 /** Letters of any script, with geresh, gershayim, hyphen and maqaf. */
 const isName = (line: string) => /^[\p{L}\p{M}][\p{L}\p{M} .'’׳"״‐\-–־]*$/u.test(line)
 
-function lengthOf(text: string, least: number | undefined, most: number): Parsed {
+function lengthOf(text: string, least: number | undefined, most: number): ParsedAnswer {
   if (text === '') return { value: undefined }
   const { length } = Array.from(text)
   if (least !== undefined && length < least) return answerProblem('text_too_short', least)
@@ -96,7 +96,7 @@ function typedNumber(line: string): number | undefined {
   return /^-?\d{1,12}(\.\d{1,6})?$/.test(digits) ? Number(digits) : undefined
 }
 
-function parseNumber({ least, most, whole }: FieldOf<'number'>, line: string): Parsed {
+function parseNumber({ least, most, whole }: FieldOf<'number'>, line: string): ParsedAnswer {
   const value = typedNumber(line)
   if (value === undefined) return answerProblem('number_invalid')
   if (whole && !Number.isInteger(value)) return answerProblem('number_not_whole')
@@ -104,18 +104,18 @@ function parseNumber({ least, most, whole }: FieldOf<'number'>, line: string): P
   return most !== undefined && value > most ? answerProblem('number_too_high', most) : { value }
 }
 
-function withinMoney({ least, most }: FieldOf<'money'>, value: number | undefined): Parsed {
+function withinMoney({ least, most }: FieldOf<'money'>, value: number | undefined): ParsedAnswer {
   if (value === undefined) return answerProblem('money_invalid')
   if (least !== undefined && value < least) return answerProblem('money_too_low', least)
   return most !== undefined && value > most ? answerProblem('money_too_high', most) : { value }
 }
 
-const wholeBetween = (line: string, from: number, to: number): Parsed =>
+const wholeBetween = (line: string, from: number, to: number): ParsedAnswer =>
   /^\d{1,2}$/.test(line) && Number(line) >= from && Number(line) <= to
     ? { value: Number(line) }
     : answerProblem('option_unknown')
 
-function withinDays({ least, most }: FieldOf<'date'>, day: string | undefined, today: string): Parsed {
+function withinDays({ least, most }: FieldOf<'date'>, day: string | undefined, today: string): ParsedAnswer {
   if (day === undefined) return answerProblem('date_invalid')
   const bound = (limit: string | undefined) => (limit === 'today' ? today : limit)
   const [first, last] = [bound(least), bound(most)]
@@ -131,7 +131,7 @@ const cells = {
 }
 
 /** Empty rows are dropped; a row may have empty cells. */
-function parseTable({ key, columns, most }: FieldOf<'table'>, entries: Entries, today: string): Parsed {
+function parseTable({ key, columns, most }: FieldOf<'table'>, entries: Entries, today: string): ParsedAnswer {
   const rows: TableRow[] = []
   for (let i = 0; i < most; i++) {
     const row: TableRow = {}

@@ -2,19 +2,19 @@
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import type { FieldOf, Option } from '../definition/field-schema.ts'
 import type { OtherText } from './answer.ts'
-import { answerProblem, type Parsed } from './answer-problems.ts'
+import { answerProblem, type ParsedAnswer } from './answer-problems.ts'
 import { type Entries, textAt, textsAt } from './entries.ts'
 
 type ChoiceField = FieldOf<'single' | 'dropdown' | 'multi' | 'ranking' | 'matrix'>
 
-export function parseChoices(field: ChoiceField, entries: Entries): Parsed {
+export function parseChoices(field: ChoiceField, entries: Entries): ParsedAnswer {
   if (field.kind === 'ranking') return parseRanking(field, entries)
   return field.kind === 'matrix' ? parseMatrix(field, entries) : parseOptions(field, entries)
 }
 
 const has = (options: readonly Option[], key: string) => options.some((option) => option.key === key)
 
-function parseOptions(field: FieldOf<'single' | 'dropdown' | 'multi'>, entries: Entries): Parsed {
+function parseOptions(field: FieldOf<'single' | 'dropdown' | 'multi'>, entries: Entries): ParsedAnswer {
   const chosen = [...new Set(textsAt(entries, field.key).filter(Boolean))]
   if (chosen.length === 0) return { value: undefined }
   const isKnown = (key: string) => has(field.options, key) || (key === 'other' && field.other === true)
@@ -31,14 +31,14 @@ function parseOptions(field: FieldOf<'single' | 'dropdown' | 'multi'>, entries: 
 }
 
 /** Each option has a place, from 1. The answer lists the options in ranked order. */
-function parseRanking({ key, options }: FieldOf<'ranking'>, entries: Entries): Parsed {
+function parseRanking({ key, options }: FieldOf<'ranking'>, entries: Entries): ParsedAnswer {
   const places = options.map((option) => textAt(entries, `${key}.${option.key}`))
   if (places.every((place) => place === '')) return { value: undefined }
   const order = options.map((_, i) => options[places.indexOf(String(i + 1))]?.key)
   return order.every((one) => one !== undefined) ? { value: order } : answerProblem('ranking_incomplete')
 }
 
-function parseMatrix({ key, rows, options, required }: FieldOf<'matrix'>, entries: Entries): Parsed {
+function parseMatrix({ key, rows, options, required }: FieldOf<'matrix'>, entries: Entries): ParsedAnswer {
   const chosen = rows.flatMap((row): [string, string][] => {
     const option = textAt(entries, `${key}.${row.key}`)
     return option === '' ? [] : [[row.key, option]]

@@ -1,6 +1,6 @@
 // Parses fields with several controls: address, bank account, stored file.
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
-import { answerProblem, type Parsed } from './answer-problems.ts'
+import { answerProblem, type ParsedAnswer } from './answer-problems.ts'
 import { type Entries, textAt } from './entries.ts'
 
 /** Controls of an address and of a bank account, in order. */
@@ -14,7 +14,7 @@ const partsOf = <Part extends string>(key: string, entries: Entries, names: read
   >
 const isEmpty = (parts: Record<string, string>) => Object.values(parts).every((text) => text === '')
 
-export function parseAddress(key: string, entries: Entries): Parsed {
+export function parseAddress(key: string, entries: Entries): ParsedAnswer {
   const parts = partsOf(key, entries, addressParts)
   if (isEmpty(parts)) return { value: undefined }
   const { city, street, house, apartment, zip } = parts
@@ -24,7 +24,7 @@ export function parseAddress(key: string, entries: Entries): Parsed {
 }
 
 /** Digits as on a cheque: bank and branch up to three, the account four to nine. Check digits differ by bank and are not validated. */
-export function parseBankAccount(key: string, entries: Entries): Parsed {
+export function parseBankAccount(key: string, entries: Entries): ParsedAnswer {
   const parts = partsOf(key, entries, bankParts)
   if (isEmpty(parts)) return { value: undefined }
   const [bank, branch, account] = bankParts.map((name) => parts[name].replaceAll(/[\s\-/]/g, ''))
@@ -37,7 +37,7 @@ export function parseBankAccount(key: string, entries: Entries): Parsed {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The file was uploaded before: the entries contain its id. The server checks that it exists. */
-export function parseFile(key: string, entries: Entries): Parsed {
+export function parseFile(key: string, entries: Entries): ParsedAnswer {
   const id = textAt(entries, key)
   if (id === '') return { value: undefined }
   const bytes = Number(textAt(entries, `${key}.bytes`))

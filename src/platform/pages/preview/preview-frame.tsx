@@ -3,7 +3,7 @@ import type { Block } from '#platform/pages/blocks.ts'
 import { typableAt, typeIn, withText } from './type-in-place.ts'
 
 /** Blocks and the page that the server rendered from them. Two sets of blocks may have the same HTML. */
-export type Rendered = { html: string; blocks: readonly Block[] }
+export type RenderedPreview = { html: string; blocks: readonly Block[] }
 
 /** Typing in the page itself. */
 export type Typing = {
@@ -15,7 +15,7 @@ export type Typing = {
 }
 
 type Props = {
-  rendered: Rendered
+  rendered: RenderedPreview
   isPhone: boolean
   isDark: boolean
   selected: string | null
@@ -49,7 +49,7 @@ export function PreviewFrame({ rendered, isPhone, isDark, selected, onSelect, on
   })
   const [isTyping, setTyping] = useState(false)
   const ending = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const shown = useRef<Rendered>(undefined)
+  const shown = useRef<RenderedPreview>(undefined)
 
   useEffect(() => {
     const inside = frame.current?.contentDocument

@@ -10,7 +10,7 @@ import { blocksOf, refusals, type Layout } from '#platform/pages/pages.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
-import { PreviewFrame, type Rendered, type Typing } from './preview-frame.tsx'
+import { PreviewFrame, type RenderedPreview, type Typing } from './preview-frame.tsx'
 
 /** Below this viewport width the preview starts in phone width. In pixels. */
 const PHONE_VIEWPORT = 700
@@ -93,7 +93,7 @@ export function Preview({
 /** The last blocks that rendered, with their HTML. Invalid content keeps them and reports the error. */
 function usePreview(path: string, layout: Layout, blocks: readonly Block[]) {
   const backend = useBackend()
-  const [rendered, setRendered] = useState<Rendered>()
+  const [rendered, setRendered] = useState<RenderedPreview>()
   const [fault, setFault] = useState('')
   const isFirst = rendered === undefined
   useEffect(() => {

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { type Block, blockKinds } from '#platform/pages/blocks.ts'
 import { renderApp } from '../../../../test/browser/render.tsx'
-import { PreviewFrame, type Rendered, type Typing } from './preview-frame.tsx'
+import { PreviewFrame, type RenderedPreview, type Typing } from './preview-frame.tsx'
 import { Preview } from './preview.tsx'
 import { withText } from './type-in-place.ts'
 
@@ -99,7 +99,7 @@ const version = (words: string) => ({
   blocks: start,
 })
 const typing: Typing = { blockOf: () => start[0], onStart: () => {}, onWrite: () => {} }
-const frame = (rendered: Rendered, selected: string | null = null) => (
+const frame = (rendered: RenderedPreview, selected: string | null = null) => (
   <PreviewFrame {...{ rendered, selected, typing }} isPhone={false} isDark={false} onSelect={() => {}} />
 )
 

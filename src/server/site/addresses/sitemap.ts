@@ -2,7 +2,7 @@
 import { linkTo, type SitePage } from '#features/seo/seo.ts'
 import { routes } from '#web/routes.ts'
 import { escapeHtml } from '../escape-html.ts'
-import type { Rendered } from '../pages/page-cache.ts'
+import type { RenderedResponse } from '../pages/page-cache.ts'
 import type { PageCatalog } from './page-catalog.ts'
 
 const headers = (type: string) => ({
@@ -15,7 +15,7 @@ const headers = (type: string) => ({
 export const isIndexable = ({ path, isHidden, canonical }: SitePage, siteUrl: string) =>
   !isHidden && canonical === new URL(linkTo(path), siteUrl).href
 
-export async function sitemap(pages: PageCatalog, siteUrl: string): Promise<Rendered> {
+export async function sitemap(pages: PageCatalog, siteUrl: string): Promise<RenderedResponse> {
   const listed = (await pages.list()).filter((page) => isIndexable(page, siteUrl))
   const entries = listed.map(({ canonical, modifiedAt }) => {
     const changed = modifiedAt ? `<lastmod>${new Date(modifiedAt).toISOString()}</lastmod>` : ''
@@ -30,7 +30,7 @@ ${entries.join('\n')}
 }
 
 /** A crawler must fetch a noindex page to see its noindex, so only URLs that are no pages are disallowed. */
-export function robots(siteUrl: string): Rendered {
+export function robots(siteUrl: string): RenderedResponse {
   const apps = routes.filter(({ shell }) => shell === 'app').map(({ path }) => path.replace('/*', '/'))
   const closed = [...new Set([...apps, '/rest/', '/functions/', '/realtime/', '/setup'])].map(
     (path) => `Disallow: ${path}`,

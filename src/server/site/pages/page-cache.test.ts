@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { eventually } from '../../../../test/eventually.ts'
-import { createPageCache, isPage, type Rendered } from './page-cache.ts'
+import { createPageCache, isPage, type RenderedResponse } from './page-cache.ts'
 
 const rendered = { status: 200, html: '<p>', headers: {} }
 
@@ -36,11 +36,11 @@ test('a page that is cleared before it was recompressed stays cleared', async ()
 test('an expired page is rendered again, and sent stale if that fails', async () => {
   const errors: unknown[] = []
   const cache = createPageCache({ onStale: (error) => errors.push(error) })
-  const bodyOf = async (render: () => Promise<Rendered>) => {
+  const bodyOf = async (render: () => Promise<RenderedResponse>) => {
     const page = await cache.make('/', render)
     return isPage(page) ? page.plain.body.toString() : undefined
   }
-  const page = (html: string) => async (): Promise<Rendered> => ({ status: 200, html, headers: {} })
+  const page = (html: string) => async (): Promise<RenderedResponse> => ({ status: 200, html, headers: {} })
   const broken = () => Promise.reject(new Error('the database is away'))
   await bodyOf(page('first'))
   cache.expire()

@@ -2,16 +2,21 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
-import type { Moved } from '#web/pages.ts'
+import type { MovedPage } from '#web/pages.ts'
 import { type PreparedResponse, prepareResponse } from './send-bytes.ts'
 
 const brotli = promisify(brotliCompress)
 
 /** `untilMs`: expiry of pages that depend on the time. */
-export type Rendered = { status: number; html: Buffer | string; headers: Record<string, string>; untilMs?: number }
+export type RenderedResponse = {
+  status: number
+  html: Buffer | string
+  headers: Record<string, string>
+  untilMs?: number
+}
 
 /** The result of rendering: a page, a redirect, or not found. */
-export type RenderResult<Page> = Page | Moved | undefined
+export type RenderResult<Page> = Page | MovedPage | undefined
 
 export const isPage = <Page extends { status: number }>(made: RenderResult<Page>): made is Page =>
   !!made && 'status' in made
@@ -29,7 +34,7 @@ export function createPageCache({ limit = 500, onStale }: Options = {}) {
   let recompressing = Promise.resolve()
 
   /** The best compression takes 100 times as long, so it runs in the background, one page at a time. */
-  function recompressLater(key: string, entry: CacheEntry, rendered: Rendered) {
+  function recompressLater(key: string, entry: CacheEntry, rendered: RenderedResponse) {
     recompressing = recompressing
       .then(async () => {
         if (ready.get(key) === entry) entry.page = await compressPage(rendered, smallest)
@@ -49,7 +54,7 @@ export function createPageCache({ limit = 500, onStale }: Options = {}) {
      * Renders the page once for concurrent requests. A failure is not cached.
      * Stale-if-error: when rendering fails and an expired version is in memory, that version is the answer.
      */
-    make(key: string, render: () => Promise<RenderResult<Rendered>>): Promise<RenderResult<PreparedResponse>> {
+    make(key: string, render: () => Promise<RenderResult<RenderedResponse>>): Promise<RenderResult<PreparedResponse>> {
       const begun = making.get(key)
       if (begun) return begun
       const made = render()
@@ -91,7 +96,7 @@ export function createPageCache({ limit = 500, onStale }: Options = {}) {
   }
 }
 
-export const compressIfPage = async (made: RenderResult<Rendered>): Promise<RenderResult<PreparedResponse>> =>
+export const compressIfPage = async (made: RenderResult<RenderedResponse>): Promise<RenderResult<PreparedResponse>> =>
   isPage(made) ? compressPage(made) : made
 
 type CacheEntry = { page: PreparedResponse; untilMs: number }
@@ -101,7 +106,10 @@ const good = 5
 const smallest = 11
 
 /** Prepares and compresses a rendered page. */
-export async function compressPage({ status, html, headers }: Rendered, quality = good): Promise<PreparedResponse> {
+export async function compressPage(
+  { status, html, headers }: RenderedResponse,
+  quality = good,
+): Promise<PreparedResponse> {
   const plain = typeof html === 'string' ? Buffer.from(html) : html
   const params = {
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,

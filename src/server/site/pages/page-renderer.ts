@@ -6,7 +6,7 @@ import type { SiteFacts } from '#web/pages.ts'
 import { notFoundPage } from '#web/routes.ts'
 import type { Renderer } from '../renderer.ts'
 import type { Assignment } from './ab-assignment.ts'
-import { isPage, type RenderResult, type Rendered } from './page-cache.ts'
+import { isPage, type RenderResult, type RenderedResponse } from './page-cache.ts'
 import { pageHeaders } from './page-headers.ts'
 
 export type PageSources = {
@@ -44,7 +44,7 @@ export function createPageRenderer({ renderer, readFacts, readSeo, backend, site
     draft,
     assignment,
     client,
-  }: Asked): Promise<RenderResult<Rendered>> {
+  }: Asked): Promise<RenderResult<RenderedResponse>> {
     const { renderPage } = await renderer.open()
     const [facts, seo, tags] = await Promise.all([readFacts(), readSeo(path), renderer.tagsOf(file)])
     const request = {
@@ -77,7 +77,7 @@ export function createPageRenderer({ renderer, readFacts, readSeo, backend, site
     }
   }
 
-  async function renderNotFound(query = {}): Promise<Rendered> {
+  async function renderNotFound(query = {}): Promise<RenderedResponse> {
     const page = await render({ file: notFoundPage, path: '/404', query })
     if (!isPage(page)) throw new Error('The not-found page is not found')
     return { ...page, status: 404 }

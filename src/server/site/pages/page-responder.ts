@@ -5,7 +5,7 @@ import { clientIpOf } from '#kernel/http/client-ip.ts'
 import { isSiteWide, type Page } from '#platform/pages/pages.ts'
 import { type RedirectTarget, locationOf } from '#features/redirects/redirects.ts'
 import { linkTo } from '#features/seo/seo.ts'
-import type { Moved } from '#web/pages.ts'
+import type { MovedPage } from '#web/pages.ts'
 import { notFoundReads } from '#web/routes.ts'
 import { matchRoute } from '#server/site/match-route.ts'
 import {
@@ -14,7 +14,7 @@ import {
   compressIfPage,
   isPage,
   type RenderResult,
-  type Rendered,
+  type RenderedResponse,
 } from './page-cache.ts'
 import { createPageRenderer, type PageSources } from './page-renderer.ts'
 import { sendBytes, sendPrepared } from './send-bytes.ts'
@@ -39,7 +39,7 @@ type FormAnswer = {
 
 type OwnPage = { file: string; reads: readonly string[]; key: string }
 
-type Make = () => Promise<RenderResult<Rendered>>
+type Make = () => Promise<RenderResult<RenderedResponse>>
 type Answer = FastifyReply | Promise<FastifyReply>
 
 export type PageResponder = ReturnType<typeof createPageResponder>
@@ -68,7 +68,11 @@ export function createPageResponder({ resolveRedirect, isDatabaseUp, clientIpHea
   }
 
   /** For URLs without a page: the redirect, or the not-found page. */
-  async function send(request: FastifyRequest, reply: FastifyReply, moved: Moved | undefined): Promise<FastifyReply> {
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    moved: MovedPage | undefined,
+  ): Promise<FastifyReply> {
     const lead: RedirectTarget | undefined = moved ? { to: moved.movedTo, code: 301 } : await resolveRedirect(request)
     if (lead) return reply.redirect(withQuery(locationOf(lead.to), request.url), lead.code)
     const query = onlyRead(request, notFoundReads)
@@ -79,8 +83,8 @@ export function createPageResponder({ resolveRedirect, isDatabaseUp, clientIpHea
   async function sendOnce(
     request: FastifyRequest,
     reply: FastifyReply,
-    rendering: Promise<RenderResult<Rendered>>,
-    own: Partial<Rendered>,
+    rendering: Promise<RenderResult<RenderedResponse>>,
+    own: Partial<RenderedResponse>,
   ) {
     const page = await rendering
     if (!isPage(page)) return send(request, reply, page)
@@ -162,7 +166,7 @@ export function createPageResponder({ resolveRedirect, isDatabaseUp, clientIpHea
             .send(failure),
 
     /** Responds with a cached file such as the sitemap. */
-    file: (request: FastifyRequest, reply: FastifyReply, key: string, make: () => Promise<Rendered>) =>
+    file: (request: FastifyRequest, reply: FastifyReply, key: string, make: () => Promise<RenderedResponse>) =>
       answer(request, reply, key, make),
     forget() {
       cache.clear()

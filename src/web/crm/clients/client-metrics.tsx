@@ -2,7 +2,12 @@
 import { useState } from 'react'
 import { useNow } from '#client/now.ts'
 import { refusalText } from '#client/refusal.ts'
-import { type AskedMetric, useAskedMetrics, useClientMetrics, useEndMetric } from '#features/metrics/metrics.data.ts'
+import {
+  type RequestedMetric,
+  useRequestedMetrics,
+  useClientMetrics,
+  useEndMetric,
+} from '#features/metrics/metrics.data.ts'
 import { frequencyLabels, periodName, refusals } from '#features/metrics/metrics.ts'
 import { count } from '#lib/hebrew/count.ts'
 import { dayOf } from '#lib/time/dates.ts'
@@ -19,7 +24,7 @@ type Props = { contactId: string; hasPartner: boolean }
 export function ClientMetrics({ contactId, hasPartner }: Props) {
   const [isAsking, setAsking] = useState(false)
   const [isOpen, setOpen] = useState(false)
-  const asked = useAskedMetrics(contactId)
+  const asked = useRequestedMetrics(contactId)
   const today = dayOf(useNow())
   const values = useClientMetrics(contactId, isOpen)
   return (
@@ -64,7 +69,7 @@ export function ClientMetrics({ contactId, hasPartner }: Props) {
   )
 }
 
-function AskedRow({ metric, contactId }: { metric: AskedMetric; contactId: string }) {
+function AskedRow({ metric, contactId }: { metric: RequestedMetric; contactId: string }) {
   const end = useEndMetric(contactId)
   const { id, name, every, missing, last_on: last, ended_at: endedAt } = metric
   async function change(next: string | null) {

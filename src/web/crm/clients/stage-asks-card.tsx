@@ -3,10 +3,10 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
 import {
-  type AskedDocument,
-  type AskedForm,
+  type RequestedDocument,
+  type RequestedForm,
   type SentDocument,
-  useAskedOf,
+  useRequestedItems,
   useDecideDocument,
 } from '#features/processes/sent-documents.data.ts'
 import { documentKinds, documentStatusLabels, refusals } from '#features/processes/processes.ts'
@@ -22,7 +22,7 @@ type Props = { contactId: string; mayDecide: boolean }
 
 /** Renders nothing for a family whose stages have no requests. */
 export function StageAsksCard({ contactId, mayDecide }: Props) {
-  const { data, error } = useAskedOf(contactId)
+  const { data, error } = useRequestedItems(contactId)
   if (!error && (!data || data.documents.length + data.forms.length === 0)) return null
   return (
     <div className="client__card">
@@ -49,7 +49,7 @@ export function StageAsksCard({ contactId, mayDecide }: Props) {
 
 const formStates = { none: 'עוד לא נפתח', draft: 'נפתח, עוד לא נשלח', sent: 'נשלח' } as const
 
-const AskedFormLine = ({ form }: { form: AskedForm }) => (
+const AskedFormLine = ({ form }: { form: RequestedForm }) => (
   <li>
     <div className="client__ask">
       <b>
@@ -74,7 +74,7 @@ const AskedFormLine = ({ form }: { form: AskedForm }) => (
   </li>
 )
 
-const AskedDocumentLine = ({ document, mayDecide }: { document: AskedDocument; mayDecide: boolean }) => (
+const AskedDocumentLine = ({ document, mayDecide }: { document: RequestedDocument; mayDecide: boolean }) => (
   <li aria-label={document.name}>
     <div className="client__ask">
       <b>

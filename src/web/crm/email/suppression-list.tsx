@@ -3,7 +3,12 @@ import { Plus, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
-import { type Suppressed, useRemoveSuppression, useSuppress, useSuppressed } from '#features/messages/messages.data.ts'
+import {
+  type SuppressedAddress,
+  useRemoveSuppression,
+  useSuppress,
+  useSuppressions,
+} from '#features/messages/messages.data.ts'
 import { channelLabels } from '#features/messages/message-reasons.ts'
 import { refusals, SuppressEdit, suppressionLabels } from '#features/messages/messages.ts'
 import { formatDate } from '#lib/time/dates.ts'
@@ -22,7 +27,7 @@ const size = 50
 
 export function SuppressionList() {
   const [params] = useSearchParams()
-  const { data, error, refetch } = useSuppressed(pageOf(params) - 1)
+  const { data, error, refetch } = useSuppressions(pageOf(params) - 1)
   const [adding, setAdding] = useState(false)
   return (
     <section className="email-part" aria-labelledby="suppressed">
@@ -54,7 +59,7 @@ export function SuppressionList() {
   )
 }
 
-function Rows({ rows }: { rows: readonly Suppressed[] }) {
+function Rows({ rows }: { rows: readonly SuppressedAddress[] }) {
   const allow = useRemoveSuppression()
   return (
     <Table label="כתובות שלא מקבלות דיוור">

@@ -10,13 +10,13 @@ import { LinkDaysField } from './link-days-field.tsx'
 import type { Payer } from './payer-of.ts'
 
 /** What the link charges: one charge of the ledger, or the next payment of a plan. */
-export type AskedLink = {
+export type ChargeTarget = {
   input: { kind: 'charge'; chargeId: string } | { kind: 'plan'; planId: string }
   title: string
   text: string
 }
 type Props = {
-  asked: AskedLink | undefined
+  asked: ChargeTarget | undefined
   /** Undefined while the contact is loading; `instead` is shown. */
   payer: Payer | undefined
   instead?: ReactNode
@@ -44,7 +44,7 @@ export function ChargeLinkDialog({ asked, payer, instead, onClose }: Props) {
   )
 }
 
-type FieldsProps = { payer: Payer; asked: AskedLink; onMade: (link: PaymentLink) => void }
+type FieldsProps = { payer: Payer; asked: ChargeTarget; onMade: (link: PaymentLink) => void }
 
 function LinkFields({ payer, asked, onMade }: FieldsProps) {
   const charge = useChargeByLink()

@@ -1,6 +1,6 @@
 import '#features/blog/screens/text-editor/post-checks-list.css'
 import { CircleAlert, CircleCheck, Lightbulb } from 'lucide-react'
-import type { Written } from '#features/blog/blog.ts'
+import type { PostInput } from '#features/blog/blog.ts'
 import { useSitePages } from '#features/seo/seo.data.ts'
 import { count } from '#lib/hebrew/count.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
@@ -17,7 +17,7 @@ const looks = {
 } as const
 
 /** Checks of a post: blockers, advice, and passed checks in a collapsed section. */
-export function PostChecks({ written }: { written: Written }) {
+export function PostChecks({ written }: { written: PostInput }) {
   const { data: pages } = useSitePages()
   const checks = checksOf(written, pages && new Set([...openAddresses, ...pages.map(({ path }) => path)]))
   const good = checks.filter(({ is }) => is === 'good')

@@ -14,7 +14,7 @@ import type { PickerItem } from '#ui/forms/picker.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { useFocusFirst } from '#ui/forms/focus-first.ts'
 import { toast } from '#ui/toast/toast.tsx'
-import { type Editable, readTask, TaskFields, type TaskErrors } from '#features/tasks/screens/task-fields.tsx'
+import { type EditableTask, readTask, TaskFields, type TaskErrors } from '#features/tasks/screens/task-fields.tsx'
 import { ContactPicker } from '#platform/contact-search/contact-picker.tsx'
 import type { QuickAddPreset } from '#platform/screens/quick-add-context.ts'
 
@@ -49,7 +49,7 @@ function Form({
   const add = useAddTask()
   const userId = useUserId()
   const now = useNow()
-  const [blank] = useState<Editable>({
+  const [blank] = useState<EditableTask>({
     name: '',
     due_date: dayOf(now),
     due_at: null,

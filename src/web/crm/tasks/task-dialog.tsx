@@ -10,7 +10,7 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { remainingErrors } from '#lib/forms/remaining-errors.ts'
 import { useForeignChanges } from '#features/audit/screens/use-foreign-changes.ts'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
-import { type Editable, readTask, TaskFields, type TaskErrors } from '#features/tasks/screens/task-fields.tsx'
+import { type EditableTask, readTask, TaskFields, type TaskErrors } from '#features/tasks/screens/task-fields.tsx'
 import { RecordDialog } from '#platform/editing/record-dialog.tsx'
 
 /** Edits a task. Only changed fields are sent, so that concurrent edits of other fields survive. */
@@ -105,7 +105,7 @@ function Form({ task: latest, onClose }: { task: ShownTask; onClose: () => void 
 const editable = ['name', 'due_date', 'due_at', 'type', 'priority', 'rrule', 'user_id'] as const
 
 /** Changed fields. Date and time are sent together, because the database derives one from the other. */
-function differences(before: Editable, after: Editable): TaskPatch {
+function differences(before: EditableTask, after: EditableTask): TaskPatch {
   const isSame = (key: (typeof editable)[number]) =>
     key === 'due_at'
       ? (before.due_at && Date.parse(before.due_at)) === (after.due_at && Date.parse(after.due_at))

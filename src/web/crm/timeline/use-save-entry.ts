@@ -1,6 +1,6 @@
 // Saves a composer entry as a timeline entry or a task. Messages first open an external app.
 import { useWriteActivity, useDeleteActivity } from '#platform/activities/activities.data.ts'
-import { mailAddress, type Written } from '#platform/activities/composer/modes.ts'
+import { mailAddress, type ComposerValue } from '#platform/activities/composer/modes.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useBackend, useUserId } from '#client/session-context.tsx'
 import { formatDate, formatTime } from '#lib/time/dates.ts'
@@ -41,7 +41,7 @@ export function useSaveEntry(contactId: string, opportunityId?: string) {
     })
   }
 
-  return async (written: Written) => {
+  return async (written: ComposerValue) => {
     if (written.mode === 'task') {
       await task.mutateAsync({ name: written.text, due_date: written.dueOn, ...about })
       toast.success('המשימה נוספה')
@@ -57,7 +57,7 @@ export function useSaveEntry(contactId: string, opportunityId?: string) {
   }
 }
 
-function linesOf(written: Exclude<Written, { mode: 'task' }>) {
+function linesOf(written: Exclude<ComposerValue, { mode: 'task' }>) {
   const { text } = written
   if ('to' in written) return { payload: { text, to: written.to } }
   const payload = { text, ...(written.mentions.length > 0 && { mentions: written.mentions }) }

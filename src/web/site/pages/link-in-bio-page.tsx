@@ -6,12 +6,12 @@ import type { BioLink, BioPage } from '#features/bio/bio.ts'
 import { CookieChoicesButton } from '#features/cookie-consent/cookie-banner.tsx'
 import { LogoMark } from '#ui/pictures/logo.tsx'
 import { Illustration } from '#ui/pictures/illustration.tsx'
-import type { Head, PageProps, Timed } from '../../pages.ts'
+import type { Head, PageProps, TimedContent } from '../../pages.ts'
 import gapCover from '#ui/art/gap-cover.svg?raw'
 import { resolveLink } from '../blocks/resolve-link.ts'
 import { socialLinks } from '../frame/social-links.ts'
 
-type Props = PageProps & { page: BioPage; links: BioLink[] } & Timed
+type Props = PageProps & { page: BioPage; links: BioLink[] } & TimedContent
 
 export const quiet = true
 

@@ -9,7 +9,7 @@ import type { Block } from '#platform/pages/pages.ts'
 import { readOffers } from '#features/products/products.data.ts'
 import { checkoutPath, checkoutRoute, type Offer, offerOf, offerPath } from '#features/products/products.ts'
 import { type FormState, formErrorMessage } from '#lib/forms/form-post.ts'
-import type { Head, Moved, PageAddress, PageProps, PageRequest, SiteFacts, Timed } from '../../pages.ts'
+import type { Head, MovedPage, PageAddress, PageProps, PageRequest, SiteFacts, TimedContent } from '../../pages.ts'
 import { Blocks } from '../blocks/blocks.tsx'
 import { callPath } from '../call-path.ts'
 import { contentHead, readContent, type SiteContent } from '../content.ts'
@@ -22,11 +22,11 @@ type Loaded = {
   texts: ShownText[]
   /** Canonical path, if another page presents the same product or a webinar shows this page. */
   canonical?: string | undefined
-} & Timed
+} & TimedContent
 type Props = PageProps & Loaded
 
 /** A published product at its current slug; a former slug redirects. A draft is shown before its product is published. */
-export async function load(backend: Backend, request: PageRequest): Promise<Loaded | Moved | undefined> {
+export async function load(backend: Backend, request: PageRequest): Promise<Loaded | MovedPage | undefined> {
   const slug = request.params['product'] ?? ''
   const offers = await readOffers(backend)
   const offer = offerOf(offers, slug)

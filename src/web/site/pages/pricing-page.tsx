@@ -3,7 +3,7 @@ import type { Backend } from '#client/backend.ts'
 import { PlanCards } from '#features/products/plan-cards.tsx'
 import { readOffers } from '#features/products/products.data.ts'
 import type { Offer } from '#features/products/products.ts'
-import type { Head, PageProps, PageRequest, Timed } from '../../pages.ts'
+import type { Head, PageProps, PageRequest, TimedContent } from '../../pages.ts'
 import { Blocks } from '../blocks/blocks.tsx'
 import { callPath } from '../call-path.ts'
 import { contentHead, readContent, type SiteContent } from '../content.ts'
@@ -11,7 +11,7 @@ import { readProductPages } from '../product-pages.ts'
 import { nextChange, offerNodes } from '../structured-data/offer-node.ts'
 import { SecondaryLink } from '../secondary-link.tsx'
 
-type Props = PageProps & SiteContent & { offers: Offer[]; products: ReadonlyMap<string, string> } & Timed
+type Props = PageProps & SiteContent & { offers: Offer[]; products: ReadonlyMap<string, string> } & TimedContent
 
 export async function load(backend: Backend, request: PageRequest) {
   const [content, offers] = await Promise.all([readContent(backend, request), readOffers(backend)])

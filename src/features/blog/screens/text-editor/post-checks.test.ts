@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import type { Written } from '#features/blog/blog.ts'
+import type { PostInput } from '#features/blog/blog.ts'
 import { blankPost } from '#features/blog/editing.data.ts'
 import { checksOf } from './post-checks.ts'
 
 const text = (words: string) => ({ type: 'paragraph', content: [{ type: 'text', text: words }] })
 const heading = (level: number) => ({ type: 'heading', attrs: { level }, content: [{ type: 'text', text: 'כותרת' }] })
 const body = (...content: object[]) => ({ type: 'doc', content })
-const checkTexts = (part: Partial<Written>, is: string, standing?: ReadonlySet<string>) =>
+const checkTexts = (part: Partial<PostInput>, is: string, standing?: ReadonlySet<string>) =>
   checksOf({ ...blankPost(), ...part }, standing)
     .filter((check) => check.is === is)
     .map((check) => check.text)
@@ -19,7 +19,7 @@ test('an empty post lists what is required before publishing', () => {
   ])
 })
 
-test.each<[Partial<Written>, string, string]>([
+test.each<[Partial<PostInput>, string, string]>([
   [{ cover_id: crypto.randomUUID() }, 'missing', 'חסר תיאור לתמונת השער'],
   [{ body: body({ type: 'takeaway', content: [text('א'), figure()] }) }, 'missing', 'לתמונה אחת אין תיאור'],
   [{ title: 'א'.repeat(70) }, 'advice', 'הכותרת ארוכה: בתוצאות החיפוש היא תיחתך'],

@@ -1,7 +1,7 @@
 // Checks of a post before publishing. Only blockers prevent it.
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import { count } from '#lib/hebrew/count.ts'
-import type { Written } from '#features/blog/blog.ts'
+import type { PostInput } from '#features/blog/blog.ts'
 import { type Block, sanitizeBody, plainOf, type PostBody } from '#features/blog/post-body.ts'
 import { sitePath } from '#features/seo/seo.ts'
 
@@ -11,7 +11,7 @@ export type Check = { text: string; is: 'missing' | 'advice' | 'good' }
  * Blockers first, then advice, then passed checks. `standing` are the decoded paths of the site's
  * pages; without them links are not checked.
  */
-export function checksOf(written: Written, standing?: ReadonlySet<string>): Check[] {
+export function checksOf(written: PostInput, standing?: ReadonlySet<string>): Check[] {
   const body = sanitizeBody(written.body)
   const blocks = body.content.flatMap(inside)
   const plain = plainOf(body)

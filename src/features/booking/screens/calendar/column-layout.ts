@@ -1,11 +1,11 @@
 // Layout of appointments in an hour column. Times are minutes of the day.
 
-export type Timed = { id: string; start: number; end: number }
+export type TimedItem = { id: string; start: number; end: number }
 /** `lane` of `lanes` side by side. */
-export type WithLane<T extends Timed> = T & { lane: number; lanes: number }
+export type WithLane<T extends TimedItem> = T & { lane: number; lanes: number }
 
 /** Overlapping appointments are placed side by side; those that only touch are not. */
-export function placeInLanes<T extends Timed>(items: readonly T[]): WithLane<T>[] {
+export function placeInLanes<T extends TimedItem>(items: readonly T[]): WithLane<T>[] {
   const placed: WithLane<T>[] = []
   let group: WithLane<T>[] = []
   let groupEnd = -1
@@ -30,7 +30,7 @@ export function placeInLanes<T extends Timed>(items: readonly T[]): WithLane<T>[
 const usualHours = { first: 8, last: 20 }
 
 /** The displayed hours: the default ones, extended for earlier or later appointments. */
-export function hoursOf(items: readonly Timed[]): { first: number; last: number } {
+export function hoursOf(items: readonly TimedItem[]): { first: number; last: number } {
   return {
     first: Math.min(usualHours.first, ...items.map(({ start }) => Math.floor(start / 60))),
     last: Math.max(usualHours.last, ...items.map(({ end }) => Math.ceil(end / 60))),

@@ -7,7 +7,7 @@ import { addTypeOfDay } from '../../../../../test/browser/own-hours.ts'
 import { openDialog as dialog } from '../../../../../test/browser/open-dialog.ts'
 import { uniquePhone, userIdOf } from '../../../../../test/browser/own-rows.ts'
 import { backendAs, openScreen } from '../../../../../test/browser/render.tsx'
-import type { Booked } from '../../booking.ts'
+import type { BookingResult } from '../../booking.ts'
 
 const backend = backendAs('owner')
 const questions = [
@@ -28,7 +28,7 @@ async function call<Answer>(name: string, options: object): Promise<Answer> {
 async function bookedByCouple(day: string) {
   const type = await addTypeOfDay(day)
   const name = unique('מתכוננת')
-  const { manageToken } = await call<Booked>('book-appointment', {
+  const { manageToken } = await call<BookingResult>('book-appointment', {
     body: {
       typeId: type.id,
       startsAt: instantAt(day, '10:00').toISOString(),

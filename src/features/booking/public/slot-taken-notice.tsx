@@ -16,7 +16,7 @@ type Props = {
 }
 
 /** The slot was booked by another visitor: the nearest slots as radio buttons, in the form with the typed details. */
-export function TakenNotice({ nearest, zone, all, ref }: Props) {
+export function SlotTakenNotice({ nearest, zone, all, ref }: Props) {
   return (
     <div className="taken" role="alert" id="booking-errors" tabIndex={-1} ref={ref}>
       <p className="taken__title" id="taken">

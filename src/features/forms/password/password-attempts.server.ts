@@ -10,7 +10,7 @@ const minute = 60_000
 const perClient = { burst: 10, refillMs: 15 * minute }
 const fromUnknownNetworks = { burst: 100, refillMs: 60 * minute }
 
-export function createPasswordTries() {
+export function createPasswordAttempts() {
   const clientLimit = createRateLimit(perClient)
   const unknownNetworkLimit = createRateLimit(fromUnknownNetworks)
   return {

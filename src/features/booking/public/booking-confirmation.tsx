@@ -31,7 +31,7 @@ type Props = {
 }
 
 /** Replaces the form after booking: the booked appointment and the next steps. */
-export function Booked({
+export function BookingConfirmation({
   title,
   host,
   start,

@@ -4,7 +4,7 @@ import type { Db } from '../../postgres/transaction.ts'
 import { Refusal } from '../../errors.ts'
 import { createRateLimit, rateLimitKey } from '../../http/rate-limit.ts'
 
-export type PasswordTries = {
+export type PasswordAttempts = {
   /** Counts an attempt. Throws when a limit is exceeded. Returns a function that refunds the attempt; call it after a correct password. */
   begin(account: string, client: string | undefined, isKnown: boolean): () => void
 }
@@ -13,7 +13,7 @@ const minute = 60_000
 const perClient = { burst: 10, refillMs: 15 * minute }
 const fromUnknownNetworks = { burst: 30, refillMs: 60 * minute }
 
-export function createPasswordTries(): PasswordTries {
+export function createPasswordAttempts(): PasswordAttempts {
   const clientLimit = createRateLimit(perClient)
   const unknownNetworkLimit = createRateLimit(fromUnknownNetworks)
   return {
