@@ -1,6 +1,6 @@
 // Takes a backup or restores one in a process of its own, for tests that kill it. Its options are JSON in the first argument.
 import type pg from 'pg'
-import { storeBelow } from '#server/backup/backup-store.ts'
+import { storeWithPrefix } from '#server/backup/backup-store.ts'
 import { createEnvelope } from '#server/backup/envelope.ts'
 import { folderStore } from '#server/backup/folder-store.ts'
 import { restore } from '#server/backup/restore.ts'
@@ -29,7 +29,7 @@ if (options.kind === 'restore') {
   await restore({ store, identity, dataFolder, to: new Date(to), say() {} })
 } else {
   const { keys, config, cluster, walArchive, keyFile, storageFolder } = options
-  const own = storeBelow(store, `${keys.installation}/`)
+  const own = storeWithPrefix(store, `${keys.installation}/`)
   const envelope = createEnvelope({ recipients: await recipientsOf(keys), identity: keys.machine })
   const wal = startWalShipping({ folder: walArchive, store: own, envelope, log: { warn() {} } })
   const parts = { cluster, keyFile, storageFolder, store: own, envelope, wal, owner: keys.owner, keepDays: 14 }

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { startPostgres } from '#kernel/postgres/embedded.ts'
 import { blobPath } from '#kernel/storage/blobs/blobs.ts'
-import { storeBelow } from '#server/backup/backup-store.ts'
+import { storeWithPrefix } from '#server/backup/backup-store.ts'
 import { createEnvelope } from '#server/backup/envelope.ts'
 import { folderStore } from '#server/backup/folder-store.ts'
 import { readManifests } from '#server/backup/manifest.ts'
@@ -49,7 +49,7 @@ export async function measureBackupKills(folder: string, rounds: number): Promis
   const server = await startPostgres({ folder: join(dataFolder, 'cluster'), password, archivesWal: true, systemUser })
   const walArchive = server.walArchive!
   const config = { host: server.socket, user: 'postgres', password, database: 'postgres' }
-  const store = storeBelow(folderStore(storeFolder), `${keys.installation}/`)
+  const store = storeWithPrefix(folderStore(storeFolder), `${keys.installation}/`)
   const envelope = createEnvelope({ recipients: await recipientsOf(keys), identity: keys.machine })
   const observer = await connectTo(config)
   await observer.query(

@@ -11,7 +11,7 @@ type Live = Pick<Client, 'channel' | 'removeChannel' | 'realtime'>
 const liveSides = new WeakMap<object, () => Promise<Live>>()
 
 /** The realtime client of a backend. Loaded after the first screen; `realtime.ts` refetches tables that changed before that. */
-export const liveSideOf = (backend: Backend): Promise<Live> =>
+export const realtimeClientOf = (backend: Backend): Promise<Live> =>
   // A backend that is not in the map was created by openBackend.
   liveSides.get(backend)?.() ?? Promise.resolve(backend as unknown as Live)
 

@@ -6,7 +6,7 @@ import { type ChangeBundle, changeBuffer, type RowChange } from './change-buffer
 import { clearDeadSocket } from './clear-dead-socket.ts'
 import type { Database, Tables } from './database.types.ts'
 import { maintainConnection } from './reconnect.ts'
-import { liveSideOf } from './initial-client.ts'
+import { realtimeClientOf } from './initial-client.ts'
 import { useBackend } from './session-context.tsx'
 
 type Row = Record<string, unknown>
@@ -134,7 +134,7 @@ function joinChannel(
   const readAt = isFirstScreenReady() ? performance.now() : 0
 
   async function join() {
-    const live = await liveSideOf(backend)
+    const live = await realtimeClientOf(backend)
     if (left) return
     // A fresh name each time: the client refuses to join one topic twice.
     const channel = live.channel(`changes:${table}:${(joins += 1)}`, { config: { private: true } })

@@ -2,7 +2,7 @@
 // so any provider that speaks the same protocol can replace Google.
 import { createHash } from 'node:crypto'
 import { type CalendarApi, openCalendarApi } from './google/calendar-api.ts'
-import { askGoogle, GoogleUnreachable } from './google/request.ts'
+import { requestGoogle, GoogleUnreachable } from './google/request.ts'
 
 export type GoogleCalendarSettings = {
   /** The issuer: base URL of the discovery document. */
@@ -46,7 +46,7 @@ export function openGoogleCalendar(settings: GoogleCalendarSettings): GoogleCale
   async function tokens(grant: Record<string, string>) {
     const { token } = await places()
     const body = new URLSearchParams({ ...grant, client_id: clientId, client_secret: secret })
-    const answer = await askGoogle(token, { method: 'POST', body })
+    const answer = await requestGoogle(token, { method: 'POST', body })
     const seconds = Number(answer['expires_in'] ?? 3600)
     return {
       accessToken: text(answer['access_token']),
@@ -84,11 +84,11 @@ export function openGoogleCalendar(settings: GoogleCalendarSettings): GoogleCale
     },
     async accountOf(accessToken) {
       const { userInfo } = await places()
-      return text((await askGoogle(userInfo, { headers: { authorization: `Bearer ${accessToken}` } }))['email'])
+      return text((await requestGoogle(userInfo, { headers: { authorization: `Bearer ${accessToken}` } }))['email'])
     },
     async revoke(token) {
       const { revoke } = await places()
-      await askGoogle(revoke, { method: 'POST', body: new URLSearchParams({ token }) })
+      await requestGoogle(revoke, { method: 'POST', body: new URLSearchParams({ token }) })
     },
   }
 }
@@ -98,7 +98,7 @@ const apiUrlOf = (issuer: string) =>
   issuer === 'https://accounts.google.com' ? 'https://www.googleapis.com/calendar/v3' : `${issuer}/calendar/v3`
 
 async function discover(issuer: string): Promise<Places> {
-  const found = await askGoogle(`${issuer}/.well-known/openid-configuration`)
+  const found = await requestGoogle(`${issuer}/.well-known/openid-configuration`)
   return {
     authorize: text(found['authorization_endpoint']),
     token: text(found['token_endpoint']),

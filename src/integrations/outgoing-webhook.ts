@@ -19,7 +19,7 @@ const busyMs = 60_000
 const maxMs = 4 * 86_400_000
 
 /** Whether a call to a busy or unreachable receiver is no longer retried. */
-export const isGivenUp = (createdAt: Date) => Date.now() - createdAt.getTime() > maxMs
+export const isRetryExpired = (createdAt: Date) => Date.now() - createdAt.getTime() > maxMs
 
 class NotPublic extends Error {}
 
@@ -48,7 +48,7 @@ export const openWebhook = ({ isAllowed = isPublicAddress, timeoutMs = defaultTi
     if (status >= 300 && status < 400) return { refused: `redirected_${status}` }
     const because = `answered_${status}`
     if (status === 429 || status === 503) {
-      if (isGivenUp(createdAt)) return { refused: because }
+      if (isRetryExpired(createdAt)) return { refused: because }
       const now = Date.now()
       const headers = new Headers({ 'retry-after': response.headers['retry-after'] ?? '' })
       return { notBefore: new Date(Math.max(retryAfter(headers, busyMs).getTime(), now + busyMs)), because }

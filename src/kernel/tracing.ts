@@ -9,7 +9,7 @@ export const statementChannel: TracingChannel<TracedStatement, unknown> = tracin
 export const jobChannel: TracingChannel<TracedJob, unknown> = tracingChannel('kernel:job')
 
 /** Runs the work, and publishes it with its context if the channel has subscribers. */
-export function traced<Context extends object, T>(
+export function withTracing<Context extends object, T>(
   channel: TracingChannel<Context, unknown>,
   context: () => Context,
   work: () => Promise<T>,

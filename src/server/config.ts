@@ -13,7 +13,7 @@ import {
 import { realtimeEnvironment, realtimeLimitsOf } from './environments/realtime-environment.ts'
 import { whatsAppConfigError, whatsAppEnvironment, whatsAppSettingsOf } from './environments/whatsapp-environment.ts'
 import { restEnvironment, restSettingsOf } from './environments/rest-environment.ts'
-import { address, flag, headerList, hostAndPort, isDnsServer, list, whole } from './env-parsers.ts'
+import { address, flag, headerList, hostAndPort, isDnsServer, list, integerWithin } from './env-parsers.ts'
 
 const project = resolve(import.meta.dirname, '../..')
 
@@ -42,13 +42,13 @@ export type BackupTarget = { folder: string } | { s3: S3Address }
 
 const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
-  PORT: whole(1, 65_535, 3000),
+  PORT: integerWithin(1, 65_535, 3000),
   SITE_URL: address.refine((url) => new URL(url).pathname === '/', 'must not have a path').optional(),
   API_EXTERNAL_URL: address.optional(),
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: databaseAddress.optional(),
   DATABASE_REPLICA_URL: databaseAddress.optional(),
-  DATABASE_REPLICA_MAX_LAG: whole(10, 10_000, 200),
+  DATABASE_REPLICA_MAX_LAG: integerWithin(10, 10_000, 200),
   STORAGE_URL: bucketAddress.optional(),
   BACKUP_URL: backupTarget.optional(),
   CLAMD_ADDRESS: hostAndPort.optional(),
@@ -56,9 +56,9 @@ const Environment = z.object({
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'has to be a time of day in UTC, like 23:40')
     .default('23:40'),
-  BACKUP_KEEP_DAYS: whole(1, 3650, 14),
+  BACKUP_KEEP_DAYS: integerWithin(1, 3650, 14),
   // The maximum size of a webinar recording. Buckets have lower limits of their own.
-  FILE_SIZE_LIMIT: whole(1, 5_000_000_000, 2_147_483_648),
+  FILE_SIZE_LIMIT: integerWithin(1, 5_000_000_000, 2_147_483_648),
   DEMO: z.enum(['1', '0', 'remove'], 'has to be 1, 0 or remove').optional(),
   JWT_SECRET: z.string().min(32, 'has to have at least 32 characters').optional(),
   GOTRUE_JWT_KEYS: KeySetText.optional(),
@@ -77,7 +77,7 @@ const Environment = z.object({
   ...googleCalendarEnvironment,
   ...whatsAppEnvironment,
   SMTP_HOST: z.string().optional(),
-  SMTP_PORT: whole(1, 65_535, 587),
+  SMTP_PORT: integerWithin(1, 65_535, 587),
   SMTP_USER: z.string().optional(),
   SMTP_PASS: z.string().optional(),
   SMTP_ADMIN_EMAIL: z.email('has to be an e-mail address').optional(),

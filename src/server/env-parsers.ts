@@ -3,13 +3,13 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 
 /** An integer within bounds. The error message names them. */
-export const whole = (least: number, most: number, fallback: number) => {
+export const integerWithin = (least: number, most: number, fallback: number) => {
   const message = `has to be a whole number from ${least} to ${most}`
   return z.coerce.number(message).int(message).min(least, message).max(most, message).default(fallback)
 }
 /** A duration in upstream's format: 60s, 15m, 24h. */
 export const seconds = (least: number, most: number, fallback: number) =>
-  z.preprocess(inSeconds, whole(least, most, fallback))
+  z.preprocess(inSeconds, integerWithin(least, most, fallback))
 /** An optional duration; 0 means unset. */
 export const secondsIfAny = (most: number) => seconds(0, most, 0).transform((length) => length || undefined)
 

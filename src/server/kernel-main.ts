@@ -5,7 +5,7 @@ import { setDefaultGrants } from '#kernel/postgres/default-grants.ts'
 import type pg from 'pg'
 import { type Config, readConfig } from './config.ts'
 import { listen, mountKernelApis, openInstallation } from './installation/installation.ts'
-import { runUntilStopped, say } from './installation/lifecycle.ts'
+import { runUntilStopped, printLine } from './installation/lifecycle.ts'
 import { startWorker } from './worker.ts'
 
 await runUntilStopped(async () => {
@@ -20,14 +20,14 @@ await runUntilStopped(async () => {
     smtp: config.smtp,
     upkeep: kernel.upkeep,
     log,
-    ...(config.isLocal && { showLink: say }),
+    ...(config.isLocal && { showLink: printLine }),
   })
   running.defer(() => worker.stop())
   await listen(app, config, running)
-  say(
+  printLine(
     `The kernel listens at ${config.apiUrl} (auth/v1, rest/v1, storage/v1, functions/v1, realtime/v1). Its keys: ${config.dataFolder}/api-keys.json`,
   )
-  if (config.databaseUrl === undefined) say(connectLine(connect('postgres'), config))
+  if (config.databaseUrl === undefined) printLine(connectLine(connect('postgres'), config))
   const all = running.move()
   return { stop: () => all.disposeAsync() }
 })

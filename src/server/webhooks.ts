@@ -1,6 +1,6 @@
 // The webhook steps of automations as a channel of the outbox.
 import { readWebhookContent, type WebhookCall } from '#features/automations/running/webhook.server.ts'
-import { isGivenUp, openWebhook } from '#integrations/outgoing-webhook.ts'
+import { isRetryExpired, openWebhook } from '#integrations/outgoing-webhook.ts'
 import { openReceiverPauses } from '#integrations/receiver-pauses.ts'
 import type { Deliver } from '#kernel/mail/delivery.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
@@ -26,7 +26,7 @@ export function openWebhooks({ connect, pauses = openReceiverPauses(), ...limits
         const held = pauses.reserve(call.url)
         if (!held) return undefined
         const { notBefore, because, isFailing } = held
-        return isFailing && isGivenUp(createdAt) ? { refused: because } : { notBefore, because }
+        return isFailing && isRetryExpired(createdAt) ? { refused: because } : { notBefore, because }
       }
       const before = paused()
       if (before) return before

@@ -18,7 +18,7 @@ import {
   campaignText,
   type Recipient,
   RichText,
-  whole,
+  absoluteUrl,
 } from './mail/campaign-mail.tsx'
 import {
   AddressToCopy,
@@ -155,9 +155,9 @@ function plainText({ words, code, note, link }: MailBodyProps, facts: MailFacts)
   const policy = policyOf(facts)
   return [
     words.heading,
-    richTextAsPlain(words.body, (to) => whole(to, facts.siteUrl)),
+    richTextAsPlain(words.body, (to) => absoluteUrl(to, facts.siteUrl)),
     ...blocksAsPlain(words.blocks ?? [], facts.siteUrl),
-    ...(note ? [richTextAsPlain(note, (to) => whole(to, facts.siteUrl))] : []),
+    ...(note ? [richTextAsPlain(note, (to) => absoluteUrl(to, facts.siteUrl))] : []),
     ...(code ? [`${codeWord} ${code}`] : []),
     ...(link ? [`${words.button}:\n${link}`] : []),
     ...(words.closing ? [words.closing] : []),

@@ -11,7 +11,10 @@ const islands = import.meta.glob<IslandModule>('/src/**/*.island.tsx')
 addEventListener('submit', ({ target }) => stamp(target as HTMLFormElement & { opened?: HTMLInputElement }), true)
 // Uncaught errors are sent to the server; the reporter is loaded on the first error. A failed import is not reported: it would loop.
 for (const kind of ['error', 'unhandledrejection'])
-  addEventListener(kind, (event) => void import('./site/visit/page-errors.ts').then(({ take }) => take(event), String))
+  addEventListener(
+    kind,
+    (event) => void import('./site/visit/page-errors.ts').then(({ recordPageError }) => recordPageError(event), String),
+  )
 for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) settle(element)
 offerAccessibility()
 attachBanner(document, recordCookieChoice)

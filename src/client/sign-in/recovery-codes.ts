@@ -13,7 +13,7 @@ export const makeRecoveryCodes = async (backend: Backend) =>
   (await ask<{ codes: string[] }>(backend, 'POST', '', {})).codes
 
 /** Verifies a recovery code in place of the app's code: the session is then aal2. */
-export async function spendRecoveryCode(backend: Backend, code: string): Promise<void> {
+export async function redeemRecoveryCode(backend: Backend, code: string): Promise<void> {
   const session = await ask<{ access_token: string; refresh_token: string }>(backend, 'POST', '/verify', { code })
   const { error } = await backend.auth.setSession(session)
   if (error) throw error

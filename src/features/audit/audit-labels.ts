@@ -9,7 +9,7 @@ type AuditedTable = { one: string; many: string; columns?: Record<string, string
 
 const money = { amount_agorot: 'סכום', note: 'הערה' }
 
-export const watched: Record<string, AuditedTable> = {
+export const auditedTables: Record<string, AuditedTable> = {
   contacts: { one: 'איש קשר', many: 'אנשי קשר' },
   contact_staff_details: { one: 'פרטים לצוות', many: 'פרטים לצוות' },
   contact_points: { one: 'פרט קשר', many: 'פרטי קשר', columns: { kind: 'אמצעי' } },
@@ -182,7 +182,7 @@ const columns: Record<string, string> = {
 
 /** Label of a column; undefined for a column that the log does not show. */
 export const columnLabel = (entity: string, column: string): string | undefined =>
-  watched[entity]?.columns?.[column] ?? columns[column]
+  auditedTables[entity]?.columns?.[column] ?? columns[column]
 
 const statuses: Record<string, Record<string, string>> = {
   opportunities: kindLabels,

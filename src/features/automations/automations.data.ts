@@ -182,7 +182,7 @@ export const useDeleteAutomation = () =>
 
 export type AutomationAction = 'enable' | 'pause' | 'archive' | 'restore'
 
-export const useSteerAutomation = () =>
+export const useControlAutomation = () =>
   useAutomationChange(async (backend, { id, step }: { id: string; step: AutomationAction }) => {
     await backend.rpc('steer_automation', { automation: id, step }).throwOnError()
   })

@@ -8,11 +8,11 @@ import { useBackend } from '#client/session-context.tsx'
 import { type AppointmentFilter, type ExportAppointments, isAscending } from './appointment-list.ts'
 import { columns, type ShownAppointment } from './appointments.data.ts'
 
-export const pageLength = 50
+export const pageSize = 50
 
 /** `page` is zero-based. */
 async function readAppointmentList(backend: Backend, filter: AppointmentFilter, page: number) {
-  const { rows, ...place } = await readPage(page, pageLength, (from, to) =>
+  const { rows, ...place } = await readPage(page, pageSize, (from, to) =>
     backend
       .rpc('filtered_appointments', { filter }, { count: 'exact' })
       .select(columns)

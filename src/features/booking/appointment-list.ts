@@ -29,14 +29,18 @@ export const ExportAppointments = z.object({ format: z.enum(sheetFormats), filte
 export type ExportAppointments = z.input<typeof ExportAppointments>
 
 /** The values of one parameter, comma-separated. */
-export const chosenIn = (params: URLSearchParams, name: string): string[] =>
+export const selectedValues = (params: URLSearchParams, name: string): string[] =>
   (params.get(name) ?? '').split(',').filter((one) => z.uuid().safeParse(one).success)
 
 /** Parses the filter from the URL. Unknown values are ignored. */
 export function filterOf(params: URLSearchParams): AppointmentFilter {
   const asked = params.get('shown') ?? ''
   const day = (name: string) => z.iso.date().safeParse(params.get(name)).data
-  const [hosts, types, query] = [chosenIn(params, 'host'), chosenIn(params, 'type'), params.get('q')?.trim()]
+  const [hosts, types, query] = [
+    selectedValues(params, 'host'),
+    selectedValues(params, 'type'),
+    params.get('q')?.trim(),
+  ]
   const [from, until] = [day('from'), day('until')]
   return {
     shown: Object.hasOwn(tabLabels, asked) ? (asked as AppointmentTab) : 'ahead',

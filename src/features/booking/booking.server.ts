@@ -86,7 +86,7 @@ export const holdSlot = ({ readBusyTimes }: Pick<BookingDependencies, 'readBusyT
           input.typeId,
           token,
           input.startsAt,
-          endOf(input),
+          appointmentEnd(input),
         ])
         return SlotHeld.parse({ holdToken: token, releaseAt: until.toISOString() })
       })
@@ -315,7 +315,7 @@ const taken = (input: SlotInput, start: number) =>
     { status: 409 },
   )
 
-export const endOf = ({ startsAt, duration }: Pick<SlotChoice, 'startsAt' | 'duration'>) =>
+export const appointmentEnd = ({ startsAt, duration }: Pick<SlotChoice, 'startsAt' | 'duration'>) =>
   new Date(Date.parse(startsAt) + duration * 60_000).toISOString()
 
 /** Parses the JSON body. Refused with a message per field. */

@@ -7,7 +7,7 @@ import { z } from '#lib/schema.ts'
 import type { Seal } from '#platform/sealing/sealing.server.ts'
 import { BudgetItem, Done, refusals } from './budget.ts'
 import { findMember, openItems } from './item-store.server.ts'
-import { noteReading } from './read-budget.server.ts'
+import { logBudgetRead } from './read-budget.server.ts'
 
 /** Exports everything that the caller can see: without the private items of the partner. */
 export const downloadBudget = (seal: Seal) =>
@@ -62,7 +62,7 @@ export const exportBudget =
     )
     const isShared = new Set(shared.map(({ id }) => id))
     for (const { id: householdId } of shared)
-      await noteReading(db, { householdId, userId, month: null, purpose: 'export' })
+      await logBudgetRead(db, { householdId, userId, month: null, purpose: 'export' })
     return rows.map(({ sealed, sealed_for: owner, ...row }) => ({
       ...row,
       content:

@@ -99,7 +99,7 @@ export const readSharedBudget = (seal: Seal) =>
         [contactId],
       )
       if (!found) return { budget: null }
-      await noteReading(db, { householdId: found.household_id, userId: caller.userId!, month, purpose: 'view' })
+      await logBudgetRead(db, { householdId: found.household_id, userId: caller.userId!, month, purpose: 'view' })
       return { budget: await openMonth(db, seal, { householdId: found.household_id, contactId: null }, month) }
     },
   })
@@ -107,7 +107,7 @@ export const readSharedBudget = (seal: Seal) =>
 type Reading = { householdId: string; userId: string; month: Month | null; purpose: 'view' | 'export' }
 
 /** Logs one entry per reader, month and quarter of an hour. */
-export async function noteReading(db: Db, { householdId, userId, month, purpose }: Reading) {
+export async function logBudgetRead(db: Db, { householdId, userId, month, purpose }: Reading) {
   await db.query(
     `insert into budget_reads (household_id, read_by, reader_name, month, purpose)
      select $1, $2, coalesce((select s.full_name from staff_profiles s where s.user_id = $2), 'הצוות'), $3, $4

@@ -5,7 +5,7 @@ import { GoogleRateLimited, GoogleRefused } from '#integrations/google/request.t
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { Seal } from '#platform/sealing/sealing.server.ts'
 import { type CalendarChoice, type CalendarErrorCode, type CalendarUnavailable } from './calendar.ts'
-import { clearError, readHeld, recordError, replaceTokens } from './connections.server.ts'
+import { clearError, readConnectionTokens, recordError, replaceTokens } from './connections.server.ts'
 import { errorCodeOf } from './google-errors.server.ts'
 
 export type Transaction = <T>(work: (db: Db) => Promise<T>) => Promise<T>
@@ -26,7 +26,7 @@ export function createAccess({ google, seal, transaction }: AccessParts) {
   /** One refresh at a time per host in this process. Several nodes may refresh concurrently: the first to store wins. */
   const refreshing = new Map<string, Promise<string>>()
 
-  const read = (hostId: string) => transaction((db) => readHeld(db, { ownerId: hostId, seal }))
+  const read = (hostId: string) => transaction((db) => readConnectionTokens(db, { ownerId: hostId, seal }))
 
   function refresh(hostId: string, used: string | undefined): Promise<string> {
     const running = refreshing.get(hostId)

@@ -8,7 +8,7 @@ import type { GoogleCalendar } from '#integrations/google-calendar.ts'
 import { CalendarCall, type CalendarAnswers, calendarScopes, missingScopes, refusals } from './calendar.ts'
 import { type Access, createAccess } from './access.server.ts'
 import { checkChoice, missingCalendars, readCalendars } from './calendar-list.server.ts'
-import { forgetConnection, readHeld, saveChoice, saveConnection } from './connections.server.ts'
+import { forgetConnection, readConnectionTokens, saveChoice, saveConnection } from './connections.server.ts'
 import { toRefusal, errorCodeOf } from './google-errors.server.ts'
 import type { Seal } from '#platform/sealing/sealing.server.ts'
 
@@ -78,7 +78,7 @@ const actionHandlers: ActionHandlers = {
       throw refusal(refreshToken ? 'scope_missing' : 'no_lasting_access', 403)
     }
     const account = await google.accountOf(agreed.accessToken)
-    const before = await transaction((db) => readHeld(db, context))
+    const before = await transaction((db) => readConnectionTokens(db, context))
     const tokens = { ...agreed, refreshToken, account }
     await transaction((db) =>
       saveConnection(db, { ownerId, account, scopes: agreed.scopes, sealed: seal.close(ownerId, tokens) }),
@@ -92,7 +92,7 @@ const actionHandlers: ActionHandlers = {
     const checked = await createAccess(context)(context.ownerId, checkChoice(context.google.api), { isCheck: true })
     if (checked.state === 'not_connected') throw refusal('not_connected', 404)
     if (checked.state === 'done') return { status: 'connected', fault: null }
-    const held = await context.transaction((db) => readHeld(db, context))
+    const held = await context.transaction((db) => readConnectionTokens(db, context))
     return { status: held?.status ?? 'needs_reconnect', fault: checked.fault }
   },
 
@@ -113,7 +113,7 @@ const actionHandlers: ActionHandlers = {
 
   async disconnect(context) {
     const { ownerId, google, transaction } = context
-    const held = await transaction((db) => readHeld(db, context))
+    const held = await transaction((db) => readConnectionTokens(db, context))
     if (!held) throw refusal('not_connected', 404)
     const revoked = held.tokens !== undefined && (await revoke(google, held.tokens.refreshToken))
     await transaction((db) => forgetConnection(db, ownerId))

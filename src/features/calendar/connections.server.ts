@@ -22,7 +22,7 @@ type StoredTokens = { accessToken: string; refreshToken: string; accessUntil: st
 type Owner = { ownerId: string; seal: Seal }
 
 /** The connection with its tokens, which are undefined if encrypted with another key. Undefined without a connection. */
-export async function readHeld(db: Db, { ownerId, seal }: Owner) {
+export async function readConnectionTokens(db: Db, { ownerId, seal }: Owner) {
   const [row] = await db.query<
     CalendarChoice & Pick<CalendarConnection, 'status' | 'last_error'> & { sealed: Buffer | null }
   >(

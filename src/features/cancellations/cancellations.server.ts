@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { truncateIp } from '#platform/consents/consents.ts'
 import { splitName } from '#lib/split-name.ts'
 import type { Mails } from '#features/email-templates/email-templates.ts'
-import { answerBy } from '#features/leads/leads.ts'
+import { answerDeadline } from '#features/leads/leads.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { withinSavepoint } from '#kernel/postgres/savepoint.ts'
@@ -110,7 +110,7 @@ async function makeTask(db: Db, input: CancelTransaction, contact: Contact, tick
     [
       ticket.id,
       `${what} ${ticket.number} – ${contact.full_name}`.slice(0, 200),
-      answerBy(dayOf(ticket.receivedAt)),
+      answerDeadline(dayOf(ticket.receivedAt)),
       contact.owner_id,
       contact.id,
     ],

@@ -1,7 +1,7 @@
 // Behaviour of the cookie banner. Its markup is in the page, hidden; it opens without a stored choice or on request.
 import { storeChoice, storedPreferences } from './stored-preferences.ts'
 import { storeProofId } from './stored-proof.ts'
-import { type Choice, type CookiePreferences, everything, onlyEssential, optional } from './preferences.ts'
+import { type Choice, type CookiePreferences, everything, essentialOnly, optional } from './preferences.ts'
 
 /** Called once per page. `record` receives every choice with a random id, as proof of consent. */
 export function attachBanner(page: Document, record: (id: string, preferences: CookiePreferences) => void) {
@@ -31,7 +31,7 @@ export function attachBanner(page: Document, record: (id: string, preferences: C
   }
 
   part('all').addEventListener('click', () => choose(everything))
-  part('essential').addEventListener('click', () => choose(onlyEssential))
+  part('essential').addEventListener('click', () => choose(essentialOnly))
   part('customize').addEventListener('click', customize)
   form.addEventListener('submit', (event) => {
     event.preventDefault()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   everything,
-  onlyEssential,
+  essentialOnly,
   preferencesKey,
   preferencesOf,
   preferencesVersion,
@@ -15,7 +15,7 @@ const stored = (changed: object = {}) => JSON.stringify({ ...preferencesOf(every
 test('the choice is stored under its key with version and date, and essential cookies cannot be refused', () => {
   expect(preferencesKey).toBe('cookie-preferences')
   expect(preferencesVersion).toBe('1.0')
-  expect(preferencesOf(onlyEssential, given)).toEqual({
+  expect(preferencesOf(essentialOnly, given)).toEqual({
     essential: true,
     functional: false,
     performance: false,
@@ -48,6 +48,6 @@ test.each([
 
 test('only an explicit `true` allows a category', () => {
   expect(readPreferences(stored({ functional: 'true', performance: 1, marketing: null }), given)).toMatchObject(
-    onlyEssential,
+    essentialOnly,
   )
 })

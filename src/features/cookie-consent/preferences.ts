@@ -20,7 +20,7 @@ export type CookiePreferences = Choice & {
 export const readingPlacesKey = 'reading-places'
 
 export const everything: Choice = { functional: true, performance: true, marketing: true }
-export const onlyEssential: Choice = { functional: false, performance: false, marketing: false }
+export const essentialOnly: Choice = { functional: false, performance: false, marketing: false }
 
 const dayMs = 86_400_000
 

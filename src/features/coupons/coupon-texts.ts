@@ -4,7 +4,7 @@ import { formatDate } from '#lib/time/dates.ts'
 import type { Coupon } from './coupons.ts'
 
 /** 10% הנחה; 100 ₪ הנחה */
-export const worthText = ({ percent, amount_agorot: amount }: Pick<Coupon, 'percent' | 'amount_agorot'>) =>
+export const discountText = ({ percent, amount_agorot: amount }: Pick<Coupon, 'percent' | 'amount_agorot'>) =>
   `${percent === null ? formatMoney(amount ?? 0) : `${percent}%`} הנחה`
 
 /** The limits of a coupon in one line. */

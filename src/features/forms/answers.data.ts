@@ -16,7 +16,7 @@ declare module '#client/column-shapes.ts' {
   }
 }
 
-export const pageLength = 50
+export const pageSize = 50
 
 const columns = `id, form_version, contact_id, opportunity_id, answers, score, ending_key, completed_at, changed_at, source_url,
   contact:contacts(full_name)`
@@ -46,7 +46,7 @@ export function useSubmissions(formId: string, page: number) {
     staleTime: 0,
     placeholderData: keepPreviousData,
     async queryFn() {
-      const { rows, ...place } = await readPage(page, pageLength, (from, to) =>
+      const { rows, ...place } = await readPage(page, pageSize, (from, to) =>
         backend
           .from('form_submissions')
           .select(columns, { count: 'exact' })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { fromBuffer } from 'yauzl'
 import { testDatabase } from '../../../test/database.ts'
 import { makeForm, newKey } from '../../../test/form-filler.ts'
-import { sampleFields, sampleForm, saved } from './sample-form.fixture.ts'
+import { sampleFields, sampleForm, savedTo } from './sample-form.fixture.ts'
 
 const db = await testDatabase()
 const { as, call, callAs, publish, published, change, filling, person, submissionsOf, contactOf, marketingId, seal } = await makeForm(db) // prettier-ignore
@@ -122,7 +122,7 @@ test('a form never changes the e-mail addresses of a known contact, and a form t
     [(await contactOf(who.email))!.id],
   )
   expect(points).toEqual([{ value_norm: who.email }])
-  const email = { ...sampleFields.email, ...saved('contact.email', 'overwrite') }
+  const email = { ...sampleFields.email, ...savedTo('contact.email', 'overwrite') }
   const bad = { ...sampleForm, pages: [{ key: 'who', groups: [{ key: 'person', fields: [email] }] }], endings: [{ key: 'end', title: 'תודה' }] } // prettier-ignore
   const refused = await publish(bad, 'other')
   expect([refused.status, Object.keys(refused.body['fields'] as object)]).toEqual([
@@ -137,8 +137,8 @@ test('the append policy adds an answer to an existing text or list, once, and on
        ('contact', 'topics', 'נושאים', 'multi', '[{"id": "a", "label": "חסכון"}, {"id": "b", "label": "דיור"}, {"id": "c", "label": "פנסיה"}]')`,
   )
   const { name, phone, email } = sampleFields
-  const notes = { kind: 'text', key: 'notes', label: 'הערות', ...saved('contact.custom.notes', 'append') }
-  const topics = { kind: 'multi', key: 'topics', label: 'נושאים', ...saved('contact.custom.topics', 'append'), options: [{ key: 'b', label: 'דיור' }, { key: 'c', label: 'פנסיה' }] } // prettier-ignore
+  const notes = { kind: 'text', key: 'notes', label: 'הערות', ...savedTo('contact.custom.notes', 'append') }
+  const topics = { kind: 'multi', key: 'topics', label: 'נושאים', ...savedTo('contact.custom.topics', 'append'), options: [{ key: 'b', label: 'דיור' }, { key: 'c', label: 'פנסיה' }] } // prettier-ignore
   const formWith = (fields: object[]) => ({ ...sampleForm, pages: [{ key: 'who', groups: [{ key: 'all', fields }] }], endings: [{ key: 'end', title: 'תודה' }] }) // prettier-ignore
   expect((await publish(formWith([name, phone, email, notes, topics]), 'adding')).status).toBe(200)
   const who = person()
@@ -154,7 +154,7 @@ test('the append policy adds an answer to an existing text or list, once, and on
   await send({ notes: 'א'.repeat(1995) })
   expect(await held()).toMatchObject({ notes: 'ראשונה\nשנייה' })
 
-  const income = { ...sampleFields.income, ...saved('contact.custom.income', 'append') }
+  const income = { ...sampleFields.income, ...savedTo('contact.custom.income', 'append') }
   const refused = await publish(formWith([name, phone, income]), 'adding-money')
   expect(Object.keys(refused.body['fields'] as object)).toEqual(['saving_cannot_append.income'])
 })

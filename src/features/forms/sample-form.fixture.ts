@@ -1,6 +1,6 @@
 // A form with every saving policy, for the database tests of forms.
 
-export const saved = (to: string, policy = 'keep') => ({ saving: { to, policy } })
+export const savedTo = (to: string, policy = 'keep') => ({ saving: { to, policy } })
 export const sampleFields = {
   name: {
     kind: 'text',
@@ -8,10 +8,10 @@ export const sampleFields = {
     label: 'שם',
     format: 'name',
     required: true,
-    ...saved('contact.full_name', 'overwrite'),
+    ...savedTo('contact.full_name', 'overwrite'),
   },
-  phone: { kind: 'phone', key: 'phone', label: 'טלפון', required: true, ...saved('contact.phone') },
-  email: { kind: 'email', key: 'email', label: 'דוא״ל', ...saved('contact.email') },
+  phone: { kind: 'phone', key: 'phone', label: 'טלפון', required: true, ...savedTo('contact.phone') },
+  email: { kind: 'email', key: 'email', label: 'דוא״ל', ...savedTo('contact.email') },
   news: { kind: 'consent', key: 'news', label: 'עדכונים', purpose: 'marketing' },
   couple: { kind: 'yes_no', key: 'couple', label: 'בזוג?' },
   partner: { kind: 'text', key: 'partner', label: 'שם', required: true, showIf: { field: 'couple', has: 'yes' } },
@@ -20,11 +20,11 @@ export const sampleFields = {
     key: 'income',
     label: 'הכנסה',
     sensitive: true,
-    ...saved('contact.custom.income', 'if_empty'),
+    ...savedTo('contact.custom.income', 'if_empty'),
   },
-  goal: { kind: 'text', key: 'goal', label: 'מטרה', ...saved('opportunity.custom.goal', 'overwrite') },
-  birth: { kind: 'date', key: 'birth', label: 'תאריך לידה', ...saved('contact.birth_date', 'if_empty') },
-  address: { kind: 'address', key: 'address', label: 'כתובת', ...saved('household.address', 'if_empty') },
+  goal: { kind: 'text', key: 'goal', label: 'מטרה', ...savedTo('opportunity.custom.goal', 'overwrite') },
+  birth: { kind: 'date', key: 'birth', label: 'תאריך לידה', ...savedTo('contact.birth_date', 'if_empty') },
+  address: { kind: 'address', key: 'address', label: 'כתובת', ...savedTo('household.address', 'if_empty') },
   calm: { kind: 'scale', key: 'calm', label: 'רוגע', from: 1, to: 5, isScored: true },
   paper: { kind: 'file', key: 'paper', label: 'מסמך' },
 }

@@ -4,7 +4,7 @@ import { defineFunction } from '#kernel/functions/functions.ts'
 import { enqueue } from '#kernel/jobs/jobs.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { customPrefix, fieldLabels, mappingProblem } from './columns.ts'
-import { CheckImport, daysToUndo, type Import, ImportId, refusals, ImportStarted } from './imports.ts'
+import { CheckImport, rollbackDays, type Import, ImportId, refusals, ImportStarted } from './imports.ts'
 
 export const isImporter = async (db: Db) =>
   (await db.one<{ may: boolean }>(`select public.has_role('owner', 'admin') as may`)).may
@@ -105,7 +105,7 @@ export const rollBackImport = defineFunction({
   output: ImportStarted,
   async run({ input: { importId }, db }) {
     const { finished_at, run_at } = await locked(db, importId, ['done', 'failed'])
-    if (Date.now() - new Date(finished_at ?? run_at!).getTime() > daysToUndo * 86_400_000)
+    if (Date.now() - new Date(finished_at ?? run_at!).getTime() > rollbackDays * 86_400_000)
       throw refusal('import_too_old')
     await db.query(`update imports set status = 'rolling_back', handled = 0 where id = $1`, [importId])
     await workOn(db, importId)

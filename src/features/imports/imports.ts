@@ -130,7 +130,7 @@ export const maxBytes = 60 * 1024 * 1024
 export const maxRows = 250_000
 export const maxColumns = 200
 /** Rollback window. */
-export const daysToUndo = 30
+export const rollbackDays = 30
 
 /** Response of upload-import. `before` lists earlier imports of the identical file. */
 export const ImportUploaded = z.object({

@@ -2,7 +2,7 @@ import { Paperclip, X } from 'lucide-react'
 import { refusalText } from '#client/refusal.ts'
 import { formatFileSize } from '#lib/format-file-size.ts'
 import { iconOfFile } from '#platform/files/file-icon.ts'
-import { accepted, refusals as fileRefusals, typeOf } from '#platform/files/files.ts'
+import { acceptedFileTypes, refusals as fileRefusals, typeOf } from '#platform/files/files.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorText } from '#ui/forms/field.tsx'
 import { FilesButton } from '#ui/forms/file-button.tsx'
@@ -64,7 +64,7 @@ function ChosenFile({ file, isSending, onRemove }: ChosenFileProps) {
 export const AttachButton = ({ attachments: { list, add }, isSending }: Props) => (
   <FilesButton
     label="צירוף קבצים"
-    accept={accepted}
+    accept={acceptedFileTypes}
     look="ghost"
     icon={<Icon of={Paperclip} />}
     disabled={isSending || list.length >= maxMessageFiles}

@@ -54,7 +54,7 @@ async function noteDevice(
     [participantId, device, maxDevices],
   )
   if (!isKnown) throw new Refusal('device_unknown', 403, refusals.device_unknown)
-  await countUse(db, participantId, key, isNew)
+  await countLinkUse(db, participantId, key, isNew)
   const [fresh] = await db.query<{ contact_id: string; email: string }>(
     `update launch_participants set last_seen_at = now(), status = case status when 'joined' then 'active' else status end
      where id = $1 and (last_seen_at is null or last_seen_at < now() - interval '1 minute') returning contact_id, email`,
@@ -70,7 +70,7 @@ async function noteDevice(
 }
 
 /** Counts a use of a mailed link: the first POST or beacon of a browser, or one after half an hour without any. */
-export const countUse = (db: Db, participantId: string, key: string, isNewDevice: boolean) =>
+export const countLinkUse = (db: Db, participantId: string, key: string, isNewDevice: boolean) =>
   db.query(
     `update launch_tokens k set used_count = k.used_count + 1, first_used_at = coalesce(k.first_used_at, now())
      from launch_participants p

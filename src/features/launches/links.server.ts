@@ -4,7 +4,7 @@ import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { z } from '#lib/schema.ts'
-import { countUse, readAccess } from './access.server.ts'
+import { countLinkUse, readAccess } from './access.server.ts'
 import { ByCookie, EnterCode, LaunchLink, maxRequestsPerDay, refusals, ResendLaunchLink } from './launches.ts'
 
 const byLink = {
@@ -111,7 +111,7 @@ export const enterLaunchCode = defineFunction({
       `insert into launch_devices (participant_id, device_hash, verified_at) values ($1, link_hash($2), now()) on conflict do nothing`,
       [participantId, device],
     )
-    await countUse(db, participantId, key, true)
+    await countLinkUse(db, participantId, key, true)
     return { participant: participantId }
   },
 })

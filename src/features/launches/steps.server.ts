@@ -4,7 +4,7 @@ import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { z } from '#lib/schema.ts'
 import { splitName } from '#lib/split-name.ts'
-import { countUse, enter, readAccess } from './access.server.ts'
+import { countLinkUse, enter, readAccess } from './access.server.ts'
 import { renewWindow } from './join.server.ts'
 import { bucket, ByCookie, Comment, NoteProgress, OfContent, refusals } from './launches.ts'
 import type { LaunchFiles } from './watch.server.ts'
@@ -158,7 +158,7 @@ export const leaveLaunch = defineFunction({
       `update launch_participants set status = 'opted_out', opted_out_at = now() where id = $1 and status not in ('opted_out', 'buyer')`,
       [access.participantId],
     )
-    await countUse(db, access.participantId, access.key, false)
+    await countLinkUse(db, access.participantId, access.key, false)
     return { participant: access.participantId }
   },
 })

@@ -9,7 +9,7 @@ import { withinSavepoint } from '#kernel/postgres/savepoint.ts'
 import { dayOf, formatLongDate, formatTime } from '#lib/time/dates.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import { parsePhone } from '#lib/parse-phone.ts'
-import { answerBy, AskForContact, ContactRequestResult, refusals } from './leads.ts'
+import { answerDeadline, AskForContact, ContactRequestResult, refusals } from './leads.ts'
 import { isSales, topicLabels } from './topics.ts'
 import { type KnownContact, matchContact } from './match-contact.server.ts'
 import { requestMetadata, recordConsent, refuseUnknownConsentText } from './record-consent.server.ts'
@@ -111,7 +111,7 @@ async function makeTask(db: Db, { topic }: Submission, contact: KnownContact): P
      values ($1, $2, coalesce($3, private.business_owner()), $4, 'high') returning id`,
     [
       `${topicLabels[topic]} – ${contact.full_name}`.slice(0, 200),
-      answerBy(dayOf(new Date())),
+      answerDeadline(dayOf(new Date())),
       contact.owner_id,
       contact.id,
     ],

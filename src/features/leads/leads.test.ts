@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { messageLimit } from './contact-form.ts'
-import { answerBy, AskForContact } from './leads.ts'
+import { answerDeadline, AskForContact } from './leads.ts'
 import { isSales, topics } from './topics.ts'
 
 const asked = { name: 'נועה לדוגמה', phone: '050-0000011', topic: 'coaching' }
@@ -74,8 +74,8 @@ test('five topics are sales, three create a task', () => {
 })
 
 test('a request is answered by the next working day, Sunday to Thursday', () => {
-  expect(answerBy('2026-11-22')).toBe('2026-11-23') // Sunday
-  expect(answerBy('2026-11-26')).toBe('2026-11-29') // Thursday
-  expect(answerBy('2026-11-27')).toBe('2026-11-29') // Friday
-  expect(answerBy('2026-11-28')).toBe('2026-11-29') // Saturday
+  expect(answerDeadline('2026-11-22')).toBe('2026-11-23') // Sunday
+  expect(answerDeadline('2026-11-26')).toBe('2026-11-29') // Thursday
+  expect(answerDeadline('2026-11-27')).toBe('2026-11-29') // Friday
+  expect(answerDeadline('2026-11-28')).toBe('2026-11-29') // Saturday
 })

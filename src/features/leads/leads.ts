@@ -94,7 +94,7 @@ export const ContactRequestResult = z.object({ ticketNumber: z.string() })
 export type ContactRequestResult = z.infer<typeof ContactRequestResult>
 
 /** The next working day in Israel, Sunday to Thursday: the deadline for an answer. Holidays are not considered. */
-export function answerBy(today: string): string {
+export function answerDeadline(today: string): string {
   const next = addDays(today, 1)
   const weekday = new Date(next).getUTCDay()
   if (weekday === 5) return addDays(next, 2)

@@ -16,7 +16,7 @@ declare module '#client/column-shapes.ts' {
 
 export type LoggedMessage = Tables<'message_log'>
 
-export const logPageLength = 50
+export const logPageSize = 50
 
 /**
  * `outcome` is an outcome, or 'late': due and not sent. `reason` is a code of a delay, a skip or a cancellation. With `since`, only
@@ -75,7 +75,7 @@ export async function readMessageLog(
 ) {
   const words = text.trim().toLowerCase()
   const now = new Date().toISOString()
-  const { rows: messages, ...place } = await readPage(page, logPageLength, (from, to) => {
+  const { rows: messages, ...place } = await readPage(page, logPageSize, (from, to) => {
     let query = backend.from('message_log').select('*', { count: 'exact' })
     if (about) query = query.eq('context_type', about.type).eq('context_id', about.id)
     else if (contactId) query = query.eq('contact_id', contactId)

@@ -1,5 +1,5 @@
 // The newsletter's forms as plain HTML POSTs. A GET changes nothing, because mail scanners open every link of a mail.
-import { type FormPost, textOf, ticked } from '#lib/forms/form-post.ts'
+import { type FormPost, textOf, checkedValues } from '#lib/forms/form-post.ts'
 import { refusals } from './newsletter.ts'
 
 const problems = { ...refusals, failed: 'לא הצלחנו לשמור. אפשר לנסות שוב בעוד רגע' }
@@ -64,7 +64,7 @@ export const preferencesPost = tokenPost(
     to: (token) => `/newsletter/preferences/${token}?saved=1#saved`,
   },
   (body) => ({
-    lists: ticked(body, 'lists'),
+    lists: checkedValues(body, 'lists'),
     atMostWeekly: textOf(body, 'atMostWeekly') === 'on',
     pause: textOf(body, 'pause') === 'on',
   }),

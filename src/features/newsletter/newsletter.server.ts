@@ -5,7 +5,7 @@ import type { ComposedMail, DueMessage, SkippedMessage } from '#features/message
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
-import { days, EmptyOutput, LinkToken, refusals, Subscribe } from './newsletter.ts'
+import { newsletterDays, EmptyOutput, LinkToken, refusals, Subscribe } from './newsletter.ts'
 import { createSubscriber, newToken, type Request } from './subscribers.server.ts'
 
 /** Dependencies of the handlers. */
@@ -50,9 +50,9 @@ export const askNewsletter =
     await db.query(
       `insert into newsletter_requests (email, list_id, token_hash, consent_text_id, source_url, ip_trunc, user_agent, expires_at)
        values ($1, $2, link_hash($3), $4, $5, $6, $7, now() + make_interval(days => $8))`,
-      [email, list.id, token, consentTextId, sourceUrl ?? null, ...proofOf(request), days.request],
+      [email, list.id, token, consentTextId, sourceUrl ?? null, ...proofOf(request), newsletterDays.request],
     )
-    await mailConfirmation(db, parts, email, token, days.request)
+    await mailConfirmation(db, parts, email, token, newsletterDays.request)
     return true
   }
 
@@ -144,9 +144,9 @@ export const renewNewsletter = ({ mails, siteUrl }: NewsletterDependencies) =>
         `insert into newsletter_requests (email, list_id, token_hash, consent_text_id, source_url, ip_trunc, user_agent, expires_at)
          select email, list_id, link_hash($2), consent_text_id, source_url, ip_trunc, user_agent, now() + make_interval(days => $3)
          from newsletter_requests where id = $1`,
-        [request.id, token, days.request],
+        [request.id, token, newsletterDays.request],
       )
-      await mailConfirmation(db, { mails, siteUrl }, request.email, token, days.request)
+      await mailConfirmation(db, { mails, siteUrl }, request.email, token, newsletterDays.request)
       return {}
     },
   })
@@ -174,11 +174,11 @@ export const composeReminder =
 export async function pruneRequests(db: Db): Promise<number> {
   const requests = await db.query(
     'delete from newsletter_requests where created_at < now() - make_interval(days => $1) returning 1',
-    [days.requestRetention],
+    [newsletterDays.requestRetention],
   )
   const links = await db.query(
     'delete from preference_links where created_at < now() - make_interval(days => $1) returning 1',
-    [days.linkRetention],
+    [newsletterDays.linkRetention],
   )
   return requests.length + links.length
 }

@@ -110,7 +110,7 @@ export const SendUnsubscribeReason = LinkToken.extend({ reason: Reason })
 export const EmptyOutput = z.object({})
 
 /** Lifetimes in days: mailed links, reminder, pause and retention. */
-export const days = { request: 7, requestRetention: 30, pause: 30, linkRetention: 730 } as const
+export const newsletterDays = { request: 7, requestRetention: 30, pause: 30, linkRetention: 730 } as const
 
 export const refusals = {
   too_many_requests: 'הגיעו מכאן הרבה בקשות בזמן קצר. אפשר לנסות שוב מאוחר יותר',

@@ -2,7 +2,14 @@
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
-import { days, EmptyOutput, LinkToken, refusals, SetPreferences, SendUnsubscribeReason } from './newsletter.ts'
+import {
+  newsletterDays,
+  EmptyOutput,
+  LinkToken,
+  refusals,
+  SetPreferences,
+  SendUnsubscribeReason,
+} from './newsletter.ts'
 import { liftSuppression, subscribe, addActivity } from './subscribers.server.ts'
 
 const linkEndpoint = {
@@ -36,7 +43,7 @@ export const setMailPreferences = defineFunction({
       `insert into mail_preferences (email, at_most_weekly, paused_until)
        values ($1, $2, case when $3 then now() + make_interval(days => $4) end)
        on conflict (email) do update set at_most_weekly = excluded.at_most_weekly, paused_until = excluded.paused_until, updated_at = now()`,
-      [email, atMostWeekly, pause, days.pause],
+      [email, atMostWeekly, pause, newsletterDays.pause],
     )
     return {}
   },

@@ -16,14 +16,14 @@ declare module '#client/column-shapes.ts' {
   }
 }
 
-export const pageLength = 50
+export const pageSize = 50
 
 const columns =
   'id, number, contact_id, title, name, email, phone, amount_agorot, paid_agorot, refunded_agorot, discount_agorot, bump_title, bump_agorot, status, attention, created_at, paid_at, coupons(code), payment_attempts(id, provider, is_stand_in, state, amount_agorot, method, installments, last4, reason, differs, created_at), order_refunds(id, attempt_id, amount_agorot, reason, status, settle_reason, created_at)' as const
 
 /** `page` is zero-based. */
 async function readOrders(backend: Backend, filter: OrderFilter, page: number) {
-  const { rows: orders, ...place } = await readPage(page, pageLength, (from, to) =>
+  const { rows: orders, ...place } = await readPage(page, pageSize, (from, to) =>
     backend
       .rpc('filtered_orders', { filter }, { count: 'exact' })
       .select(columns)

@@ -11,8 +11,8 @@ import { addLink } from './order-links.server.ts'
 import { resumePath, successPath } from './order-paths.ts'
 import type { Order, PaymentAttempt } from './order-rows.ts'
 import { installmentText } from './installment-text.ts'
-import { nextTryOn } from './plans/next-try.ts'
-import { eachOf, lengthOf } from './plans/plan-terms.ts'
+import { nextAttemptOn } from './plans/next-attempt.ts'
+import { installmentAmountText, planLengthText } from './plans/plan-terms.ts'
 import { vatWithin } from './sums.ts'
 
 type Parts = { renderMail: RenderMail; siteUrl: string }
@@ -134,7 +134,7 @@ async function findPlanMonth(db: Db, orderId: string) {
 type Declined = { dueOn: string; lastOn: string | null; tries: number; isActive: boolean }
 
 function nextTryText({ isActive, dueOn, lastOn, tries }: Declined): string {
-  const next = isActive && nextTryOn({ dueOn, lastOn: lastOn ?? dueOn, tries })
+  const next = isActive && nextAttemptOn({ dueOn, lastOn: lastOn ?? dueOn, tries })
   return next ? `ננסה שוב ב־${formatDate(next)}.` : 'לא ננסה לחייב את הכרטיס הזה שוב.'
 }
 
@@ -190,7 +190,7 @@ async function planLines(db: Db, { plan_interval: interval, plan_charges: charge
     [charge_id],
   )
   return [
-    `המסלול: ${eachOf(terms)}, ${lengthOf(terms)}`,
+    `המסלול: ${installmentAmountText(terms)}, ${planLengthText(terms)}`,
     next && `התשלום הבא: ${formatDate(next.due_on)}${next.has_card ? `, ${cardLine}` : ''}`,
     'זו עסקה מתמשכת: אפשר לסיים אותה בכל עת. הסיום נכנס לתוקף בתוך שלושה ימי עסקים מההודעה, ומשלמים רק על התקופה שעד אליו',
   ]

@@ -103,7 +103,7 @@ export const vatWithin = (amountAgorot: number, percent: number) =>
 type Refundable = Pick<Payment, 'id' | 'kind' | 'refund_of' | 'amount_agorot' | 'status' | 'voided_at'>
 
 /** The amount of a payment that can still be refunded, in agorot. */
-export function leftToRefund(payment: Refundable, all: readonly Refundable[]): number {
+export function refundableAmount(payment: Refundable, all: readonly Refundable[]): number {
   if (payment.kind === 'refund' || payment.voided_at !== null || payment.status !== 'captured') return 0
   const refunds = all.filter(({ refund_of, voided_at }) => refund_of === payment.id && voided_at === null)
   return payment.amount_agorot - sum(refunds.map(({ amount_agorot }) => amount_agorot))

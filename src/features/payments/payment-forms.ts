@@ -2,7 +2,7 @@
 import { optionalLine } from '#lib/forms/form-fields.ts'
 import { parseMoney } from '#lib/parse-money.ts'
 import { Day, z } from '#lib/schema.ts'
-import { Amount, handMethods, Title, VoidReason } from './payments.ts'
+import { Amount, manualMethods, Title, VoidReason } from './payments.ts'
 
 const TypedAmount = z
   .string()
@@ -13,7 +13,7 @@ export const PaymentForm = z.object({
   refund_reason: VoidReason.optional(),
   kind: z.enum(['payment', 'refund']),
   amount: TypedAmount,
-  method: z.enum(handMethods),
+  method: z.enum(manualMethods),
   paid_on: Day,
   reference: optionalLine(60),
   document_number: optionalLine(40),

@@ -11,7 +11,12 @@ export const methodLabels: Record<(typeof methods)[number], string> = {
   card: 'כרטיס אשראי',
 }
 /** Methods recorded manually; card payments are not. */
-export const handMethods = ['transfer', 'bit', 'cash', 'cheque'] as const satisfies readonly (typeof methods)[number][]
+export const manualMethods = [
+  'transfer',
+  'bit',
+  'cash',
+  'cheque',
+] as const satisfies readonly (typeof methods)[number][]
 
 export const VatRate = z.object({ valid_from: Day, percent: z.number() })
 export const PaymentPlan = z.object({

@@ -4,7 +4,7 @@ import { addDays } from '#lib/time/day-arithmetic.ts'
 import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
 import { parseMoney } from '#lib/parse-money.ts'
 import { Day, z } from '#lib/schema.ts'
-import { callWays, kinds, ProductFact } from './product-rows.ts'
+import { callTypes, kinds, ProductFact } from './product-rows.ts'
 
 const required = 'שדה חובה'
 const line = (most: number, least = 0) =>
@@ -65,7 +65,7 @@ export const ProductEdit = z.object({
     )
     .pipe(z.array(ProductFact).max(12, 'עד 12 שורות')),
   call_words: line(30, 2),
-  call_way: z.enum(callWays),
+  call_way: z.enum(callTypes),
   has_waitlist: z.boolean(),
 })
 export type ProductEdit = z.output<typeof ProductEdit>

@@ -2,7 +2,7 @@
 import { Day, Instant, z } from '#lib/schema.ts'
 
 export const kinds = ['service', 'digital', 'event', 'subscription'] as const
-export const callWays = ['talk', 'buy'] as const
+export const callTypes = ['talk', 'buy'] as const
 
 /** One line of the comparison table; equal labels share a row. */
 export const ProductFact = z.object({ label: z.string(), value: z.string() })
@@ -18,7 +18,7 @@ export const Product = z.object({
   included: z.array(z.string()),
   facts: z.array(ProductFact),
   call_words: z.string(),
-  call_way: z.enum(callWays),
+  call_way: z.enum(callTypes),
   position: z.int(),
   is_active: z.boolean(),
   has_waitlist: z.boolean(),

@@ -5,7 +5,7 @@ import { z } from '#lib/schema.ts'
 import { Enrolment, Price, Product, ProductSlug, WaitlistEntry } from './product-rows.ts'
 
 export { type Enrolment, type Price, Product, type WaitlistEntry } from './product-rows.ts'
-export { callWayLabels, callWays, kindLabels, kinds } from './product-rows.ts'
+export { callWayLabels, callTypes, kindLabels, kinds } from './product-rows.ts'
 export {
   checkoutPath,
   checkoutRoute,

@@ -10,12 +10,12 @@ import {
   findQuiz,
   isInvitation,
   newKey,
-  reachedBy,
+  countLeadingAnswers,
   readAttempt,
   sealAnswers,
 } from './attempts.server.ts'
 import { visitorOptions, type QuizDependencies } from './dependencies.server.ts'
-import { refusals, skipped } from './quiz-texts.ts'
+import { refusals, skippedAnswer } from './quiz-texts.ts'
 import { AnswerQuestion, QuestionAnswered, QuizStarted, StartQuiz } from './quiz.ts'
 
 /** Continues this browser's attempt if it has no result; otherwise starts a new one. */
@@ -30,7 +30,7 @@ export const startQuiz = ({ seal, metadataOf }: Pick<QuizDependencies, 'seal' | 
     async run({ input, db, request }) {
       const found = await findAttempt(db, input.key)
       if (found && !found.isFinished && !input.invitation && !input.again) {
-        const reached = reachedBy(found.definition, answersOf(seal, found))
+        const reached = countLeadingAnswers(found.definition, answersOf(seal, found))
         return { key: input.key!, question: Math.min(reached + 1, found.definition.questions.length) }
       }
       const quiz = await findQuiz(db)
@@ -101,13 +101,13 @@ type Saving = { seal: QuizDependencies['seal']; attempt: Attempt; question: stri
 
 async function saveAnswer(db: Db, { seal, attempt, question, answer }: Saving) {
   const { definition, id } = attempt
-  const value = answer === skipped ? null : Number(answer)
+  const value = answer === skippedAnswer ? null : Number(answer)
   const known = definition.questions.find(({ key }) => key === question)!
   if (value !== null && !known.options.some((option) => option.value === value))
     throw new Refusal('answer_missing', 422, refusals.answer_missing, { answer: refusals.answer_missing })
   const answers = { ...answersOf(seal, attempt), [question]: value }
   await sealAnswers(db, seal, id, answers)
-  const reached = reachedBy(definition, answers)
+  const reached = countLeadingAnswers(definition, answers)
   const count = definition.questions.length
   await db.query(
     `update quiz_attempts set reached = greatest(reached, $2), status = $3, last_at = now() where id = $1`,

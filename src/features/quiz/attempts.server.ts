@@ -81,7 +81,7 @@ export async function sealAnswers(db: Db, seal: Seal, id: string, answers: QuizA
 }
 
 /** The number of leading questions that are answered or skipped. */
-export const reachedBy = ({ questions }: QuizDefinition, answers: QuizAnswers) => {
+export const countLeadingAnswers = ({ questions }: QuizDefinition, answers: QuizAnswers) => {
   const open = questions.findIndex(({ key }) => answers[key] === undefined)
   return open < 0 ? questions.length : open
 }

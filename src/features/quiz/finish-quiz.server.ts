@@ -3,7 +3,7 @@ import { hashKey } from '#lib/hash-key.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
-import { answersOf, type Attempt, linkResult, reachedBy, readAttempt } from './attempts.server.ts'
+import { answersOf, type Attempt, linkResult, countLeadingAnswers, readAttempt } from './attempts.server.ts'
 import { visitorOptions, type QuizDependencies } from './dependencies.server.ts'
 import { followDetails } from './follow-details.server.ts'
 import { refusals } from './quiz-texts.ts'
@@ -55,7 +55,7 @@ async function complete(db: Db, { seal, attempt, key }: Completing) {
   if (attempt.isFinished) return
   const { definition, id } = attempt
   const answers = answersOf(seal, attempt)
-  if (reachedBy(definition, answers) < definition.questions.length)
+  if (countLeadingAnswers(definition, answers) < definition.questions.length)
     throw new Refusal('questions_left', 409, refusals.questions_left)
   const { answered, score, dimensions, stage, rules } = scoreQuiz(definition, answers)
   // The result is shown only to the browser that finished: a mailed link may have been used by another person than the one who started.

@@ -4,7 +4,7 @@ import { defineFunction } from '#kernel/functions/functions.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { answersOf, findAttempt, findQuiz, isInvitation } from './attempts.server.ts'
 import { visitorOptions, type QuizDependencies } from './dependencies.server.ts'
-import { refusals, skipped } from './quiz-texts.ts'
+import { refusals, skippedAnswer } from './quiz-texts.ts'
 import { OpenQuiz, QuizView } from './quiz.ts'
 
 /** A POST, so that the key is not logged. */
@@ -42,7 +42,7 @@ export const openQuiz = ({ seal }: Pick<QuizDependencies, 'seal'>) =>
               answers: Object.fromEntries(
                 Object.entries(answersOf(seal, attempt)).map(([question, points]) => [
                   question,
-                  points === null ? skipped : String(points),
+                  points === null ? skippedAnswer : String(points),
                 ]),
               ),
               reached: attempt.reached,

@@ -16,4 +16,4 @@ export const refusals = {
 } as const
 
 /** The answer of a skipped question. */
-export const skipped = 'skip'
+export const skippedAnswer = 'skip'

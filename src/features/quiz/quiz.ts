@@ -6,7 +6,7 @@ import { optional } from '#lib/forms/visitor-fields.ts'
 import { Instant, JsonObject, z } from '#lib/schema.ts'
 import { Question, QuizDefinition } from './definition/quiz-definition.ts'
 import { levels, QuizResult } from './scoring/quiz-result.ts'
-import { refusals, skipped } from './quiz-texts.ts'
+import { refusals, skippedAnswer } from './quiz-texts.ts'
 
 export { quizMergeContext } from './quiz-merge-fields.ts'
 
@@ -155,7 +155,7 @@ export const AnswerQuestion = z.object({
   key: OptionalToken,
   question: z.string(broken).max(30, broken),
   /** Points as text, or `skip`. */
-  answer: optional(z.union([z.literal(skipped), z.string().regex(/^\d$/)], refusals.answer_missing)),
+  answer: optional(z.union([z.literal(skippedAnswer), z.string().regex(/^\d$/)], refusals.answer_missing)),
   step: z.enum(['next', 'back'], broken),
 })
 /** The number of the next question, from 1; null: the details form is next. */

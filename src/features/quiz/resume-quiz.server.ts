@@ -1,7 +1,7 @@
 // remind-quiz and resume-quiz: one mailed link continues an unfinished attempt from any device.
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
-import { answersOf, reachedBy, readAttempt } from './attempts.server.ts'
+import { answersOf, countLeadingAnswers, readAttempt } from './attempts.server.ts'
 import { visitorOptions, type QuizDependencies } from './dependencies.server.ts'
 import { refusals } from './quiz-texts.ts'
 import { QuizReminded, QuizStarted, RemindQuiz, ResumeQuiz } from './quiz.ts'
@@ -38,6 +38,6 @@ export const resumeQuiz = ({ seal }: Pick<QuizDependencies, 'seal'>) =>
     async run({ input: { resume }, db }) {
       const attempt = await readAttempt(db, resume)
       if (attempt.isFinished) throw new Refusal('attempt_finished', 409, refusals.attempt_finished)
-      return { key: resume, question: reachedBy(attempt.definition, answersOf(seal, attempt)) + 1 }
+      return { key: resume, question: countLeadingAnswers(attempt.definition, answersOf(seal, attempt)) + 1 }
     },
   })

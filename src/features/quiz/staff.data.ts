@@ -103,7 +103,7 @@ export function useQuizVersion(quizId: string | undefined, number: number | null
   })
 }
 
-export const pageLength = 50
+export const pageSize = 50
 
 const columns = `id, quiz_id, quiz_version, contact_id, opportunity_id, answered, score, stage, rules, result, completed_at,
   contact:contacts(full_name)`
@@ -129,7 +129,7 @@ export function useQuizResults(quizId: string, stage: StageFilter, page: number)
     staleTime: 0,
     placeholderData: keepPreviousData,
     async queryFn() {
-      const { rows, ...place } = await readPage(page, pageLength, (from, to) => {
+      const { rows, ...place } = await readPage(page, pageSize, (from, to) => {
         const all = backend
           .from('quiz_attempts')
           .select(columns, { count: 'exact' })
@@ -191,7 +191,7 @@ export const fetchResults = (backend: Backend, asked: ExportResults): Promise<Bl
 export type Period = { from: string; to: string }
 
 /** Start of an open-ended period. */
-export const wholeTime = '2020-01-01'
+export const allTimeStart = '2020-01-01'
 
 export function useQuizScores(quiz: string, { from, to }: Period) {
   const backend = useBackend()

@@ -154,7 +154,7 @@ export const photoSide = 320
 export const photoPath = (id: string) => `/reviews/photos/${id}.webp`
 
 /** Days: link lifetimes, the reminder, retention of unverified reviews, and the minimum interval between planned requests to a contact. */
-export const days = {
+export const reviewDays = {
   link: 7,
   request: 30,
   reminderAfter: 2,

@@ -3,16 +3,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTableChanges } from '#client/realtime.ts'
 import { useBackend } from '#client/session-context.tsx'
 
-export const mineKey = ['portal', 'signatures'] as const
+export const homeSignaturesKey = ['portal', 'signatures'] as const
 
 /** The client's own requests, and the partner's for shared documents. */
 export function useHomeSignatures() {
   const backend = useBackend()
   const queries = useQueryClient()
-  const readAgain = () => void queries.invalidateQueries({ queryKey: mineKey })
+  const readAgain = () => void queries.invalidateQueries({ queryKey: homeSignaturesKey })
   useTableChanges({ table: 'signature_requests', onChanges: readAgain, onReconnect: readAgain })
   return useQuery({
-    queryKey: mineKey,
+    queryKey: homeSignaturesKey,
     queryFn: async () => {
       const { data } = await backend
         .from('signature_requests')

@@ -6,7 +6,7 @@ import { invoke } from '#client/invoke.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { useBackend } from '#client/session-context.tsx'
 import { addFile, linkToFile } from '#platform/files/files.data.ts'
-import { mineKey } from './home-signatures.data.ts'
+import { homeSignaturesKey } from './home-signatures.data.ts'
 import type { SignDocument } from './signatures.ts'
 
 async function readSignatures(backend: Backend, contactIds: readonly string[]) {
@@ -147,7 +147,7 @@ export function useSignDocument() {
     mutationFn: (signing: SignDocument) => invoke<{ signedAt: string }>(backend, 'sign-document', signing),
     onSettled: () =>
       Promise.all([
-        queries.invalidateQueries({ queryKey: mineKey }),
+        queries.invalidateQueries({ queryKey: homeSignaturesKey }),
         queries.invalidateQueries({ queryKey: ['signatures', 'certificate'] }),
       ]),
   })

@@ -74,7 +74,7 @@ export function TaskRow({ task, now, onEdit, nameOf, withContact = false }: Prop
             </>
           )}
           <MenuSeparator />
-          <MenuItem icon={Trash2} danger onSelect={() => void change(binned([task]))}>
+          <MenuItem icon={Trash2} danger onSelect={() => void change(binChange([task]))}>
             מחיקה
           </MenuItem>
         </Menu>
@@ -146,7 +146,7 @@ const ticked = (task: ShownTask) => {
 }
 
 /** Bins tasks; they can be restored for thirty days. */
-export const binned = <T extends ShownTask>(tasks: readonly T[]) => ({
+export const binChange = <T extends ShownTask>(tasks: readonly T[]) => ({
   tasks,
   patch: () => ({ deleted_at: new Date().toISOString() }),
   toastText: tasks.length === 1 ? `המשימה נמחקה: ${tasks[0]!.name}` : `${tasks.length} משימות נמחקו`,

@@ -3,7 +3,7 @@ import type { DocumentKind } from '#integrations/documents/document-issuer.ts'
 import type { Task } from '#kernel/jobs/runner.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { z } from '#lib/schema.ts'
-import { type IssueParts, nextTry } from './issue-document.server.ts'
+import { type IssueParts, nextAttempt } from './issue-document.server.ts'
 
 export const askForAllocationTask = 'ask_for_allocation'
 
@@ -40,7 +40,7 @@ export async function askForAllocation(parts: IssueParts, documentId: string): P
       found?.url ?? null,
       fault,
       answer.ok ? null : answer.detail,
-      nextTry(claimed.tries, answer.ok ? {} : answer, Date.now()),
+      nextAttempt(claimed.tries, answer.ok ? {} : answer, Date.now()),
     ]),
   )
 }

@@ -67,7 +67,7 @@ export async function issueDocument(parts: IssueParts, documentId: string): Prom
           claimed.id,
           answer.fault,
           answer.detail,
-          nextTry(claimed.tries, answer, Date.now()),
+          nextAttempt(claimed.tries, answer, Date.now()),
           // An earlier attempt may have issued the document, unless a search finds none.
           isSearch || isUncertain(answer),
         ]),
@@ -122,7 +122,7 @@ const minuteMs = 60_000
 const delays = [1, 2, 5, 15, 30, 60]
 
 /** A busy service is not called before its retry time. */
-export function nextTry(tries: number, { retryAt }: Pick<Failure, 'retryAt'>, now: number): Date {
+export function nextAttempt(tries: number, { retryAt }: Pick<Failure, 'retryAt'>, now: number): Date {
   const at = now + delays[Math.min(tries, delays.length) - 1]! * minuteMs
   return new Date(Math.max(at, retryAt?.getTime() ?? 0))
 }

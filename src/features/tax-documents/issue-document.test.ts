@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { nextTry } from './issue-document.server.ts'
+import { nextAttempt } from './issue-document.server.ts'
 
 const now = Date.parse('2026-11-28T08:00:00Z')
 const minutes = (tries: number, retryAt?: Date) =>
-  (nextTry(tries, retryAt ? { retryAt } : {}, now).getTime() - now) / 60_000
+  (nextAttempt(tries, retryAt ? { retryAt } : {}, now).getTime() - now) / 60_000
 
 test('retry delays grow up to an hour', () => {
   expect([1, 2, 3, 4, 5, 6, 7, 50].map((tries) => minutes(tries))).toEqual([1, 2, 5, 15, 30, 60, 60, 60])

@@ -35,7 +35,7 @@ export function useDocumentsOf(column: 'contact_id' | 'order_id', id: string) {
 }
 
 /** Missing documents per page, which is also the maximum that one click issues. */
-export const pageLength = 50
+export const pageSize = 50
 
 /** Documents that are missing or held, oldest first. `page` is zero-based. */
 export function useMissingDocuments(page: number) {
@@ -44,7 +44,7 @@ export function useMissingDocuments(page: number) {
   return useQuery({
     queryKey: [...key, 'missing', page],
     queryFn: async () => {
-      const { rows: documents, ...place } = await readPage(page, pageLength, (from, to) =>
+      const { rows: documents, ...place } = await readPage(page, pageSize, (from, to) =>
         backend
           .from('tax_documents')
           .select(`${columns}, contacts(full_name), payments!inner(voided_at)`, { count: 'exact' })

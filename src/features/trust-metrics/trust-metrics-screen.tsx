@@ -20,7 +20,7 @@ import { Switch } from '#ui/forms/switch.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { optimisticValue } from '#platform/editing/optimistic-switch.ts'
-import { moved, OrderButtons } from '#platform/editing/order-buttons.tsx'
+import { moveByOne, OrderButtons } from '#platform/editing/order-buttons.tsx'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
 import { TrustMetricDialog } from './trust-metric-dialog.tsx'
 
@@ -96,7 +96,7 @@ function TrustMetricsList({
                 name={label}
                 isFirst={i === 0}
                 isLast={i === figures.length - 1}
-                onMove={(by) => order.mutate(moved(ids, id, by), { onError: failed })}
+                onMove={(by) => order.mutate(moveByOne(ids, id, by), { onError: failed })}
               />
               <Button
                 look="ghost"

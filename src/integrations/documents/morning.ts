@@ -1,7 +1,7 @@
 // Morning (Green Invoice): issues and finds documents. https://developers.morning.co
 import { z } from '#lib/schema.ts'
 import { toAgorot, toDecimal } from '../gateways/decimal.ts'
-import { askJson } from '../gateways/ask-json.ts'
+import { postJson } from '../gateways/post-json.ts'
 import type { Answer, DocumentKind, DocumentService, Failure, NewDocument, PaidBy } from './document-issuer.ts'
 
 export type MorningSettings = {
@@ -68,7 +68,7 @@ export function openMorning({
   async function readToken(): Promise<Answer<string>> {
     if (token && token.endsAt - earlyMs > Date.now()) return { ok: true, value: token.value }
     const body = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }
-    const answer = await askJson({ url: tokenUrl, body, timeoutMs })
+    const answer = await postJson({ url: tokenUrl, body, timeoutMs })
     if (!answer.ok) return answer
     const read = Token.safeParse(answer.value.body).data
     if (answer.value.status >= 400)
@@ -88,7 +88,7 @@ export function openMorning({
     const key = await readToken()
     if (!key.ok) return key
     const headers = { authorization: `Bearer ${key.value}` }
-    const answer = await askJson({ url: `${apiUrl}/${path}`, body, headers, timeoutMs })
+    const answer = await postJson({ url: `${apiUrl}/${path}`, body, headers, timeoutMs })
     if (!answer.ok) return answer
     const { status, body: responseBody } = answer.value
     if (status === 401 && !isRepeated) {

@@ -1,5 +1,5 @@
 // CardCom's API v11: the hosted page LowProfile, refunds, charges of a saved card. https://secure.cardcom.solutions/swagger
-import { askJson, parse } from './ask-json.ts'
+import { postJson, parse } from './post-json.ts'
 import { toAgorot, toDecimal } from './decimal.ts'
 import type {
   Answer,
@@ -44,7 +44,7 @@ export function openCardCom({ baseUrl, terminal, apiName, apiPassword, timeoutMs
   const identity = { TerminalNumber: Number(terminal), ApiName: apiName }
 
   async function ask<T extends z.ZodType>(path: string, body: object, schema: T): Promise<Answer<z.output<T>>> {
-    const answer = await askJson({ url: `${baseUrl}/${path}`, body, timeoutMs })
+    const answer = await postJson({ url: `${baseUrl}/${path}`, body, timeoutMs })
     if (!answer.ok) return answer
     const read = schema.safeParse(answer.value.body)
     return answer.value.status < 400 && read.success

@@ -1,7 +1,7 @@
 // PayPlus' API v1.0: the hosted payment page, signed notices, refunds, charges of a saved card. https://docs.payplus.co.il
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { z } from '#lib/schema.ts'
-import { askJson, parse } from './ask-json.ts'
+import { postJson, parse } from './post-json.ts'
 import { toAgorot, toDecimal } from './decimal.ts'
 import type { Answer, Failure, Gateway, NewPage, Notice, TokenCharge, VerifiedPayment } from './gateway.ts'
 import {
@@ -41,7 +41,7 @@ export function openPayPlus(settings: PayPlusSettings): Gateway {
   const headers = { 'api-key': apiKey, 'secret-key': secretKey }
 
   async function ask<T extends z.ZodType>(path: string, body: object, schema: T): Promise<Answer<z.output<T>>> {
-    const answer = await askJson({ url: `${baseUrl}/${path}`, body, headers, timeoutMs })
+    const answer = await postJson({ url: `${baseUrl}/${path}`, body, headers, timeoutMs })
     if (!answer.ok) return answer
     const read = schema.safeParse(answer.value.body)
     return answer.value.status < 400 && read.success

@@ -8,7 +8,7 @@ import { startGoogle } from '../google.fake.ts'
 import { openCalendarApi } from './calendar-api.ts'
 import { isBusy, readChanges } from './event-changes.ts'
 import { appointmentIdOf, eventIdOf, icalUidOf } from './event-id.ts'
-import { askGoogle, GoogleRateLimited, GoogleRefused, GoogleUnreachable } from './request.ts'
+import { requestGoogle, GoogleRateLimited, GoogleRefused, GoogleUnreachable } from './request.ts'
 import { deleteEvent, moveEvent, writeEvent } from './write-event.ts'
 
 const google = await startGoogle({ origins: ['https://beit.example'] })
@@ -307,8 +307,8 @@ test('a timeout and a response that is not JSON are GoogleUnreachable errors', a
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  await expect(askGoogle(`${origin}/silent`, { timeoutMs: 50 })).rejects.toThrow(GoogleUnreachable)
-  await expect(askGoogle(`${origin}/html`)).rejects.toThrow(GoogleUnreachable)
+  await expect(requestGoogle(`${origin}/silent`, { timeoutMs: 50 })).rejects.toThrow(GoogleUnreachable)
+  await expect(requestGoogle(`${origin}/html`)).rejects.toThrow(GoogleUnreachable)
   server.closeAllConnections()
   server.close()
 })

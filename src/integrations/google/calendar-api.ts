@@ -1,6 +1,6 @@
 // Calendar v3: calendars, free/busy, events and watch channels, each call with an access token.
 import { z } from '#lib/schema.ts'
-import { type GoogleRequest, askGoogle, GoogleRefused, GoogleUnreachable } from './request.ts'
+import { type GoogleRequest, requestGoogle, GoogleRefused, GoogleUnreachable } from './request.ts'
 
 const CalendarEntry = z.object({
   id: z.string(),
@@ -57,7 +57,7 @@ export function openCalendarApi(apiUrl: string) {
 
   async function call<S extends z.ZodType>(token: string, path: string, schema: S, request: GoogleRequest = {}) {
     const { headers, ...rest } = request
-    const responseBody = await askGoogle(`${apiUrl}${path}`, {
+    const responseBody = await requestGoogle(`${apiUrl}${path}`, {
       ...rest,
       headers: {
         authorization: `Bearer ${token}`,

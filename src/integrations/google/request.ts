@@ -24,7 +24,7 @@ export class GoogleRefused extends Error {
 export type GoogleRequest = RequestInit & { timeoutMs?: number; maxBytes?: number }
 
 /** The fields of the response; none for an empty body. */
-export async function askGoogle(address: string, request: GoogleRequest = {}): Promise<Record<string, unknown>> {
+export async function requestGoogle(address: string, request: GoogleRequest = {}): Promise<Record<string, unknown>> {
   const { timeoutMs = 10_000, maxBytes = 100_000, ...init } = request
   const { origin } = new URL(address)
   let response: Response

@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events'
 import { type CronItem, parseCronItems, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import pg from 'pg'
-import { jobChannel, traced } from '../tracing.ts'
+import { jobChannel, withTracing } from '../tracing.ts'
 import { reconnect } from '../postgres/reconnect.ts'
 import { queueLogger, type LogFunction } from './jobs.ts'
 import { openWorkerPresence } from './worker-presence.ts'
@@ -56,7 +56,7 @@ export async function runJobs(options: RunnerOptions) {
       running.add(job.id)
       const about = { id: job.id, attempt: job.attempts }
       const work = () => task(payload, { ...about, pool })
-      await traced(jobChannel, () => ({ task: name, ...about }), work).finally(() => running.delete(job.id))
+      await withTracing(jobChannel, () => ({ task: name, ...about }), work).finally(() => running.delete(job.id))
     }
   }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { statementChannel, traced } from '../tracing.ts'
+import { statementChannel, withTracing } from '../tracing.ts'
 import { type Statement, sendBatch } from './batch.ts'
 import { isDatabaseAway } from './database-away.ts'
 
@@ -39,7 +39,7 @@ async function attempt(pool: pg.Pool, statements: Statement[]) {
   const client = await pool.connect()
   let isBroken = false
   try {
-    const [, ...results] = await traced(
+    const [, ...results] = await withTracing(
       statementChannel,
       () => ({ text: textsOf(statements) }),
       () => sendBatch(client, statements),
@@ -75,7 +75,7 @@ export async function inTransaction<T>(
   let isBroken = false
   const query = async <Row>(text: string, values?: unknown[]) => {
     const ask = () => client.query(text, values)
-    return (await traced(statementChannel, () => ({ text }), ask)).rows as Row[]
+    return (await withTracing(statementChannel, () => ({ text }), ask)).rows as Row[]
   }
   try {
     // Not awaited: if BEGIN fails, every later statement in this pipeline fails too, and the first error is rethrown below.

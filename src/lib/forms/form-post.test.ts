@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { invalidFieldsTitle, textOf, textsOf, ticked, formErrorMessage } from './form-post.ts'
+import { invalidFieldsTitle, textOf, textsOf, checkedValues, formErrorMessage } from './form-post.ts'
 
 test('only text fields of a body count as input', () => {
   const body = { name: 'דנה', list: ['a', 'b'], deep: { a: 1 }, empty: '' }
@@ -8,7 +8,7 @@ test('only text fields of a body count as input', () => {
 })
 
 test('checkboxes of one name are a list, for any number of checked ones', () => {
-  expect([{}, { topic: 'a' }, { topic: ['a', '', 'b', {}] }].map((body) => ticked(body, 'topic'))).toEqual([
+  expect([{}, { topic: 'a' }, { topic: ['a', '', 'b', {}] }].map((body) => checkedValues(body, 'topic'))).toEqual([
     [],
     ['a'],
     ['a', 'b'],

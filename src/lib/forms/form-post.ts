@@ -106,7 +106,7 @@ export function textOf(body: FormBody, name: string): string {
 }
 
 /** The values of the checked checkboxes that share a name. */
-export function ticked(body: FormBody, name: string): string[] {
+export function checkedValues(body: FormBody, name: string): string[] {
   return [body[name]].flat().filter((value) => typeof value === 'string' && value !== '') as string[]
 }
 

@@ -3,7 +3,7 @@ import { detectSeparator, readCsv } from './csv.ts'
 import { readHtmlRows } from './read-html-table.ts'
 import { NotASheet, type SheetRow } from './sheet-row.ts'
 import { containerOf, isBinary, isMarkup } from './sheet-signature.ts'
-import { decoded, detectEncoding } from './text-encoding.ts'
+import { decodeChunks, detectEncoding } from './text-encoding.ts'
 import { openZip } from './unzip.ts'
 import { readWorkbookRows } from './workbook-rows.ts'
 
@@ -22,7 +22,7 @@ export async function* openSheetBytes(bytes: Uint8Array<ArrayBuffer>): AsyncGene
 
 async function textOf(bytes: Uint8Array) {
   let text = ''
-  for await (const piece of decoded(once(bytes), await detectEncoding(once(bytes)))) text += piece
+  for await (const piece of decodeChunks(once(bytes), await detectEncoding(once(bytes)))) text += piece
   return text
 }
 

@@ -5,7 +5,7 @@ import { detectSeparator, readCsv } from './csv.ts'
 import { readXlsx } from './read-xlsx.ts'
 import { NotASheet, type SheetRow } from './sheet-row.ts'
 import { containerOf, isBinary, isMarkup } from './sheet-signature.ts'
-import { decoded, detectEncoding, type TextEncodingName } from './text-encoding.ts'
+import { decodeChunks, detectEncoding, type TextEncodingName } from './text-encoding.ts'
 
 export type OpenSheet = {
   kind: 'csv' | 'xlsx'
@@ -23,10 +23,15 @@ export async function openSheet(path: string, encoding?: TextEncodingName): Prom
   if (container === 'ole') throw new NotASheet('old_excel')
   const known = encoding ?? (await detectEncoding(createReadStream(path)))
   let text = ''
-  for await (const piece of decoded(chunk(start), known)) text += piece
+  for await (const piece of decodeChunks(chunk(start), known)) text += piece
   if (isBinary(text) || isMarkup(text)) throw new NotASheet('not_a_table')
   const separator = detectSeparator(text)
-  return { kind: 'csv', encoding: known, separator, rows: readCsv(decoded(createReadStream(path), known), separator) }
+  return {
+    kind: 'csv',
+    encoding: known,
+    separator,
+    rows: readCsv(decodeChunks(createReadStream(path), known), separator),
+  }
 }
 
 async function firstBytes(path: string): Promise<Buffer> {

@@ -39,7 +39,10 @@ function decodes(decoder: TextDecoder, chunk: Uint8Array, stream: boolean) {
 }
 
 /** Decodes the bytes in chunks. Invalid sequences become U+FFFD. */
-export async function* decoded(chunks: AsyncIterable<Uint8Array>, encoding: TextEncodingName): AsyncGenerator<string> {
+export async function* decodeChunks(
+  chunks: AsyncIterable<Uint8Array>,
+  encoding: TextEncodingName,
+): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding)
   for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true })
   yield decoder.decode()

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useBackend } from '#client/session-context.tsx'
 
 /** The first phone number and e-mail address of a contact. */
-export function useWaysToReach(contactId: string | undefined) {
+export function usePrimaryContactPoints(contactId: string | undefined) {
   const backend = useBackend()
   return useQuery({
     queryKey: ['contact-ways', contactId],

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { moved, OrderButtons } from './order-buttons.tsx'
+import { moveByOne, OrderButtons } from './order-buttons.tsx'
 
 function List() {
   const [ids, setIds] = useState<string[]>(['אורן', 'ברוש', 'גפן'])
@@ -15,7 +15,7 @@ function List() {
             name={id}
             isFirst={i === 0}
             isLast={i === ids.length - 1}
-            onMove={(by) => setIds(moved(ids, id, by))}
+            onMove={(by) => setIds(moveByOne(ids, id, by))}
           />
         </li>
       ))}

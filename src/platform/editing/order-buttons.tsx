@@ -39,7 +39,7 @@ export function OrderButtons({
 }
 
 /** The ids with one of them moved by one position. */
-export function moved(ids: readonly string[], id: string, by: -1 | 1): string[] {
+export function moveByOne(ids: readonly string[], id: string, by: -1 | 1): string[] {
   const at = ids.indexOf(id)
   const next = [...ids]
   const [taken] = next.splice(at, 1)

@@ -17,7 +17,7 @@ import { offerUndo } from '#ui/undo/undo.ts'
 import { iconOfFile } from './file-icon.ts'
 import { FileLink } from './file-link.tsx'
 import { type FilesOf, type ShownFile, useAddFiles, useFiles, useLiveFiles, useDeleteFile } from './files.data.ts'
-import { accepted, refusals } from './files.ts'
+import { acceptedFileTypes, refusals } from './files.ts'
 import { useDroppedFiles } from './use-dropped-files.ts'
 
 type Props = FilesOf & {
@@ -38,7 +38,7 @@ export function FileList({ mayPutAwayAll, ...of }: Props) {
         action={
           <FilesButton
             label="צירוף קבצים"
-            accept={accepted}
+            accept={acceptedFileTypes}
             look="ghost"
             size="sm"
             icon={<Icon of={Paperclip} />}

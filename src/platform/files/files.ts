@@ -55,7 +55,7 @@ const types: Record<string, string> = {
 }
 
 /** Value of the `accept` attribute. */
-export const accepted = Object.keys(types)
+export const acceptedFileTypes = Object.keys(types)
   .map((ending) => `.${ending}`)
   .join(',')
 

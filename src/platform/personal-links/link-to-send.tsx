@@ -1,6 +1,6 @@
 import './personal-links.css'
 import type { ReactNode } from 'react'
-import { useWaysToReach } from '#platform/contact-search/ways-to-reach.data.ts'
+import { usePrimaryContactPoints } from '#platform/contact-search/ways-to-reach.data.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { DialogActions, DialogBody } from '#ui/layers/dialog.tsx'
@@ -21,7 +21,7 @@ type Props = {
 
 /** A newly created link in its dialog: a field to copy it from, and buttons to send it. */
 export function LinkToSend({ link: { url, title, expiresAt }, label, about, words, contactId, onClose }: Props) {
-  const { data: reached } = useWaysToReach(contactId)
+  const { data: reached } = usePrimaryContactPoints(contactId)
   return (
     <>
       <DialogBody>

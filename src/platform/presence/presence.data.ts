@@ -1,7 +1,7 @@
 // Presence through a private realtime channel: joining it shares the user's id with the other members.
 import { useEffect, useState } from 'react'
 import type { Backend } from '#client/backend.ts'
-import { liveSideOf } from '#client/initial-client.ts'
+import { realtimeClientOf } from '#client/initial-client.ts'
 import { clearDeadSocket } from '#client/clear-dead-socket.ts'
 import { subscribed } from '#client/realtime.ts'
 import { maintainConnection } from '#client/reconnect.ts'
@@ -14,7 +14,7 @@ export function joinRoom(backend: Backend, room: string, me: string, onPeople: (
     let leave: (() => void) | undefined
     let left = false
     const enter = async () => {
-      const live = await liveSideOf(backend)
+      const live = await realtimeClientOf(backend)
       if (left) return
       const channel = live.channel(topicOf(room), { config: { private: true, presence: { key: me } } })
       leave = () => void live.removeChannel(channel)

@@ -17,7 +17,7 @@ export type BackupStore = {
 }
 
 /** The same store with a name prefix that ends with a slash. */
-export const storeBelow = (store: BackupStore, prefix: string): BackupStore => ({
+export const storeWithPrefix = (store: BackupStore, prefix: string): BackupStore => ({
   put: (name, source) => store.put(prefix + name, source),
   get: (name) => store.get(prefix + name),
   list: async (rest) =>

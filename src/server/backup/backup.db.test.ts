@@ -21,7 +21,7 @@ import { startPostgres } from '#kernel/postgres/embedded.ts'
 import { blobPath } from '#kernel/storage/blobs/blobs.ts'
 import { testS3 } from '../../../test/s3-server.ts'
 import { makeOwnerKey, readBackupKeys, recipientsOf, writeBackupKeys } from '../installation/backup-keys.ts'
-import { type BackupStore, storeBelow } from './backup-store.ts'
+import { type BackupStore, storeWithPrefix } from './backup-store.ts'
 import { createEnvelope } from './envelope.ts'
 import { folderStore } from './folder-store.ts'
 import { readManifests, writeManifest } from './manifest.ts'
@@ -57,7 +57,7 @@ async function openInstallation(name: string, store: BackupStore) {
   const client = new pg.Client(config)
   await client.connect()
   await client.query('create table entries (id serial primary key, word text)')
-  const own = storeBelow(store, `${keys.installation}/`)
+  const own = storeWithPrefix(store, `${keys.installation}/`)
   const envelope = createEnvelope({ recipients: await recipientsOf(keys), identity: keys.machine })
   const wal = startWalShipping({ folder: server.walArchive!, store: own, envelope, log })
   return {
@@ -239,7 +239,7 @@ test('a rehearsal reports a damaged backup as failed', async () => {
 
   const rows = copyOf('other-content')
   rmSync(rows.path('/blobs/'))
-  const own = storeBelow(rows.store, live.own.installation)
+  const own = storeWithPrefix(rows.store, live.own.installation)
   const [manifest] = await readManifests(own, live.envelope)
   manifest!.moment!.tables['public.entries']!.digest = '1'
   await writeManifest(own, live.envelope, manifest!)
@@ -287,7 +287,7 @@ test('a damaged description and a missing file do not prevent a restore from ano
 
 test('a backup that lacks a segment between its first and its last one is broken', async () => {
   const copy = copyOf('gap')
-  const own = storeBelow(copy.store, live.own.installation)
+  const own = storeWithPrefix(copy.store, live.own.installation)
   const [manifest] = await readManifests(own, live.envelope)
   await checkBackup(own, live.envelope, manifest!)
   // A later end, which is in the store, with a gap before it.

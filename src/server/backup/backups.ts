@@ -20,7 +20,7 @@ import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
 import type { BackupTarget, Config } from '../config.ts'
 import type { Database } from '../installation/database.ts'
 import { readBackupKeys, recipientsOf } from '../installation/backup-keys.ts'
-import { type BackupStore, storeBelow } from './backup-store.ts'
+import { type BackupStore, storeWithPrefix } from './backup-store.ts'
 import { copyBlobs } from './blob-copies.ts'
 import { createEnvelope } from './envelope.ts'
 import { folderStore } from './folder-store.ts'
@@ -62,7 +62,7 @@ export async function openBackups(options: BackupsOptions): Promise<Backups> {
     return { tasks: {}, daily: {}, everyMinutes: {}, stop: () => pool.end() }
 
   const envelope = createEnvelope({ recipients: await recipientsOf(keys), identity: keys.machine })
-  const store = storeBelow(storeOf(backup.target, dataFolder), `${keys.installation}/`)
+  const store = storeWithPrefix(storeOf(backup.target, dataFolder), `${keys.installation}/`)
   const wal = startWalShipping({ folder: cluster.walArchive, store, envelope, log })
   const storageFolder = storage.s3 ? undefined : join(dataFolder, 'storage')
   const keyFile = join(dataFolder, 'keys.json')

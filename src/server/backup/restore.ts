@@ -21,7 +21,7 @@ import { lockFolder } from '#kernel/postgres/embedded/lock.ts'
 import { stopOrphan } from '#kernel/postgres/embedded/orphan.ts'
 import { isRoot, type Owner, ownerFor } from '#kernel/postgres/embedded/owner.ts'
 import { StartupError } from '#lib/startup-error.ts'
-import { type BackupStore, storeBelow } from './backup-store.ts'
+import { type BackupStore, storeWithPrefix } from './backup-store.ts'
 import { versionOf } from './blob-copies.ts'
 import { writeBackupKeys } from '../installation/backup-keys.ts'
 import { createEnvelope, type Envelope, suffix } from './envelope.ts'
@@ -65,7 +65,7 @@ export async function restore({
   if (existsSync(dataFolder) && readdirSync(dataFolder).length > 0)
     throw new StartupError(`${dataFolder} is not empty. Move it away, or name another folder in DATA_DIR.`)
   const envelope = createEnvelope({ recipients: [], identity })
-  const own = storeBelow(store, `${await chooseInstallation(store, installation)}/`)
+  const own = storeWithPrefix(store, `${await chooseInstallation(store, installation)}/`)
   const manifest = await chooseBackup(own, envelope, { to, isRehearsal: toRestorePoint, say })
   onBackup?.(manifest)
   say(`Restoring from the backup of ${manifest.finishedAt}.`)

@@ -36,7 +36,7 @@ export async function* writeLines(client: pg.Client, tables: readonly DumpedTabl
 }
 
 /** Passes the texts on, and adds them to the checksum. */
-export async function* hashed<Part extends string | Uint8Array>(parts: AsyncIterable<Part>, hash: Hash) {
+export async function* hashChunks<Part extends string | Uint8Array>(parts: AsyncIterable<Part>, hash: Hash) {
   for await (const part of parts) {
     hash.update(part)
     yield part

@@ -18,7 +18,7 @@ import { logins } from '#kernel/postgres/connection.ts'
 import { startPostgres } from '#kernel/postgres/embedded.ts'
 import { blobPath } from '#kernel/storage/blobs/blobs.ts'
 import { testDatabase } from '../../../test/database.ts'
-import { storeBelow } from '../backup/backup-store.ts'
+import { storeWithPrefix } from '../backup/backup-store.ts'
 import { blobName } from '../backup/blob-copies.ts'
 import { createEnvelope } from '../backup/envelope.ts'
 import { folderStore } from '../backup/folder-store.ts'
@@ -46,7 +46,7 @@ writeFileSync(keyFile, JSON.stringify({ passwords }))
 const owner = await makeOwnerKey()
 const keys = await writeBackupKeys(live, owner.recipient)
 const store = folderStore(folder)
-const own = storeBelow(store, `${keys.installation}/`)
+const own = storeWithPrefix(store, `${keys.installation}/`)
 const envelope = createEnvelope({ recipients: await recipientsOf(keys), identity: keys.machine })
 const dump = (target = own) =>
   runDump({
@@ -149,7 +149,7 @@ test('a rehearsal compares every table and file of the newest dump, and leaves n
   expect(outcome.tables.length).toBeGreaterThan(100)
 
   const changed = folderStore(copyOf('changed'))
-  const changedOwn = storeBelow(changed, `${keys.installation}/`)
+  const changedOwn = storeWithPrefix(changed, `${keys.installation}/`)
   const manifest = (await readDumpManifests(changedOwn, envelope)).at(-1)
   manifest!.tables['auth.users']!.digest = '1'
   await writeDumpManifest(changedOwn, envelope, manifest!)
@@ -169,7 +169,7 @@ test('a dump that is cut off, of a newer release, of another key or of a later m
   await expect(restoreFrom(cut, 'refused')).rejects.toThrow('damaged or cut off')
 
   const newer = copyOf('newer')
-  await writeDumpManifest(storeBelow(folderStore(newer), `${keys.installation}/`), envelope, {
+  await writeDumpManifest(storeWithPrefix(folderStore(newer), `${keys.installation}/`), envelope, {
     ...manifest!,
     release: '99.0.0',
   })
@@ -191,7 +191,7 @@ test('a restore that fails at a damaged file names it, so that it can be removed
 })
 
 test('a damaged description prevents no new dump, which is reported', async () => {
-  const damaged = storeBelow(folderStore(copyOf('damaged')), `${keys.installation}/`)
+  const damaged = storeWithPrefix(folderStore(copyOf('damaged')), `${keys.installation}/`)
   const before = await readDumpManifests(damaged, envelope)
   const name = join(base, 'damaged', keys.installation, 'dumps', '2001-01-01T00-00-00.000Z.json.zst.age')
   writeFileSync(name, 'cut off')
@@ -200,7 +200,7 @@ test('a damaged description prevents no new dump, which is reported', async () =
 })
 
 test('files that only backups of a former embedded database have are not deleted with expired dumps', async () => {
-  const moved = storeBelow(folderStore(copyOf('moved')), `${keys.installation}/`)
+  const moved = storeWithPrefix(folderStore(copyOf('moved')), `${keys.installation}/`)
   const finishedAt = '2001-01-01T00:00:00.000Z'
   const segment = '000000010000000000000001'
   await writeManifest(moved, envelope, {

@@ -11,7 +11,7 @@ import {
 } from '#features/backups/backups.server.ts'
 import { openPool } from '#kernel/postgres/connection.ts'
 import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
-import { storeBelow } from '../backup/backup-store.ts'
+import { storeWithPrefix } from '../backup/backup-store.ts'
 import { type Backups, type BackupsOptions, errorCodeOf, storeOf } from '../backup/backups.ts'
 import { copyBlobs } from '../backup/blob-copies.ts'
 import { createEnvelope } from '../backup/envelope.ts'
@@ -30,7 +30,7 @@ export async function openDumps({ config, connect, mails, log }: BackupsOptions)
   if (!backup.target || !keys) return { tasks: {}, daily: {}, everyMinutes: {}, stop: () => pool.end() }
 
   const envelope = createEnvelope({ recipients: await recipientsOf(keys), identity: keys.machine })
-  const store = storeBelow(storeOf(backup.target, dataFolder), `${keys.installation}/`)
+  const store = storeWithPrefix(storeOf(backup.target, dataFolder), `${keys.installation}/`)
   const storageFolder = storage.s3 ? undefined : join(dataFolder, 'storage')
   const parts = { keyFile: join(dataFolder, 'keys.json'), storageFolder, store, envelope }
 

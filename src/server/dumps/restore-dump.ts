@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Passwords } from '#kernel/postgres/logins.ts'
 import { StartupError } from '#lib/startup-error.ts'
-import { type BackupStore, storeBelow } from '../backup/backup-store.ts'
+import { type BackupStore, storeWithPrefix } from '../backup/backup-store.ts'
 import { createEnvelope, type Envelope, suffix } from '../backup/envelope.ts'
 import { BrokenBackup } from '../backup/read-archive.ts'
 import {
@@ -19,7 +19,7 @@ import { writeBackupKeys } from '../installation/backup-keys.ts'
 import { openDatabase } from '../installation/database.ts'
 import { schema } from '../migrations.ts'
 import { release } from '../version.ts'
-import { hashed, newHash, readLines } from './dump-lines.ts'
+import { hashChunks, newHash, readLines } from './dump-lines.ts'
 import { type DumpManifest, readDumpManifests } from './dump-manifest.ts'
 import { readDumpDigests, readTables } from './dumped-tables.ts'
 import { loadLines } from './load-lines.ts'
@@ -59,7 +59,7 @@ export async function restoreDump(options: Options): Promise<{ takenAt: string }
   if (existsSync(dataFolder) && readdirSync(dataFolder).length > 0)
     throw new StartupError(`${dataFolder} is not empty. Move it away, or name another folder in DATA_DIR.`)
   const envelope = createEnvelope({ recipients: [], identity })
-  const own = storeBelow(store, `${await chooseInstallation(store, installation, 'dumps')}/`)
+  const own = storeWithPrefix(store, `${await chooseInstallation(store, installation, 'dumps')}/`)
   const manifest = await chooseDump(own, envelope, options)
   onDump?.(manifest)
   if (manifest.release !== release)
@@ -156,7 +156,7 @@ async function loadRows(config: pg.ClientConfig, { own, envelope, manifest }: So
     const stored = await own.get(manifest.archive)
     if (!stored) throw new BrokenBackup(`${manifest.archive} is missing`)
     const parts = partsOf(await envelope.open(stored), manifest.archive)
-    const unknown = await loadLines(client, tables, readLines(hashed(parts, hash)))
+    const unknown = await loadLines(client, tables, readLines(hashChunks(parts, hash)))
     if (hash.digest('hex') !== manifest.sha256) throw new BrokenBackup('The dump has another checksum')
     const digests = await readDumpDigests(client, tables)
     onDigests?.(digests)

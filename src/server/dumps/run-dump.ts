@@ -10,7 +10,7 @@ import { readManifests } from '../backup/manifest.ts'
 import { BrokenBackup } from '../backup/read-archive.ts'
 import { connectTo } from '../backup/table-digests.ts'
 import { release } from '../version.ts'
-import { hashed, newHash, writeLines } from './dump-lines.ts'
+import { hashChunks, newHash, writeLines } from './dump-lines.ts'
 import {
   archiveName,
   type DumpManifest,
@@ -69,7 +69,7 @@ async function dumpRows({ config, store, envelope }: DumpParts) {
     const { rows } = await client.query<{ at: Date }>('select now() as at')
     const tables = await readTables(client)
     const hash = newHash()
-    const lines = hashed(writeLines(client, tables), hash)
+    const lines = hashChunks(writeLines(client, tables), hash)
     const archive = archiveName(new Date())
     const { size } = await store.put(archive, await envelope.close(Readable.from(lines)))
     const digests = await readDumpDigests(client, tables)

@@ -2,25 +2,25 @@
 import { z } from 'zod'
 import { googleIssuer } from '#kernel/auth/providers/provider-settings.ts'
 import type { AuthOverrides } from '#kernel/auth/settings.ts'
-import { address, flag, isSafeAddress, list, seconds, secondsIfAny, webAddress, whole } from '../env-parsers.ts'
+import { address, flag, isSafeAddress, list, seconds, secondsIfAny, webAddress, integerWithin } from '../env-parsers.ts'
 
 export const authEnvironment = {
-  GOTRUE_JWT_EXP: whole(60, 604_800, 3600),
+  GOTRUE_JWT_EXP: integerWithin(60, 604_800, 3600),
   GOTRUE_DISABLE_SIGNUP: flag.default(false),
   GOTRUE_MAILER_AUTOCONFIRM: flag.default(false),
   GOTRUE_MAILER_SECURE_EMAIL_CHANGE_ENABLED: flag.default(true),
-  GOTRUE_MAILER_OTP_EXP: whole(60, 604_800, 86_400),
+  GOTRUE_MAILER_OTP_EXP: integerWithin(60, 604_800, 86_400),
   GOTRUE_SMTP_MAX_FREQUENCY: seconds(0, 86_400, 60),
-  GOTRUE_RATE_LIMIT_EMAIL_SENT: whole(0, 100_000, 30),
+  GOTRUE_RATE_LIMIT_EMAIL_SENT: integerWithin(0, 100_000, 30),
   GOTRUE_URI_ALLOW_LIST: list,
-  GOTRUE_PASSWORD_MIN_LENGTH: whole(6, 72, 8),
+  GOTRUE_PASSWORD_MIN_LENGTH: integerWithin(6, 72, 8),
   GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: seconds(0, 3600, 10),
   GOTRUE_MFA_TOTP_ENROLL_ENABLED: flag.default(true),
   GOTRUE_MFA_TOTP_VERIFY_ENABLED: flag.default(true),
   GOTRUE_MFA_PHONE_ENROLL_ENABLED: flag.default(false),
   GOTRUE_MFA_PHONE_VERIFY_ENABLED: flag.default(false),
   GOTRUE_MFA_PHONE_MAX_FREQUENCY: seconds(0, 86_400, 60),
-  GOTRUE_MFA_MAX_ENROLLED_FACTORS: whole(0, 100, 10),
+  GOTRUE_MFA_MAX_ENROLLED_FACTORS: integerWithin(0, 100, 10),
   GOTRUE_MFA_CHALLENGE_EXPIRY_DURATION: seconds(1, 86_400, 300),
   GOTRUE_MFA_FACTOR_EXPIRY_DURATION: seconds(1, 86_400, 300),
   GOTRUE_PASSWORD_REQUIRED_CHARACTERS: z
@@ -44,7 +44,7 @@ export const authEnvironment = {
   GOTRUE_SMS_AUTOCONFIRM: flag.default(false),
   GOTRUE_SMS_OTP_EXP: seconds(10, 86_400, 60),
   GOTRUE_SMS_MAX_FREQUENCY: seconds(0, 86_400, 60),
-  GOTRUE_RATE_LIMIT_SMS_SENT: whole(0, 100_000, 30),
+  GOTRUE_RATE_LIMIT_SMS_SENT: integerWithin(0, 100_000, 30),
   GOTRUE_HOOK_SEND_SMS_URI: webAddress.optional(),
   GOTRUE_HOOK_SEND_SMS_SECRETS: z
     .string()
@@ -57,11 +57,11 @@ export const authEnvironment = {
   GOTRUE_EXTERNAL_WEB3_SOLANA_ENABLED: flag.default(false),
   GOTRUE_EXTERNAL_WEB3_ETHEREUM_MAXIMUM_VALIDITY_DURATION: seconds(1, 86_400, 600),
   GOTRUE_EXTERNAL_WEB3_SOLANA_MAXIMUM_VALIDITY_DURATION: seconds(1, 86_400, 600),
-  GOTRUE_RATE_LIMIT_WEB3: whole(1, 100_000, 30),
-  GOTRUE_RATE_LIMIT_OTP: whole(1, 100_000, 30),
-  GOTRUE_RATE_LIMIT_VERIFY: whole(1, 100_000, 30),
-  GOTRUE_RATE_LIMIT_TOKEN_REFRESH: whole(1, 1_000_000, 150),
-  GOTRUE_RATE_LIMIT_ANONYMOUS_USERS: whole(1, 100_000, 30),
+  GOTRUE_RATE_LIMIT_WEB3: integerWithin(1, 100_000, 30),
+  GOTRUE_RATE_LIMIT_OTP: integerWithin(1, 100_000, 30),
+  GOTRUE_RATE_LIMIT_VERIFY: integerWithin(1, 100_000, 30),
+  GOTRUE_RATE_LIMIT_TOKEN_REFRESH: integerWithin(1, 1_000_000, 150),
+  GOTRUE_RATE_LIMIT_ANONYMOUS_USERS: integerWithin(1, 100_000, 30),
   GOTRUE_SECURITY_CAPTCHA_ENABLED: flag.default(false),
   GOTRUE_SECURITY_CAPTCHA_PROVIDER: z
     .enum(['hcaptcha', 'turnstile'], 'has to be hcaptcha or turnstile')

@@ -1,15 +1,15 @@
 // Settings of realtime/v1: the change source and the limits per client.
 import { z } from 'zod'
 import type { Limits } from '#kernel/realtime/limits.ts'
-import { whole } from '../env-parsers.ts'
+import { integerWithin } from '../env-parsers.ts'
 
 export const realtimeEnvironment = {
   REALTIME_CHANGES: z.enum(['auto', 'log', 'triggers'], 'has to be auto, log or triggers').default('auto'),
-  TENANT_MAX_CONCURRENT_USERS: whole(1, 1_000_000, 10_000),
-  TENANT_MAX_CHANNELS_PER_CLIENT: whole(1, 10_000, 100),
-  TENANT_MAX_JOINS_PER_SECOND: whole(1, 1_000_000, 100),
-  TENANT_MAX_EVENTS_PER_SECOND: whole(1, 1_000_000, 100),
-  TENANT_MAX_BYTES_PER_SECOND: whole(1000, 1_000_000_000, 100_000),
+  TENANT_MAX_CONCURRENT_USERS: integerWithin(1, 1_000_000, 10_000),
+  TENANT_MAX_CHANNELS_PER_CLIENT: integerWithin(1, 10_000, 100),
+  TENANT_MAX_JOINS_PER_SECOND: integerWithin(1, 1_000_000, 100),
+  TENANT_MAX_EVENTS_PER_SECOND: integerWithin(1, 1_000_000, 100),
+  TENANT_MAX_BYTES_PER_SECOND: integerWithin(1000, 1_000_000_000, 100_000),
 }
 
 /** Upstream counts these per project; here the last four are per socket. */

@@ -1,14 +1,14 @@
 // Settings of rest/v1: exposed schemas, query limits, and hooks around each request.
 import { z } from 'zod'
 import type { RestOptions } from '#kernel/rest/rest.ts'
-import { flag, list, whole } from '../env-parsers.ts'
+import { flag, list, integerWithin } from '../env-parsers.ts'
 
 const names = (fallback: string) => list.transform((entries) => (entries.length > 0 ? entries : fallback.split(',')))
 
 export const restEnvironment = {
   PGRST_DB_SCHEMAS: names('public'),
   PGRST_DB_EXTRA_SEARCH_PATH: names('public,extensions'),
-  PGRST_DB_MAX_ROWS: whole(1, 1_000_000, 1000),
+  PGRST_DB_MAX_ROWS: integerWithin(1, 1_000_000, 1000),
   PGRST_DB_AGGREGATES_ENABLED: flag.default(false),
   PGRST_DB_PLAN_ENABLED: flag.default(false),
   PGRST_DB_TX_END: z

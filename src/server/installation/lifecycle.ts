@@ -35,7 +35,7 @@ export async function runUntilStopped(begin: () => Promise<{ stop(): Promise<voi
   }
 }
 
-export function say(text: string) {
+export function printLine(text: string) {
   process.stdout.write(`${text}\n`)
 }
 

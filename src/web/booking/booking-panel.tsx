@@ -17,7 +17,13 @@ import {
   readBookingLink,
   readFreeSlots,
 } from '#features/booking/public/host-page.data.ts'
-import { bookingViewOf, choicesOf, linkOf, spanOf, withPassed } from '#features/booking/public/view-of-request.ts'
+import {
+  bookingViewOf,
+  choicesOf,
+  linkOf,
+  spanOf,
+  withBookingParams,
+} from '#features/booking/public/view-of-request.ts'
 import type { FormState } from '#lib/forms/form-post.ts'
 import { Island as IslandFrame } from '#ui/island.tsx'
 import type { PageProps, PageRequest, TimedContent } from '../pages.ts'
@@ -86,7 +92,7 @@ export function BookingPanel(props: Props) {
         <BookingCard
           host={host}
           type={type}
-          others={hasOthers ? withPassed(`/book/${host.slug}`, request.query) : undefined}
+          others={hasOthers ? withBookingParams(`/book/${host.slug}`, request.query) : undefined}
           opens={opens}
         />
         {free ? (

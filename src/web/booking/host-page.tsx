@@ -4,7 +4,7 @@ import type { Backend } from '#client/backend.ts'
 import { readShownTexts, type ShownText } from '#platform/consents/shown-texts.data.ts'
 import { type BookableType, durationText, placeText, priceText } from '#features/booking/public/booking-offer.ts'
 import { type HostPage, readBookingAddresses, readHost } from '#features/booking/public/host-page.data.ts'
-import { withPassed } from '#features/booking/public/view-of-request.ts'
+import { withBookingParams } from '#features/booking/public/view-of-request.ts'
 import { Avatar } from '#ui/pictures/avatar.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import type { Head, PageAddress, PageProps, PageRequest } from '../pages.ts'
@@ -81,7 +81,7 @@ const Types = ({ facts, request, host, isOpen, closedText, types, texts, trust }
     {isOpen && types.length > 0 ? (
       <ul className="host__types">
         {types.map((type) => (
-          <Type key={type.id} type={type} href={withPassed(`/book/${host.slug}/${type.slug}`, request.query)} />
+          <Type key={type.id} type={type} href={withBookingParams(`/book/${host.slug}/${type.slug}`, request.query)} />
         ))}
       </ul>
     ) : (

@@ -12,7 +12,7 @@ import type { OpenedCheckout } from '#features/orders/opened-checkout.ts'
 import type { OpenedOrder } from '#features/orders/opened-order.ts'
 import { refusals } from '#features/orders/orders.ts'
 import { payPath } from '#features/orders/order-paths.ts'
-import { eachOf, firstOf, type PlanTerms } from '#features/orders/plans/plan-terms.ts'
+import { installmentAmountText, firstPeriodText, type PlanTerms } from '#features/orders/plans/plan-terms.ts'
 import { StandInNotice } from '#features/orders/stand-in-notice.tsx'
 import { readOffers } from '#features/products/products.data.ts'
 import {
@@ -308,8 +308,8 @@ const cardNote =
 const PlanNote = ({ plan }: { plan: PlanTerms | undefined }) =>
   plan && (
     <p className="checkout__note">
-      עכשיו משלמים על {firstOf(plan)}. אחר כך {eachOf(plan)}, באותו תאריך (ואם הוא בשבת, למחרת), {untilOf(plan)}.{' '}
-      {cardNote}
+      עכשיו משלמים על {firstPeriodText(plan)}. אחר כך {installmentAmountText(plan)}, באותו תאריך (ואם הוא בשבת, למחרת),{' '}
+      {untilOf(plan)}. {cardNote}
     </p>
   )
 

@@ -100,7 +100,7 @@ function Part({ block, ...look }: { block: MessageBlock } & Look) {
     case 'text':
       return <RichText text={block.text} {...look} />
     case 'button':
-      return <Button link={whole(block.to, siteUrl)} text={block.words} business={business} />
+      return <Button link={absoluteUrl(block.to, siteUrl)} text={block.words} business={business} />
     case 'quote':
       return <Quote>{block.text}</Quote>
     case 'line':
@@ -108,10 +108,10 @@ function Part({ block, ...look }: { block: MessageBlock } & Look) {
     case 'picture':
       return (
         <Picture
-          src={whole(imageUrl(block.picture, { width: 1200 }), siteUrl)}
+          src={absoluteUrl(imageUrl(block.picture, { width: 1200 }), siteUrl)}
           alt={block.alt}
           picture={block.picture}
-          href={block.to ? whole(block.to, siteUrl) : undefined}
+          href={block.to ? absoluteUrl(block.to, siteUrl) : undefined}
         />
       )
     case 'article':
@@ -119,15 +119,15 @@ function Part({ block, ...look }: { block: MessageBlock } & Look) {
         <Card>
           {block.picture && (
             <Picture
-              src={whole(imageUrl(block.picture, { width: 1200 }), siteUrl)}
+              src={absoluteUrl(imageUrl(block.picture, { width: 1200 }), siteUrl)}
               alt=""
               picture={block.picture}
-              href={whole(block.to, siteUrl)}
+              href={absoluteUrl(block.to, siteUrl)}
             />
           )}
           <Subtitle>{block.title}</Subtitle>
           {block.text && <Paragraph>{block.text}</Paragraph>}
-          <TextLink href={whole(block.to, siteUrl)} business={business}>
+          <TextLink href={absoluteUrl(block.to, siteUrl)} business={business}>
             {readOn}
           </TextLink>
         </Card>
@@ -143,7 +143,7 @@ const Pieces = ({ pieces, business, siteUrl }: { pieces: readonly TextSegment[] 
     return to === undefined ? (
       words
     ) : (
-      <TextLink key={i} href={whole(to, siteUrl)} business={business}>
+      <TextLink key={i} href={absoluteUrl(to, siteUrl)} business={business}>
         {words}
       </TextLink>
     )
@@ -163,7 +163,7 @@ export function campaignText({ words, reader, business, siteUrl }: Props): strin
 }
 
 export function blocksAsPlain(blocks: readonly MessageBlock[], siteUrl: string): string[] {
-  const address = (to: string) => whole(to, siteUrl)
+  const address = (to: string) => absoluteUrl(to, siteUrl)
   return blocks.map((block) => {
     switch (block.kind) {
       case 'line':
@@ -190,4 +190,4 @@ const advertiserLine = (business: PublicBusinessProfile) =>
 const refusalOf = ({ preferences }: Recipient) => `${preferences}#unsubscribe`
 
 /** Resolves a path of the site to an absolute URL. */
-export const whole = (to: string, siteUrl: string) => (to.startsWith('/') ? siteUrl + to : to)
+export const absoluteUrl = (to: string, siteUrl: string) => (to.startsWith('/') ? siteUrl + to : to)

@@ -8,7 +8,7 @@ import { toast } from '#ui/toast/toast.tsx'
 import { MeetingDate } from './meeting-date.tsx'
 import { PortalCard } from './portal-card.tsx'
 
-export const isAhead = ({ status, ends_at }: MyAppointment, now: Date) =>
+export const isUpcoming = ({ status, ends_at }: MyAppointment, now: Date) =>
   ['confirmed', 'pending', 'awaiting_payment'].includes(status) && Date.parse(ends_at) > now.getTime()
 
 const waits: Partial<Record<MyAppointment['status'], string>> = {

@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import type { Question } from '#features/quiz/definition/quiz-definition.ts'
 import { questionsPath } from '#features/quiz/quiz.ts'
-import { skipped } from '#features/quiz/quiz-texts.ts'
+import { skippedAnswer } from '#features/quiz/quiz-texts.ts'
 import type { FormState } from '#lib/forms/form-post.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorText } from '#ui/forms/field.tsx'
@@ -20,7 +20,7 @@ export function QuestionStep({ question, at, chosen, state }: Props) {
   const error = state.errors['answer'] ?? state.problem
   const choices = [
     ...question.options.map(({ value, text }) => ({ value: String(value), text })),
-    { value: skipped, text: 'לא בא לי לענות' },
+    { value: skippedAnswer, text: 'לא בא לי לענות' },
   ]
   return (
     <form className="quiz__q" method="post" action={`${questionsPath}#question`} noValidate>
@@ -35,7 +35,7 @@ export function QuestionStep({ question, at, chosen, state }: Props) {
         {...(error && { 'aria-describedby': 'question-error' })}
       >
         {choices.map(({ value, text }) => (
-          <label className={value === skipped ? 'quiz__choice quiz__choice--quiet' : 'quiz__choice'} key={value}>
+          <label className={value === skippedAnswer ? 'quiz__choice quiz__choice--quiet' : 'quiz__choice'} key={value}>
             <input type="radio" name="answer" value={value} defaultChecked={value === chosen} />
             <span>{text}</span>
           </label>

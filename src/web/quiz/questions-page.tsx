@@ -11,7 +11,7 @@ import { readShownTexts, type ShownText } from '#platform/consents/shown-texts.d
 import { Button, ButtonLink } from '#ui/button.tsx'
 import type { Head, PageProps, PageRequest } from '../pages.ts'
 import { DetailsStep } from './details-step.tsx'
-import { LaterPart } from './later-part.tsx'
+import { ResumeMailForm } from './resume-mail-form.tsx'
 import { QuestionStep } from './question-step.tsx'
 import { QuizTop } from './quiz-top.tsx'
 import { ResumePart } from './resume-part.tsx'
@@ -87,7 +87,7 @@ export function View({ quiz, texts, at, resume, request, facts }: Props) {
               chosen={state.values['answer'] ?? quiz.attempt.answers[quiz.questions[at]!.key]}
               state={isLater ? { values: {}, errors: {} } : state}
             />
-            <LaterPart
+            <ResumeMailForm
               question={quiz.questions[at]!.key}
               texts={texts}
               facts={facts}

@@ -2,7 +2,7 @@ import './review-link-parts.css'
 import type { Backend } from '#client/backend.ts'
 import { MailedPage, privateHead, ButtonForm } from '#features/newsletter/mailed-page.tsx'
 import { readAuthorsLink } from '#features/reviews/links/mailed-link.data.ts'
-import { type AuthorsLink, days } from '#features/reviews/reviews.ts'
+import { type AuthorsLink, reviewDays } from '#features/reviews/reviews.ts'
 import type { FormState } from '#lib/forms/form-post.ts'
 import { count } from '#lib/hebrew/count.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -63,7 +63,7 @@ export function View(props: Props) {
           </div>
           <p className="mailed-page__whose">
             בלי תשובה ההמלצה תימחק בתוך{' '}
-            {count(days.unverifiedRetention, { one: 'יום', two: 'יומיים', other: '# ימים' })}.
+            {count(reviewDays.unverifiedRetention, { one: 'יום', two: 'יומיים', other: '# ימים' })}.
           </p>
         </>
       )}

@@ -1,7 +1,7 @@
 // Shared parts of the pages behind a review author's links.
 import { Star } from 'lucide-react'
 import { ButtonForm } from '#features/newsletter/mailed-page.tsx'
-import { days } from '#features/reviews/reviews.ts'
+import { reviewDays } from '#features/reviews/reviews.ts'
 import { count } from '#lib/hebrew/count.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
@@ -31,8 +31,8 @@ export const ExpiredLink = ({ address, isSent }: { address: string; isSent: bool
       </p>
     ) : (
       <p>
-        הקישור היה תקף {count(days.link, { one: 'ליום', two: 'ליומיים', other: 'ל־# ימים' })}. בלחיצה אחת נשלח קישור חדש
-        לאותה כתובת.
+        הקישור היה תקף {count(reviewDays.link, { one: 'ליום', two: 'ליומיים', other: 'ל־# ימים' })}. בלחיצה אחת נשלח
+        קישור חדש לאותה כתובת.
       </p>
     )}
     <ButtonForm action={`${address}/renew`}>

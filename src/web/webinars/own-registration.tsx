@@ -16,7 +16,7 @@ const words: Partial<Record<WebinarVisit['state'], { title: string; cta: string 
 }
 
 /** Whether the registration has a page to link to. After a cancelled or finished webinar the form is shown instead. */
-export const isComing = ({ state }: WebinarVisit) => words[state] !== undefined
+export const hasRegistrationPage = ({ state }: WebinarVisit) => words[state] !== undefined
 
 /** The link has no token: the room reads it from the cookie. */
 export function OwnRegistration({ visit }: { visit: WebinarVisit }) {

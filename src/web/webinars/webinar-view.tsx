@@ -17,7 +17,7 @@ import type { PageProps } from '../pages.ts'
 import { callPath } from '../site/call-path.ts'
 import { Blocks } from '../site/blocks/blocks.tsx'
 import { OtherWebinars } from './other-webinars.tsx'
-import { isComing, OwnRegistration } from './own-registration.tsx'
+import { hasRegistrationPage, OwnRegistration } from './own-registration.tsx'
 import type { ContentBelow } from './read-below.ts'
 import { RegisterCard } from './register-card.tsx'
 import { TimeLeft } from './time-left.tsx'
@@ -35,7 +35,7 @@ export type WebinarProps = PageProps & LoadedWebinar
 
 export function WebinarView(props: WebinarProps) {
   const { webinar, own, others, facts, texts, content } = props
-  const isOwn = own !== undefined && isComing(own)
+  const isOwn = own !== undefined && hasRegistrationPage(own)
   const cta = cardOf(webinar)?.cta
   const next = nextDateOf(webinar)
   return (

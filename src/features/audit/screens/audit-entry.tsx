@@ -2,7 +2,7 @@ import { Cog } from 'lucide-react'
 import { Link } from 'react-router'
 import { timeInGroup } from '#platform/activities/timeline-days.ts'
 import type { AuditLine } from '#features/audit/audit.ts'
-import { watched } from '#features/audit/audit-labels.ts'
+import { auditedTables } from '#features/audit/audit-labels.ts'
 import { formatLongDate, formatTime } from '#lib/time/dates.ts'
 import { Avatar } from '#ui/pictures/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -74,7 +74,7 @@ function ActionBadge({ line }: { line: AuditLine }) {
 
 /** Name of the changed record, a link while the record exists. */
 function Record({ line, labels }: { line: AuditLine; labels: FieldLabels }) {
-  const words = watched[line.entity]
+  const words = auditedTables[line.entity]
   const count = line.after?.['count']
   if (line.entity_id === null && typeof count === 'number')
     return (

@@ -1,4 +1,4 @@
-import './booked.css'
+import './booking-confirmation.css'
 import { CalendarPlus, MessageCircle } from 'lucide-react'
 import type { Ref } from 'react'
 import { ButtonLink } from '#ui/button.tsx'

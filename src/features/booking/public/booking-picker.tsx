@@ -2,7 +2,7 @@ import './booking.css'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import type { BookingView } from './booking-view.ts'
 import type { LaterStepsProps } from './later-steps.tsx'
-import { passedBeforeDetails } from './passed-on.ts'
+import { paramsBeforeDetails } from './hidden-field-values.ts'
 import { useBooking } from './use-booking.ts'
 import { useDevice } from './use-device.ts'
 import { WhenStep } from './when-step.tsx'
@@ -43,7 +43,7 @@ export function BookingPicker({ first, later, loadLater }: Props) {
           isLoading={isLoading}
           problem={problem ?? view.state.problem ?? view.state.errors['start']}
           ownZone={ownZone}
-          passed={passedBeforeDetails(view)}
+          passed={paramsBeforeDetails(view)}
           action={`${view.path}/hold`}
           label="המשך לפרטים"
           isBusy={busy === 'hold'}

@@ -5,7 +5,7 @@ import type { BookingResult } from '../booking.ts'
 import { linkParameter } from '../links/link-obstacles.ts'
 import { campaignNames, managePath } from './booking-view.ts'
 import { answerName, detailNames, maxQuestions, prefillNames, quickCheck } from './details.ts'
-import { choiceNames } from './passed-on.ts'
+import { choiceNames } from './hidden-field-values.ts'
 
 const page = 'src/web/booking/type-page.tsx'
 const problems = { ...refusals, failed: 'לא הצלחנו לקבוע את הפגישה. הכול נשאר כאן, אפשר לנסות שוב' }

@@ -7,7 +7,7 @@ import { paymentLine } from './booking-offer.ts'
 import { BookingSummary } from './booking-summary.tsx'
 import type { BookingView } from './booking-view.ts'
 import { HiddenFields } from './hidden-fields.tsx'
-import { alwaysPassed, passedOn, startOf } from './passed-on.ts'
+import { linkParams, hiddenFieldValues, startOf } from './hidden-field-values.ts'
 import { policyLine } from './policy-line.ts'
 import { StepHead } from './step-head.tsx'
 import { SlotTakenNotice } from './slot-taken-notice.tsx'
@@ -31,9 +31,9 @@ function actText({ dueAgorot, requiresConfirmation }: BookingView['type']) {
 /** Summary and policy. A taken slot is replaced here, so that details need not be typed again. */
 export function ConfirmStep({ view, nearest, isAwake, isBooking, summary, head, onBack, onBook }: Props) {
   const { path, type, start, minutes, zone, state, isTaken } = view
-  const { start: startIso, ...passed } = passedOn(view, 'confirm')
+  const { start: startIso, ...passed } = hiddenFieldValues(view, 'confirm')
   const aheadMin = ((start ?? Infinity) - view.free.generatedAt) / 60_000
-  const all = startOf(path, alwaysPassed(view))
+  const all = startOf(path, linkParams(view))
   const policy = [paymentLine(type), policyLine(type, aheadMin), type.policyText].filter(Boolean)
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

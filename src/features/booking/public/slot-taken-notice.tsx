@@ -1,4 +1,4 @@
-import './taken-notice.css'
+import './slot-taken-notice.css'
 import { CalendarX2 } from 'lucide-react'
 import type { Ref } from 'react'
 import { dayIn } from '#lib/time/zoned-time.ts'

@@ -7,10 +7,10 @@ const refreshMs = 60_000
 const maxMs = 90 * 86_400_000
 
 /** Resolves to undefined if the request failed. */
-export type AskForSlots = (span: { from: number; until: number }) => Promise<FreeSlots | undefined>
+export type FetchSlots = (span: { from: number; until: number }) => Promise<FreeSlots | undefined>
 
 /** `isActive`: the slots are visible. */
-export function useFreeSlots(first: FreeSlots, ask: AskForSlots, isActive: boolean) {
+export function useFreeSlots(first: FreeSlots, ask: FetchSlots, isActive: boolean) {
   const [free, setFree] = useState(first)
   const [isLoading, setLoading] = useState(false)
   const current = useRef(free)

@@ -4,7 +4,7 @@ import { dayIn } from '#lib/time/zoned-time.ts'
 import type { PickView } from './booking-view.ts'
 import { firstFreeDay, monthSpan, nearestTo, startsByDay } from './free-days.ts'
 import { searchSlots } from './public-booking.data.ts'
-import { type AskForSlots, useFreeSlots } from './use-free-slots.ts'
+import { type FetchSlots, useFreeSlots } from './use-free-slots.ts'
 
 const dayMs = 86_400_000
 
@@ -24,7 +24,7 @@ export function useSlotChoice<View extends PickView>(first: View, isActive: bool
   const [start, setStart] = useState(first.start)
   const [taken, setTaken] = useState<Taken | undefined>(first.isTaken ? { start: first.start } : undefined)
 
-  const ask = useCallback<AskForSlots>(
+  const ask = useCallback<FetchSlots>(
     (span) => searchSlots(backendKey, { typeId, minutes, zone, root, ...span }),
     [backendKey, typeId, minutes, zone, root],
   )

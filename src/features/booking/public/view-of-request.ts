@@ -8,7 +8,7 @@ import type { BookableType } from './booking-offer.ts'
 import { type BookingView, campaignNames, type HeldSlot } from './booking-view.ts'
 import { detailsOf, prefillNames } from './details.ts'
 import { firstFreeDay, type FreeSlots, monthSpan, startsByDay } from './free-days.ts'
-import { startOf } from './passed-on.ts'
+import { startOf } from './hidden-field-values.ts'
 import type { SlotSearch } from './slot-search.ts'
 import { knownZone } from '#lib/time/visitor-zones.ts'
 
@@ -148,5 +148,5 @@ const filledIn = (names: readonly string[], given: FormText): Record<string, str
   Object.fromEntries(names.flatMap((name) => (given[name] ? [[name, given[name].slice(0, 200)]] : [])))
 
 /** URL of another booking page, with the campaign and details of this one. */
-export const withPassed = (path: string, query: Readonly<Record<string, string>>): string =>
+export const withBookingParams = (path: string, query: Readonly<Record<string, string>>): string =>
   startOf(path, filledIn([...campaignNames, ...prefillNames], query))

@@ -13,7 +13,7 @@ import { detailsOf, labelsWith } from './details.ts'
 import { DetailsFields } from './details-fields.tsx'
 import { HiddenFields } from './hidden-fields.tsx'
 import { StepHead } from './step-head.tsx'
-import { passedBeforeDetails, passedOn, startOf } from './passed-on.ts'
+import { paramsBeforeDetails, hiddenFieldValues, startOf } from './hidden-field-values.ts'
 
 type Props = {
   view: BookingView
@@ -60,14 +60,14 @@ export function WhoStep({ view, isAwake, summary, head, onBack, onDetails }: Pro
         errors={state.errors}
       />
       <PrivacyNotice texts={view.texts} facts={view.facts} />
-      <HiddenFields values={passedOn(view, 'who')} />
+      <HiddenFields values={hiddenFieldValues(view, 'who')} />
       <SpamGuard formId="booking" />
       <div className="booking__acts">
         <Button look="accent" size="lg" type="submit">
           לאישור הפרטים
           <Icon of={ArrowLeft} />
         </Button>
-        <BackLink href={startOf(path, passedBeforeDetails(view))} onBack={isAwake ? onBack : undefined}>
+        <BackLink href={startOf(path, paramsBeforeDetails(view))} onBack={isAwake ? onBack : undefined}>
           חזרה לבחירת שעה
         </BackLink>
       </div>

@@ -13,7 +13,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { PackageEdit } from '../appointment-forms.ts'
 import { useBookableTypes } from '../appointments.data.ts'
 import { refusals } from '../booking-labels.ts'
-import { packageLeft } from '../package-left.ts'
+import { remainingMeetingsText } from '../remaining-meetings.ts'
 import { type Package, usePackages, useSavePackage } from '../packages.data.ts'
 
 type Edited = { before?: Package }
@@ -32,7 +32,7 @@ export function Packages({ contactId, action }: { contactId: string; action: Rea
               <span>
                 <b>{one.title}</b>
                 <small>
-                  {packageLeft(one)}
+                  {remainingMeetingsText(one)}
                   {one.expires_on && `, עד ${formatDate(one.expires_on)}`}
                   {one.note && ` · ${one.note}`}
                 </small>

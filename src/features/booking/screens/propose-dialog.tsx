@@ -4,7 +4,7 @@ import { refusalText } from '#client/refusal.ts'
 import { useUserId } from '#client/session-context.tsx'
 import { israelZone } from '#lib/time/visitor-zones.ts'
 import { Button } from '#ui/button.tsx'
-import { useWaysToReach } from '#platform/contact-search/ways-to-reach.data.ts'
+import { usePrimaryContactPoints } from '#platform/contact-search/ways-to-reach.data.ts'
 import { SelectField, TextAreaField } from '#ui/forms/field.tsx'
 import { Dialog, DialogActions, DialogBody } from '#ui/layers/dialog.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
@@ -79,7 +79,7 @@ type ProposalProps = {
 const ordinals = ['ראשונה', 'שנייה', 'שלישית']
 
 function Proposal({ contact, typeId, starts, title, minutes, url, lockedZone }: ProposalProps) {
-  const { data: reached } = useWaysToReach(contact.id)
+  const { data: reached } = usePrimaryContactPoints(contact.id)
   const [chosen, setChosen] = useState(() => firstProposals(starts))
   const days = [...startsByDay(starts, israelZone)]
   const made = proposalText({

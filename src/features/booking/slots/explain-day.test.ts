@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { explainDay } from './explain-day.ts'
-import { at, everyDay, host, startsOn, taken } from './host.fixture.ts'
+import { at, everyDay, host, startsOn, busySlot } from './host.fixture.ts'
 
 test('each rule has its number of excluded slots, and a slot counts only for the first rule', () => {
   const input = host({
@@ -9,9 +9,9 @@ test('each rule has its number of excluded slots, and a slot counts only for the
       timeOff: [{ from: at('2026-02-08T07:00:00Z'), to: at('2026-02-08T08:00:00Z') }],
     },
     busy: [
-      taken('2026-02-08T07:30:00Z', 60),
-      taken('2026-02-08T08:00:00Z', 120, { source: 'google' }),
-      taken('2026-02-08T15:00:00Z', 60, { source: 'hold' }),
+      busySlot('2026-02-08T07:30:00Z', 60),
+      busySlot('2026-02-08T08:00:00Z', 120, { source: 'google' }),
+      busySlot('2026-02-08T15:00:00Z', 60, { source: 'hold' }),
     ],
     rules: { min_notice_min: 60 },
     now: '2026-02-08T10:30:00Z',
@@ -40,7 +40,7 @@ test('a holiday, a closed day and Shabbat are reported by name', () => {
 })
 
 test('the window is checked before the caps, and the daily cap before the weekly one', () => {
-  const own = [taken('2026-02-08T06:00:00Z', 30, { own_type: true })]
+  const own = [busySlot('2026-02-08T06:00:00Z', 30, { own_type: true })]
   const capped = { max_per_day: 1, max_per_week: 1 }
   const codes = (rules: object, day: string) =>
     explainDay(host({ rules, busy: own }), day).map(({ reason, taken: slots }) => [reason.code, slots])

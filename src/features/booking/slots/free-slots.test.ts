@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { freeSlots } from './free-slots.ts'
-import { at, clockOf, everyDay, host, startsOn, taken } from './host.fixture.ts'
+import { at, clockOf, everyDay, host, startsOn, busySlot } from './host.fixture.ts'
 
 // 8 February 2026 is a Sunday without a holiday in its week.
 const sunday = '2026-02-08'
@@ -63,33 +63,33 @@ test('an override with hours opens a Saturday, a holiday and an own closed day, 
 })
 
 test('a slot may touch a busy time but not overlap it', () => {
-  expect(startsOn(host({ busy: [taken('2026-02-08T09:00:00Z', 60)] }), sunday)).toBe(
+  expect(startsOn(host({ busy: [busySlot('2026-02-08T09:00:00Z', 60)] }), sunday)).toBe(
     '09:00 10:00 12:00 13:00 14:00 15:00 16:00',
   )
-  expect(startsOn(host({ busy: [taken('2026-02-08T08:59:59Z', 60)] }), sunday)).toBe(
+  expect(startsOn(host({ busy: [busySlot('2026-02-08T08:59:59Z', 60)] }), sunday)).toBe(
     '09:00 12:00 13:00 14:00 15:00 16:00',
   )
-  expect(startsOn(host({ busy: [taken('2026-02-08T09:00:00Z', 0)] }), sunday)).toContain('11:00')
+  expect(startsOn(host({ busy: [busySlot('2026-02-08T09:00:00Z', 0)] }), sunday)).toContain('11:00')
 })
 
 test('a short busy time within a long one does not shorten the long one', () => {
-  const busy = [taken('2026-02-08T07:00:00Z', 300), taken('2026-02-08T08:00:00Z', 15)]
+  const busy = [busySlot('2026-02-08T07:00:00Z', 300), busySlot('2026-02-08T08:00:00Z', 15)]
   expect(startsOn(host({ busy }), sunday)).toBe('14:00 15:00 16:00')
 })
 
 test('appointments, Google busy times and holds all block slots', () => {
   for (const source of ['appointment', 'google', 'hold'] as const)
-    expect(startsOn(host({ busy: [taken('2026-02-08T07:00:00Z', 420, { source })] }), sunday)).toBe('16:00')
+    expect(startsOn(host({ busy: [busySlot('2026-02-08T07:00:00Z', 420, { source })] }), sunday)).toBe('16:00')
 })
 
 test('both the buffers of the type and those of the appointment are free between them', () => {
   const rules = { duration: 30, slot_interval: 15, buffer_before: 15, buffer_after: 30 }
   const schedule = { rules: [{ weekday: 0, start: '09:00', end: '12:30' }] }
   // 10:30 to 11:00. A slot ends 30 minutes before it and begins 15 minutes after it.
-  expect(startsOn(host({ schedule, rules, busy: [taken('2026-02-08T08:30:00Z', 30)] }), sunday)).toBe(
+  expect(startsOn(host({ schedule, rules, busy: [busySlot('2026-02-08T08:30:00Z', 30)] }), sunday)).toBe(
     '09:00 09:15 09:30 11:15 11:30 11:45 12:00',
   )
-  const withOwn = taken('2026-02-08T08:30:00Z', 30, { buffer_before: 15, buffer_after: 30 })
+  const withOwn = busySlot('2026-02-08T08:30:00Z', 30, { buffer_before: 15, buffer_after: 30 })
   expect(startsOn(host({ schedule, rules, busy: [withOwn] }), sunday)).toBe('09:00 09:15 11:45 12:00')
 })
 
@@ -99,7 +99,7 @@ test('buffers may extend beyond the opening hours', () => {
 })
 
 test('a busy time that started days ago still blocks slots', () => {
-  expect(startsOn(host({ busy: [taken('2026-01-20T00:00:00Z', 60 * 24 * 40)] }), sunday)).toBe('')
+  expect(startsOn(host({ busy: [busySlot('2026-01-20T00:00:00Z', 60 * 24 * 40)] }), sunday)).toBe('')
 })
 
 test('a slot starts no earlier than now plus the minimum notice', () => {
@@ -142,19 +142,19 @@ test('a range includes its first and last day, and either may be missing', () =>
 test("a daily cap counts appointments of the type on the host's day", () => {
   const own = { own_type: true }
   const rules = { max_per_day: 2 }
-  const first = taken('2026-02-08T07:00:00Z', 60, own)
+  const first = busySlot('2026-02-08T07:00:00Z', 60, own)
   // 00:30 on Monday in Israel, still Sunday in UTC.
-  const late = taken('2026-02-08T22:30:00Z', 60, own)
+  const late = busySlot('2026-02-08T22:30:00Z', 60, own)
   expect(startsOn(host({ rules, busy: [first, late] }), sunday)).toContain('10:00')
-  expect(startsOn(host({ rules, busy: [first, taken('2026-02-08T08:00:00Z', 60)] }), sunday)).toContain('11:00')
-  const full = host({ rules, busy: [first, taken('2026-02-08T08:00:00Z', 60, own)] })
+  expect(startsOn(host({ rules, busy: [first, busySlot('2026-02-08T08:00:00Z', 60)] }), sunday)).toContain('11:00')
+  const full = host({ rules, busy: [first, busySlot('2026-02-08T08:00:00Z', 60, own)] })
   expect(startsOn(full, sunday)).toBe('')
   expect(startsOn(full, '2026-02-09')).not.toBe('')
 })
 
 test('a weekly cap counts from Sunday to Saturday', () => {
   const own = { own_type: true }
-  const busy = [taken('2026-02-08T07:00:00Z', 60, own), taken('2026-02-13T07:00:00Z', 60, own)]
+  const busy = [busySlot('2026-02-08T07:00:00Z', 60, own), busySlot('2026-02-13T07:00:00Z', 60, own)]
   const input = host({ rules: { max_per_week: 2 }, busy })
   expect(startsOn(input, '2026-02-10')).toBe('')
   expect(startsOn(input, '2026-02-06')).not.toBe('')
@@ -167,7 +167,8 @@ test('a type without a duration or an interval is refused instead of looping for
   expect(() => startsOn(host({ rules: { duration: 0 } }), sunday)).toThrow(RangeError)
 })
 
-const group = (left: number, more: object = {}) => taken('2026-02-08T08:00:00Z', 60, { own_type: true, left, ...more })
+const group = (left: number, more: object = {}) =>
+  busySlot('2026-02-08T08:00:00Z', 60, { own_type: true, left, ...more })
 /** Free seats by local time. */
 const seatsOn = (input: Parameters<typeof freeSlots>[0]) =>
   Object.fromEntries(
@@ -194,7 +195,7 @@ test('a group blocks slots that overlap it partly, and slots of another duration
 })
 
 test('a busy time in Google blocks held seats, but not the seats of a booked group', () => {
-  const google = taken('2026-02-08T08:00:00Z', 60, { source: 'google' })
+  const google = busySlot('2026-02-08T08:00:00Z', 60, { source: 'google' })
   const rules = { seats: 5 }
   expect(seatsOn(host({ rules, busy: [group(2), google] }))).toHaveProperty('10:00', 2)
   expect(seatsOn(host({ rules, busy: [group(4, { source: 'hold' })] }))).toHaveProperty('10:00', 4)

@@ -54,7 +54,7 @@ export const host = ({ schedule, policy, rules, busy = [], now = '2026-01-01T00:
   now: at(now),
 })
 
-export const taken = (from: string, minutes: number, more: Partial<Busy> = {}): Busy => ({
+export const busySlot = (from: string, minutes: number, more: Partial<Busy> = {}): Busy => ({
   from: at(from),
   to: at(from) + minutes * minuteMs,
   source: 'appointment',

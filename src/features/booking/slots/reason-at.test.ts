@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { at, everyDay, host, taken } from './host.fixture.ts'
+import { at, everyDay, host, busySlot } from './host.fixture.ts'
 import { isTakenAt, reasonAt } from './reason-at.ts'
 
 const sunday = (clock: string) => at(`2026-02-08T${clock}:00+02:00`)
@@ -31,14 +31,14 @@ test('notice, window and caps for visitors do not apply to staff', () => {
   } as const
   const input = host({
     rules: { ...rules, slot_interval: 240 },
-    busy: [taken('2026-02-08T12:00:00+02:00', 60, { own_type: true })],
+    busy: [busySlot('2026-02-08T12:00:00+02:00', 60, { own_type: true })],
     now: '2026-02-08T06:59:00Z',
   })
   expect(reasonAt(input, sunday('10:00'))).toBeUndefined()
 })
 
 test('an adjacent appointment conflicts by its buffer, and blocks the time only if it overlaps', () => {
-  const input = host({ busy: [taken('2026-02-08T11:00:00+02:00', 60, { buffer_before: 15 })] })
+  const input = host({ busy: [busySlot('2026-02-08T11:00:00+02:00', 60, { buffer_before: 15 })] })
   expect(reasonAt(input, sunday('10:00'))).toEqual({ code: 'appointment' })
   expect(isTakenAt(input, sunday('10:00'))).toBe(false)
   expect(isTakenAt(input, sunday('10:30'))).toBe(true)
@@ -46,7 +46,7 @@ test('an adjacent appointment conflicts by its buffer, and blocks the time only 
 })
 
 test('a busy time in Google is a conflict but does not block the time', () => {
-  const input = host({ busy: [taken('2026-02-08T11:00:00+02:00', 60, { source: 'google' })] })
+  const input = host({ busy: [busySlot('2026-02-08T11:00:00+02:00', 60, { source: 'google' })] })
   expect(reasonAt(input, sunday('11:00'))).toEqual({ code: 'google' })
   expect(isTakenAt(input, sunday('11:00'))).toBe(false)
 })

@@ -20,13 +20,13 @@ import { clearLocalDraft } from './local-draft.ts'
 import { SentNotice } from './sent-notice.tsx'
 import { SaveNotice } from './save-notice.tsx'
 import { StepFields } from './step-fields.tsx'
-import { useAwake } from './use-awake.ts'
+import { useHydrated } from './use-hydrated.ts'
 import { useFilling } from './use-filling.ts'
 import { useFrameEscape } from './use-frame-escape.ts'
 
 /** The form to fill in. Without JavaScript each step is a POST; after hydration steps change on the client. */
 export function FillingForm(view: Filling) {
-  const isAwake = useAwake()
+  const isAwake = useHydrated()
   useFrameEscape()
   const filling = useFilling(view)
   const { draft, step, at, steps, errors, problem, ending, attempt, turn, validation } = filling

@@ -4,12 +4,12 @@ import { Button } from '#ui/button.tsx'
 import { continuePath } from '../form-paths.ts'
 import type { Filling } from './form-view.ts'
 import { clearSentMarker, readSentMarker } from './sent-marker.ts'
-import { useAwake } from './use-awake.ts'
+import { useHydrated } from './use-hydrated.ts'
 
 /** Shown before the questions: the form was submitted from this device. On a shared device it can be filled in again. */
 export function SentNotice({ view }: { view: Filling }) {
   const { formId, allowsChanges, isOncePerPerson, link, change, isPreview } = view
-  const isAwake = useAwake()
+  const isAwake = useHydrated()
   const [isDismissed, setDismissed] = useState(false)
   const sent = useMemo(() => (isAwake ? readSentMarker(formId) : undefined), [isAwake, formId])
   const isConcerned = (allowsChanges || isOncePerPerson) && !link && change === undefined && !isPreview

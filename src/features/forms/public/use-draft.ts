@@ -5,7 +5,7 @@ import { saveDraft, type FilledForm } from './form.data.ts'
 import type { Filling } from './form-view.ts'
 import type { QuestionSeconds } from './question-times.ts'
 import { type LocalDraft, readLocalDraft, writeLocalDraft } from './local-draft.ts'
-import { useAwake } from './use-awake.ts'
+import { useHydrated } from './use-hydrated.ts'
 
 const pauseMs = 1500
 
@@ -18,7 +18,7 @@ export function useDraft(
   latest: RefObject<{ entries: Entries; step: string }>,
 ) {
   const [state, setState] = useState<SaveState>(view.isElsewhere ? 'elsewhere' : 'none')
-  const isAwake = useAwake()
+  const isAwake = useHydrated()
   const isChange = view.change !== undefined
   const [isLocalSettled, settleLocal] = useState(false)
   /** A local draft that is not displayed yet. Read once, because new input overwrites it. */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
 import { type ShownImport, useRollBack, useRun } from '#features/imports/imports.data.ts'
-import { daysToUndo, refusals } from '#features/imports/imports.ts'
+import { rollbackDays, refusals } from '#features/imports/imports.ts'
 import { dayOf, formatDate } from '#lib/time/dates.ts'
 import { addDays } from '#lib/time/day-arithmetic.ts'
 import { count } from '#lib/hebrew/count.ts'
@@ -73,7 +73,7 @@ function RollBack({ found }: { found: ShownImport }) {
   const rollBack = useRollBack()
   const [isOpen, setOpen] = useState(false)
   const { created = 0, updated = 0 } = found.counts
-  const until = addDays(dayOf(found.finished_at ?? found.run_at ?? found.created_at), daysToUndo)
+  const until = addDays(dayOf(found.finished_at ?? found.run_at ?? found.created_at), rollbackDays)
   if (created + updated === 0) return null
   return (
     <>

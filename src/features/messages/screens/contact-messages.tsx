@@ -4,7 +4,7 @@ import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { pageOf } from '#platform/screens/page-of.ts'
 import { Pager } from '#ui/lists/pager.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
-import { entityOf, logPageLength, useMessageLog } from '../message-log.data.ts'
+import { entityOf, logPageSize, useMessageLog } from '../message-log.data.ts'
 import { MessageList } from './message-list.tsx'
 
 export function ContactMessages({ contactId }: { contactId: string }) {
@@ -24,10 +24,10 @@ export function ContactMessages({ contactId }: { contactId: string }) {
       )}
       {data.total === 0 && <p className="block__text">עוד לא יצאה הודעה אוטומטית, ואין הודעה שמחכה.</p>}
       {data.total > 0 && <MessageList messages={data.messages} showsContact={about !== undefined} />}
-      {data.total > logPageLength && (
+      {data.total > logPageSize && (
         <Pager
           page={data.page + 1}
-          size={logPageLength}
+          size={logPageSize}
           total={data.total}
           to={(page) => `?tab=messages&page=${page}${about ? `&about=${asked}` : ''}`}
         />

@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
 import { SearchField } from '#ui/lists/search-field.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
-import { logPageLength, type LogKind, useMessageLog } from '../message-log.data.ts'
+import { logPageSize, type LogKind, useMessageLog } from '../message-log.data.ts'
 import { outcomeLabels, reasonSentence } from '../message-reasons.ts'
 import { MessageList } from './message-list.tsx'
 
@@ -78,10 +78,10 @@ export function Component() {
       {error && !data && <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />}
       {data?.total === 0 && <p className="email-note">אין הודעה שמתאימה לחיפוש.</p>}
       {data && data.total > 0 && <MessageList messages={data.messages} showsContact />}
-      {data && data.total > logPageLength && (
+      {data && data.total > logPageSize && (
         <Pager
           page={data.page + 1}
-          size={logPageLength}
+          size={logPageSize}
           total={data.total}
           to={(to) =>
             `?${new URLSearchParams({ ...(kind !== 'all' && { kind }), ...(outcome && { outcome }), ...(reason && { reason }), ...(since && { since }), page: String(to) })}`

@@ -31,20 +31,21 @@ export const closingLabels = {
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
 /** The values of one parameter, comma-separated in the URL. */
-export const chosenIn = (params: URLSearchParams, name: string): string[] =>
+export const selectedValues = (params: URLSearchParams, name: string): string[] =>
   (params.get(name) ?? '').split(',').filter(Boolean)
 
 /** Parses the URL's filter. `me` is the id behind `owner=me`; `today` the day in Israel. Unknown values are ignored. */
 export function filterOf(params: URLSearchParams, me: string, today: string): OpportunityFilter {
   const ids = (name: string) =>
-    chosenIn(params, name)
+    selectedValues(params, name)
       .map((word) => (word === NONE ? NO_OWNER_ID : word === 'me' ? me : word))
       .filter(isId)
-  const known = (name: string, labels: object) => chosenIn(params, name).filter((word) => Object.hasOwn(labels, word))
+  const known = (name: string, labels: object) =>
+    selectedValues(params, name).filter((word) => Object.hasOwn(labels, word))
   const query = params.get('q')?.trim()
   const lists = {
     owners: ids('owner'),
-    sources: chosenIn(params, 'source').map((word) => (word === NONE ? '' : word)),
+    sources: selectedValues(params, 'source').map((word) => (word === NONE ? '' : word)),
     products: ids('product'),
     steps: known('step', stepLabels),
     statuses: known('status', statusLabels),

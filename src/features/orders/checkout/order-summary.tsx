@@ -1,6 +1,12 @@
 import type { Offer } from '#features/products/products.ts'
 import { formatMoney } from '#lib/money.ts'
-import { eachOf, firstOf, lengthOf, type PlanTerms, sumOf } from '../plans/plan-terms.ts'
+import {
+  installmentAmountText,
+  firstPeriodText,
+  planLengthText,
+  type PlanTerms,
+  planTotalText,
+} from '../plans/plan-terms.ts'
 import { vatWithin } from '../sums.ts'
 import { type CheckoutSums, totalOf } from './checkout-sums.ts'
 
@@ -60,16 +66,16 @@ function Lines({ title, sums, vatPercent, plan, className, isBumped = false }: L
         <>
           <div>
             <dt>המסלול</dt>
-            <dd>{lengthOf(plan)}</dd>
+            <dd>{planLengthText(plan)}</dd>
           </div>
           <div>
             <dt>תשלום</dt>
-            <dd>{eachOf(plan)}</dd>
+            <dd>{installmentAmountText(plan)}</dd>
           </div>
           {plan.charges !== null && (
             <div>
               <dt>כל התשלומים יחד</dt>
-              <dd>{sumOf(plan)}</dd>
+              <dd>{planTotalText(plan)}</dd>
             </div>
           )}
         </>
@@ -87,7 +93,7 @@ function Lines({ title, sums, vatPercent, plan, className, isBumped = false }: L
         </>
       )}
       <div className="order-summary__total">
-        <dt>{plan ? `לתשלום עכשיו: ${firstOf(plan)}` : 'סך הכול לתשלום'}</dt>
+        <dt>{plan ? `לתשלום עכשיו: ${firstPeriodText(plan)}` : 'סך הכול לתשלום'}</dt>
         <dd>{formatMoney(total)}</dd>
       </div>
     </dl>

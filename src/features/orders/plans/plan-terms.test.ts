@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eachOf, firstOf, lengthOf, type PlanTerms, sumOf } from './plan-terms.ts'
+import { installmentAmountText, firstPeriodText, planLengthText, type PlanTerms, planTotalText } from './plan-terms.ts'
 
 test.each<[PlanTerms, string[]]>([
   [
@@ -12,6 +12,11 @@ test.each<[PlanTerms, string[]]>([
   ],
   [{ amountAgorot: 50_000, interval: 'year', charges: 2 }, ['השנה הראשונה', '500 ₪ בכל שנה', 'שנתיים', '1,000 ₪']],
 ])('a recurring price shows its first payment, each later payment, its duration and its total', (terms, words) => {
-  const shown = [firstOf(terms), eachOf(terms), lengthOf(terms), sumOf(terms)].filter((word) => word !== null)
+  const shown = [
+    firstPeriodText(terms),
+    installmentAmountText(terms),
+    planLengthText(terms),
+    planTotalText(terms),
+  ].filter((word) => word !== null)
   expect(shown.map((word) => word.replaceAll(/[\u200e\u200f]/g, '').replaceAll('\u00a0', ' '))).toEqual(words)
 })

@@ -18,12 +18,13 @@ const units = {
   year: { each: 'בכל שנה', first: 'השנה הראשונה', many: { one: 'שנה', two: 'שנתיים', other: '# שנים' } },
 } as const
 
-export const eachOf = ({ amountAgorot, interval }: PlanTerms) => `${formatMoney(amountAgorot)} ${units[interval].each}`
-export const firstOf = ({ interval }: Pick<PlanTerms, 'interval'>) => units[interval].first
+export const installmentAmountText = ({ amountAgorot, interval }: PlanTerms) =>
+  `${formatMoney(amountAgorot)} ${units[interval].each}`
+export const firstPeriodText = ({ interval }: Pick<PlanTerms, 'interval'>) => units[interval].first
 
-export const lengthOf = ({ interval, charges }: PlanTerms) =>
+export const planLengthText = ({ interval, charges }: PlanTerms) =>
   charges === null ? 'נמשך עד שמסיימים אותו' : count(charges, units[interval].many)
 
 /** Null for a plan without an end date. */
-export const sumOf = ({ amountAgorot, charges }: PlanTerms) =>
+export const planTotalText = ({ amountAgorot, charges }: PlanTerms) =>
   charges === null ? null : formatMoney(amountAgorot * charges)

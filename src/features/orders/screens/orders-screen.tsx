@@ -20,7 +20,7 @@ import { Pager } from '#ui/lists/pager.tsx'
 import { SearchField } from '#ui/lists/search-field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
-import { fetchOrders, pageLength, useOrders } from '../order-list.data.ts'
+import { fetchOrders, pageSize, useOrders } from '../order-list.data.ts'
 import { filterOf, type OrderFilter, type OrderTab, tabLabels } from '../order-list.ts'
 import { BooksTab } from './books-tab.tsx'
 import { DueTab, type LinkDialogOf } from './due-tab.tsx'
@@ -111,10 +111,10 @@ function Orders({ address, params, filter, documentsOf }: OrdersProps) {
           <OrderTable orders={data.orders} onOpen={setOpened} />
         </>
       )}
-      {data && data.total > pageLength && (
+      {data && data.total > pageSize && (
         <Pager
           page={data.page + 1}
-          size={pageLength}
+          size={pageSize}
           total={data.total}
           to={(to) => `?${withParameter(address.params, 'page', String(to))}`}
         />

@@ -2,7 +2,7 @@ import { Ellipsis } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useStaffName } from '#platform/accounts/staff.data.ts'
 import { type ShownCharge, type ShownPayment, useVoidPayment } from '#features/payments/payments.data.ts'
-import { leftToRefund } from '#features/payments/balance.ts'
+import { refundableAmount } from '#features/payments/balance.ts'
 import { methodLabels } from '#features/payments/payments.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import { formatMoney } from '#lib/money.ts'
@@ -107,8 +107,8 @@ export function PaymentList({ contactId, payments, charges, mayWrite, mayRefund,
                       >
                         {!payment.voided_at && documentOf(payment)?.items}
                         <MenuItem onSelect={() => setNoted(payment)}>מסמך והערה</MenuItem>
-                        {mayRefund && leftToRefund(payment, payments) > 0 && (
-                          <MenuItem onSelect={() => onRefund(payment, leftToRefund(payment, payments))}>
+                        {mayRefund && refundableAmount(payment, payments) > 0 && (
+                          <MenuItem onSelect={() => onRefund(payment, refundableAmount(payment, payments))}>
                             רישום החזר
                           </MenuItem>
                         )}

@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { useSaveProduct } from '#features/products/products.data.ts'
 import {
   callWayLabels,
-  callWays,
+  callTypes,
   kindLabels,
   kinds,
   type Product,
@@ -141,7 +141,7 @@ export function ProductForm({ product }: { product: Product }) {
             error={faults['call_words']}
           />
           <SelectField name="call_way" label={labels.call_way} defaultValue={base.call_way}>
-            {callWays.map((way) => (
+            {callTypes.map((way) => (
               <option key={way} value={way}>
                 {callWayLabels[way]}
               </option>

@@ -22,7 +22,7 @@ import { Switch } from '#ui/forms/switch.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { optimisticValue } from '#platform/editing/optimistic-switch.ts'
-import { moved, OrderButtons } from '#platform/editing/order-buttons.tsx'
+import { moveByOne, OrderButtons } from '#platform/editing/order-buttons.tsx'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
 import { AddProductDialog } from './add-product-dialog.tsx'
 import { OfferBadge } from './offer-badge.tsx'
@@ -107,7 +107,7 @@ function Products({ products, offers }: { products: readonly ShownProduct[]; off
                 name={name}
                 isFirst={i === 0}
                 isLast={i === products.length - 1}
-                onMove={(by) => order.mutate(moved(ids, id, by), { onError: failed })}
+                onMove={(by) => order.mutate(moveByOne(ids, id, by), { onError: failed })}
               />
             </div>
           </li>

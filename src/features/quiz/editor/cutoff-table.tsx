@@ -6,12 +6,12 @@ import { Table } from '#ui/lists/table.tsx'
 import type { QuizDefinition } from '../definition/quiz-definition.ts'
 import { areCutoffsOrdered, previewCutoffs } from '../scoring/cutoff-preview.ts'
 import { withoutStage } from '../quiz-labels.ts'
-import { useQuizScores, wholeTime } from '../staff.data.ts'
+import { useQuizScores, allTimeStart } from '../staff.data.ts'
 
 const number = new Intl.NumberFormat('he-IL')
 
 export function CutoffTable({ quizId, draft }: { quizId: string; draft: QuizDefinition }) {
-  const { data: counts } = useQuizScores(quizId, { from: wholeTime, to: dayOf(useNow()) })
+  const { data: counts } = useQuizScores(quizId, { from: allTimeStart, to: dayOf(useNow()) })
   if (!counts) return null
   if (!areCutoffsOrdered(draft.stages))
     return <p className="quiz-editor__note">כשהגבולות יעלו משלב לשלב, יופיע כאן מה הם היו משנים.</p>

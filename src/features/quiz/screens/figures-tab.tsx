@@ -12,7 +12,7 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { maxScore, type QuizDefinition } from '../definition/quiz-definition.ts'
 import type { ScoreCount } from '../scoring/cutoff-preview.ts'
 import { questionSteps } from '../scoring/question-steps.ts'
-import { type Period, useQuizProgress, useQuizScores, wholeTime } from '../staff.data.ts'
+import { type Period, useQuizProgress, useQuizScores, allTimeStart } from '../staff.data.ts'
 import { withoutStage } from '../quiz-labels.ts'
 import type { QuizTabProps } from '../quiz-tab-props.ts'
 
@@ -25,7 +25,7 @@ export function FiguresTab({ quiz, version: { definition } }: QuizTabProps) {
   const asked = useSearchParams()[0].get('days') ?? '90'
   const now = useNow()
   const days = Object.hasOwn(periods, asked) ? asked : '90'
-  const from = days === 'all' ? wholeTime : dayOf(new Date(now.getTime() - (Number(days) - 1) * dayMs))
+  const from = days === 'all' ? allTimeStart : dayOf(new Date(now.getTime() - (Number(days) - 1) * dayMs))
   return (
     <div className="result-figures">
       <LinkTabs

@@ -14,7 +14,7 @@ import { Table } from '#ui/lists/table.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import type { QuizTabProps } from '../quiz-tab-props.ts'
-import { fetchResults, pageLength, type ShownResult, type StageFilter, useQuizResults } from '../staff.data.ts'
+import { fetchResults, pageSize, type ShownResult, type StageFilter, useQuizResults } from '../staff.data.ts'
 import { withoutStage } from '../quiz-labels.ts'
 import { ResultSheet } from './result-sheet.tsx'
 
@@ -86,10 +86,10 @@ export function ResultsTab({ quiz, version: { definition } }: QuizTabProps) {
           </Table>
         </>
       )}
-      {data && data.total > pageLength && (
+      {data && data.total > pageSize && (
         <Pager
           page={data.page + 1}
-          size={pageLength}
+          size={pageSize}
           total={data.total}
           to={(to) => `?${stage === undefined ? '' : `stage=${stage}&`}page=${to}`}
         />

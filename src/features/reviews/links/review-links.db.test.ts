@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inTransaction } from '#kernel/postgres/transaction.ts'
 import { reviewSite } from '../review-site.fixture.ts'
-import { days } from '../reviews.ts'
+import { reviewDays } from '../reviews.ts'
 import { maintainReviews } from './verification.server.ts'
 
 const { db, site, get, post, press, reviewFields, mailsTo, linkTo, reviewOf, proved, staff } = await reviewSite()
@@ -105,7 +105,7 @@ test('an expired link hides the review and offers a new one, sent to the same ma
   const { email } = fields
   await post('/reviews', fields, '192.0.2.2')
   const old = await linkTo(email)
-  await passDays(email, days.link + 1)
+  await passDays(email, reviewDays.link + 1)
   const page = await get(old)
   expect(page.body).toContain('תוקף הקישור הסתיים')
   expect(page.body).not.toContain(fields.body)
@@ -134,11 +134,11 @@ test('an unverified review is reminded once, and deleted after thirty days', asy
   await post('/reviews', fields, '192.0.2.3')
   await keep()
   expect(await mailsTo(email)).toHaveLength(1)
-  await passDays(email, days.reminderAfter)
+  await passDays(email, reviewDays.reminderAfter)
   for (let i = 0; i < 2; i++) await keep()
   expect((await mailsTo(email)).map(({ purpose }) => purpose)).toEqual(['review_confirm', 'review_reminder'])
   expect((await get(await linkTo(email))).body).toContain('ההמלצה הזאת שלכם?')
-  await passDays(email, days.unverifiedRetention)
+  await passDays(email, reviewDays.unverifiedRetention)
   await keep()
   expect(await reviewOf(email)).toBeUndefined()
 })
@@ -148,9 +148,9 @@ test('a suppressed mailbox gets no reminder, and a verified review is never dele
   const { email } = fields
   await post('/reviews', fields, '192.0.2.4')
   await db.sql(`insert into suppressions (value_norm, reason) values ($1, 'unsubscribe')`, [email])
-  await passDays(email, days.reminderAfter)
+  await passDays(email, reviewDays.reminderAfter)
   const verified = await proved()
-  await passDays(verified.email, days.unverifiedRetention + 1)
+  await passDays(verified.email, reviewDays.unverifiedRetention + 1)
   await keep()
   expect(await mailsTo(email)).toHaveLength(1)
   expect(await reviewOf(verified.email)).toMatchObject({ status: 'pending' })

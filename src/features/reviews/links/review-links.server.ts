@@ -6,7 +6,7 @@ import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { z } from '#lib/schema.ts'
 import { OpenLink } from '../review-input.ts'
-import { days, refusals } from '../reviews.ts'
+import { reviewDays, refusals } from '../reviews.ts'
 
 /** Dependencies for mailing a link. `siteUrl`: without a trailing slash. */
 export type ReviewLinkDependencies = { mails: Mails<Db>; siteUrl: string }
@@ -56,7 +56,7 @@ export async function mailVerification(
   await parts.mails.send(db, {
     kind: isReminder ? 'review_reminder' : 'review_confirm',
     to: email,
-    values: { validFor: validFor(days.link * daySeconds) },
+    values: { validFor: validFor(reviewDays.link * daySeconds) },
     link: `${parts.siteUrl}/reviews/confirm/${token}`,
   })
 }
@@ -71,7 +71,7 @@ export async function mailWording(
   await parts.mails.send(db, {
     kind: 'review_wording',
     to: email,
-    values: { validFor: validFor(days.link * daySeconds) },
+    values: { validFor: validFor(reviewDays.link * daySeconds) },
     link: `${parts.siteUrl}/reviews/wording/${token}`,
   })
 }
@@ -81,7 +81,7 @@ async function makeLink(db: Db, reviewId: string, editId: string | null, isRemin
   await db.query(
     `insert into review_links (token_hash, review_id, edit_id, is_reminder, expires_at)
      values (link_hash($1), $2, $3, $4, now() + make_interval(days => $5))`,
-    [token, reviewId, editId, isReminder, days.link],
+    [token, reviewId, editId, isReminder, reviewDays.link],
   )
   return token
 }

@@ -4,7 +4,7 @@ import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { linkEndpoint, type ReviewLinkDependencies, mailVerification, openLink } from './review-links.server.ts'
 import { OpenLink } from '../review-input.ts'
-import { days, refusals } from '../reviews.ts'
+import { reviewDays, refusals } from '../reviews.ts'
 
 /** The author confirms the review. Idempotent. */
 export const confirmReview = defineFunction({
@@ -50,18 +50,18 @@ export async function maintainReviews(db: Db, parts: ReviewLinkDependencies): Pr
        and not exists (select from review_links l where l.review_id = r.id and l.is_reminder)
        and not exists (select from suppressions s where s.value_hash = address_hash(a.email))
      order by r.created_at limit 200 for update of r skip locked`,
-    [days.reminderAfter, days.reminderBefore],
+    [reviewDays.reminderAfter, reviewDays.reminderBefore],
   )
   for (const review of late) await mailVerification(db, parts, review, true)
   // Reviews without any link predate verification by mail; staff verify them manually.
   const forgotten = await db.query(
     `delete from reviews r where r.status = 'pending_verification' and r.created_at < now() - make_interval(days => $1)
        and exists (select from review_links l where l.review_id = r.id) returning 1`,
-    [days.unverifiedRetention],
+    [reviewDays.unverifiedRetention],
   )
   const links = await db.query(
     'delete from review_links where created_at < now() - make_interval(days => $1) returning 1',
-    [days.linkRetention],
+    [reviewDays.linkRetention],
   )
   return forgotten.length + links.length
 }

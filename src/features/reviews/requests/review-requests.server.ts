@@ -14,7 +14,7 @@ import type { Db } from '#kernel/postgres/transaction.ts'
 import { z } from '#lib/schema.ts'
 import { daySeconds, type ReviewLinkDependencies, newToken } from '../links/review-links.server.ts'
 import { AskForReview } from '../review-input.ts'
-import { days, refusals } from '../reviews.ts'
+import { reviewDays, refusals } from '../reviews.ts'
 
 type AskRefusal = 'contact_not_found' | 'asked_to_be_left_alone' | 'no_address_to_ask'
 
@@ -43,7 +43,7 @@ export const askForReview = ({ mails, siteUrl }: ReviewLinkDependencies) =>
       await mails.send(db, {
         kind: 'review_request',
         to: email,
-        values: { firstName, validFor: validFor(days.request * daySeconds) },
+        values: { firstName, validFor: validFor(reviewDays.request * daySeconds) },
         link: `${siteUrl}/reviews/request/${token}`,
       })
       return {}
@@ -64,7 +64,7 @@ async function openRequest(
     `insert into review_requests (contact_id, email, token_hash, asked_by, expires_at)
      values ($1, $2, link_hash($3), $4, now() + make_interval(days => $5))
      on conflict (contact_id) where closed_at is null do nothing returning 1`,
-    [contactId, email, token, askedBy, days.request],
+    [contactId, email, token, askedBy, reviewDays.request],
   )
   if (asked.length === 0) return undefined
   await db.query(
@@ -86,19 +86,19 @@ export const composeReviewRequest =
       `select from review_authors a join reviews r on r.id = a.review_id
        where (a.contact_id = $1 or a.email = $2) and r.status <> 'pending_verification'
          and r.created_at > now() - make_interval(days => $3) limit 1`,
-      [contactId, to, days.afterReview],
+      [contactId, to, reviewDays.afterReview],
     )
     if (review) return { skip: 'reviewed_lately' }
     const [recent] = await db.query(
       'select from review_requests where contact_id = $1 and created_at > now() - make_interval(days => $2) limit 1',
-      [contactId, days.betweenRequests[contextType === 'stage' ? 'stage' : 'process']],
+      [contactId, reviewDays.betweenRequests[contextType === 'stage' ? 'stage' : 'process']],
     )
     const token = recent ? undefined : await openRequest(db, { contactId: contactId!, email: to, askedBy: null })
     if (!token) return { skip: 'review_asked_already' }
     return renderMail({
       kind: 'review_request',
       to,
-      values: { firstName: firstName ?? '', validFor: validFor(days.request * daySeconds) },
+      values: { firstName: firstName ?? '', validFor: validFor(reviewDays.request * daySeconds) },
       link: `${siteUrl}/reviews/request/${token}`,
     })
   }

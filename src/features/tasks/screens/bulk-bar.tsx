@@ -3,7 +3,7 @@ import { useStaff } from '#platform/accounts/staff.data.ts'
 import { SnoozeItems } from '#features/tasks/snooze-menu.tsx'
 import { snoozeTo } from '#features/tasks/snooze.ts'
 import { type TaskPatch, useChangeTasks } from '#features/tasks/task-changes.data.ts'
-import { binned } from '#features/tasks/task-row.tsx'
+import { binChange } from '#features/tasks/task-row.tsx'
 import type { ShownTask } from '#features/tasks/tasks.data.ts'
 import { count } from '#lib/hebrew/count.ts'
 import { Button } from '#ui/button.tsx'
@@ -88,7 +88,7 @@ export function BulkBar({ selection, now }: { selection: Selection; now: Date })
         look="ghost"
         icon={<Icon of={Trash2} />}
         disabled={isNone}
-        onClick={() => void act(binned(chosen).patch, (tasks) => `נמחקו: ${tasks}`)}
+        onClick={() => void act(binChange(chosen).patch, (tasks) => `נמחקו: ${tasks}`)}
       >
         מחיקה
       </Button>

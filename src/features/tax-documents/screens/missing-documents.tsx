@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
 import { Table } from '#ui/lists/table.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
-import { pageLength, type ShownDocument, useMissingDocuments } from '../tax-documents.data.ts'
+import { pageSize, type ShownDocument, useMissingDocuments } from '../tax-documents.data.ts'
 import { heldState, isHeld, kindLabels } from '../tax-documents.ts'
 import { actionLabels, EnterDocumentDialog, useDocumentActions } from './document-actions.tsx'
 import { DocumentCell } from './document-cell.tsx'
@@ -90,8 +90,8 @@ export function MissingDocuments() {
           ))}
         </tbody>
       </Table>
-      {data.total > pageLength && (
-        <Pager page={data.page + 1} size={pageLength} total={data.total} to={(to) => `?shown=documents&page=${to}`} />
+      {data.total > pageSize && (
+        <Pager page={data.page + 1} size={pageSize} total={data.total} to={(to) => `?shown=documents&page=${to}`} />
       )}
       <EnterDocumentDialog document={entered} onClose={() => setEntered(undefined)} />
     </>

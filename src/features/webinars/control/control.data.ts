@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Backend } from '#client/backend.ts'
-import { liveSideOf } from '#client/initial-client.ts'
+import { realtimeClientOf } from '#client/initial-client.ts'
 import { clearDeadSocket } from '#client/clear-dead-socket.ts'
 import { subscribed } from '#client/realtime.ts'
 import { maintainConnection } from '#client/reconnect.ts'
@@ -99,7 +99,7 @@ function hearRoom(backend: Backend, session: string, onChange: () => void): () =
     let leave: (() => void) | undefined
     let left = false
     const enter = async () => {
-      const live = await liveSideOf(backend)
+      const live = await realtimeClientOf(backend)
       if (left) return
       const channel = live.channel(`webinar:${session}`, { config: { private: true } })
       leave = () => void live.removeChannel(channel)

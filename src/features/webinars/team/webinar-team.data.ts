@@ -52,7 +52,7 @@ function useChange<Input>(change: (backend: Backend, input: Input) => Promise<vo
 }
 
 /** Adds a member, or changes a member's role. */
-export const useNameMember = (webinar: string) =>
+export const useSaveMember = (webinar: string) =>
   useChange(async (backend, { user, role }: { user: string; role: TeamRole }) => {
     await backend
       .from('webinar_team')

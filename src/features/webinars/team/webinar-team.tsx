@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/forms/field.tsx'
 import { useRowFocus } from '#ui/rows/row-focus.ts'
 import { failedStep } from '../screens/failed-step.ts'
-import { type TeamRole, hasHost, useNameMember, useRemoveMember, useWebinarTeam } from './webinar-team.data.ts'
+import { type TeamRole, hasHost, useSaveMember, useRemoveMember, useWebinarTeam } from './webinar-team.data.ts'
 
 const roleLabels: Record<TeamRole, string> = { host: 'מנחה', moderator: 'ניהול הצ׳אט' }
 
@@ -70,7 +70,7 @@ function Member({ webinar, user, name, role, canEdit }: MemberProps) {
 /** Adding an existing member changes the role. */
 function AddMember({ webinar }: { webinar: string }) {
   const { data: staff = [] } = useStaff()
-  const add = useNameMember(webinar)
+  const add = useSaveMember(webinar)
   const [user, setUser] = useState('')
   const [role, setRole] = useState<TeamRole>('host')
   function submit(event: FormEvent<HTMLFormElement>) {

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { eventually } from '../../../../test/eventually.ts'
-import { type Environment, seen, watch } from './environment.fixture.ts'
+import { type Environment, expectChanges, watch } from './environment.fixture.ts'
 
 export function contentSuite({ db, tokens, url, clientFor, hasGenerated }: Environment) {
   test('a change has the same payload as on hosted Supabase, without the columns the role may not read', async () => {
@@ -91,10 +91,10 @@ export function contentSuite({ db, tokens, url, clientFor, hasGenerated }: Envir
     const body = Array.from({ length: 4000 }, () => crypto.randomUUID()).join()
     await db.sql('insert into notes (owner, body) values ($1, $2)', [sub, body])
     await db.sql('update notes set done = true where owner = $1', [sub])
-    await seen(watching, 2)
+    await expectChanges(watching, 2)
     expect(watching.changes[1]!.new).toMatchObject({ body, done: true })
     await db.sql(`update notes set body = repeat('א', 600000) where owner = $1`, [sub])
-    await seen(watching, 3)
+    await expectChanges(watching, 3)
     expect(watching.changes[2]).toMatchObject({
       errors: ['Error 413: Payload Too Large'],
       new: { owner: sub, done: true },

@@ -116,5 +116,5 @@ export async function watch(
   return watching
 }
 
-export const seen = (watching: WatchedTable, count: number) =>
+export const expectChanges = (watching: WatchedTable, count: number) =>
   eventually(() => expect(watching.changes).toHaveLength(count))

@@ -1,6 +1,6 @@
 // Filters and selected columns of subscriptions.
 import { expect, test } from 'vitest'
-import { type Environment, seen, watch } from './environment.fixture.ts'
+import { type Environment, expectChanges, watch } from './environment.fixture.ts'
 
 export function filterSuite({ db, tokens, clientFor }: Environment) {
   test('a filter and a selection of columns apply to inserts, updates and deletes', async () => {
@@ -14,9 +14,9 @@ export function filterSuite({ db, tokens, clientFor }: Environment) {
     )
     await db.sql(`update notes set count = count + 1 where owner = $1 and size = 'large'`, [sub])
     await db.sql('delete from notes where owner = $1', [sub])
-    await seen(large, 5)
+    await expectChanges(large, 5)
     expect(large.changes.map(({ eventType }) => eventType)).toEqual(['INSERT', 'UPDATE', 'UPDATE', 'DELETE', 'DELETE'])
-    await seen(few, 3)
+    await expectChanges(few, 3)
     expect(few.changes.map((change) => change.new)).toEqual(
       ['a', 'b', 'c'].map((body) => ({ id: expect.any(String), body })),
     )
@@ -62,7 +62,7 @@ export function filterSuite({ db, tokens, clientFor }: Environment) {
          ($1, 'abb', 1, '{a}', '{"a": 2, "b": 1}', '1 hour'), ($1, 'x', null, '{b}', null, '1 day'), ($1, 'last', 1, '{a}', '{}', null)`,
       [sub],
     )
-    await seen(last, 1)
+    await expectChanges(last, 1)
     expect(
       watching.changes.map((change) => (change.new as { body: string }).body).filter((body) => body !== 'last'),
     ).toEqual(bodies)

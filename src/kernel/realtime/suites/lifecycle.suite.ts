@@ -1,7 +1,7 @@
 // The lifecycle of a channel: join, fresh tokens, interruptions.
 import { expect, test } from 'vitest'
 import { eventually } from '../../../../test/eventually.ts'
-import { type Change, type Environment, seen, watch } from './environment.fixture.ts'
+import { type Change, type Environment, expectChanges, watch } from './environment.fixture.ts'
 
 export function lifecycleSuite({ db, tokens, clientFor }: Environment) {
   test('a change committed right after the join reply is received, twenty times over', async () => {
@@ -49,7 +49,7 @@ export function lifecycleSuite({ db, tokens, clientFor }: Environment) {
     await client.become(await tokens.signIn({ sub }))
     await eventually(() => expect(watching.system).toMatchObject([{ status: 'error' }, { status: 'ok' }]))
     await db.sql('insert into notes (owner) values ($1)', [sub])
-    await seen(watching, 1)
+    await expectChanges(watching, 1)
   })
 
   test('when the change feed is interrupted, channels fail, join again by themselves, and receive changes', async () => {
@@ -60,6 +60,6 @@ export function lifecycleSuite({ db, tokens, clientFor }: Environment) {
     )
     await eventually(() => expect(watching.statuses).toEqual(['SUBSCRIBED', 'CHANNEL_ERROR', 'SUBSCRIBED']))
     await db.sql('insert into notes (owner) values ($1)', [sub])
-    await seen(watching, 1)
+    await expectChanges(watching, 1)
   })
 }

@@ -1,7 +1,7 @@
 // The visibility of changes under row-level security.
 import { expect, test } from 'vitest'
 import { eventually } from '../../../../test/eventually.ts'
-import { type Environment, seen, watch } from './environment.fixture.ts'
+import { type Environment, expectChanges, watch } from './environment.fixture.ts'
 
 export function visibilitySuite({ db, tokens, clientFor }: Environment) {
   test.each(['1.0.0', '2.0.0'])(
@@ -26,12 +26,12 @@ export function visibilitySuite({ db, tokens, clientFor }: Environment) {
       )) as [{ id: string }]
       await db.sql(`insert into notes (owner, body) values ($1, 'שלו')`, [yossi])
       await db.sql(`update notes set body = 'להתראות' where id = $1`, [id])
-      await Promise.all([seen(hers, 2), seen(his, 1)])
+      await Promise.all([expectChanges(hers, 2), expectChanges(his, 1)])
       await db.sql(`insert into shares values ($1, $2)`, [id, yossi])
       await db.sql(`update notes set done = true where id = $1`, [id])
       await db.sql(`delete from notes where id = $1`, [id])
-      await seen(hers, 4)
-      await seen(his, 3)
+      await expectChanges(hers, 4)
+      await expectChanges(his, 3)
       expect(hers.changes.map(({ eventType }) => eventType)).toEqual(['INSERT', 'UPDATE', 'UPDATE', 'DELETE'])
       expect(hers.changes[0]!.new).toMatchObject({ id, owner: dana, body: 'שלום', done: false })
       expect(hers.changes[1]).toMatchObject({ new: { body: 'להתראות' }, old: { body: 'שלום' } })
@@ -50,14 +50,14 @@ export function visibilitySuite({ db, tokens, clientFor }: Environment) {
     await db.sql(`update keyed set owner = owner`)
     await db.sql('delete from keyed')
     await db.sql('insert into keyed values (2, $1)', [sub])
-    await seen(watching, 3)
+    await expectChanges(watching, 3)
     expect(watching.changes.map(({ eventType }) => eventType)).toEqual(['INSERT', 'UPDATE', 'INSERT'])
     expect(watching.changes[1]!.old).toEqual({ id: 1 })
 
     const open = await watch(client, { table: 'open' })
     await db.sql(`insert into open values (1, 'a')`)
     await db.sql('delete from open')
-    await seen(open, 2)
+    await expectChanges(open, 2)
     expect(open.changes[1]!.old).toEqual({ id: 1 })
   })
 
@@ -67,7 +67,7 @@ export function visibilitySuite({ db, tokens, clientFor }: Environment) {
     await db.sql(`insert into shelved values ('theirs', 1, gen_random_uuid())`)
     await db.sql(`update shelved set shelf = 'mine', owner = $1`, [sub])
     await db.sql('update shelved set owner = owner')
-    await seen(watching, 2)
+    await expectChanges(watching, 2)
     expect(watching.changes.map((change) => change.old)).toEqual([{ id: 1 }, { shelf: 'mine', id: 1 }])
   })
 
@@ -120,11 +120,11 @@ export function visibilitySuite({ db, tokens, clientFor }: Environment) {
     await db.sql('insert into notes (owner) values ($1)', [crypto.randomUUID()])
     await db.sql('insert into keyed (id, owner) values (77, $1)', [crypto.randomUUID()])
     await db.sql('insert into open values (77)')
-    await seen(barrier, 1)
+    await expectChanges(barrier, 1)
     await db.sql(
       `drop policy "tries to break out" on notes; drop policy "fails" on keyed; insert into notes (owner, body) values ('${sub}', 'later')`,
     )
-    await seen(watching, 1)
+    await expectChanges(watching, 1)
     expect(watching.changes[0]!.new).toMatchObject({ body: 'later' })
     expect(failing.changes).toEqual([])
     const roles = await db.sql(`select rolsuper, rolbypassrls from pg_roles where rolname = 'supabase_realtime_admin'`)

@@ -27,7 +27,7 @@ export async function serve(
   const { metadata } = object
   const version = { etag: metadata.eTag, lastModified: metadata.lastModified }
   setHeaders(reply, object, request, expires)
-  if (isPersonal) reply.header('vary', personal)
+  if (isPersonal) reply.header('vary', privateVary)
   if (isNotModified(request.headers, version)) return reply.code(304).send()
 
   const range = request.method === 'GET' ? readRange(request.headers, metadata.size, version) : undefined
@@ -65,15 +65,15 @@ function setHeaders(reply: FastifyReply, object: StoredObject, request: FastifyR
     ...cacheControlOf(metadata.cacheControl, expires),
     ...(metadata.contentEncoding && { 'content-encoding': metadata.contentEncoding }),
     ...typeHeaders(metadata.mimetype),
-    ...safety,
+    ...safetyHeaders,
     ...disposition(request, name, expires !== undefined),
   })
 }
 
 /** A browser must not reuse a private cached response for another user. */
-export const personal = 'Authorization, apikey'
+export const privateVary = 'Authorization, apikey'
 
-export const safety = { 'x-robots-tag': 'none', 'x-content-type-options': 'nosniff' }
+export const safetyHeaders = { 'x-robots-tag': 'none', 'x-content-type-options': 'nosniff' }
 
 export const cacheControlOf = (cacheControl: string, expires: number | undefined) =>
   expires === undefined ? { 'cache-control': cacheControl } : { expires: new Date(expires * 1000).toUTCString() }

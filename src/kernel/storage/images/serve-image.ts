@@ -1,7 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Storage, StoredObject } from '../repository.ts'
 import { isNotModified } from '../downloads/conditions.ts'
-import { type Serving, disposition, findWanted, cacheControlOf, personal, safety, serve } from '../downloads/serve.ts'
+import {
+  type Serving,
+  disposition,
+  findWanted,
+  cacheControlOf,
+  privateVary,
+  safetyHeaders,
+  serve,
+} from '../downloads/serve.ts'
 import { noSuchKey, notAnImage } from '../errors.ts'
 import { type Format, formats, cacheKeyOf } from './images.ts'
 import { sniffFormat } from './sniff-format.ts'
@@ -27,10 +35,10 @@ export async function serveImage(
   reply.headers({
     etag,
     'last-modified': new Date(metadata.lastModified).toUTCString(),
-    vary: isPersonal ? `Accept, ${personal}` : 'Accept',
+    vary: isPersonal ? `Accept, ${privateVary}` : 'Accept',
     ...cacheControlOf(metadata.cacheControl, expires),
     ...(hasTransformation(transformation) && { 'x-transformations': describeTransformation(transformation) }),
-    ...safety,
+    ...safetyHeaders,
     ...disposition(request, object.name, expires !== undefined),
   })
   if (isNotModified(request.headers, { etag, lastModified: metadata.lastModified })) return reply.code(304).send()

@@ -97,7 +97,7 @@ async function findId(storage: Storage, { bucketId, key }: ObjectPath) {
 type UploadClaims = { owner?: string | null | undefined; replaces?: string | null | undefined }
 
 /** Authorized by the claims of the link, because there is no caller for the policies. */
-export const ifLinkMay =
+export const ifLinkAllows =
   ({ owner, replaces }: UploadClaims): Target['mayReplace'] =>
   async (_db, before) => {
     const isOwn = owner != null && before.owner_id === owner

@@ -16,7 +16,7 @@ import {
 import { noSuchBucket, noSuchKey } from '../errors.ts'
 import { readKey } from '../keys.ts'
 import { readCacheControl, readEncoding } from '../uploads/upload-request.ts'
-import { type FileFacts, checkUpload, ifCallerMay, sizeLimitFor, store } from '../uploads/upload.ts'
+import { type FileFacts, checkUpload, ifCallerAllowed, sizeLimitFor, store } from '../uploads/upload.ts'
 import { findObject } from './find.ts'
 
 const FromTo = z.object({
@@ -95,7 +95,7 @@ export async function copyObject(storage: Storage, caller: Caller, body: unknown
   await checkUpload(storage, caller, { ...to, upsert }, { ...facts, size })
 
   const { ownerId } = ownerOf(caller)
-  const target = { ...to, upsert, ownerId, mayReplace: ifCallerMay(caller) }
+  const target = { ...to, upsert, ownerId, mayReplace: ifCallerAllowed(caller) }
   const copied = await store(storage, target, facts, async (version) => {
     if (!(await storage.blobs.copy(source.version, version))) throw noSuchKey()
     return { size, etag: eTag }

@@ -3,13 +3,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { requireCaller } from '../../http/gateway.ts'
 import { readJson } from '../bodies.ts'
 import { type Storage, findBucket, ownerOf } from '../repository.ts'
-import { addressOf, ifLinkMay, signMany, signOne, signUpload } from '../links/links.ts'
+import { addressOf, ifLinkAllows, signMany, signOne, signUpload } from '../links/links.ts'
 import { listFolder } from '../objects/list.ts'
 import { listPage } from '../objects/list-page.ts'
 import { copyObject, moveObject } from '../objects/move.ts'
 import { removeObject, removeObjects } from '../objects/remove.ts'
 import { metadataHeader, readUpload } from '../uploads/upload-request.ts'
-import { checkUpload, ifCallerMay, upload } from '../uploads/upload.ts'
+import { checkUpload, ifCallerAllowed, upload } from '../uploads/upload.ts'
 import { type ObjectParams, type BucketParams, bucketOf, objectPathOf } from './path-params.ts'
 
 export function writingRoutes(app: FastifyInstance, storage: Storage) {
@@ -50,7 +50,7 @@ export function writingRoutes(app: FastifyInstance, storage: Storage) {
     const file = await readUpload(request)
     const bucket = await findBucket(storage, object.bucketId)
     const { owner, upsert } = claims
-    const target = { ...object, upsert, ownerId: owner ?? null, mayReplace: ifLinkMay(claims) }
+    const target = { ...object, upsert, ownerId: owner ?? null, mayReplace: ifLinkAllows(claims) }
     const { Key } = await upload(storage, bucket, target, file).finally(() => file.bytes.resume())
     return { Key }
   })
@@ -58,7 +58,7 @@ export function writingRoutes(app: FastifyInstance, storage: Storage) {
   async function receive(request: FastifyRequest<ObjectParams>, upsert: boolean) {
     const caller = requireCaller(request)
     const { ownerId } = ownerOf(caller)
-    const target = { ...objectPathOf(request), upsert, ownerId, mayReplace: ifCallerMay(caller) }
+    const target = { ...objectPathOf(request), upsert, ownerId, mayReplace: ifCallerAllowed(caller) }
     const file = await readUpload(request)
     try {
       const bucket = await findBucket(storage, target.bucketId)

@@ -44,7 +44,7 @@ export type Target = ObjectPath & {
 export type ExistingObject = { id: string; version: string; owner_id: string | null }
 
 /** The caller must still be allowed to replace the current object, however long the upload took. */
-export const ifCallerMay =
+export const ifCallerAllowed =
   (caller: Caller): Target['mayReplace'] =>
   (db, _before, attempt) =>
     probeInside(db, caller, attempt)

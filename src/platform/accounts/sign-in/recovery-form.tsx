@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { spendRecoveryCode } from '#client/sign-in/recovery-codes.ts'
+import { redeemRecoveryCode } from '#client/sign-in/recovery-codes.ts'
 import { useBackend } from '#client/session-context.tsx'
 import { formText } from '#lib/forms/form-text.ts'
 import { Button } from '#ui/button.tsx'
@@ -24,7 +24,7 @@ export function RecoveryForm({ large }: { large: boolean }) {
     if (code === '') return field()?.focus()
     setBusy(true)
     try {
-      await spendRecoveryCode(backend, code)
+      await redeemRecoveryCode(backend, code)
       toast.info('הקוד לא יפעל שוב. אם האפליקציה אבדה, כדאי להסיר אותה בהגדרות ולהוסיף חדשה', {
         title: 'נכנסתם בקוד שחזור',
       })

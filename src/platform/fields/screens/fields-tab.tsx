@@ -25,7 +25,7 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
-import { moved, OrderButtons } from '#platform/editing/order-buttons.tsx'
+import { moveByOne, OrderButtons } from '#platform/editing/order-buttons.tsx'
 import { FieldDialog } from './field-dialog.tsx'
 import { ArchivedFields } from './archived-fields.tsx'
 
@@ -133,7 +133,7 @@ function FieldRows({ fields, onEdit }: { fields: readonly CustomFieldDef[]; onEd
               isFirst={i === 0}
               isLast={i === fields.length - 1}
               onMove={(by) =>
-                order.mutate(moved(ids, field.id, by), { onError: (error) => toast.error(explain(error)) })
+                order.mutate(moveByOne(ids, field.id, by), { onError: (error) => toast.error(explain(error)) })
               }
             />
             <Button

@@ -13,7 +13,7 @@ export function parseEmail(text: string): string | undefined {
 const domains = 'gmail.com walla.co.il walla.com hotmail.com outlook.com outlook.co.il yahoo.com icloud.com live.com bezeqint.net netvision.net.il 012.net.il 013.net.il zahav.net.il'.split(' ') // prettier-ignore
 
 /** A suggested correction, such as gmail.com for gmial.com. A hint only: the typed address is accepted. */
-export function meantEmail(address: string): string | undefined {
+export function suggestedEmail(address: string): string | undefined {
   const [name, domain = ''] = address.trim().toLowerCase().split('@')
   if (!name || !domain || domains.includes(domain)) return undefined
   const meant = domains.find((known) => isOneSlipAway(domain, known))

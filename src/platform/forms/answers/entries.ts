@@ -1,5 +1,5 @@
 // Form input as a browser posts it: texts by control name.
-import { type FormBody, ticked } from '#lib/forms/form-post.ts'
+import { type FormBody, checkedValues } from '#lib/forms/form-post.ts'
 
 /** A field has one control, named by its key, or several, named `key.part`. */
 export type Entries = Record<string, string | string[]>
@@ -16,7 +16,7 @@ export function entriesOfBody(body: FormBody): Entries {
   const names = Object.keys(body).filter((name) => name.startsWith(prefix))
   return Object.fromEntries(
     names.flatMap((name) => {
-      const values = ticked(body, name)
+      const values = checkedValues(body, name)
       if (values.length === 0) return []
       return [[name.slice(prefix.length), values.length === 1 ? values[0]! : values]]
     }),

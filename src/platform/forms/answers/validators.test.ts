@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parsePhone } from '#lib/parse-phone.ts'
 import type { AnsweredField } from '../definition/field-schema.ts'
-import { meantEmail } from './email-address.ts'
+import { suggestedEmail } from './email-address.ts'
 import type { Entries } from './entries.ts'
 import { parseAnswer } from './parse-answer.ts'
 
@@ -151,7 +151,7 @@ test.each([
   ['dana@example.com', undefined],
   ['dana', undefined],
 ])('for %s the suggestion is %s', (typed, meant) => {
-  expect(meantEmail(typed)).toBe(meant)
+  expect(suggestedEmail(typed)).toBe(meant)
 })
 
 test.each([

@@ -24,7 +24,7 @@ import { useRowFocus } from '#ui/rows/row-focus.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { BlockForm } from '#platform/pages/block-form/block-form.tsx'
 import { firstText, problemsOf } from '#platform/pages/block-form/block-problems.ts'
-import { whyHidden } from './why-hidden.ts'
+import { hiddenReason } from './hidden-reason.ts'
 import { isOpening, mayMove, newId, type Edit } from './undoable-edits.ts'
 
 type Props = {
@@ -152,7 +152,7 @@ function BlockRow({
             <b>{label}</b>
             <bdi>{firstText(block)}</bdi>
             {hidden?.has(block.id) && !isOpening(block) && (
-              <small className="blocks__hidden">לא מוצג עכשיו: {whyHidden(block)}</small>
+              <small className="blocks__hidden">לא מוצג עכשיו: {hiddenReason(block)}</small>
             )}
             {missing.length > 0 && (
               <small className="blocks__hidden">חלק מהטקסט מוסתר באתר, כי עוד אין: {missing.join(', ')}</small>

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Block } from '#platform/pages/blocks.ts'
-import { typableAt, typeIn, withText } from './type-in-place.ts'
+import { editableAt, editInline, withText } from './inline-editing.ts'
 
 /** Blocks and the page that the server rendered from them. Two sets of blocks may have the same HTML. */
 export type RenderedPreview = { html: string; blocks: readonly Block[] }
@@ -111,7 +111,7 @@ export function PreviewFrame({ rendered, isPhone, isDark, selected, onSelect, on
   function textAt(target: Element) {
     const id = blockAt(target)
     const block = id === undefined ? undefined : latest.current.typing?.blockOf(id)
-    const text = block && typableAt(target, block)
+    const text = block && editableAt(target, block)
     return block && text && { ...text, id: block.id }
   }
 
@@ -122,7 +122,7 @@ export function PreviewFrame({ rendered, isPhone, isDark, selected, onSelect, on
     target.ownerDocument.querySelector<HTMLElement>('[contenteditable]')?.blur()
     clearTimeout(ending.current)
     setTyping(true)
-    typeIn(text.element, {
+    editInline(text.element, {
       onText(words) {
         const block = latest.current.typing?.blockOf(text.id)
         const content = block && (withText(block.content, text.path, words) as Block['content'])

@@ -10,7 +10,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { Menu, MenuItem } from '#ui/layers/menu.tsx'
 import { StageDot } from '#ui/pictures/stage-dot.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { moved, OrderButtons } from '#platform/editing/order-buttons.tsx'
+import { moveByOne, OrderButtons } from '#platform/editing/order-buttons.tsx'
 import { SettingsCard } from '#platform/screens/settings-card.tsx'
 import { DeleteStageDialog } from './delete-stage-dialog.tsx'
 import { PipelineNameDialog } from './pipeline-name-dialog.tsx'
@@ -48,7 +48,7 @@ export function PipelineCard({ pipeline }: { pipeline: WholePipeline }) {
                 isFirst={i === 0}
                 isLast={i === stages.length - 1}
                 onMove={(by) =>
-                  order.mutate({ pipeline: pipeline.id, stages: moved(ids, stage.id, by) }, { onError: showError })
+                  order.mutate({ pipeline: pipeline.id, stages: moveByOne(ids, stage.id, by) }, { onError: showError })
                 }
               />
               <Button

@@ -45,7 +45,7 @@ export function paintBackground(width: number, height: number, { paper, mist, ho
 }
 
 /** Blends two colours. */
-export const mixed = (colour: Channels, share: number, ground: Channels): Channels => [
+export const blendColours = (colour: Channels, share: number, ground: Channels): Channels => [
   Math.round(colour[0] * share + ground[0] * (1 - share)),
   Math.round(colour[1] * share + ground[1] * (1 - share)),
   Math.round(colour[2] * share + ground[2] * (1 - share)),

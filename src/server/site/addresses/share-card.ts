@@ -7,7 +7,7 @@ import type { PublicBusinessProfile } from '#platform/business-profile/business-
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { cardHeight, cardWidth } from '#web/head/share-card-size.ts'
 import { paintTile } from '../paint-tile.ts'
-import { type Colours, mixed, paintBackground } from './share-card-background.ts'
+import { type Colours, blendColours, paintBackground } from './share-card-background.ts'
 import { escapeHtml } from '../escape-html.ts'
 
 const margin = 80
@@ -153,9 +153,9 @@ function coloursOf(chosen: PublicBusinessProfile['brand_colors']): Colours {
     seed('accent'),
   ]
   return {
-    paper: mixed(channelsOf(honey), 0.045, white),
-    mist: mixed(channelsOf(pine), 0.16, white),
-    honey: mixed(channelsOf(honey), 0.82, white),
+    paper: blendColours(channelsOf(honey), 0.045, white),
+    mist: blendColours(channelsOf(pine), 0.16, white),
+    honey: blendColours(channelsOf(honey), 0.82, white),
     pine: channelsOf(pine),
     deep: channelsOf(deep),
   }

@@ -7,7 +7,7 @@ import { useStaff } from '#platform/accounts/staff.data.ts'
 import { groupByHeading } from '#platform/activities/timeline-days.ts'
 import type { AuditLine } from '#features/audit/audit.ts'
 import { type AuditFilter, useAuditLog } from '#features/audit/audit.data.ts'
-import { watched } from '#features/audit/audit-labels.ts'
+import { auditedTables } from '#features/audit/audit-labels.ts'
 import { useContact } from '#features/contacts/contacts.data.ts'
 import { instantAt } from '#lib/time/dates.ts'
 import { addDays } from '#lib/time/day-arithmetic.ts'
@@ -98,7 +98,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** Invalid query parameters are dropped before the query. */
 const filterOf = ({ who, what, from, until, contact }: AuditFilters): AuditFilter => ({
   ...((who === 'nobody' || uuid.test(who)) && { actor: who }),
-  ...(what in watched && { entity: what }),
+  ...(what in auditedTables && { entity: what }),
   ...(isDay(from) && { from: instantAt(from, '00:00').toISOString() }),
   ...(isDay(until) && { until: instantAt(addDays(until, 1), '00:00').toISOString() }),
   ...(uuid.test(contact) && { contact }),
@@ -136,7 +136,7 @@ function Filters({
         onChange={({ target }) => setFilter('what', target.value)}
       >
         <option value="">הכול</option>
-        {Object.entries(watched).map(([entity, { many }]) => (
+        {Object.entries(auditedTables).map(([entity, { many }]) => (
           <option key={entity} value={entity}>
             {many}
           </option>

@@ -25,7 +25,7 @@ import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { AutomationBadge } from './automation-badge.tsx'
-import { countOf, countsText, exitsOf, insideOf, lastErrorOf } from './figures.ts'
+import { countOf, countsText, exitsOf, activeRunCount, lastErrorOf } from './figures.ts'
 import { RecipesDialog } from './recipes-dialog.tsx'
 import { type Choices, useChoices } from './use-choices.ts'
 
@@ -172,7 +172,7 @@ function List({ automations, trigger }: ListProps) {
             <td>
               <AutomationBadge status={one.status} pausedBecause={one.paused_because} />
             </td>
-            <td className="table__wide">{insideOf(figures, one.id)}</td>
+            <td className="table__wide">{activeRunCount(figures, one.id)}</td>
             <td className="table__wide">{countOf(figures, one.id, 'completed')}</td>
             <td className="table__wide">
               {exitsOf(figures, one.id)

@@ -7,7 +7,7 @@ const active = new Set(['queued', 'waiting', 'running'])
 const sum = (figures: readonly Figures[], wanted: (one: Figures) => boolean) =>
   figures.filter(wanted).reduce((total, { runs }) => total + runs, 0)
 
-export const insideOf = (figures: readonly Figures[], id: string) =>
+export const activeRunCount = (figures: readonly Figures[], id: string) =>
   sum(figures, (one) => one.automation_id === id && active.has(one.status))
 
 export const countOf = (figures: readonly Figures[], id: string, status: string) =>
@@ -15,7 +15,7 @@ export const countOf = (figures: readonly Figures[], id: string, status: string)
 
 /** The counts of a row whose columns are hidden on a phone. */
 export const countsText = (figures: readonly Figures[], id: string) =>
-  `בפנים ${insideOf(figures, id)}, הסתיימו ${countOf(figures, id, 'completed')}`
+  `בפנים ${activeRunCount(figures, id)}, הסתיימו ${countOf(figures, id, 'completed')}`
 
 /** Runs that exited early, by reason, most frequent first. */
 export const exitsOf = (figures: readonly Figures[], id: string) =>

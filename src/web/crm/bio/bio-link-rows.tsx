@@ -14,7 +14,7 @@ import { Ltr } from '#ui/ltr.tsx'
 import { Switch } from '#ui/forms/switch.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { optimisticValue } from '#platform/editing/optimistic-switch.ts'
-import { moved, OrderButtons } from '#platform/editing/order-buttons.tsx'
+import { moveByOne, OrderButtons } from '#platform/editing/order-buttons.tsx'
 
 const failed = (error: unknown) => void toast.error(refusalText(error, refusals))
 
@@ -69,7 +69,7 @@ export function BioLinkRows({
                 name={title}
                 isFirst={i === 0}
                 isLast={i === links.length - 1}
-                onMove={(by) => order.mutate(moved(ids, id, by), { onError: failed })}
+                onMove={(by) => order.mutate(moveByOne(ids, id, by), { onError: failed })}
               />
               <Button
                 look="ghost"

@@ -3,7 +3,7 @@ import { refusalText } from '#client/refusal.ts'
 import { useAskForSignature, type useSigners } from '#features/signatures/signatures.data.ts'
 import { refusals } from '#features/signatures/signatures.ts'
 import { useFiles } from '#platform/files/files.data.ts'
-import { accepted, refusals as fileRefusals } from '#platform/files/files.ts'
+import { acceptedFileTypes, refusals as fileRefusals } from '#platform/files/files.ts'
 import { CheckField, ErrorText, SelectField, TextField } from '#ui/forms/field.tsx'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { toast } from '#ui/toast/toast.tsx'
@@ -45,7 +45,7 @@ export function AskSignatureDialog({ contactId, signers, onClose }: Props) {
               </option>
             ))}
           </SelectField>
-          {chosen === '' && <TextField name="upload" type="file" label="קובץ" accept={accepted} />}
+          {chosen === '' && <TextField name="upload" type="file" label="קובץ" accept={acceptedFileTypes} />}
           <fieldset className="ask-signers">
             <legend className="label">מי חותם</legend>
             {signers.map(({ id, full_name: name, client_user_id: account }) => (

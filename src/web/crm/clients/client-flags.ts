@@ -34,4 +34,5 @@ export const missingDocumentTexts = ({
 })
 
 /** The party that the open stage waits for. */
-export const waitsFor = ({ stage_status }: Pick<Facts, 'stage_status'>) => (stage_status && waiting[stage_status]) ?? ''
+export const waitingParty = ({ stage_status }: Pick<Facts, 'stage_status'>) =>
+  (stage_status && waiting[stage_status]) ?? ''

@@ -13,7 +13,7 @@ import { useScreenTitle } from '#platform/screens/screen-title.tsx'
 import { Badge, Count } from '#ui/badge.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
-import { missingDocumentTexts, flagsOf, waitsFor } from './client-flags.ts'
+import { missingDocumentTexts, flagsOf, waitingParty } from './client-flags.ts'
 
 export function Component() {
   useScreenTitle('לקוחות')
@@ -77,7 +77,7 @@ function Family({ family, now }: { family: ClientInProcess; now: Date }) {
           .join(', ')}
       </small>
       <span className="clients__badges">
-        {waitsFor(family)}
+        {waitingParty(family)}
         {documents.missing && <Badge kind="warning">{documents.missing}</Badge>}
         {documents.received && <Badge kind="info">{documents.received}</Badge>}
         {flagsOf(family, today).map((flag) => (

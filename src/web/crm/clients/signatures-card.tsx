@@ -11,7 +11,7 @@ import {
 } from '#features/signatures/signatures.data.ts'
 import { refusals } from '#features/signatures/signatures.ts'
 import { formatDate } from '#lib/time/dates.ts'
-import { accepted, refusals as fileRefusals } from '#platform/files/files.ts'
+import { acceptedFileTypes, refusals as fileRefusals } from '#platform/files/files.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Block, BlockText } from '#ui/block.tsx'
 import { Button } from '#ui/button.tsx'
@@ -93,7 +93,7 @@ function Row({ one, contactId }: { one: ShownSignature; contactId: string }) {
       {fileId && (
         <FileButton
           label={`מסמך חדש במקום ${name}`}
-          accept={accepted}
+          accept={acceptedFileTypes}
           look="ghost"
           size="sm"
           busy={replace.isPending}

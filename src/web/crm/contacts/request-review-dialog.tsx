@@ -3,7 +3,7 @@ import { useNow } from '#client/now.ts'
 import { mainPoint } from '#features/contacts/contact-head.tsx'
 import type { ShownContact } from '#features/contacts/contacts.data.ts'
 import { useAskForReview, useLastAsked } from '#features/reviews/requests/review-requests.data.ts'
-import { days, refusals } from '#features/reviews/reviews.ts'
+import { reviewDays, refusals } from '#features/reviews/reviews.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '#ui/layers/dialog.tsx'
@@ -26,7 +26,7 @@ export function RequestReviewDialog({ contact, open, onOpenChange }: Props) {
         {address ? (
           <p>
             מייל עם קישור אישי יישלח אל <bdi>{contact.full_name}</bdi>, לכתובת <Ltr>{address}</Ltr>. הקישור תקף{' '}
-            {days.request} ימים, ומה שייכתב יחכה כאן לקריאה. בלילה, בשבת ובחג המייל ממתין, ותזכורת לא נשלחת.
+            {reviewDays.request} ימים, ומה שייכתב יחכה כאן לקריאה. בלילה, בשבת ובחג המייל ממתין, ותזכורת לא נשלחת.
           </p>
         ) : (
           <p>{refusals.no_address_to_ask}.</p>

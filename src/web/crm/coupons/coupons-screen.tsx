@@ -21,7 +21,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { limitsText, stateOf, worthText } from '#features/coupons/coupon-texts.ts'
+import { limitsText, stateOf, discountText } from '#features/coupons/coupon-texts.ts'
 import { type ShownCoupon, useCoupons, useDeleteCoupon, useSwitchCoupon } from '#features/coupons/coupons.data.ts'
 import { refusals } from '#features/coupons/coupons.ts'
 import { CouponDialog } from './coupon-dialog.tsx'
@@ -82,7 +82,7 @@ function CouponRow({ coupon, maySet, onEdit }: { coupon: ShownCoupon; maySet: bo
       </span>
       <div className="row__words">
         <b>
-          <Ltr>{code}</Ltr> · {worthText(coupon)}
+          <Ltr>{code}</Ltr> · {discountText(coupon)}
         </b>
         <small>
           {note && <bdi>{note}</bdi>}

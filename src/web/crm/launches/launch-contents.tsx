@@ -5,7 +5,7 @@ import { kindLabels, restDayOf, staffRefusals } from '#features/launches/launch-
 import { useContentFigures, useOrderContents } from '#features/launches/launches.data.ts'
 import type { Launch, LaunchContent } from '#features/launches/launches.ts'
 import { dayOf, formatDate, formatTime } from '#lib/time/dates.ts'
-import { moved, OrderButtons } from '#platform/editing/order-buttons.tsx'
+import { moveByOne, OrderButtons } from '#platform/editing/order-buttons.tsx'
 import { Block, BlockText } from '#ui/block.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
@@ -25,7 +25,7 @@ export function LaunchContents({ launch, contents }: Props) {
   const ids = contents.map(({ id }) => id)
   const move = (id: string, by: -1 | 1) =>
     ordering.mutate(
-      { launch: launch.id, ids: moved(ids, id, by) },
+      { launch: launch.id, ids: moveByOne(ids, id, by) },
       { onError: (error) => void toast.error(refusalText(error, staffRefusals)) },
     )
   return (

@@ -17,7 +17,7 @@ import { useScreenTitle } from '#platform/screens/screen-title.tsx'
 import { pageEditorPath, pageOfEditorPath } from '#platform/pages/page-editor-path.ts'
 import { AddBlockDialog } from './add-block-dialog.tsx'
 import { DeadLinksDialog } from './dead-links-dialog.tsx'
-import { isToCome, useLinkCheck } from './use-link-check.ts'
+import { isReservedPath, useLinkCheck } from './use-link-check.ts'
 import { DeletePageDialog } from './delete-page-dialog.tsx'
 import { PageSettingsDialog } from './page-settings-dialog.tsx'
 import { SchedulePageDialog } from './schedule-page-dialog.tsx'
@@ -78,7 +78,7 @@ function Editor({ opened }: { opened: OpenedPage }) {
   const checkLink = useLinkCheck()
   const choices = useChoices()
   const ready = useReadyFeatures()
-  const deadLinks = linksIn(blocks).filter(({ href }) => !isToCome(href) && checkLink(href))
+  const deadLinks = linksIn(blocks).filter(({ href }) => !isReservedPath(href) && checkLink(href))
   const close = () => setOpenDialog(undefined)
   useEditorKeys({ save: () => void editing.save(), undo: () => step({ do: 'undo' }) })
 

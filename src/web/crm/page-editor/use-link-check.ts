@@ -30,7 +30,7 @@ const isOutsideTheList = (path: string) =>
   )
 
 /** A path reserved for a page of a later release: publishing does not warn about it. */
-export function isToCome(href: string): boolean {
+export function isReservedPath(href: string): boolean {
   const [, first = ''] = sitePath(href).split('/')
   return reservedSlugs.includes(first) && !routes.some(({ path }) => path.split('/')[1] === first)
 }

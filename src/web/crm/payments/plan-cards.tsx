@@ -11,7 +11,7 @@ import { Button } from '#ui/button.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { refusals } from '#features/orders/payment-link.ts'
-import { nextTryOn } from '#features/orders/plans/next-try.ts'
+import { nextAttemptOn } from '#features/orders/plans/next-attempt.ts'
 import {
   type ShownPlan,
   useDeclinedCharges,
@@ -94,7 +94,7 @@ type DeclinedProps = { dueOn: string; days: readonly string[]; isTriedAgain: boo
 function DeclinedText({ dueOn, days, isTriedAgain }: DeclinedProps) {
   const [lastOn] = days
   if (lastOn === undefined) return null
-  const next = isTriedAgain && nextTryOn({ dueOn, lastOn, tries: days.length })
+  const next = isTriedAgain && nextAttemptOn({ dueOn, lastOn, tries: days.length })
   return (
     <small>
       החיוב לא אושר ב־{formatDate(lastOn)}. {next && <>ננסה שוב ב־{formatDate(next)}.</>}

@@ -7,7 +7,7 @@ import {
   useRecordPayment,
   useVoidPayment,
 } from '#features/payments/payments.data.ts'
-import { CASH_LIMIT_AGOROT, handMethods, methodLabels } from '#features/payments/payments.ts'
+import { CASH_LIMIT_AGOROT, manualMethods, methodLabels } from '#features/payments/payments.ts'
 import { useAddTask } from '#features/tasks/tasks.data.ts'
 import { useDocumentService } from '#features/tax-documents/tax-documents.data.ts'
 import { formatMoney } from '#lib/money.ts'
@@ -105,7 +105,7 @@ function RecordPayment({ contact, recording, today }: FormProps) {
 
 function PaymentFields({ recording, today, faults }: Pick<FormProps, 'recording' | 'today'> & { faults: FieldErrors }) {
   const [method, setMethod] = useState<string>(
-    handMethods.find((one) => one === recording.payment?.method) ?? 'transfer',
+    manualMethods.find((one) => one === recording.payment?.method) ?? 'transfer',
   )
   const [amount, setAmount] = useState(recording.amount > 0 ? String(recording.amount / 100) : '')
   const [documentNumber, setDocumentNumber] = useState('')
@@ -135,7 +135,7 @@ function PaymentFields({ recording, today, faults }: Pick<FormProps, 'recording'
       </div>
       <div className="money__pair">
         <SelectField name="method" label="איך" value={method} onChange={(event) => setMethod(event.target.value)}>
-          {handMethods.map((one) => (
+          {manualMethods.map((one) => (
             <option key={one} value={one}>
               {methodLabels[one]}
             </option>

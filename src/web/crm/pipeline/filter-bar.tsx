@@ -13,7 +13,7 @@ import { useState } from 'react'
 import { useStaff } from '#platform/accounts/staff.data.ts'
 import { sources } from '#features/contacts/contacts.ts'
 import {
-  chosenIn,
+  selectedValues,
   closingLabels,
   NONE,
   statusLabels,
@@ -49,7 +49,7 @@ export function FilterBar() {
         <FilterChip
           key={name}
           {...filter}
-          chosen={chosenIn(params, name)}
+          chosen={selectedValues(params, name)}
           open={opened === name}
           onOpenChange={(open) => setOpened(open ? name : null)}
           onChange={(chosen) => set(name, chosen.join(','))}

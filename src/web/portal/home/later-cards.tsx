@@ -1,6 +1,6 @@
 // Cards below the next step, loaded after the first screen.
 import { DocumentsCard } from './documents-card.tsx'
-import { OwedCard } from './owed-card.tsx'
+import { BalanceDueCard } from './balance-due-card.tsx'
 import { PackagesCard } from './packages-card.tsx'
 import { QuestionsCard } from './questions-card.tsx'
 import { SummaryCard } from './summary-card.tsx'
@@ -12,7 +12,7 @@ export const LaterCards = ({ now }: { now: Date }) => (
     <SummaryCard />
     <DocumentsCard />
     <PackagesCard />
-    <OwedCard now={now} />
+    <BalanceDueCard now={now} />
     <QuestionsCard />
   </>
 )

@@ -16,7 +16,7 @@ import { nameOf } from '#platform/accounts/name-of.ts'
 import { buttonClasses } from '#ui/button.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { clientKey, useClientCheck } from '../client-check.ts'
-import { isAhead } from '../meeting-card.tsx'
+import { isUpcoming } from '../meeting-card.tsx'
 import { PortalCard } from '../portal-card.tsx'
 import { usePortalProcesses } from '../portal-processes.ts'
 import { HomeView } from './home-view.tsx'
@@ -54,7 +54,7 @@ export function Component() {
       {contact ? (
         <HomeView
           processes={processes}
-          meeting={meetings.filter((one) => isAhead(one, now)).at(-1)}
+          meeting={meetings.filter((one) => isUpcoming(one, now)).at(-1)}
           now={now}
           welcome={search.has('opened') && <WelcomeCard onClose={closeWelcome} />}
         />

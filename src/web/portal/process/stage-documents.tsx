@@ -10,7 +10,7 @@ import {
   useBindStageDocument,
   useMyStageDocuments,
 } from '#features/processes/stage-documents.data.ts'
-import { accepted } from '#platform/files/files.ts'
+import { acceptedFileTypes } from '#platform/files/files.ts'
 import { useDroppedFiles } from '#platform/files/use-dropped-files.ts'
 import { Badge } from '#ui/badge.tsx'
 import { FilesButton } from '#ui/forms/file-button.tsx'
@@ -88,7 +88,7 @@ function Item({ document, contactId, sharedWith }: ItemProps) {
       <div className="portal-actions">
         <FilesButton
           label={`קבצים: ${name}`}
-          accept={accepted}
+          accept={acceptedFileTypes}
           size="sm"
           look={status === 'missing' || status === 'returned' ? 'primary' : 'ghost'}
           icon={<Icon of={Upload} />}

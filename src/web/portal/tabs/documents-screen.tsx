@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useAddMyFiles } from '#features/portal/my-uploads.data.ts'
 import { useMyFiles } from '#features/portal/portal.data.ts'
 import type { SharedWith } from '#features/portal/portal.ts'
-import { accepted } from '#platform/files/files.ts'
+import { acceptedFileTypes } from '#platform/files/files.ts'
 import { useDroppedFiles } from '#platform/files/use-dropped-files.ts'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { FilesButton } from '#ui/forms/file-button.tsx'
@@ -63,7 +63,7 @@ function Adding({ contactId }: { contactId: string }) {
         <div className="portal-actions">
           <FilesButton
             label="בחירת מסמכים"
-            accept={accepted}
+            accept={acceptedFileTypes}
             look="primary"
             icon={<Icon of={Upload} />}
             busy={add.waiting > 0}

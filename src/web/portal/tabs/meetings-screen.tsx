@@ -7,7 +7,7 @@ import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { buttonClasses } from '#ui/button.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
-import { isAhead, MeetingCard } from '../meeting-card.tsx'
+import { isUpcoming, MeetingCard } from '../meeting-card.tsx'
 import { PortalCard } from '../portal-card.tsx'
 import { PortalPage } from '../portal-page.tsx'
 import { portalPath } from '../portal-tabs.ts'
@@ -23,8 +23,8 @@ const endings: Record<string, string> = {
 export function Component() {
   const now = useNow()
   const { data, error, refetch } = useMyAppointments()
-  const ahead = data?.filter((one) => isAhead(one, now)).toReversed() ?? []
-  const past = data?.filter((one) => !isAhead(one, now)) ?? []
+  const ahead = data?.filter((one) => isUpcoming(one, now)).toReversed() ?? []
+  const past = data?.filter((one) => !isUpcoming(one, now)) ?? []
   return (
     <PortalPage title="הפגישות שלכם">
       {!data && !error && <Loading />}

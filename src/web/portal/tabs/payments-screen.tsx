@@ -5,7 +5,7 @@ import { resumePath } from '#features/orders/order-paths.ts'
 import {
   type LedgerEntry,
   type MyOpenOrder,
-  owedOf,
+  balanceDue,
   useMyLedger,
   useMyOpenOrders,
   usePayOrder,
@@ -39,8 +39,8 @@ export function Component() {
       {!entries && error && <FailedToLoad insteadOf={entries} error={error} onRetry={() => void refetch()} />}
       {entries && (
         <>
-          <PortalCard id="balance" title={balanceTitle(owedOf(entries, today))} deep>
-            <p className="portal-sum">{formatMoney(Math.abs(owedOf(entries, today)))}</p>
+          <PortalCard id="balance" title={balanceTitle(balanceDue(entries, today))} deep>
+            <p className="portal-sum">{formatMoney(Math.abs(balanceDue(entries, today)))}</p>
           </PortalCard>
           <OpenOrders />
           <PortalCard id="ledger" title="כל הרישומים">

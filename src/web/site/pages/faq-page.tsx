@@ -10,7 +10,7 @@ import type { Head, PageProps, PageRequest } from '../../pages.ts'
 import { Blocks } from '../blocks/blocks.tsx'
 import { fillBlockTokens } from '../blocks/fill-block-tokens.ts'
 import { contentHead, readContent, type SiteContent } from '../content.ts'
-import { found } from './faq-search.ts'
+import { matchingSubjects } from './faq-search.ts'
 import { AnswerForm, AnswerRating, justRated } from '../faq-feedback/answer-rating.tsx'
 import { QuestionsView } from '../sections/questions.tsx'
 
@@ -31,7 +31,7 @@ export function View({ page: { blocks }, rows, facts, request }: Props) {
   const asked = askedFor(request)
   const [opening, ...others] = blocks
   const subjects = others.filter(isQuestions)
-  const answering = asked ? found(subjects, asked) : []
+  const answering = asked ? matchingSubjects(subjects, asked) : []
   const rest = others.filter((block) => !isQuestions(block))
   return (
     <>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BlockOf } from '#platform/pages/pages.ts'
-import { found } from './faq-search.ts'
+import { matchingSubjects } from './faq-search.ts'
 
 const subject = (id: string, title: string, ...list: [string, string][]): BlockOf<'questions'> => ({
   id,
@@ -12,7 +12,7 @@ const subjects = [
   subject('people', 'על הליווי', ['חייבים להגיע כזוג?', 'אפשר להתחיל לבד. דו״ח פנסיוני נעים שיהיה.']),
 ]
 const questionsFor = (asked: string) =>
-  found(subjects, asked).flatMap(({ content }) => content.list.map(({ question }) => question))
+  matchingSubjects(subjects, asked).flatMap(({ content }) => content.list.map(({ question }) => question))
 
 test.each([
   ['a word of the question', 'כזוג', ['חייבים להגיע כזוג?']],

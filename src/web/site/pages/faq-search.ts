@@ -4,7 +4,7 @@ import { searchForm, searchWords } from '#lib/hebrew/search-form.ts'
 type Subject = BlockOf<'questions'>
 
 /** Questions that contain every search word, grouped by subject; empty subjects are omitted. */
-export function found(subjects: readonly Subject[], asked: string): Subject[] {
+export function matchingSubjects(subjects: readonly Subject[], asked: string): Subject[] {
   const words = searchWords(asked)
   return subjects.flatMap((subject) => {
     const list = subject.content.list.filter(({ question, answer }) => {

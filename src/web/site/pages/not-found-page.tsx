@@ -12,9 +12,9 @@ import type { Head, PageProps, PageRequest } from '../../pages.ts'
 import path from '#ui/art/path.svg?raw'
 import { resolveLink } from '../blocks/resolve-link.ts'
 import { fillBlockTokens } from '../blocks/fill-block-tokens.ts'
-import { type Hit, searchSite, servicePaths } from '../visit/site-search.ts'
+import { type SearchHit, searchSite, servicePaths } from '../visit/site-search.ts'
 
-type Props = PageProps & { hits: Hit[] }
+type Props = PageProps & { hits: SearchHit[] }
 
 const askedFor = ({ query }: PageRequest) => (query['q'] ?? '').trim().slice(0, 100)
 
@@ -69,10 +69,10 @@ export function View({ request, facts, hits }: Props) {
 }
 
 /** Search results without unpublished service pages. */
-const shownHits = (hits: readonly Hit[], facts: PageProps['facts']) =>
+const shownHits = (hits: readonly SearchHit[], facts: PageProps['facts']) =>
   hits.filter(({ href, title }) => !servicePaths.includes(href) || resolveLink({ href, words: title }, facts))
 
-function Results({ asked, hits }: { asked: string; hits: readonly Hit[] }) {
+function Results({ asked, hits }: { asked: string; hits: readonly SearchHit[] }) {
   return (
     <div className="lost__found" id="found">
       <output>

@@ -8,4 +8,4 @@ const errors = openErrors({
   path: () => location.pathname,
 })
 
-export const take = (event: Event) => recordUncaught(event as ErrorEvent | PromiseRejectionEvent, errors)
+export const recordPageError = (event: Event) => recordUncaught(event as ErrorEvent | PromiseRejectionEvent, errors)

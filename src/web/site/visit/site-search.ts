@@ -5,13 +5,13 @@ import { postPath } from '#features/blog/slug.ts'
 import { searchForm, searchWords } from '#lib/hebrew/search-form.ts'
 import { findPages } from '#platform/pages/page-search.data.ts'
 
-export type Hit = { href: string; title: string; text: string }
+export type SearchHit = { href: string; title: string; text: string }
 
 // Enough for a 404 page.
 const most = { pages: 5, posts: 5 }
 
 /** Matches of the query: service pages, then title matches, then pages before posts. A/B variants of the home page are excluded. */
-export async function searchSite(backend: Backend, asked: string): Promise<Hit[]> {
+export async function searchSite(backend: Backend, asked: string): Promise<SearchHit[]> {
   const words = searchWords(asked)
   const [pages, { posts }] = await Promise.all([
     findPages(backend, asked),
@@ -30,17 +30,17 @@ export async function searchSite(backend: Backend, asked: string): Promise<Hit[]
 }
 
 /** Results whose title contains all query words precede those that only mention them. */
-export function titlesFirst(words: readonly string[], hits: Hit[]): Hit[] {
-  const isAbout = ({ title }: Hit) => words.length > 0 && words.every((word) => searchForm(title).includes(word))
+export function titlesFirst(words: readonly string[], hits: SearchHit[]): SearchHit[] {
+  const isAbout = ({ title }: SearchHit) => words.length > 0 && words.every((word) => searchForm(title).includes(word))
   return [...hits.filter(isAbout), ...hits.filter((hit) => !isAbout(hit))]
 }
 
-export const servicePagesFor = (words: readonly string[]): Hit[] =>
+export const servicePagesFor = (words: readonly string[]): SearchHit[] =>
   servicePages
     .filter(({ words: own }) => words.length > 0 && words.every((word) => own.includes(word)))
     .map(({ href, title, text }) => ({ href, title, text }))
 
-const once = (hits: Hit[]) => [...new Map(hits.toReversed().map((hit) => [hit.href, hit])).values()].toReversed()
+const once = (hits: SearchHit[]) => [...new Map(hits.toReversed().map((hit) => [hit.href, hit])).values()].toReversed()
 
 /** Pages with forms and legal texts, which are not made of blocks: found by keywords. */
 const servicePages = [
@@ -57,6 +57,6 @@ const servicePages = [
 /** The paths of these pages; some of them may be unpublished. */
 export const servicePaths: readonly string[] = servicePages.map(({ href }) => href)
 
-function hit(href: string, title: string, text: string, alsoCalled: string): Hit & { words: string } {
+function hit(href: string, title: string, text: string, alsoCalled: string): SearchHit & { words: string } {
   return { href, title, text, words: searchForm([title, text, alsoCalled].join(' ')) }
 }

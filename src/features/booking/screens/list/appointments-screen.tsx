@@ -23,8 +23,14 @@ import { Pager } from '#ui/lists/pager.tsx'
 import { SearchField } from '#ui/lists/search-field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
-import { type AppointmentFilter, chosenIn, filterOf, type AppointmentTab, tabLabels } from '../../appointment-list.ts'
-import { fetchAppointments, pageLength, useAppointmentList } from '../../appointment-list.data.ts'
+import {
+  type AppointmentFilter,
+  selectedValues,
+  filterOf,
+  type AppointmentTab,
+  tabLabels,
+} from '../../appointment-list.ts'
+import { fetchAppointments, pageSize, useAppointmentList } from '../../appointment-list.data.ts'
 import { useBookableTypes, useHosts } from '../../appointments.data.ts'
 import { AppointmentDialog } from '../calendar/appointment-dialog.tsx'
 import { BookDialog } from '../calendar/book-dialog.tsx'
@@ -76,10 +82,10 @@ export function Component() {
       {error && !data && <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />}
       {data?.total === 0 && <p className="appointments__none">{noneText(filter)}</p>}
       {data && data.total > 0 && <AppointmentTable appointments={data.appointments} onOpen={setOpened} />}
-      {data && data.total > pageLength && (
+      {data && data.total > pageSize && (
         <Pager
           page={data.page + 1}
-          size={pageLength}
+          size={pageSize}
           total={data.total}
           to={(to) => `?${withParameter(address.params, 'page', String(to))}`}
         />
@@ -146,7 +152,7 @@ function Tools({ address }: { address: ReturnType<typeof useUrlState> }) {
           label="עם"
           icon={UserRound}
           options={hosts.map(({ user_id: value }) => ({ value, text: nameOf(value) ?? 'מחוץ לצוות' }))}
-          chosen={chosenIn(address.params, 'host')}
+          chosen={selectedValues(address.params, 'host')}
           onChange={(chosen) => choose('host', chosen.join(','))}
         />
       )}
@@ -157,7 +163,7 @@ function Tools({ address }: { address: ReturnType<typeof useUrlState> }) {
           value: id,
           text: hosts.length > 1 ? `${title} · ${nameOf(user_id) ?? ''}` : title,
         }))}
-        chosen={chosenIn(address.params, 'type')}
+        chosen={selectedValues(address.params, 'type')}
         onChange={(chosen) => choose('type', chosen.join(','))}
       />
       <DayField

@@ -15,7 +15,7 @@ import { Pager } from '#ui/lists/pager.tsx'
 import { Table } from '#ui/lists/table.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
-import { fetchAnswers, pageLength, type Submission, useFormVersions, useSubmissions } from '../../answers.data.ts'
+import { fetchAnswers, pageSize, type Submission, useFormVersions, useSubmissions } from '../../answers.data.ts'
 import type { Form } from '../../forms.ts'
 import { AnswerSheet } from './answer-sheet.tsx'
 
@@ -76,8 +76,8 @@ export function AnswersTab({ form }: { form: Form }) {
           </Table>
         </>
       )}
-      {data.total > pageLength && (
-        <Pager page={data.page + 1} size={pageLength} total={data.total} to={(to) => `?tab=answers&page=${to}`} />
+      {data.total > pageSize && (
+        <Pager page={data.page + 1} size={pageSize} total={data.total} to={(to) => `?tab=answers&page=${to}`} />
       )}
       <AnswerSheet id={opened} versions={versions} onClose={() => open(null)} />
     </div>

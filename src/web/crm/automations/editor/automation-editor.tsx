@@ -6,7 +6,7 @@ import type { Names } from '#features/automations/describe.ts'
 import { useDebounced } from '#platform/screens/use-debounced.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
-import { insideOf } from '../figures.ts'
+import { activeRunCount } from '../figures.ts'
 import type { Choices } from '../use-choices.ts'
 import { EditorHead, type EditorTexts } from './editor-head.tsx'
 import { ExitsCard } from './exits-card.tsx'
@@ -64,7 +64,7 @@ export function AutomationEditor({ opened, choices, names, words, children }: Pr
       </div>
       <PublishDialog
         automation={saved}
-        inside={insideOf(figures, saved.id)}
+        inside={activeRunCount(figures, saved.id)}
         names={names}
         open={isPublishing}
         onClose={() => setPublishing(false)}

@@ -6,7 +6,7 @@ import { refusalText } from '#client/refusal.ts'
 import {
   type AutomationAction,
   type ShownAutomation,
-  useSteerAutomation,
+  useControlAutomation,
 } from '#features/automations/automations.data.ts'
 import { refusals } from '#features/automations/automations.ts'
 import { Button } from '#ui/button.tsx'
@@ -27,7 +27,7 @@ type Props = {
 
 export function EditorHead({ editing, status, words, children }: Props) {
   const remove = useDraftRemoval()
-  const steer = useSteerAutomation()
+  const steer = useControlAutomation()
   const act = (step: AutomationAction) =>
     steer.mutate({ id: status.id, step }, { onError: (error) => toast.error(refusalText(error, refusals)) })
   return (

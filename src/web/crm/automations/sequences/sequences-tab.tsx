@@ -18,7 +18,7 @@ import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { AutomationBadge } from '../automation-badge.tsx'
-import { countOf, countsText, exitsOf, insideOf } from '../figures.ts'
+import { countOf, countsText, exitsOf, activeRunCount } from '../figures.ts'
 
 export function Component() {
   useScreenTitle('רצפים')
@@ -95,7 +95,7 @@ export function Component() {
               <td>
                 <AutomationBadge status={one.status} pausedBecause={one.paused_because} />
               </td>
-              <td className="table__wide">{insideOf(figures, one.id)}</td>
+              <td className="table__wide">{activeRunCount(figures, one.id)}</td>
               <td className="table__wide">{countOf(figures, one.id, 'completed')}</td>
               <td className="table__wide">
                 {exitsOf(figures, one.id)

@@ -9,7 +9,7 @@ import { CheckField, ErrorText } from '#ui/forms/field.tsx'
 import { PortalCard } from '../../portal-card.tsx'
 import { GroupRow } from './group-row.tsx'
 import { countLines } from './import-texts.ts'
-import { LeftOut } from './left-out.tsx'
+import { SkippedLines } from './skipped-lines.tsx'
 import { useImportPlan } from './use-import-plan.ts'
 
 const groupsShown = 30
@@ -52,7 +52,7 @@ export function PreviewStep({ file, name, knowledge, hasPartner, saving, fault, 
             <dd>{formatMoney(sum(false))}</dd>
           </div>
         </dl>
-        <LeftOut file={file} plan={plan} />
+        <SkippedLines file={file} plan={plan} />
         <div className="money-actions">
           <Button look="link" onClick={onColumns}>
             המספרים לא נראים נכון? תיקון העמודות

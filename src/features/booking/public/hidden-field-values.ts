@@ -17,17 +17,17 @@ export const choiceNames = [
 ] as const
 
 /** Query parameters of every link on the page: the campaign and the link token. */
-export const alwaysPassed = ({ campaign, link }: Pick<BookingView, 'campaign' | 'link'>): Record<string, string> => ({
+export const linkParams = ({ campaign, link }: Pick<BookingView, 'campaign' | 'link'>): Record<string, string> => ({
   ...campaign,
   ...(link !== undefined && { [linkParameter]: link }),
 })
 
 /** Before details are typed, those from the query are passed on too. */
-export const passedBeforeDetails = (
+export const paramsBeforeDetails = (
   view: Pick<BookingView, 'campaign' | 'link' | 'prefill'>,
 ): Record<string, string> => ({
   ...view.prefill,
-  ...alwaysPassed(view),
+  ...linkParams(view),
 })
 
 /** URL of the first step. */
@@ -36,7 +36,7 @@ export function startOf(path: string, passed: Readonly<Record<string, string>>):
   return query ? `${path}?${query}` : path
 }
 
-export function passedOn(view: BookingView, step: Step): Partial<Record<string, string>> {
+export function hiddenFieldValues(view: BookingView, step: Step): Partial<Record<string, string>> {
   const { typeId, type, start, minutes, zone, held, attempt, texts } = view
   return {
     step,
@@ -49,6 +49,6 @@ export function passedOn(view: BookingView, step: Step): Partial<Record<string, 
     release: held && String(held.releaseAt),
     attempt,
     privacyTextId: texts.find(({ kind }) => kind === 'privacy_notice')?.id,
-    ...alwaysPassed(view),
+    ...linkParams(view),
   }
 }

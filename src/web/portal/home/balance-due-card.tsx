@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
-import { owedOf, useMyLedger } from '#features/portal/portal.data.ts'
+import { balanceDue, useMyLedger } from '#features/portal/portal.data.ts'
 import { formatMoney } from '#lib/money.ts'
 import { dayOf } from '#lib/time/dates.ts'
 import { PortalCard } from '../portal-card.tsx'
 import { portalPath } from '../portal-tabs.ts'
 
-export function OwedCard({ now }: { now: Date }) {
+export function BalanceDueCard({ now }: { now: Date }) {
   const { data = [] } = useMyLedger()
-  const owed = owedOf(data, dayOf(now))
+  const owed = balanceDue(data, dayOf(now))
   if (owed <= 0) return null
   return (
     <PortalCard id="home-owed" title="נשאר לשלם" aside={<Link to={`${portalPath}/payments`}>לפירוט</Link>}>

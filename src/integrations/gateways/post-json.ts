@@ -11,7 +11,7 @@ const maxBytes = 8 * 1024 * 1024
 const busyMs = 60_000
 
 /** Posts JSON. A 4xx response with JSON is returned as a success; the caller interprets it. */
-export async function askJson({
+export async function postJson({
   url,
   body,
   headers = {},

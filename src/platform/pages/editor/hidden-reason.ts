@@ -22,4 +22,4 @@ const reasons: Partial<Record<Kind, string>> = {
   team: 'בעמוד ״אודות״ עוד אין אנשים',
 }
 
-export const whyHidden = ({ kind }: Block): string => reasons[kind] ?? 'אין לו עכשיו מה להציג'
+export const hiddenReason = ({ kind }: Block): string => reasons[kind] ?? 'אין לו עכשיו מה להציג'

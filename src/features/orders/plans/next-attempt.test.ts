@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextTryOn } from './next-try.ts'
+import { nextAttemptOn } from './next-attempt.ts'
 
 test.each([
   ['the first try on the due day', { dueOn: '2026-11-01', lastOn: '2026-11-01', tries: 1 }, '2026-11-04'],
@@ -7,5 +7,5 @@ test.each([
   ['a late first try', { dueOn: '2026-11-01', lastOn: '2026-11-20', tries: 1 }, '2026-11-23'],
   ['the third try', { dueOn: '2026-11-01', lastOn: '2026-11-08', tries: 3 }, undefined],
 ])('the card is retried after %s', (_, declined, next) => {
-  expect(nextTryOn(declined)).toBe(next)
+  expect(nextAttemptOn(declined)).toBe(next)
 })

@@ -13,7 +13,7 @@ const untypable = 'button, summary, label, select, input, textarea, svg'
  * The element at `target` that shows exactly one plain text of the block. Texts with tokens or Markdown are shown differently from how
  * they are written: the form is their only place.
  */
-export function typableAt(target: Element, block: Block): { element: HTMLElement; path: Path } | undefined {
+export function editableAt(target: Element, block: Block): { element: HTMLElement; path: Path } | undefined {
   const element = target.closest(untypable) ? null : withOwnText(target)
   const shown = element?.textContent.trim()
   if (!element || !shown) return undefined
@@ -49,7 +49,10 @@ export function withText(content: unknown, [step, ...rest]: Path, text: string):
 }
 
 /** Makes the text editable until it loses the focus, or until Enter or Escape. Ctrl+S reaches the keys of the editor. */
-export function typeIn(element: HTMLElement, { onText, onEnd }: { onText: (text: string) => void; onEnd: () => void }) {
+export function editInline(
+  element: HTMLElement,
+  { onText, onEnd }: { onText: (text: string) => void; onEnd: () => void },
+) {
   const over = new AbortController()
   const { signal } = over
   const { whiteSpace, outline } = element.style

@@ -5,7 +5,7 @@ import { type Block, blockKinds } from '#platform/pages/blocks.ts'
 import { renderApp } from '../../../../test/browser/render.tsx'
 import { PreviewFrame, type RenderedPreview, type Typing } from './preview-frame.tsx'
 import { Preview } from './preview.tsx'
-import { withText } from './type-in-place.ts'
+import { withText } from './inline-editing.ts'
 
 const opening = { ...blockKinds.opening.blank, title: 'אודות' }
 const point = (title: string) => ({ ...blockKinds.points.blank.list[0]!, title })

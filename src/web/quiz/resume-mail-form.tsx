@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** Sends a mail with a link to resume, for a visitor who stops here. */
-export const LaterPart = ({ question, texts, facts, state, isAsked }: Props) =>
+export const ResumeMailForm = ({ question, texts, facts, state, isAsked }: Props) =>
   isAsked ? (
     <p className="quiz-note" id="later" tabIndex={-1}>
       נרשם. אם השאלון לא יושלם, תוך שלוש שעות תגיע הודעה אחת עם קישור להמשך. אם תסיימו קודם, לא יישלח דבר והכתובת תימחק.

@@ -13,7 +13,7 @@ type Declined = {
 }
 
 /** The day on which a declined card is retried, 'YYYY-MM-DD'; undefined after the last try. */
-export function nextTryOn({ dueOn, lastOn, tries }: Declined): string | undefined {
+export function nextAttemptOn({ dueOn, lastOn, tries }: Declined): string | undefined {
   const days = triedAgainAfterDays[tries - 1]
   if (days === undefined) return undefined
   const [planned, earliest] = [addDays(dueOn, days), addDays(lastOn, daysBetweenTries)]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { packageLeft } from './package-left.ts'
+import { remainingMeetingsText } from './remaining-meetings.ts'
 
 test.each([
   [{ remaining: 0, total: 1 }, 'הפגישה נקבעה'],
@@ -9,5 +9,5 @@ test.each([
   [{ remaining: 1, total: 6 }, 'נשארה פגישה אחת מתוך 6'],
   [{ remaining: 4, total: 6 }, 'נשארו 4 מתוך 6'],
 ])('the remaining meetings of a package are formatted with the right plural form: %j', (left, text) => {
-  expect(packageLeft(left)).toBe(text)
+  expect(remainingMeetingsText(left)).toBe(text)
 })

@@ -7,7 +7,7 @@ import type { useImportPlan } from './use-import-plan.ts'
 
 const faultsShown = 20
 
-export function LeftOut({ file: { faults }, plan }: { file: BankFile; plan: ReturnType<typeof useImportPlan> }) {
+export function SkippedLines({ file: { faults }, plan }: { file: BankFile; plan: ReturnType<typeof useImportPlan> }) {
   const { known, perhapsTyped, foreign } = plan.sorted
   return (
     <>
