@@ -5,21 +5,22 @@ import { filesBelow, root } from './source.ts'
 
 const db = await testDatabase()
 
-// A contract exports `rows`: per table of its module the schema of a row. This test compares it with the table.
+// A contract exports `rowSchemas`: per table of its module the schema of a row. This test compares it with the table.
 const contracts = filesBelow('src', (path) => /^src\/(?:platform|features)\/([^/]+)\/\1\.ts$/.test(path))
 const rows = new Map<string, z.ZodObject>()
 for (const contract of contracts) {
-  const module: { rows?: Record<string, z.ZodObject> } = await import(`${root}/${contract}`)
-  for (const [table, schema] of Object.entries(module.rows ?? {})) rows.set(table, schema)
+  const module: { rowSchemas?: Record<string, z.ZodObject> } = await import(`${root}/${contract}`)
+  for (const [table, schema] of Object.entries(module.rowSchemas ?? {})) rows.set(table, schema)
 }
 
 test('every table of the product has a row schema in its contract', async () => {
   const tables = await db.sql<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`,
   )
-  expect([...rows.keys()].sort(), 'export const rows = { table_name: Row, … } in the contract of the module').toEqual(
-    tables.map((table) => table.name),
-  )
+  expect(
+    [...rows.keys()].sort(),
+    'export const rowSchemas = { table_name: Row, … } in the contract of the module',
+  ).toEqual(tables.map((table) => table.name))
 })
 
 test('the keys and the nullability of a row schema equal the columns of its table', async () => {

@@ -20,7 +20,7 @@ const ActionLink = z.object({
 })
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = { action_links: ActionLink }
+export const rowSchemas = { action_links: ActionLink }
 
 /** Lifetime of a link in days. */
 export const linkDays = 14

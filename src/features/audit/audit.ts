@@ -22,4 +22,4 @@ const AuditLine = z.object({
 export type AuditLine = z.infer<typeof AuditLine>
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = { audit_log: AuditLine }
+export const rowSchemas = { audit_log: AuditLine }

@@ -76,7 +76,7 @@ const AutomationRunStep = z.object({
 const AutomationListMember = z.object({ automation_id: z.uuid(), contact_id: z.uuid() })
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = {
+export const rowSchemas = {
   automations: Automation,
   automation_versions: AutomationVersion,
   automation_runs: AutomationRun,

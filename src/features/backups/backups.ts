@@ -58,7 +58,7 @@ export const withoutBackup: Record<Exclude<BackupMode, 'on' | 'dump'>, string> =
 }
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = { backup_runs: BackupRun, backup_status: BackupStatus, backup_rehearsals: BackupRehearsal }
+export const rowSchemas = { backup_runs: BackupRun, backup_status: BackupStatus, backup_rehearsals: BackupRehearsal }
 
 export const refusals = {
   backup_not_set_up: 'הגיבוי עוד לא הוגדר בשרת',

@@ -48,7 +48,7 @@ export type BioLink = z.infer<typeof BioLink>
 export const BioClick = z.object({ link_id: z.uuid(), day: Day, source: z.string(), clicks: z.int() })
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = { bio_pages: BioPage, bio_links: BioLink, bio_clicks: BioClick }
+export const rowSchemas = { bio_pages: BioPage, bio_links: BioLink, bio_clicks: BioClick }
 
 export const bioPath = '/landinger/link-in-bio'
 /** Redirect path of a link; the redirect counts the click. */

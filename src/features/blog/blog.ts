@@ -84,7 +84,7 @@ const PostPreview = z.object({
 })
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = {
+export const rowSchemas = {
   post_categories: PostCategory,
   post_authors: PostAuthor,
   posts: Post,

@@ -73,7 +73,7 @@ export type SchoolBreak = z.infer<typeof SchoolBreak>
 const CalendarFeed = z.object({ user_id: z.uuid(), token_hash: z.string(), created_at: Instant })
 
 /** Row schemas of the contract. */
-export const rows = {
+export const rowSchemas = {
   calendar_feeds: CalendarFeed,
   booking_hosts: BookingHost,
   schedules: Schedule,

@@ -4,7 +4,7 @@ import { EmailAddress, PersonName } from '#features/contacts/contacts.ts'
 import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
 import { optional, Phone } from '#lib/forms/visitor-fields.ts'
 import { Instant, JsonObject, z } from '#lib/schema.ts'
-import { rows as availability } from './availability.ts'
+import { rowSchemas as availability } from './availability.ts'
 import { EarlierOffer, EarlierWait } from './earlier/earlier-hours.ts'
 import { GroupWait } from './group-waits/group-waits.ts'
 import { BookingLinkRow } from './links/booking-links.ts'
@@ -196,7 +196,7 @@ const AppointmentPreparation = z.object({
 })
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = {
+export const rowSchemas = {
   ...availability,
   appointment_types: AppointmentType,
   booking_settings: BookingSettings,

@@ -192,4 +192,4 @@ const BudgetRead = z.object({
 })
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = { budget_items: BudgetItemRow, budget_sharing: BudgetSharing, budget_reads: BudgetRead }
+export const rowSchemas = { budget_items: BudgetItemRow, budget_sharing: BudgetSharing, budget_reads: BudgetRead }

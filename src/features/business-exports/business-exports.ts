@@ -32,7 +32,7 @@ const BusinessExport = z.object({
 export type BusinessExport = z.infer<typeof BusinessExport>
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = { business_exports: BusinessExport }
+export const rowSchemas = { business_exports: BusinessExport }
 
 export const DownloadExport = z.object({ id: z.uuid() })
 /** A path of this site, valid for a minute. */

@@ -43,7 +43,7 @@ const CampaignRecipient = z.object({
 })
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = { campaigns: Campaign, campaign_recipients: CampaignRecipient }
+export const rowSchemas = { campaigns: Campaign, campaign_recipients: CampaignRecipient }
 
 /** Editable content: everything set before scheduling. */
 export type CampaignDraft = Pick<

@@ -33,7 +33,7 @@ export type CancellationRequest = z.infer<typeof CancellationRequest>
 const CancellationReceipt = z.object({ receipt_hash: z.string(), request_id: z.uuid(), created_at: Instant })
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = { cancellation_requests: CancellationRequest, cancellation_receipts: CancellationReceipt }
+export const rowSchemas = { cancellation_requests: CancellationRequest, cancellation_receipts: CancellationReceipt }
 
 const broken = 'הטופס לא הגיע כמו שצריך. רעננו את העמוד ונסו שוב'
 const referenceMissing = 'יש להזין ארבע ספרות אחרונות של מספר הזהות, או מספר הזמנה'

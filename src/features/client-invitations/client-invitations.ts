@@ -22,7 +22,7 @@ const ClientInvitation = z.object({
 })
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = { client_invitations: ClientInvitation }
+export const rowSchemas = { client_invitations: ClientInvitation }
 
 /** Lifetime of a link in days; a new link extends the invitation. */
 export const invitationDays = 14

@@ -29,7 +29,7 @@ export const TemplateVersion = z.object({
 export type TemplateVersion = z.infer<typeof TemplateVersion>
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = { component_templates: ComponentTemplate, component_template_versions: TemplateVersion }
+export const rowSchemas = { component_templates: ComponentTemplate, component_template_versions: TemplateVersion }
 
 /** The page on which a template is previewed. */
 export const showroom = '/about'

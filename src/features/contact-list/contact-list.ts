@@ -2,7 +2,7 @@
 import { z } from '#lib/schema.ts'
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = { name_words: z.object({ word: z.string() }) }
+export const rowSchemas = { name_words: z.object({ word: z.string() }) }
 
 /** Built-in filter fields. Custom fields are `custom.` plus their key. */
 export const builtInFields = [

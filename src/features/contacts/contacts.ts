@@ -118,7 +118,7 @@ export const ContactPoint = z.object({
 export type ContactPoint = z.infer<typeof ContactPoint>
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = {
+export const rowSchemas = {
   households: Household,
   contacts: Contact,
   contact_staff_details: ContactStaffDetails,

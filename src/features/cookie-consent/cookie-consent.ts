@@ -15,7 +15,7 @@ const CookieChoice = z.object({
 export type CookieChoice = z.infer<typeof CookieChoice>
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = { cookie_choices: CookieChoice }
+export const rowSchemas = { cookie_choices: CookieChoice }
 
 export const RecordCookieChoice = z.object({
   id: z.uuid(),

@@ -25,7 +25,7 @@ export const Coupon = z.object({
 export type Coupon = z.infer<typeof Coupon>
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = { coupons: Coupon }
+export const rowSchemas = { coupons: Coupon }
 
 /** A code as entered, without spaces and in upper case. */
 export const normalCode = (typed: string) => typed.replaceAll(/[\s\u200e\u200f]+/g, '').toUpperCase()

@@ -22,7 +22,7 @@ export const DuplicatePair = z.object({
 export type DuplicatePair = z.infer<typeof DuplicatePair>
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = { duplicate_pairs: DuplicatePair }
+export const rowSchemas = { duplicate_pairs: DuplicatePair }
 
 /** Minimum score for a pair to be suggested. */
 export const MIN_SCORE = 60

@@ -355,7 +355,7 @@ export type EmailText = z.infer<typeof EmailText>
 const EmailKindRow = z.object({ kind: z.string(), tokens: z.array(z.string()), has_link: z.boolean() })
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = { email_texts: EmailText, email_kinds: EmailKindRow }
+export const rowSchemas = { email_texts: EmailText, email_kinds: EmailKindRow }
 
 const line = (most: number) =>
   z

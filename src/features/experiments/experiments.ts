@@ -38,7 +38,7 @@ const PageOutcome = z.object({
 })
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = { page_comparisons: PageComparison, page_variants: PageVariant, page_outcomes: PageOutcome }
+export const rowSchemas = { page_comparisons: PageComparison, page_variants: PageVariant, page_outcomes: PageOutcome }
 
 /** Results of one variant. `answered`: visitors with at least one conversion of any kind. */
 const VariantResult = z.object({

@@ -23,7 +23,7 @@ const ListExport = z.object({
 })
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = { exports: ListExport }
+export const rowSchemas = { exports: ListExport }
 
 export const refusals = {
   filter_invalid: 'אחד המסננים אינו תקין. הסירו אותו ונסו שוב',

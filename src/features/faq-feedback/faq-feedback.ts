@@ -11,7 +11,7 @@ export const AnswerRating = z.object({
 export type AnswerRating = z.infer<typeof AnswerRating>
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = { answer_ratings: AnswerRating }
+export const rowSchemas = { answer_ratings: AnswerRating }
 
 /** The question text as displayed, and whether its answer helped. */
 export const RateAnswer = z.object({ question: z.string().min(1).max(200), hasHelped: z.boolean() })

@@ -136,7 +136,7 @@ const FormPasswordNetwork = z.object({ form_id: z.uuid(), network_hash: z.string
 const FormResumeKey = z.object({ key_hash: z.string(), submission_id: z.uuid(), created_at: Instant })
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = {
+export const rowSchemas = {
   forms: Form,
   form_versions: FormVersion,
   form_submissions: FormSubmission,

@@ -21,7 +21,7 @@ export const GatewaySetting = z.object({
 export type GatewaySetting = z.infer<typeof GatewaySetting>
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = { gateway_settings: GatewaySetting }
+export const rowSchemas = { gateway_settings: GatewaySetting }
 
 const Key = requiredLine(200)
 

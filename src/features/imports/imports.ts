@@ -123,7 +123,7 @@ export const ImportRow = z.object({
 export type ImportRow = z.infer<typeof ImportRow>
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = { imports: Import, import_rows: ImportRow }
+export const rowSchemas = { imports: Import, import_rows: ImportRow }
 
 export const maxBytes = 60 * 1024 * 1024
 /** Data rows per file. */

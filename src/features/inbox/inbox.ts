@@ -30,4 +30,4 @@ export type ThreadMessage = z.infer<typeof ThreadMessage>
 const ThreadRead = z.object({ thread_id: z.uuid(), user_id: z.uuid(), read_at: Instant })
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = { threads: Thread, thread_messages: ThreadMessage, thread_reads: ThreadRead }
+export const rowSchemas = { threads: Thread, thread_messages: ThreadMessage, thread_reads: ThreadRead }

@@ -214,7 +214,7 @@ const LaunchMove = z.object({
 })
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = {
+export const rowSchemas = {
   launches: Launch,
   launch_contents: LaunchContent,
   launch_participants: LaunchParticipant,

@@ -68,7 +68,7 @@ const Visit = z.object({
 })
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = {
+export const rowSchemas = {
   lead_magnets: LeadMagnet,
   lead_magnet_requests: LeadMagnetRequest,
   lead_magnet_deliveries: Delivery,

@@ -30,7 +30,7 @@ export const ContactRequest = z.object({
 export type ContactRequest = z.infer<typeof ContactRequest>
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = { contact_requests: ContactRequest }
+export const rowSchemas = { contact_requests: ContactRequest }
 
 const phoneInvalid = 'מספר הטלפון אינו תקין. דוגמה: 050-0000001'
 

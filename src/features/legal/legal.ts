@@ -116,7 +116,7 @@ export const LegalVersion = z.object({
 export type LegalVersion = z.infer<typeof LegalVersion>
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = {
+export const rowSchemas = {
   legal_settings: LegalSettings,
   legal_claims: LegalClaim,
   legal_texts: LegalText,

@@ -22,7 +22,7 @@ export const Merge = z.object({
 export type Merge = z.infer<typeof Merge>
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = { merges: Merge }
+export const rowSchemas = { merges: Merge }
 
 /** The result of an undo: rows changed or deleted since the merge, and columns that retain a later edit. */
 export const UnmergeResult = z.object({ changed: z.int(), gone: z.int(), kept: z.array(z.string()) })

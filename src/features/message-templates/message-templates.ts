@@ -72,7 +72,7 @@ export const TemplateVersion = z.object({
 export type TemplateVersion = z.infer<typeof TemplateVersion>
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = { message_templates: MessageTemplate, message_template_versions: TemplateVersion }
+export const rowSchemas = { message_templates: MessageTemplate, message_template_versions: TemplateVersion }
 
 /** Modules whose fields every message may use. Each has SQL functions merge_fields_of_… in the database. */
 const baseFields: readonly MergeField[] = [...contactMergeFields, ...businessMergeFields, ...newsletterMergeFields]

@@ -149,7 +149,7 @@ const MailPreferences = z.object({
 })
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = {
+export const rowSchemas = {
   message_settings: MessageSettings,
   suppressions: Suppression,
   scheduled_messages: ScheduledMessage,

@@ -49,7 +49,7 @@ const MetricRead = z.object({
 })
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = { metrics: Metric, metric_periods: MetricPeriod, metric_reads: MetricRead }
+export const rowSchemas = { metrics: Metric, metric_periods: MetricPeriod, metric_reads: MetricRead }
 
 /** Agorot, hundredths of a percent, or a count. */
 export const MetricValue = z.int().min(-99_999_999_999).max(99_999_999_999)

@@ -75,7 +75,7 @@ const UnsubscribeReasonRow = z.object({
 })
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = {
+export const rowSchemas = {
   mailing_lists: MailingList,
   subscriptions: Subscription,
   newsletter_requests: NewsletterRequest,

@@ -69,7 +69,7 @@ const PushSubscriptionRow = z.object({
 const PushKeyRow = z.object({ id: z.string(), public_key: z.string(), sealed: z.string(), created_at: Instant })
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = {
+export const rowSchemas = {
   notifications: Notification,
   notification_preferences: NotificationPreference,
   staff_digests: StaffDigest,

@@ -46,7 +46,7 @@ export const StageHistory = z.object({
 export type StageHistory = z.infer<typeof StageHistory>
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = {
+export const rowSchemas = {
   opportunities: Opportunity,
   opportunity_stage_history: StageHistory,
 }

@@ -11,7 +11,7 @@ export { orderMergeContext } from './order-merge-fields.ts'
 export { outcomeOf } from './order-outcome.ts'
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = {
+export const rowSchemas = {
   orders: Order,
   order_links: OrderLink,
   payment_attempts: PaymentAttempt,

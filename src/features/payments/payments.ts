@@ -82,7 +82,7 @@ export const Payment = z.object({
 export type Payment = z.infer<typeof Payment>
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = { vat_rates: VatRate, payment_plans: PaymentPlan, charges: Charge, payments: Payment }
+export const rowSchemas = { vat_rates: VatRate, payment_plans: PaymentPlan, charges: Charge, payments: Payment }
 
 const amountLimit = 100_000_000
 export const Amount = z

@@ -11,7 +11,7 @@ export const PrivacyEvent = z.object({
 export type PrivacyEvent = z.infer<typeof PrivacyEvent>
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = { privacy_events: PrivacyEvent }
+export const rowSchemas = { privacy_events: PrivacyEvent }
 
 export const ExportPerson = z.object({ id: z.uuid() })
 

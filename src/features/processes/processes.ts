@@ -153,7 +153,7 @@ export const documentKinds = { missing: 'warning', received: 'info', approved: '
 export type StageFormState = 'none' | 'draft' | 'sent'
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = {
+export const rowSchemas = {
   process_templates: ProcessTemplate,
   process_stages: ProcessStage,
   stage_materials: StageMaterial,

@@ -23,7 +23,7 @@ export {
 export { AddProduct, BumpEdit, PriceEdit, ProductAdded, ProductEdit, slugFrom } from './product-edit.ts'
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = {
+export const rowSchemas = {
   products: Product,
   product_slugs: ProductSlug,
   prices: Price,

@@ -2,7 +2,7 @@
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { JsonObject, z } from '#lib/schema.ts'
 import { sheetFormats } from '#lib/spreadsheets/sheet-formats.ts'
-import type { rows } from './quiz.ts'
+import type { rowSchemas } from './quiz.ts'
 
 /** `edited`: the number of the edited version. The function parses the definition and returns its first problem. */
 export const PublishQuiz = z.object({ id: z.uuid(), edited: z.int(), definition: JsonObject })
@@ -39,8 +39,8 @@ export const StageActionEdit = z.object({
 })
 export type StageActionEdit = z.infer<typeof StageActionEdit>
 
-export type Quiz = z.infer<(typeof rows)['quizzes']>
-export type StageAction = z.infer<(typeof rows)['quiz_stage_actions']>
+export type Quiz = z.infer<(typeof rowSchemas)['quizzes']>
+export type StageAction = z.infer<(typeof rowSchemas)['quiz_stage_actions']>
 export type QuizStatus = Quiz['status']
 
 /** Refusals for staff. */

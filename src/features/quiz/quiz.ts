@@ -98,7 +98,7 @@ const MailedKey = z.object({
 const Delivery = z.object({ id: z.uuid(), attempt_id: z.uuid(), email: z.string(), created_at: Instant })
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = {
+export const rowSchemas = {
   quizzes: Quiz,
   quiz_versions: QuizVersion,
   quiz_stage_actions: StageAction,

@@ -27,7 +27,7 @@ export const NotFoundEntry = z.object({
 export type NotFoundEntry = z.infer<typeof NotFoundEntry>
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = { redirects: Redirect, not_found_log: NotFoundEntry }
+export const rowSchemas = { redirects: Redirect, not_found_log: NotFoundEntry }
 
 const pathForm = 'כתובת באתר מתחילה בקו נטוי, למשל ‎/about, בלי רווחים'
 const toForm = 'יש להזין כתובת באתר, למשל ‎/about, או כתובת מלאה שמתחילה ב־https'

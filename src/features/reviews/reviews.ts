@@ -94,7 +94,7 @@ const ReviewPhoto = z.object({
 })
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = {
+export const rowSchemas = {
   reviews: Review,
   review_authors: ReviewAuthor,
   review_edits: ReviewEditRow,

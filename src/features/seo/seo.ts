@@ -35,7 +35,7 @@ const SiteAddress = z.object({
 })
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = { site_addresses: SiteAddress, seo_overrides: SeoOverride, seo_settings: SeoSettings }
+export const rowSchemas = { site_addresses: SiteAddress, seo_overrides: SeoOverride, seo_settings: SeoSettings }
 
 /** With a path only that page, without one all pages. */
 export const ReadSitePages = z.object({ path: z.string().max(2000).optional() })

@@ -47,7 +47,11 @@ export type SessionSummary = z.infer<typeof SessionSummary>
 const SessionAgenda = z.object({ id: z.literal(true), private_md: z.string(), shared_md: z.string(), version: z.int() })
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = { session_notes: SessionNote, session_summaries: SessionSummary, session_agenda: SessionAgenda }
+export const rowSchemas = {
+  session_notes: SessionNote,
+  session_summaries: SessionSummary,
+  session_agenda: SessionAgenda,
+}
 
 /** Maximum characters of each part of a note, and of the agenda. */
 export const noteMax = 20_000

@@ -21,7 +21,7 @@ export const SignatureRequest = z.object({
 })
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = { signature_requests: SignatureRequest }
+export const rowSchemas = { signature_requests: SignatureRequest }
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 

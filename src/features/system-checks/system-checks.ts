@@ -144,4 +144,4 @@ const SystemCheck = z.object({
 export const checkOf = ({ kind, facts }: { kind: CheckKind; facts: unknown }) => ({ kind, facts }) as Check
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = { system_checks: SystemCheck }
+export const rowSchemas = { system_checks: SystemCheck }

@@ -32,7 +32,7 @@ export const Task = z.object({
 export type Task = z.infer<typeof Task>
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = { tasks: Task }
+export const rowSchemas = { tasks: Task }
 
 export const NewTask = z.object({
   name: z.string('שדה חובה').transform(oneLine).pipe(z.string().min(1, 'שדה חובה').max(200, 'עד 200 תווים')),

@@ -72,7 +72,7 @@ export type TaxDocumentSettings = z.infer<typeof TaxDocumentSettings>
 const AllocationThreshold = z.object({ valid_from: Day, net_agorot: z.int() })
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = {
+export const rowSchemas = {
   tax_documents: TaxDocument,
   tax_document_settings: TaxDocumentSettings,
   allocation_thresholds: AllocationThreshold,

@@ -66,7 +66,7 @@ const Handover = z.object({
 })
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = {
+export const rowSchemas = {
   staff_profiles: StaffProfile,
   team_rules: TeamRules,
   staff_invitations: StaffInvitation,

@@ -11,4 +11,4 @@ const Snooze = z.object({
 export type Snooze = z.infer<typeof Snooze>
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = { snoozes: Snooze }
+export const rowSchemas = { snoozes: Snooze }

@@ -9,7 +9,7 @@ export const TrackingSettings = z.object({
 export type TrackingSettings = z.infer<typeof TrackingSettings>
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = { tracking_settings: TrackingSettings }
+export const rowSchemas = { tracking_settings: TrackingSettings }
 
 export const refusals = { pixel_id_form: 'מספר הפיקסל הוא 5 עד 20 ספרות' } as const
 

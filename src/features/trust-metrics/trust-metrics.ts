@@ -16,7 +16,7 @@ export const TrustMetric = z.object({
 export type TrustMetric = z.infer<typeof TrustMetric>
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = { trust_figures: TrustMetric }
+export const rowSchemas = { trust_figures: TrustMetric }
 
 /** The columns the site shows. */
 export type Figure = Pick<TrustMetric, 'id' | 'value' | 'label' | 'source' | 'measured_on'>

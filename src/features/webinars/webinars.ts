@@ -236,7 +236,7 @@ const WebinarReaction = z.object({
 const WebinarPeak = z.object({ session_id: z.uuid(), viewers: z.int(), reached_at: Instant })
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = {
+export const rowSchemas = {
   webinars: Webinar,
   webinar_templates: WebinarTemplate,
   webinar_template_versions: WebinarTemplateVersion,

@@ -42,7 +42,7 @@ export const OwnSession = z.object({
 export type OwnSession = z.infer<typeof OwnSession>
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = { user_roles: UserRole, owner_invitations: OwnerInvitation }
+export const rowSchemas = { user_roles: UserRole, owner_invitations: OwnerInvitation }
 
 /** @public User-facing texts of the refusal codes. */
 export const refusals = {

@@ -37,7 +37,7 @@ export const Activity = z.object({
 export type Activity = z.infer<typeof Activity>
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = { activities: Activity }
+export const rowSchemas = { activities: Activity }
 
 /** Filter kinds of a timeline. The view `contact_timeline` maps every line to one of them. */
 export const timelineKinds = ['written', 'sales', 'tasks', 'files', 'mail', 'payments', 'forms', 'record'] as const

@@ -13,7 +13,7 @@ export const BulkChange = z.object({
 })
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = { bulk_changes: BulkChange }
+export const rowSchemas = { bulk_changes: BulkChange }
 
 /** Response of a bulk action. `batch` is the undo handle; null if no row changed. */
 export type BulkAnswer = { batch: string | null; changed: number; asked: number }

@@ -61,7 +61,7 @@ export const PublicBusinessProfile = z.object({ ...shown, is_published: z.boolea
 export type PublicBusinessProfile = z.infer<typeof PublicBusinessProfile>
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = { business_profiles: BusinessProfile }
+export const rowSchemas = { business_profiles: BusinessProfile }
 
 /** Check digit of Israeli company numbers: weights 1 and 2 alternate, digits are summed, the total is a multiple of ten. */
 export function isCompanyNumber(text: string): boolean {

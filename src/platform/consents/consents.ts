@@ -32,7 +32,7 @@ export const Consent = z.object({
 export type Consent = z.infer<typeof Consent>
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = { consent_texts: ConsentText, consents: Consent }
+export const rowSchemas = { consent_texts: ConsentText, consents: Consent }
 
 /** Truncates an IP address to its network: /24, or /48 for IPv6. */
 export function truncateIp(ip: string): string | undefined {

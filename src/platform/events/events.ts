@@ -41,7 +41,7 @@ const EventFailure = z.object({
 })
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = { domain_events: DomainEvent, event_cursors: EventCursor, event_failures: EventFailure }
+export const rowSchemas = { domain_events: DomainEvent, event_cursors: EventCursor, event_failures: EventFailure }
 
 /**
  * The events of a module: payload schema and Hebrew label per type. `about`: the message template context that an automation can

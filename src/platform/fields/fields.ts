@@ -54,7 +54,7 @@ export const CustomFieldDef = z.object({
 export type CustomFieldDef = z.infer<typeof CustomFieldDef>
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = { custom_field_defs: CustomFieldDef }
+export const rowSchemas = { custom_field_defs: CustomFieldDef }
 
 /** Maximum number of options, and maximum label length. */
 export const maxOptions = 60

@@ -23,7 +23,7 @@ export const FileRow = z.object({
 export type FileRow = z.infer<typeof FileRow>
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = { files: FileRow }
+export const rowSchemas = { files: FileRow }
 
 export const bucket = 'files'
 /** Maximum size in bytes. */

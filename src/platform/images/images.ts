@@ -18,7 +18,7 @@ const PictureRow = z.object({
 })
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = { pictures: PictureRow }
+export const rowSchemas = { pictures: PictureRow }
 
 /** What a page needs to render an image without layout shift. */
 export const StoredImage = PictureRow.pick({ id: true, format: true, width: true, height: true })

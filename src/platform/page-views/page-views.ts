@@ -21,7 +21,7 @@ export type PageView = z.infer<typeof PageView>
 const PageViewSalt = z.object({ day: z.iso.date(), salt: z.string() })
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = { page_views: PageView, page_view_salts: PageViewSalt }
+export const rowSchemas = { page_views: PageView, page_view_salts: PageViewSalt }
 
 /** A page view before its visitor is hashed. `at` in milliseconds. */
 export type UnhashedView = Omit<PageView, 'at' | 'visitor'> & {

@@ -48,7 +48,7 @@ export const PageVersion = z.object({
 export type PageVersion = z.infer<typeof PageVersion>
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = { pages: SitePage, page_versions: PageVersion }
+export const rowSchemas = { pages: SitePage, page_versions: PageVersion }
 
 export const maxBlocks = 60
 

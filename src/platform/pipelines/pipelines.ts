@@ -37,7 +37,7 @@ export const LostReason = z.object({
 export type LostReason = z.infer<typeof LostReason>
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = { pipelines: Pipeline, pipeline_stages: PipelineStage, lost_reasons: LostReason }
+export const rowSchemas = { pipelines: Pipeline, pipeline_stages: PipelineStage, lost_reasons: LostReason }
 
 /** A pipeline with its stages in order. */
 export type WholePipeline = Pick<z.infer<typeof Pipeline>, 'id' | 'name' | 'is_default' | 'version'> & {

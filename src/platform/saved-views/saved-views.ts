@@ -19,7 +19,7 @@ export const SavedView = z.object({
 export type SavedView = z.infer<typeof SavedView>
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = { saved_views: SavedView }
+export const rowSchemas = { saved_views: SavedView }
 
 export const ViewName = z
   .string('שדה חובה')

@@ -26,7 +26,7 @@ export const ContactTag = z.object({ contact_id: z.uuid(), tag_id: z.uuid(), cre
 export type ContactTag = z.infer<typeof ContactTag>
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = { tags: Tag, contact_tags: ContactTag }
+export const rowSchemas = { tags: Tag, contact_tags: ContactTag }
 
 export const tagNameLimit = 40
 
