@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { type Block, blockKinds } from '#platform/pages/blocks.ts'
 import { renderApp } from '../../../../test/browser/render.tsx'
-import { PreviewFrame, type RenderedPreview, type Typing } from './preview-frame.tsx'
+import { PreviewFrame, type RenderedPreview, type InlineEditing } from './preview-frame.tsx'
 import { Preview } from './preview.tsx'
 import { withText } from './inline-editing.ts'
 
@@ -25,7 +25,7 @@ const press = (pressed: Element | undefined) => {
     pressed?.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true }))
 }
 /** Presses until the preview has loaded and the text is editable. */
-async function startTyping(block: string, words: string) {
+async function startEditing(block: string, words: string) {
   await expect
     .poll(() => {
       press(element(block, words))
@@ -55,7 +55,7 @@ function Editor() {
         blocks={blocks}
         selected={null}
         onSelect={setSelected}
-        typing={{
+        inlineEditing={{
           onStart: setStarted,
           onWrite: (id, content) =>
             setBlocks((now) => now.map((block) => (block.id === id ? ({ ...block, content } as Block) : block))),
@@ -66,9 +66,9 @@ function Editor() {
 }
 const words = (id: string) => document.querySelector(`#${id}`)!.textContent
 
-test('a heading and a text of a row are typed in the page itself, and the page is rendered with them', async () => {
+test('a heading and a text of a list item are edited inline, and the page is rendered with the new texts', async () => {
   await renderApp(<Editor />, { as: 'content' })
-  const heading = await startTyping('top', 'אודות')
+  const heading = await startEditing('top', 'אודות')
   await expect.poll(() => words('started')).toBe('top')
   expect(words('selected')).toBe('')
   type(heading, 'מי אנחנו')
@@ -79,14 +79,14 @@ test('a heading and a text of a row are typed in the page itself, and the page i
   await expect.poll(() => heading.isConnected).toBe(false)
   await expect.poll(() => element('top', 'מי אנחנו')?.tagName).toBe('H1')
 
-  type(await startTyping('three', 'שנייה'), 'אחרונה')
+  type(await startEditing('three', 'שנייה'), 'אחרונה')
   await expect.poll(() => words('content')).toContain('"title":"אחרונה"')
   expect(words('content')).toContain('"title":"ראשונה"')
 })
 
-test('a text with a token is not typed in place: its click selects the block', async () => {
+test('a text with a token cannot be edited inline: a click on it selects its block', async () => {
   await renderApp(<Editor />, { as: 'content' })
-  await startTyping('top', 'אודות')
+  await startEditing('top', 'אודות')
   const saying = inside().querySelector('#said .saying')!
   expect(saying.textContent).not.toContain('{{')
   press(saying)
@@ -98,14 +98,14 @@ const version = (words: string) => ({
   html: `<!doctype html><html><head></head><body><p id="top"><b>${words}</b></p></body></html>`,
   blocks: start,
 })
-const typing: Typing = { blockOf: () => start[0], onStart: () => {}, onWrite: () => {} }
+const inlineEditing: InlineEditing = { blockOf: () => start[0], onStart: () => {}, onWrite: () => {} }
 const frame = (rendered: RenderedPreview, selected: string | null = null) => (
-  <PreviewFrame {...{ rendered, selected, typing }} isPhone={false} isDark={false} onSelect={() => {}} />
+  <PreviewFrame {...{ rendered, selected, inlineEditing }} isPhone={false} isDark={false} onSelect={() => {}} />
 )
 
-test('a new version of the page waits until the end of typing', async () => {
+test('a new version of the page is not shown until the inline edit ends', async () => {
   const screen = await render(frame(version('אודות')))
-  const heading = await startTyping('top', 'אודות')
+  const heading = await startEditing('top', 'אודות')
   await screen.rerender(frame(version('גרסה חדשה'), 'top'))
   // The outline is drawn after the page of the same version.
   await expect.poll(() => inside().getElementById('top')!.style.outline).toContain('3px')
@@ -114,26 +114,26 @@ test('a new version of the page waits until the end of typing', async () => {
   await expect.poll(() => inside().body.textContent).toBe('גרסה חדשה')
 })
 
-test('a new version of the page waits while typing moves from one text to another', async () => {
+test('a new version of the page is not shown while the inline edit moves to another text', async () => {
   const html = (first: string) =>
     `<!doctype html><html><head></head><body><div id="top"><b>${first}</b><i>לשיחה איתנו</i></div></body></html>`
   const screen = await render(frame({ html: html('אודות'), blocks: start }))
-  await startTyping('top', 'אודות')
-  const link = await startTyping('top', 'לשיחה איתנו')
+  await startEditing('top', 'אודות')
+  const link = await startEditing('top', 'לשיחה איתנו')
   await screen.rerender(frame({ html: html('גרסה חדשה'), blocks: start }))
-  // Longer than a new version waits after the end of typing.
+  // Longer than the delay after the end of an inline edit.
   await new Promise((resolve) => void setTimeout(resolve, 600))
   expect(link.isContentEditable && link.isConnected).toBe(true)
   pressKey(link, { key: 'Escape' })
   await expect.poll(() => inside().body.textContent).toContain('גרסה חדשה')
 })
 
-test('a text of several lines keeps them, and lines pasted into a text of one become one', async () => {
+test('a multi-line text keeps its lines, and lines pasted into a single-line text are joined', async () => {
   const content = { ...blockKinds.map.blank, text: 'רחוב 1\nקומה 2' }
   const block = { id: 'top', kind: 'map', content } as Block
   const html = `<!doctype html><html><head></head><body><div id="top"><b>${content.title}</b><p>${content.text}</p></div></body></html>`
   const written: Block['content'][] = []
-  const writing: Typing = {
+  const writing: InlineEditing = {
     blockOf: () => block,
     onStart: () => {},
     onWrite: (_, changed) => void written.push(changed),
@@ -143,32 +143,32 @@ test('a text of several lines keeps them, and lines pasted into a text of one be
     <PreviewFrame
       rendered={rendered}
       selected={null}
-      typing={writing}
+      inlineEditing={writing}
       isPhone={false}
       isDark={false}
       onSelect={() => {}}
     />,
   )
-  type(await startTyping('top', content.text), 'רחוב 1\nקומה 3')
-  type(await startTyping('top', content.title), 'איפה\nאנחנו')
+  type(await startEditing('top', content.text), 'רחוב 1\nקומה 3')
+  type(await startEditing('top', content.title), 'איפה\nאנחנו')
   expect(written).toEqual([
     { ...content, text: 'רחוב 1\nקומה 3' },
     { ...content, title: 'איפה אנחנו' },
   ])
 })
 
-test('Ctrl+S in a text of the page reaches the keys of the editor', async () => {
+test('Ctrl+S during an inline edit triggers the shortcut of the editor', async () => {
   const pressed: string[] = []
   const hear = ({ code, ctrlKey }: KeyboardEvent) => pressed.push(`${code} ${ctrlKey}`)
   document.addEventListener('keydown', hear)
   onTestFinished(() => document.removeEventListener('keydown', hear))
   await render(frame(version('אודות')))
-  const heading = await startTyping('top', 'אודות')
+  const heading = await startEditing('top', 'אודות')
   expect(pressKey(heading, { key: 's', code: 'KeyS', ctrlKey: true })).toBe(false)
   expect(pressed).toEqual(['KeyS true'])
 })
 
-test('a text is changed at its place in the content, and the rest stays', () => {
+test('withText replaces the text at a path and does not change the rest of the content', () => {
   const content = { title: 'א', list: [{ title: 'ב' }, { title: 'ג' }] }
   expect(withText(content, ['list', 1, 'title'], 'ד')).toEqual({ title: 'א', list: [{ title: 'ב' }, { title: 'ד' }] })
   expect(withText(content, ['title'], 'ד')).toEqual({ ...content, title: 'ד' })

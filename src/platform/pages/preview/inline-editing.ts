@@ -1,20 +1,20 @@
-// Typing in the preview: which shown text is which field of a block, and the editable state of its element.
+// Inline editing in the preview: finds the field of a block that a shown text belongs to, and makes its element editable.
 import { type Block, kindOf } from '#platform/pages/blocks.ts'
 import { fieldOf } from '#platform/pages/fields.ts'
 import { z } from '#lib/schema.ts'
 
-/** The place of a text in the content of a block. */
+/** Path of a text in the content of a block. */
 type Path = readonly (string | number)[]
 
 /** Elements with keys of their own. */
-const untypable = 'button, summary, label, select, input, textarea, svg'
+const notEditable = 'button, summary, label, select, input, textarea, svg'
 
 /**
  * The element at `target` that shows exactly one plain text of the block. Texts with tokens or Markdown are shown differently from how
- * they are written: the form is their only place.
+ * they are written, so they can be edited in the form only.
  */
 export function editableAt(target: Element, block: Block): { element: HTMLElement; path: Path } | undefined {
-  const element = target.closest(untypable) ? null : withOwnText(target)
+  const element = target.closest(notEditable) ? null : withOwnText(target)
   const shown = element?.textContent.trim()
   if (!element || !shown) return undefined
   const [found, ...others] = [...textsOf(kindOf(block.kind).content, block.content, [])].filter(

@@ -5,11 +5,10 @@ import { editableAt, editInline, withText } from './inline-editing.ts'
 /** Blocks and the page that the server rendered from them. Two sets of blocks may have the same HTML. */
 export type RenderedPreview = { html: string; blocks: readonly Block[] }
 
-/** Typing in the page itself. */
-export type Typing = {
+export type InlineEditing = {
   /** The block as it is now, which the page may not show yet. */
   blockOf: (id: string) => Block | undefined
-  /** Receives the block of a text that was clicked for typing, in place of `onSelect`. */
+  /** Called instead of `onSelect` with the block of a clicked editable text. */
   onStart: (id: string) => void
   onWrite: (id: string, content: Block['content']) => void
 }
@@ -22,19 +21,19 @@ type Props = {
   onSelect: (id: string) => void
   /** Receives the ids of the blocks that the page does not show. */
   onHidden?: ((ids: ReadonlySet<string>) => void) | undefined
-  typing?: Typing | undefined
+  inlineEditing?: InlineEditing | undefined
 }
 
-/** Delay between the end of typing and a new body, in milliseconds: a click on the next text has to find its element. */
+/** Delay between the end of an inline edit and a new body, in milliseconds: a click on the next text has to find its element. */
 const SETTLE_MS = 300
 
 const widths = { phone: 390, computer: 1280 } as const
 
 /**
  * The page in an iframe at its own width, scaled to fit. The iframe runs no scripts: links are inert, and a click
- * selects the block under it, or edits the text under it in place. After the first load only the body is replaced, to avoid flicker.
+ * selects the block under it, or starts an inline edit of the text under it. After the first load only the body is replaced, to avoid flicker.
  */
-export function PreviewFrame({ rendered, isPhone, isDark, selected, onSelect, onHidden, typing }: Props) {
+export function PreviewFrame({ rendered, isPhone, isDark, selected, onSelect, onHidden, inlineEditing }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
   const place = useRef<HTMLDivElement>(null)
   const [first] = useState(() => withInertLinks(rendered.html))
@@ -43,23 +42,23 @@ export function PreviewFrame({ rendered, isPhone, isDark, selected, onSelect, on
   const room = useFrameWidth(place, width)
   // Never scaled up.
   const scale = Math.min(1, room / width)
-  const latest = useRef({ rendered, onSelect, onHidden, typing })
+  const latest = useRef({ rendered, onSelect, onHidden, inlineEditing })
   useEffect(() => {
-    latest.current = { rendered, onSelect, onHidden, typing }
+    latest.current = { rendered, onSelect, onHidden, inlineEditing }
   })
-  const [isTyping, setTyping] = useState(false)
+  const [isEditing, setEditing] = useState(false)
   const ending = useRef<ReturnType<typeof setTimeout>>(undefined)
   const shown = useRef<RenderedPreview>(undefined)
 
   useEffect(() => {
     const inside = frame.current?.contentDocument
-    // A new body would take the caret away: it waits for the end of typing.
-    if (!isLoaded || !inside || isTyping || shown.current === rendered) return
+    // A new body would take the caret away: it waits for the end of the inline edit.
+    if (!isLoaded || !inside || isEditing || shown.current === rendered) return
     shown.current = rendered
     replaceBody(inside, rendered.html)
     const missing = rendered.blocks.filter(({ id }) => !inside.getElementById(id))
     latest.current.onHidden?.(new Set(missing.map(({ id }) => id)))
-  }, [rendered, isLoaded, isTyping])
+  }, [rendered, isLoaded, isEditing])
 
   useEffect(() => {
     const inside = frame.current?.contentDocument
@@ -71,11 +70,11 @@ export function PreviewFrame({ rendered, isPhone, isDark, selected, onSelect, on
     if (!isLoaded || !inside || !selected) return undefined
     const block = inside.getElementById(selected)
     if (!block) return undefined
-    if (!isTyping) block.scrollIntoView({ block: 'nearest' })
+    if (!isEditing) block.scrollIntoView({ block: 'nearest' })
     block.style.outline = '3px solid var(--focus)'
     block.style.outlineOffset = '-3px'
     return () => void (block.style.outline = '')
-  }, [selected, isLoaded, rendered, isTyping])
+  }, [selected, isLoaded, rendered, isEditing])
 
   function listen() {
     const inside = frame.current!.contentDocument!
@@ -85,14 +84,14 @@ export function PreviewFrame({ rendered, isPhone, isDark, selected, onSelect, on
       const target = event.target as Element
       const id = blockAt(target)
       if (id === undefined) return
-      if (target.closest('[contenteditable]')) latest.current.typing?.onStart(id)
+      if (target.closest('[contenteditable]')) latest.current.inlineEditing?.onStart(id)
       else latest.current.onSelect(id)
     }
     inside.addEventListener('click', stop, true)
     inside.addEventListener('submit', stop, true)
     // Before the click, so that the browser puts the caret where it was pressed.
     inside.addEventListener('mousedown', ({ target, button }) => {
-      if (button === 0) startTyping(target as Element)
+      if (button === 0) startEditing(target as Element)
     })
     inside.addEventListener('mouseover', ({ target }) => {
       const text = textAt(target as Element)
@@ -110,25 +109,25 @@ export function PreviewFrame({ rendered, isPhone, isDark, selected, onSelect, on
 
   function textAt(target: Element) {
     const id = blockAt(target)
-    const block = id === undefined ? undefined : latest.current.typing?.blockOf(id)
+    const block = id === undefined ? undefined : latest.current.inlineEditing?.blockOf(id)
     const text = block && editableAt(target, block)
     return block && text && { ...text, id: block.id }
   }
 
-  function startTyping(target: Element) {
+  function startEditing(target: Element) {
     const text = target.closest('[contenteditable]') ? undefined : textAt(target)
     if (!text) return
     // Before the timer is cleared: the end of typing in another text sets it.
     target.ownerDocument.querySelector<HTMLElement>('[contenteditable]')?.blur()
     clearTimeout(ending.current)
-    setTyping(true)
+    setEditing(true)
     editInline(text.element, {
       onText(words) {
-        const block = latest.current.typing?.blockOf(text.id)
+        const block = latest.current.inlineEditing?.blockOf(text.id)
         const content = block && (withText(block.content, text.path, words) as Block['content'])
-        if (content) latest.current.typing?.onWrite(text.id, content)
+        if (content) latest.current.inlineEditing?.onWrite(text.id, content)
       },
-      onEnd: () => (ending.current = setTimeout(() => setTyping(false), SETTLE_MS)),
+      onEnd: () => (ending.current = setTimeout(() => setEditing(false), SETTLE_MS)),
     })
   }
 

@@ -10,7 +10,7 @@ import { blocksOf, refusals, type Layout } from '#platform/pages/pages.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
-import { PreviewFrame, type RenderedPreview, type Typing } from './preview-frame.tsx'
+import { PreviewFrame, type RenderedPreview, type InlineEditing } from './preview-frame.tsx'
 
 /** Below this viewport width the preview starts in phone width. In pixels. */
 const PHONE_VIEWPORT = 700
@@ -25,7 +25,7 @@ export function Preview({
   selected,
   onSelect,
   onHidden,
-  typing,
+  inlineEditing,
 }: {
   path: string
   layout?: Layout
@@ -34,7 +34,7 @@ export function Preview({
   onSelect: (id: string) => void
   onHidden?: (ids: ReadonlySet<string>) => void
   /** With it, texts can be edited in the page itself. */
-  typing?: Omit<Typing, 'blockOf'>
+  inlineEditing?: Omit<InlineEditing, 'blockOf'>
 }) {
   const { rendered, fault } = usePreview(path, layout, blocks)
   const [isPhone, setPhone] = useState(() => innerWidth < PHONE_VIEWPORT)
@@ -81,7 +81,9 @@ export function Preview({
       {rendered ? (
         <PreviewFrame
           {...{ rendered, isPhone, isDark, selected, onSelect, onHidden }}
-          typing={typing && { ...typing, blockOf: (id) => blocks.find((block) => block.id === id) }}
+          inlineEditing={
+            inlineEditing && { ...inlineEditing, blockOf: (id) => blocks.find((block) => block.id === id) }
+          }
         />
       ) : (
         !fault && <Loading />

@@ -138,7 +138,7 @@ function Editor({ opened }: { opened: OpenedPage }) {
           blocks={blocks}
           selected={selected}
           onHidden={setHidden}
-          typing={{ onStart: setSelected, onWrite: (id, content) => step({ do: 'write', id, content }) }}
+          inlineEditing={{ onStart: setSelected, onWrite: (id, content) => step({ do: 'write', id, content }) }}
           onSelect={(id) => {
             setSelected(id)
             setLooking(false)
