@@ -12,8 +12,8 @@ const unlisted = [
   '/lead/sihat-kesef/file/no-such-link-of-a-mail',
 ]
 
-/** All rules are checked in the first mode. */
-type Way = Device & { modes: { name: string; settings: object }[] }
+/** A device with the modes of the accessibility settings in which each page is checked; the first mode is checked with all rules. */
+type DeviceModes = Device & { modes: { name: string; settings: object }[] }
 const onDesk = { width: 1440, height: 900 }
 const onPhone = { width: 390, height: 900 }
 const small = [360, 320].map((width): Device => ({ viewport: { width, height: 640 }, colorScheme: 'light' }))
@@ -21,7 +21,7 @@ const asItIs = { name: 'as it is', settings: {} }
 const highContrast = { name: 'in high contrast', settings: { contrast: 'high' } }
 const inverted = { name: 'inverted', settings: { contrast: 'invert' } }
 const large = { name: 'with letters of 160 %', settings: { fontScale: 1.6 } }
-const ways: Way[] = everyLook
+const devices: DeviceModes[] = everyLook
   ? [onDesk, onPhone].flatMap((viewport) =>
       (['light', 'dark'] as const).map((colorScheme) => ({
         viewport,
@@ -53,25 +53,25 @@ for (const part of [0, 1])
     const pages = (await publicPages(page)).filter((path) => path.length % 2 === part)
     expect(pages.length).toBeGreaterThan(10)
     await page.goto('/')
-    const looks = await looksOf(page, ways)
+    const looks = await looksOf(page, devices)
     await changeDevice(page, small[0]!)
     const sizes = []
     for (const { name, settings } of [asItIs, large]) sizes.push({ name, look: await lookWith(page, settings) })
     expect(sizes[1]!.look.style).toContain('1.6')
     const faults: string[] = []
     for (const path of pages) {
-      await changeDevice(page, ways[0]!)
+      await changeDevice(page, devices[0]!)
       await page.goto(path)
-      for (const way of looks) {
-        await changeDevice(page, way)
+      for (const device of looks) {
+        await changeDevice(page, device)
         await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-        await expect(page.locator('html')).toHaveAttribute('data-theme', way.colorScheme)
-        for (const [i, { name: mode, look }] of way.modes.entries()) {
+        await expect(page.locator('html')).toHaveAttribute('data-theme', device.colorScheme)
+        for (const [i, { name: mode, look }] of device.modes.entries()) {
           await applyLook(page, look)
           const barriers = await barriersOf(page, i === 0 ? 'everything' : 'looks')
           faults.push(
             ...[...barriers, ...(await sideways(page))].map(
-              (fault) => `${path} at ${way.viewport.width} pixels ${mode}: ${fault}`,
+              (fault) => `${path} at ${device.viewport.width} pixels ${mode}: ${fault}`,
             ),
           )
         }
@@ -92,15 +92,15 @@ for (const part of [0, 1])
     await context.close()
   })
 
-/** The modes with the root element's attributes in each; all are different. */
-async function looksOf(page: Page, all: Way[]) {
+/** Adds to each mode the attributes of the root element that it sets. Fails if two modes of a device have the same attributes. */
+async function looksOf(page: Page, all: DeviceModes[]) {
   const looks = []
-  for (const { modes, ...way } of all) {
-    await changeDevice(page, way)
+  for (const { modes, ...device } of all) {
+    await changeDevice(page, device)
     const shown = []
     for (const { name, settings } of modes) shown.push({ name, look: await lookWith(page, settings) })
     expect(new Set(shown.map(({ look }) => JSON.stringify(look))).size).toBe(modes.length)
-    looks.push({ ...way, modes: shown })
+    looks.push({ ...device, modes: shown })
   }
   return looks
 }

@@ -52,39 +52,44 @@ const portalTabs = [
   '/finances/import',
 ]
 
-type Way = Device & { settings: object; ask: 'everything' | 'looks' }
-const onDesk: Way = { viewport: { width: 1440, height: 900 }, colorScheme: 'light', settings: {}, ask: 'everything' }
+type DeviceMode = Device & { settings: object; ask: 'everything' | 'looks' }
+const onDesk: DeviceMode = {
+  viewport: { width: 1440, height: 900 },
+  colorScheme: 'light',
+  settings: {},
+  ask: 'everything',
+}
 /** A usual run checks only rendering rules in these modes: the structure is the same as on a desktop. */
-const inHighContrast: Way = {
+const inHighContrast: DeviceMode = {
   viewport: { width: 1024, height: 768 },
   colorScheme: 'light',
   settings: { contrast: 'high' },
   ask: 'looks',
 }
-const onPhone: Way = {
+const onPhone: DeviceMode = {
   viewport: { width: 390, height: 844 },
   colorScheme: 'dark',
   settings: { fontScale: 1.6 },
   ask: everyLook ? 'everything' : 'looks',
 }
-const wide: [Way, ...Way[]] = everyLook ? [onDesk, inHighContrast] : [onDesk]
+const wide: [DeviceMode, ...DeviceMode[]] = everyLook ? [onDesk, inHighContrast] : [onDesk]
 
 test.describe.configure({ mode: 'parallel' })
 
 // Each screen is loaded once, in the first mode, and switched to the others: layout and theme follow the window and the device.
-const parts: [string, string[], string[], [Way, ...Way[]]][] = [
+const parts: [string, string[], string[], [DeviceMode, ...DeviceMode[]]][] = [
   ['first', signedOutScreens, screens.slice(0, half), [...wide, onPhone]],
   ['second', [], screens.slice(half), [onPhone, ...wide]],
 ]
-for (const [part, signedOut, paths, ways] of parts)
+for (const [part, signedOut, paths, modes] of parts)
   test(`every screen of the ${part} half is accessible on a desktop, and in the dark theme on a phone at a text size of 160 %`, async ({
     browser,
   }) => {
     test.setTimeout(1_800_000)
-    const { viewport, colorScheme } = ways[0]
+    const { viewport, colorScheme } = modes[0]
     const { page, context, quiet } = await openWindow(browser, { viewport, colorScheme })
     await page.goto('/auth')
-    const looks = await looksOf(page, ways)
+    const looks = await looksOf(page, modes)
     const faults: string[] = []
     for (const path of signedOut) {
       await page.goto(path)
@@ -100,17 +105,17 @@ for (const [part, signedOut, paths, ways] of parts)
     await context.close()
   })
 
-for (const [name, ways] of [
+for (const [name, modes] of [
   ['on a desk', wide],
   ['on a phone, in the dark, with letters of 160 %', [onPhone]],
-] as [string, [Way, ...Way[]]][])
+] as [string, [DeviceMode, ...DeviceMode[]]][])
   test(`every screen that is reached by links is accessible ${name}`, async ({ browser }) => {
     test.setTimeout(600_000)
-    const { viewport, colorScheme } = ways[0]
+    const { viewport, colorScheme } = modes[0]
     const { page, context, quiet } = await openWindow(browser, { viewport, colorScheme })
     await page.goto('/auth')
-    const looks = await looksOf(page, ways)
-    const first = JSON.stringify(ways[0].settings)
+    const looks = await looksOf(page, modes)
+    const first = JSON.stringify(modes[0].settings)
     await context.addInitScript((settings) => localStorage.setItem('a11y-settings', settings), first)
     const faults: string[] = []
     await startSession(page, loginOf('owner'))
@@ -150,15 +155,15 @@ test('every tab of the portal is accessible on a phone, in the dark theme at a t
   browser,
 }) => {
   test.setTimeout(600_000)
-  const ways: [Way, ...Way[]] = [
+  const modes: [DeviceMode, ...DeviceMode[]] = [
     { viewport: onPhone.viewport, colorScheme: 'light', settings: {}, ask: 'everything' },
     onPhone,
     inHighContrast,
   ]
-  const { viewport, colorScheme } = ways[0]
+  const { viewport, colorScheme } = modes[0]
   const { page, context, quiet } = await openWindow(browser, { viewport, colorScheme })
   await page.goto('/client-login')
-  const looks = await looksOf(page, ways)
+  const looks = await looksOf(page, modes)
   await startSession(page, loginOf('client'))
   const faults: string[] = []
   for (const tab of portalTabs) {
@@ -170,28 +175,28 @@ test('every tab of the portal is accessible on a phone, in the dark theme at a t
   await context.close()
 })
 
-/** The modes with the root element's attributes of each; all are different. */
-async function looksOf(page: Page, ways: [Way, ...Way[]]) {
-  const looks: (Way & { look: Look })[] = []
-  for (const way of ways) {
-    await changeDevice(page, way)
-    looks.push({ ...way, look: await lookWith(page, way.settings) })
+/** Adds to each mode the attributes of the root element that it sets. Fails if two modes have the same attributes. */
+async function looksOf(page: Page, modes: [DeviceMode, ...DeviceMode[]]) {
+  const looks: (DeviceMode & { look: Look })[] = []
+  for (const mode of modes) {
+    await changeDevice(page, mode)
+    looks.push({ ...mode, look: await lookWith(page, mode.settings) })
   }
-  expect(new Set(looks.map(({ look }) => JSON.stringify(look))).size).toBe(ways.length)
+  expect(new Set(looks.map(({ look }) => JSON.stringify(look))).size).toBe(modes.length)
   await change(page, looks[0]!)
   return looks
 }
 
 /** Checks a loaded screen in each mode for accessibility violations and horizontal scrolling. Returns to the first mode. */
-async function faultsOf(page: Page, looks: (Way & { look: Look })[]): Promise<string[]> {
+async function faultsOf(page: Page, looks: (DeviceMode & { look: Look })[]): Promise<string[]> {
   const faults: string[] = []
   const heading = page.getByRole('heading', { level: 1 })
   await heading.waitFor().catch(() => faults.push('has not one heading of the first level'))
   if ((await page.getByText('מספר השגיאה').count()) > 0) faults.push('has crashed')
-  for (const way of looks) {
-    await change(page, way)
+  for (const mode of looks) {
+    await change(page, mode)
     await expect(page.getByText('טוען...')).toHaveCount(0)
-    faults.push(...(await barriersOf(page, way.ask)).map((fault) => `${way.viewport.width} pixels: ${fault}`))
+    faults.push(...(await barriersOf(page, mode.ask)).map((fault) => `${mode.viewport.width} pixels: ${fault}`))
     const [width, seen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth] as const)
     if (width > seen) faults.push(`scrolls sideways, ${width} of ${seen} pixels`)
   }
@@ -199,7 +204,7 @@ async function faultsOf(page: Page, looks: (Way & { look: Look })[]): Promise<st
   return faults.map((fault) => `${page.url()}: ${fault}`)
 }
 
-async function change(page: Page, { look, ...device }: Way & { look: Look }) {
+async function change(page: Page, { look, ...device }: DeviceMode & { look: Look }) {
   await changeDevice(page, device)
   await applyLook(page, look)
 }

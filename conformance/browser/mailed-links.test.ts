@@ -133,7 +133,7 @@ test.each<Flow>(['implicit', 'pkce'])('an expired link brings its error to the p
   expect(await storedSession(page)).toBeUndefined()
 })
 
-test('the mailed code can be typed on another device than the one with the mail', async () => {
+test('the mailed code can be entered on another device', async () => {
   const noa = await newUser()
   const page = await (await window()).tab()
   await askForLink(page, noa.email, at('implicit'))

@@ -3,7 +3,7 @@ import { loginOf, startSession } from '../browser-helpers.ts'
 import { compare, openPage } from './compare.ts'
 import { clientScreens, ownerScreens, publicScreens } from './screens.ts'
 
-test.describe('what a visitor sees', () => {
+test.describe('public pages', () => {
   for (const path of publicScreens)
     test(`${path} matches its screenshots`, async ({ context }) => {
       await compare(await openPage(context), path)

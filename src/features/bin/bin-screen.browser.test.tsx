@@ -49,7 +49,7 @@ test('the kind filter is stored in the URL, and a contact shows how many items a
     .toHaveAttribute('aria-current', 'page')
 })
 
-test('a permanent deletion requires confirmation and lists what is deleted with the contact', async () => {
+test('a permanent deletion requires confirmation and lists the records that are deleted with the contact', async () => {
   const { contact } = await binnedContact()
   await openScreen('/crm/bin?kind=contacts', 'admin')
   await page.getByRole('button', { name: `מחיקה לצמיתות: ${contact.full_name}` }).click()

@@ -360,7 +360,7 @@ test('explain-slots lists the slots excluded by each rule, for the host and mana
   await expect(ask('client')).rejects.toMatchObject({ code: 'not_allowed' })
 })
 
-test('messages go to the address that was typed, also when another one is primary for the contact', async () => {
+test('messages are sent to the entered address, even if another one is primary for the contact', async () => {
   const [known] = await db.sql<{ id: string }>(`insert into contacts (first_name) values ('ידועה') returning id`)
   await db.sql(
     `insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary) values

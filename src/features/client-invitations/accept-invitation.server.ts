@@ -56,7 +56,7 @@ export function acceptInvitation(pool: pg.Pool, link: Link, accepting: AcceptInp
       const setsPassword = is_mailed && accepting.way === 'password'
       const fault = setsPassword && errorOf(accepting)
       if (fault) throw new Refusal('invalid_input', 422, texts.failed, { password: fault })
-      // An unconfirmed account may have been created by a stranger to block the invitation, so it is deleted.
+      // A third party may have signed up with this address to block the invitation, so an unconfirmed account is deleted.
       if (before) await deleteUser(db, before.id)
       member = setsPassword
         ? await createUser(db, { email, password: accepting.password, data })

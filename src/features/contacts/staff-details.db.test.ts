@@ -120,7 +120,7 @@ for (const [what, sql, who] of cases)
     expect(await whoMay(db, as, sql)).toBe(who)
   })
 
-test("changed staff details are in the contact's audit log, but not what the site records", async () => {
+test("the contact's audit log contains changes of staff details by users, but not the first touch recorded by the site", async () => {
   await db.as(as.coach, `update contact_staff_details set dnc_checked_at = '2026-01-02' where contact_id = $1`, [
     coachContact,
   ])

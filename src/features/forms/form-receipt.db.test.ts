@@ -48,7 +48,7 @@ test.each(['www.example.com', 'evil.co.il'])(
   },
 )
 
-test('an address that was typed with the phone number of another person does not learn their name', async () => {
+test('a receipt to an entered address does not contain the name of the contact who owns the entered phone number', async () => {
   const who = person()
   await call('submit-form', filling(who))
   expect((await send())[0]!.html).toBe('שלום נועה')

@@ -91,7 +91,7 @@ test('answers are saved to the contact, household and opportunity by the policy 
   await change('opens_opportunity = false')
 })
 
-test('answers with the phone number of a known contact and another address fill only what is empty', async () => {
+test('answers with the phone number of a known contact and another address fill only empty fields', async () => {
   await change('opens_opportunity = true')
   const who = person()
   await call('submit-form', filling({ ...who, goal: 'רכב' }))

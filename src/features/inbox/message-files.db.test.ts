@@ -218,7 +218,7 @@ test('uploaded files that were not sent within a day are deleted', async () => {
   ).toEqual([recent, sent].toSorted())
 })
 
-test('the erasure of a partner deletes what they sent, and not what others sent to the household', async () => {
+test('the erasure of a partner deletes their attachments, but not those that others sent to the household', async () => {
   const files = {
     erased: await stored('client', noa, shared),
     unsent: await stored('client', noa, shared),

@@ -77,7 +77,7 @@ test('a buyer gets only the notifications they requested', async () => {
   expect(await waitingFor(email)).toEqual([{ key: 'launch.asked' }])
 })
 
-test('notification requests are refused for an open content, for a sales page and for strangers', async () => {
+test('a notification request is refused for released content, for a sales page and without an access cookie', async () => {
   const visitor = await inside('refused@example.com')
   expect((await ask(visitor, launch.first)).statusCode).toBe(409)
   await db.sql(`update launch_contents set kind = 'sales' where id = $1`, [launch.second])

@@ -78,7 +78,7 @@ export type WatchView = {
   cart: ShownCart
 }
 
-/** Without `view`: why this browser has no access. Strangers see the same page for all reasons except `device`, `revoked` and `ended`. */
+/** Without `view`: why this browser has no access. All reasons except `device`, `revoked` and `ended` are reported as `cold`. */
 export type OpenedWatch =
   | { access: 'ok'; view: WatchView }
   | { access: 'cold' | 'revoked' | 'ended'; title: string }

@@ -63,7 +63,7 @@ export const openLaunchWatch = (files: LaunchFiles) =>
     async run({ input: { launch, participant, cookie, content, comments }, db }): Promise<OpenedWatch> {
       const { title } = await readLaunch(db, launch)
       const access = await readAccess(db, launch, cookie)
-      // A known browser on another participant's URL is treated as a stranger.
+      // A valid cookie of another participant is treated like a missing one.
       if (access.state === 'unknown' || access.participantId !== participant) return { access: 'cold', title }
       if (access.state === 'device') return { access: 'device', title, email: await maskedEmail(db, participant) }
       if (access.state !== 'ok') return { access: access.state, title }

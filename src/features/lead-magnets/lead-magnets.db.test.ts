@@ -209,7 +209,7 @@ test('correcting an address does not renew the limits of the wrong mailbox', asy
   expect((await mailsTo('dry.0@example.com')).map(({ purpose }) => purpose)).toContain('newsletter_confirm')
 })
 
-test('a known address typed in another browser cannot be corrected from there', async () => {
+test('a known address entered in another browser cannot be corrected from there', async () => {
   await ask('victim@example.com')
   await db.sql(`update lead_magnet_requests set user_agent = 'their browser' where email = 'victim@example.com'`)
   const answer = await ask('victim@example.com')

@@ -335,7 +335,7 @@ test('one IP address is rate limited after twenty requests in an hour', async ()
   expect(await db.sql('select from contact_requests')).toHaveLength(before.length)
 })
 
-test('all roles may send a request: visitors, strangers, clients, staff and the service role', async () => {
+test('all callers may send a request: visitors, accounts without a role, clients, staff and the service role', async () => {
   for (const actor of [
     'visitor',
     'stranger',

@@ -188,7 +188,7 @@ test('staff details are merged by column, the call basis as a whole, and are res
   expect(await detailsOf(winner)).toMatchObject([{ call_basis: 'customer', call_basis_note: 'הוכחה חדשה' }])
 })
 
-test("what the loser shared in another household is not shared with the winner's household", async () => {
+test("records that the loser shared with another household are not shared with the winner's household", async () => {
   const [former, present] = [
     await one(`insert into households (name) values ('כהן') returning id`),
     await one(`insert into households (name) values ('לוי') returning id`),

@@ -61,7 +61,7 @@ export function useOpenOpportunity() {
   })
 }
 
-/** Details of a move: loss reason, reopening reason, follow-ups of winning. */
+/** Details of a move: loss reason, reopening reason, side effects of winning. */
 export type MoveDetails = {
   lost?: LossDetails
   reopened?: { because: string; becomesLead: boolean; stopsProcesses: boolean }
@@ -107,7 +107,7 @@ export async function moveOpportunity(
   return data
 }
 
-/** Undoes the caller's last move with its follow-ups, if the opportunity has not changed since. Returns the restored opportunity. */
+/** Undoes the caller's last move with its side effects, if the opportunity has not changed since. Returns the restored opportunity. */
 export async function undoMove(
   backend: Backend,
   { id, version }: Pick<BoardCard, 'id' | 'version'>,
@@ -122,7 +122,7 @@ export async function undoMove(
 }
 
 /** A move may create a client, a process and a task, and its undo removes them, so all other queries are invalidated. */
-export const invalidateFollowUps = (queries: QueryClient, { won, reopened }: MoveDetails) => {
+export const invalidateSideEffects = (queries: QueryClient, { won, reopened }: MoveDetails) => {
   if (won || reopened) void invalidateOthers(queries)
 }
 export const invalidateOthers = (queries: QueryClient) =>

@@ -100,7 +100,7 @@ for (const [what, sql, who] of cases)
     expect(await whoMay(db, as, sql)).toBe(who)
   })
 
-test('a stranger and a visitor cannot move an opportunity', async () => {
+test('a visitor, an account without a role and a client cannot move an opportunity', async () => {
   await expect(move(opportunity, 'contacted', {}, 'stranger')).rejects.toMatchObject({
     code: 'PT404',
     message: 'opportunity_not_found',

@@ -35,7 +35,7 @@ end
 $$;
 grant execute on function private.forget_moves(uuid[], uuid, timestamptz, timestamptz) to authenticated, service_role;
 
--- Records the values that the last move of an opportunity replaced, and later its follow-ups.
+-- Stores the values that the last move of an opportunity replaced. Its side effects are added later.
 create function private.note_move(card public.opportunities, was jsonb) returns void
 language sql volatile security definer set search_path = '' as $$
   insert into private.opportunity_moves as m (opportunity_id, moved_by, began_at, ended_at, version, was)
@@ -99,8 +99,8 @@ end
 $$;
 grant execute on function private.take_back_move(uuid, integer) to authenticated, service_role;
 
--- Undoes the caller's last move of an opportunity that has not changed since, with its follow-ups. Refusals: opportunity_not_found,
--- unknown_stage, stale_version.
+-- Undoes the caller's last move of an opportunity that has not changed since, and its side effects: the contact's lifecycle, the created
+-- task and process, and the cancelled processes. Refusals: opportunity_not_found, unknown_stage, stale_version.
 create function undo_opportunity_move(opportunity_id uuid, expected_version integer) returns opportunities
 language plpgsql volatile set search_path = public as $$
 declare

@@ -56,7 +56,7 @@ const decline = (order: string, attempt: { id: string }) =>
     answer: { state: 'declined', reason: 'declined', transactionId: crypto.randomUUID() },
   })
 
-test('a paid order is confirmed once, to the typed address, with its VAT, document and own link', async () => {
+test('a paid order is confirmed once, to the entered address, with its VAT, document and own link', async () => {
   const { order, attempt } = await paidOrder()
   await make.move(order, { kind: 'answer', attempt: attempt.id, answer: make.paidAnswer(attempt.reference) })
   const [mail, ...others] = await send()

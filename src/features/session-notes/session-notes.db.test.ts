@@ -212,7 +212,7 @@ test('the note of a rescheduled meeting moves to the new appointment', async () 
   ])
 })
 
-test('a client exports what was shared but nothing private; erasure deletes notes and summaries', async () => {
+test("a client's export contains shared summaries but no private notes; erasure deletes both", async () => {
   const note = await open(as.coach, noa.contact)
   await db.as(as.coach, `update session_notes set private_md = 'רק לצוות', shared_md = 'לכולם' where id = $1`, [note])
   await act('share_session_note', note)

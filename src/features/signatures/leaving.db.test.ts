@@ -127,7 +127,7 @@ test('a document cannot be replaced once none of its signers can be requested to
   await expect(replace(former, replacement)).rejects.toMatchObject({ message: 'no_signer' })
 })
 
-test('what was shared in a household is not shared with the next one, whether signed or not', async () => {
+test('documents and tasks shared with a household are not shared with the next one of a member, signed or unsigned', async () => {
   const { leaver, stayer } = await makeCouple()
   const [signed, unsigned] = [await document(leaver), await document(leaver, 'household')]
   await ask(signed, leaver, stayer)

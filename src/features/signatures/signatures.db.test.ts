@@ -122,7 +122,7 @@ const sign = (who: Person, requestId: string, text: string, fullName = 'נועה
 const readers = async (request: string) =>
   (await whoMay(db, all, `select id from signature_requests where id = '${request}'`)).split(' ').toSorted().join(' ')
 
-test('a signature stores the hash of the shown bytes, the typed name, the time, the account and the origin of the request', async () => {
+test('a signature stores the hash of the shown bytes, the typed name, the time, the account and the request metadata', async () => {
   const { request } = await asked('א')
   const { status, body } = await sign('client', request, 'א', ' נועה  לוי ')
   expect(status).toBe(200)
@@ -349,7 +349,7 @@ test('a request to a demo client is demo data and sends no mail', async () => {
   expect(await db.sql('select from scheduled_messages where contact_id = $1', [demo])).toEqual([])
 })
 
-test("clients export what they signed; erasure deletes it but not the partner's signature", async () => {
+test("a client's export contains their signatures; erasing a signer deletes the file but not the partner's signature", async () => {
   const { request, file } = await asked('ס', [partner, noa])
   await sign('partner', request, 'ס', 'דן לוי')
   const [own] = await db.as<{ data: { signatures: { id: string; signed_name: string }[] } }>(

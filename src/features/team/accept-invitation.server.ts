@@ -55,7 +55,7 @@ export function joinTeam(pool: pg.Pool, key: string, read: () => NewMember): Pro
       return state
     }
     const { fullName, password } = read()
-    // An unconfirmed account may have been created by a stranger to block the invitation, so it is deleted.
+    // A third party may have signed up with this address to block the invitation, so an unconfirmed account is deleted.
     if (before) await deleteUser(db, before.id)
     const id = await createUser(db, { email, password, emailConfirmed: true, data: { full_name: fullName } })
     await db.query('select public.join_team($1, $2, $3)', [hash, id, fullName])

@@ -82,7 +82,7 @@ test('reminders are sent to an address that was corrected twice, and not to the 
   expect((await waiting('third@corrected.example.com')).map(({ key }) => key)).toContain('webinar.reminder_hour')
 })
 
-test('an address gets at most ten mails a day about what was done with its registrations', async () => {
+test('an address gets at most ten mails a day about its registrations', async () => {
   const many = await addWebinar('many-dates')
   const email = 'victim@many.example.com'
   for (let n = 1; n <= 12; n++) {

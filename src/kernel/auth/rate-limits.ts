@@ -85,7 +85,7 @@ export function createLimits(settings: AuthSettings, trustsProxy: boolean): Limi
 
 type SendLimit = { perHour: number; perRecipient: number; secondsBetween: number; code: string; tooMany: string }
 
-/** Only accounts get recovery mails, so the quota of all mails does not apply: sign-ups of strangers would use it up. */
+/** Only accounts get recovery mails, so they are not counted in the global quota, which sign-ups by third parties could exhaust. */
 const outsideQuota = 'recover_password'
 
 function createSendLimit({ perHour, perRecipient, secondsBetween, code, tooMany }: SendLimit) {

@@ -73,7 +73,7 @@ test('after the clock was set back, no segment is deleted that a backup with a l
   expect(names()).toEqual([wal(2), wal(3), wal(4)])
 })
 
-test('what a killed backup had written is deleted after a day, in the folder and in the temporary files of a bucket', async () => {
+test('partial files of a killed backup are deleted after a day, in the folder store and in the local spool of the S3 store', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'retention-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const spool = join(folder, 'spool')

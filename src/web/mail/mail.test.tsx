@@ -70,7 +70,7 @@ test('images, posts and further texts come after the body and before the button,
   ])
 })
 
-test('the code is included only in mails whose code can be typed in', () => {
+test('a mail contains the code only if its kind can be verified by entering the code', () => {
   const withCode = renderMail('magic_link', data, factsWith())
   expect(textOf(withCode.html)).toContain('הקוד להקלדה: 123456')
   expect(withCode.text).toContain('הקוד להקלדה: 123456')
@@ -107,7 +107,7 @@ test('a business with only a name signs with it, without empty separators', () =
   expect(text).toContain('--\nבית מרווח\n')
 })
 
-test('markup typed by a visitor is escaped in the subject and the body', () => {
+test('markup in visitor input is escaped in the subject and the body', () => {
   const evil = '<img src=x onerror=alert(1)>'
   const { html, subject } = renderProductMail(
     {

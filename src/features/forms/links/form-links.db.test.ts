@@ -34,7 +34,7 @@ const linksOf = (contactId: string, claims = as.owner) =>
 const contactsOfForm = () =>
   db.sql(`select contact_id as id from form_submissions where status = 'complete' order by completed_at desc limit 1`)
 
-test('a personal link prefills known answers, and its submission belongs to its contact whatever is typed', async () => {
+test('a personal link prefills known answers, and its submission belongs to its contact whatever values are entered', async () => {
   const contact = await makeContact()
   const link = await linkOf(contact.id)
   const opened = await call('open-form', { formId: 'bdika', link })

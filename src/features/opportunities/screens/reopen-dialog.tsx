@@ -11,7 +11,7 @@ export function ReopenDialog({
   onKeep,
 }: {
   name: string | undefined
-  /** Additional fields, about the follow-ups of closing. */
+  /** Additional fields: which side effects of the win are reverted. */
   children?: ReactNode
   onReopen: (because: string, form: FormData) => void
   onKeep: () => void

@@ -10,7 +10,11 @@ import {
   useMoveOpportunity,
   useRefetchCards,
 } from '#features/opportunities/board/board.data.ts'
-import { invalidateFollowUps, invalidateOthers, type MoveDetails } from '#features/opportunities/opportunities.data.ts'
+import {
+  invalidateSideEffects,
+  invalidateOthers,
+  type MoveDetails,
+} from '#features/opportunities/opportunities.data.ts'
 import { refusals } from '#features/opportunities/opportunities.ts'
 import { pipelinesKey } from '#platform/pipelines/pipelines.data.ts'
 import type { Stage } from '#platform/pipelines/pipelines.ts'
@@ -60,7 +64,7 @@ export function useBoardMoves(place: BoardScope, known: readonly BoardCard[], st
     toast.close(TOAST)
     try {
       const card = await sending.mutateAsync({ move: made, because })
-      invalidateFollowUps(queries, because)
+      invalidateSideEffects(queries, because)
       if (from && from.stage_id !== card.stage_id) offerUndoOfMove(from, card)
     } catch (error) {
       setPending((moves) => moves.filter((other) => other !== made))

@@ -3,7 +3,7 @@ import { refusalText } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { OpportunityDetail } from '#features/opportunities/detail/opportunity-detail.data.ts'
 import {
-  invalidateFollowUps,
+  invalidateSideEffects,
   invalidateOthers,
   type MoveDetails,
   moveOpportunity,
@@ -29,7 +29,7 @@ export function useMoveOpportunity(stages: readonly Stage[]) {
   return useMutation({
     mutationFn: ({ opportunity, stage, because }: Move) => send(opportunity, stage.id, because),
     onSuccess: (moved, { opportunity, stage, because = {} }) => {
-      invalidateFollowUps(queries, because)
+      invalidateSideEffects(queries, because)
       offerUndo({
         title: `${isolate(opportunity.name)} עברה לשלב ${isolate(stage.name)}`,
         undone: backText(opportunity.name, stages.find(({ id }) => id === opportunity.stage_id)?.name),

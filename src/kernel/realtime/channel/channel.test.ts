@@ -108,7 +108,7 @@ test('a private channel shows nothing while only refused tokens were answered an
   expect(sent.at(-1)).toBe('phx_close')
 })
 
-test('a refused token ends what an open private channel receives, also while a further one is checked', async () => {
+test('a refused token stops the events of an open private channel, even while another token is being checked', async () => {
   const { channel, join, show, isAsked, answer, hears } = openChannel()
   join()
   await isAsked('first')

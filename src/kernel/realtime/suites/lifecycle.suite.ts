@@ -24,7 +24,7 @@ export function lifecycleSuite({ db, tokens, clientFor }: Environment) {
     }
   })
 
-  test('a fresh token on an open channel changes what is visible without an interruption', async () => {
+  test('a new token on an open channel changes the visible rows without an interruption', async () => {
     const [before, after] = [crypto.randomUUID(), crypto.randomUUID()]
     const client = await clientFor(await tokens.signIn({ sub: before }))
     const watching = await watch(client)

@@ -105,7 +105,7 @@ test('missing details are named, and other input is preserved', async () => {
   expect(body).toMatch(/<option value="3" selected/)
 })
 
-test('a buyer is redirected to the provider’s page, and the result page shows what the provider confirmed', async () => {
+test('a buyer is redirected to the provider’s page, and the result page shows the status confirmed by the provider', async () => {
   const { key, url, way } = await bought()
   expect(url.startsWith(fake.origin)).toBe(true)
   expect(way.headers['referrer-policy']).toBe('no-referrer')

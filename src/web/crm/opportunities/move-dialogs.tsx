@@ -1,10 +1,10 @@
-// Dialogs that complete a move: loss reason, reopen reason, follow-ups of a win.
+// Dialogs that complete a move: loss reason, reopen reason, side effects of a win.
 import type { BoardCard } from '#features/opportunities/board/board.ts'
 import type { MoveDetails } from '#features/opportunities/opportunities.data.ts'
 import { LostReasonDialog } from '#platform/pipelines/lost-reason-dialog.tsx'
 import { ReopenDialog } from '#features/opportunities/screens/reopen-dialog.tsx'
 import type { PendingDialog } from '#features/opportunities/screens/use-board-moves.ts'
-import { readReopenFollowUps, ReopenFollowUps } from './reopen-follow-ups.tsx'
+import { readRevertedSideEffects, RevertSideEffects } from './revert-side-effects.tsx'
 import { WonDialog } from './won-dialog.tsx'
 
 type Props = {
@@ -24,10 +24,10 @@ export function MoveDialogs({ openDialog, card, onAnswer, onKeep }: Props) {
       <LostReasonDialog name={cardFor('lost')?.name} onLose={(lost) => onAnswer({ lost })} onKeep={onKeep} />
       <ReopenDialog
         name={reopening?.name}
-        onReopen={(because, form) => onAnswer({ reopened: { because, ...readReopenFollowUps(form) } })}
+        onReopen={(because, form) => onAnswer({ reopened: { because, ...readRevertedSideEffects(form) } })}
         onKeep={onKeep}
       >
-        {reopening?.status === 'won' && <ReopenFollowUps contactId={reopening.contact_id} />}
+        {reopening?.status === 'won' && <RevertSideEffects contactId={reopening.contact_id} />}
       </ReopenDialog>
       <WonDialog card={cardFor('won')} onWin={(won) => onAnswer({ won })} onKeep={onKeep} />
     </>

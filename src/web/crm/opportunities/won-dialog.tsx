@@ -14,7 +14,7 @@ type Props = {
 
 const inviteTask = 'להזמין לאזור האישי'
 
-/** The follow-ups of a won opportunity, applied in one transaction. */
+/** The side effects of a win (client lifecycle, process, task), applied in one transaction. */
 export function WonDialog({ card, onWin, onKeep }: Props) {
   // The form waits until the templates are loaded: if closed earlier, the process offer would never be shown.
   const { data: templates = [], isLoading } = useProcessTemplates(card !== undefined)

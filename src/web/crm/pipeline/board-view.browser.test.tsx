@@ -91,7 +91,7 @@ test('moving a card to the lost stage by keyboard requires a reason', async () =
   await expect.poll(() => cardsIn('לא הבשילה')).toEqual(names)
 })
 
-test('a won card makes its contact a client with a first task, and reopening it asks for a reason and what to revert', async () => {
+test('winning a card makes its contact a client with a first task, and reopening it asks for a reason and the side effects to revert', async () => {
   const { made, names, contact } = await openBoard('owner', ['proposal'])
   await moveByMenu(names[0]!, 'נסגרה בהצלחה')
   const won = dialog('ההזדמנות נסגרה בהצלחה')
@@ -143,7 +143,7 @@ test('the won dialog waits for the process templates, and opens the selected pro
   expect(opened).toEqual([{ template: { name: process } }])
 })
 
-test('a lost card is reopened without follow-up questions', async () => {
+test('the reopen dialog of a lost card has no checkboxes for side effects', async () => {
   const { made, names } = await openBoard('sales', ['new'])
   await moveByMenu(names[0]!, 'לא הבשילה')
   await dialog('למה ההזדמנות לא הבשילה?').getByLabelText(/^סיבה/).selectOptions('מחיר')

@@ -32,7 +32,7 @@ function Fields({ first }: { first: EventMatch }) {
 const stored = () => JSON.parse(page.getByRole('status').element().textContent) as EventMatch
 const tagged = { event: 'contact.tagged', match: { tag_id: 'vip' } }
 
-test('a typed match value is added to the event, and an emptied one is removed', async () => {
+test('selecting a match value adds it to the event, and selecting the empty option removes it', async () => {
   await render(<Fields first={tagged} />)
   await page.getByLabelText('מה קרה').selectOptions('הוסרה')
   await expect.poll(stored).toEqual({ event: 'contact.tagged', match: { tag_id: 'vip', change: 'removed' } })

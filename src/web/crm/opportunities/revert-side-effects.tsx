@@ -1,10 +1,10 @@
-// Follow-ups of a win that reopening can revert. None is reverted unless selected.
+// Side effects of a win that reopening can revert. None is reverted unless selected.
 import { useContact } from '#features/contacts/contacts.data.ts'
 import { lifecycleLabel } from '#features/contacts/contacts.ts'
 import { useActiveProcesses } from '#features/processes/active-processes.data.ts'
 import { CheckField } from '#ui/forms/field.tsx'
 
-export function ReopenFollowUps({ contactId }: { contactId: string }) {
+export function RevertSideEffects({ contactId }: { contactId: string }) {
   const { data: contact } = useContact(contactId)
   const { data: processes = [] } = useActiveProcesses(contactId)
   const names = processes.map(({ template }) => template?.name).filter(Boolean)
@@ -27,7 +27,7 @@ export function ReopenFollowUps({ contactId }: { contactId: string }) {
   )
 }
 
-export const readReopenFollowUps = (form: FormData) => ({
+export const readRevertedSideEffects = (form: FormData) => ({
   becomesLead: form.has('becomesLead'),
   stopsProcesses: form.has('stopsProcesses'),
 })
