@@ -1,5 +1,5 @@
--- Wins an opportunity: the move and its side effects (client lifecycle, process, task), in one transaction. Runs with the caller's rights. Refusals: those of move_opportunity,
--- not_a_won_stage, already_on_this_way.
+-- Wins an opportunity: the move and its side effects (client lifecycle, process, task), in one transaction. Runs with the caller's rights.
+-- Refusals: those of move_opportunity, not_a_won_stage, already_on_this_way.
 create function win_opportunity(
   opportunity_id uuid,
   to_stage_id uuid,
