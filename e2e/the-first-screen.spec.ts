@@ -37,7 +37,7 @@ test('the home of the portal works while its later cards cannot be loaded, and s
   browser,
 }) => {
   const { page, context, quiet } = await openWindow(browser, phone)
-  const part = /\/later-cards-[^/]+\.js/
+  const part = /\/deferred-cards-[^/]+\.js/
   let isCut = true
   await page.route(part, (route) => (isCut ? route.abort() : route.fallback()))
   const lost = page.waitForEvent('requestfailed', (request) => part.test(request.url()))

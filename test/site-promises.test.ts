@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { demoProducts } from '#features/products/products.seed.ts'
-import { claimedFeatures, contentOfToday, withoutMarkers } from '#platform/pages/claims.ts'
+import { claimedFeatures, withTrueClaims, withoutMarkers } from '#platform/pages/claims.ts'
 import { defaultPages } from '#platform/pages/content/default-pages.ts'
 import { demoOfferPages } from '#platform/pages/content/demo-offers.ts'
 
@@ -47,10 +47,10 @@ test('every feature marked in the texts of the product is known', () => {
 /** The pages and products whose promises depend on these features being set up. */
 function promising(promise: RegExp, ready: readonly string[]) {
   const pages = [...defaultPages, ...demoOfferPages].map(
-    ({ path, blocks }) => [path, contentOfToday(blocks, ready)] as const,
+    ({ path, blocks }) => [path, withTrueClaims(blocks, ready)] as const,
   )
   const products = demoProducts().map(
-    ({ slug, ...facts }) => [`product ${slug}`, contentOfToday(facts, ready)] as const,
+    ({ slug, ...facts }) => [`product ${slug}`, withTrueClaims(facts, ready)] as const,
   )
   return [...pages, ...products].filter(([, content]) => promise.test(JSON.stringify(content))).map(([place]) => place)
 }

@@ -3,7 +3,7 @@ import { readChanges } from '#integrations/google/event-changes.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { type AccessParts, type CalendarAccess, createAccess } from './access.server.ts'
 import type { AppointmentChange, OnAppointmentChanges } from './calendar.ts'
-import { writtenBefore } from './event-places.server.ts'
+import { readEventsWrittenBefore } from './event-places.server.ts'
 import { ensureChannel, type SyncedCalendar } from './watch-channel.server.ts'
 
 export const readCalendarChangesTask = 'read_calendar_changes'
@@ -71,7 +71,7 @@ async function missingFrom(
   listed: readonly AppointmentChange[],
   readAt: Date,
 ): Promise<AppointmentChange[]> {
-  const expected = await writtenBefore(db, hostId, calendarId, readAt)
+  const expected = await readEventsWrittenBefore(db, hostId, calendarId, readAt)
   return expected
     .filter((id) => !listed.some(({ appointmentId }) => appointmentId === id))
     .map((appointmentId) => ({

@@ -8,7 +8,7 @@ import type { GoogleCalendar } from '#integrations/google-calendar.ts'
 import { CalendarCall, type CalendarAnswers, calendarScopes, missingScopes, refusals } from './calendar.ts'
 import { type Access, createAccess } from './access.server.ts'
 import { checkChoice, missingCalendars, readCalendars } from './calendar-list.server.ts'
-import { forgetConnection, readConnectionTokens, saveChoice, saveConnection } from './connections.server.ts'
+import { deleteConnection, readConnectionTokens, saveChoice, saveConnection } from './connections.server.ts'
 import { toRefusal, errorCodeOf } from './google-errors.server.ts'
 import type { Seal } from '#platform/sealing/sealing.server.ts'
 
@@ -116,7 +116,7 @@ const actionHandlers: ActionHandlers = {
     const held = await transaction((db) => readConnectionTokens(db, context))
     if (!held) throw refusal('not_connected', 404)
     const revoked = held.tokens !== undefined && (await revoke(google, held.tokens.refreshToken))
-    await transaction((db) => forgetConnection(db, ownerId))
+    await transaction((db) => deleteConnection(db, ownerId))
     return { revoked }
   },
 }

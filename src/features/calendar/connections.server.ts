@@ -102,5 +102,5 @@ export const saveChoice = (db: Db, ownerId: string, choice: CalendarChoice) =>
     [ownerId, choice.busy_calendar_ids, choice.write_calendar_id, choice.on_broken],
   )
 
-export const forgetConnection = (db: Db, ownerId: string) =>
+export const deleteConnection = (db: Db, ownerId: string) =>
   db.query('delete from calendar_connections where user_id = $1', [ownerId])

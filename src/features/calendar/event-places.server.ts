@@ -23,7 +23,7 @@ export const setEventCalendar = (db: Db, hostId: string, { id, calendarId }: { i
   ])
 
 /** Also inserts the row if another job has deleted the event since: the event exists again. */
-export const markWritten = (
+export const markEventWritten = (
   db: Db,
   hostId: string,
   { id, to, calendarId }: { id: string; to: number; calendarId: string },
@@ -42,11 +42,16 @@ export async function readEventCalendar(db: Db, hostId: string, appointmentId: s
   return row?.calendar_id
 }
 
-export const forgetEvent = (db: Db, hostId: string, appointmentId: string) =>
+export const deleteEventPlace = (db: Db, hostId: string, appointmentId: string) =>
   db.query('delete from calendar_secrets.events where user_id = $1 and appointment_id = $2', [hostId, appointmentId])
 
 /** Upcoming appointments whose events were in the calendar before `readAt`. */
-export async function writtenBefore(db: Db, hostId: string, calendarId: string, readAt: Date): Promise<string[]> {
+export async function readEventsWrittenBefore(
+  db: Db,
+  hostId: string,
+  calendarId: string,
+  readAt: Date,
+): Promise<string[]> {
   const rows = await db.query<{ appointment_id: string }>(
     `select appointment_id from calendar_secrets.events
      where user_id = $1 and calendar_id = $2 and written_at < $3 and ends_at > $3`,

@@ -5,7 +5,13 @@ import { GoogleRefused } from '#integrations/google/request.ts'
 import { deleteEvent, moveEvent, writeEvent } from '#integrations/google/write-event.ts'
 import { type Access, type AccessParts, createAccess } from './access.server.ts'
 import type { CalendarAppointment, HostCalendars, TimeRange, WrittenEvent } from './calendar.ts'
-import { setEventCalendar, forgetEvent, markWritten, placeEvent, readEventCalendar } from './event-places.server.ts'
+import {
+  setEventCalendar,
+  deleteEventPlace,
+  markEventWritten,
+  placeEvent,
+  readEventCalendar,
+} from './event-places.server.ts'
 
 /** Short, because a visitor waits for the busy times. */
 const busyTimeoutMs = 5000
@@ -51,7 +57,7 @@ export function createHostCalendars(
         await transaction((db) => setEventCalendar(db, hostId, { id: appointment.id, calendarId }))
         return writeEvent({ api, token, calendarId }, appointment)
       })
-      await transaction((db) => markWritten(db, hostId, { ...appointment, calendarId }))
+      await transaction((db) => markEventWritten(db, hostId, { ...appointment, calendarId }))
       return { calendarId, eventId: event.id, link: event.hangoutLink ?? null }
     })
     return written.state === 'done' ? { state: 'written', ...written.value } : written
@@ -72,7 +78,7 @@ export function createHostCalendars(
       if (!calendarId) return { state: 'deleted' }
       const deleted = await withAccess(hostId, ({ token }) => deleteEvent({ api, token, calendarId }, appointmentId))
       if (deleted.state !== 'done') return deleted
-      await transaction((db) => forgetEvent(db, hostId, appointmentId))
+      await transaction((db) => deleteEventPlace(db, hostId, appointmentId))
       return { state: 'deleted' }
     },
   }

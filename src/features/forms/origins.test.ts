@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { typedOrigins } from './origins.ts'
+import { parseOrigins } from './origins.ts'
 
 test('origins are parsed from URLs, without duplicates', () => {
-  expect(typedOrigins('example.com\nhttps://Blog.example.com/page?x=1, https://example.com:8443')).toEqual([
+  expect(parseOrigins('example.com\nhttps://Blog.example.com/page?x=1, https://example.com:8443')).toEqual([
     'https://example.com',
     'https://blog.example.com',
     'https://example.com:8443',
   ])
-  expect(typedOrigins('https://example.com https://example.com/')).toEqual(['https://example.com'])
-  expect(typedOrigins('')).toEqual([])
+  expect(parseOrigins('https://example.com https://example.com/')).toEqual(['https://example.com'])
+  expect(parseOrigins('')).toEqual([])
 })
 
 test.each(['http://example.com', 'javascript:alert(1)', "https://a';script-src *", 'https://*.example.com'])(
   '%s is no origin',
   (typed) => {
-    expect(typedOrigins(typed)).toBe(undefined)
+    expect(parseOrigins(typed)).toBe(undefined)
   },
 )

@@ -1,7 +1,7 @@
 // Parses the origins that may embed a form, as typed by the owner.
 
 /** One origin per line. Paths and case are normalised; undefined unless it is an https URL. */
-export function typedOrigins(text: string): string[] | undefined {
+export function parseOrigins(text: string): string[] | undefined {
   const lines = text.split(/[\s,]+/).filter(Boolean)
   const origins = lines.map((line) => originOf(line.includes('://') ? line : `https://${line}`))
   return origins.every((origin) => origin !== undefined) ? [...new Set(origins)] : undefined

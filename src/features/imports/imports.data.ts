@@ -115,12 +115,12 @@ export function useFirstLines(id: string) {
   })
 }
 
-export const rowsShown = 50
+export const rowsPageSize = 50
 
 /** Filter of rows: by plan, by outcome, imported without a value, or not reverted by a rollback. */
-export type RowsWanted = { by: 'plan' | 'result'; outcome: Outcome | 'all' | 'incomplete' } | { by: 'kept' }
+export type RowFilter = { by: 'plan' | 'result'; outcome: Outcome | 'all' | 'incomplete' } | { by: 'kept' }
 
-export function useImportRows({ id, version }: Pick<Import, 'id' | 'version'>, wanted: RowsWanted) {
+export function useImportRows({ id, version }: Pick<Import, 'id' | 'version'>, wanted: RowFilter) {
   const backend = useBackend()
   return useQuery({
     queryKey: [...oneKey(id), 'rows', version, wanted],
@@ -128,7 +128,7 @@ export function useImportRows({ id, version }: Pick<Import, 'id' | 'version'>, w
   })
 }
 
-async function readRows(backend: Backend, id: string, wanted: RowsWanted): Promise<ShownRow[]> {
+async function readRows(backend: Backend, id: string, wanted: RowFilter): Promise<ShownRow[]> {
   let query = backend
     .from('import_rows')
     .select(
@@ -139,7 +139,7 @@ async function readRows(backend: Backend, id: string, wanted: RowsWanted): Promi
   else if (wanted.outcome === 'incomplete') query = query.not('faults', 'eq', '[]').neq(wanted.by, 'error')
   else if (wanted.outcome === 'all') query = query.not(wanted.by, 'is', null)
   else query = query.eq(wanted.by, wanted.outcome)
-  const { data } = await query.order('n').limit(rowsShown).throwOnError()
+  const { data } = await query.order('n').limit(rowsPageSize).throwOnError()
   const known = [...new Set(data.flatMap(({ record_id }) => record_id ?? []))]
   const names = new Map<string, string>()
   if (known.length > 0) {

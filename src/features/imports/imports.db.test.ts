@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeActors, whoMay } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
-import { everyRow, importsOf } from './imports.fixture.ts'
+import { readAllRows, importsOf } from './imports.fixture.ts'
 
 const db = await testDatabase()
 const { ids, as } = await makeActors(db)
@@ -153,9 +153,9 @@ test('uploading the same file again is detected and creates no duplicates', asyn
   expect(before).toMatchObject([{ id: first.id, status: 'done' }])
   const { counts } = await imports.check(importId)
   expect(counts).toEqual({ skipped: 2 })
-  const seen = await everyRow(db)
+  const seen = await readAllRows(db)
   await imports.run(importId)
-  expect(await everyRow(db)).toEqual(seen)
+  expect(await readAllRows(db)).toEqual(seen)
 })
 
 test('duplicates within a file are found at any file length, also if the last batch is full', async () => {

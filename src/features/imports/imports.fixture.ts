@@ -84,7 +84,7 @@ export async function importsOf(db: Awaited<ReturnType<typeof testDatabase>>, by
 }
 
 /** Every row of every table as bytes, except the tables of the import itself. */
-export async function everyRow(db: Awaited<ReturnType<typeof testDatabase>>) {
+export async function readAllRows(db: Awaited<ReturnType<typeof testDatabase>>) {
   const tables = await db.sql<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
        and relname not in ('imports', 'import_rows', 'audit_log', 'domain_events') order by 1`,

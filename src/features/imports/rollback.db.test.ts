@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { makeActors } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
-import { everyRow, importsOf } from './imports.fixture.ts'
+import { readAllRows, importsOf } from './imports.fixture.ts'
 
 const db = await testDatabase()
 const { ids, as } = await makeActors(db)
@@ -27,7 +27,7 @@ test('rolling back an import restores every table byte for byte', async () => {
     `insert into custom_field_defs (entity, key, label, type) values ('contact', 'f_hobby', 'תחביב', 'text'), ('contact', 'f_job', 'מקצוע', 'text')`,
   )
   await db.sql(`update contact_staff_details set custom = '{"f_hobby": "ציור", "f_job": "מורה"}'`)
-  const before = await everyRow(db)
+  const before = await readAllRows(db)
   const { id, counts } = await imports.importFile(
     csv(
       'שם פרטי,שם משפחה,טלפון,טלפון נוסף,מייל,תגיות,הערות,מקור,תחביב',
@@ -40,7 +40,7 @@ test('rolling back an import restores every table byte for byte', async () => {
     { onMatch: 'overwrite', consentProof: 'טופס נייר', defaults: { tags: ['ייבוא'], owner_id: ids.coach } },
   )
   expect(counts).toEqual({ created: 3, updated: 2, skipped: 0, error: 0 })
-  expect(await everyRow(db)).not.toEqual(before)
+  expect(await readAllRows(db)).not.toEqual(before)
   expect(
     await db.sql(
       `select first_name, custom from contacts join contact_staff_details on contact_id = id order by first_name`,
@@ -53,7 +53,7 @@ test('rolling back an import restores every table byte for byte', async () => {
   ])
   const { status, counts: undone } = await imports.rollBack(id)
   expect([status, undone['undone'], undone['kept']]).toEqual(['rolled_back', 5, 0])
-  expect(await everyRow(db)).toEqual(before)
+  expect(await readAllRows(db)).toEqual(before)
 })
 
 const three = csv('שם,טלפון', 'דנה כהן,0501111111', 'אבי לוי,0502222222', 'רות גל,0503333333', 'גל בר,0504444444')

@@ -6,7 +6,7 @@ import { makeContact, unique } from '../../../test/browser/make-contact.ts'
 import { holdNextRequest, loseNextRequest, loseNextResponse, loseRequests } from '../../../test/browser/network.ts'
 import { backendAs, backendAsService, makeAccount, openScreen } from '../../../test/browser/render.tsx'
 import { markRead, sendMessage } from './inbox.data.ts'
-import { unsentFolder } from './send-stored.ts'
+import { unsentFolder } from './send-unsent-message.ts'
 
 const textFile = (name: string, text = 'שלום') => new File([text], name, { type: 'text/plain' })
 const chooser = () => document.querySelector<HTMLInputElement>('input[type="file"]')!

@@ -7,7 +7,7 @@ import { offlineStoreOf } from '#platform/offline/offline-store.ts'
 import { useUnsavedEntry } from '#ui/forms/unsaved.ts'
 import type { NewMessage } from './inbox.data.ts'
 import type { UnsentMessage } from './message-rules.ts'
-import { sendStored, unsentFolder } from './send-stored.ts'
+import { sendUnsentMessage, unsentFolder } from './send-unsent-message.ts'
 
 const keyOf = (userId: string) => ['unsent', userId] as const
 
@@ -81,7 +81,7 @@ export function useSendUnsent() {
 // One tab at a time. The database would refuse a second copy anyway; the lock saves the requests.
 const sendInTurn = (backend: Backend, queries: QueryClient, userId: string): Promise<boolean> =>
   navigator.locks.request(`unsent-of-${userId}`, async () => {
-    const { settled, isDone } = await sendStored(backend, offlineStoreOf(userId))
+    const { settled, isDone } = await sendUnsentMessage(backend, offlineStoreOf(userId))
     if (settled > 0)
       await Promise.all([keyOf(userId), ['threads']].map((queryKey) => queries.invalidateQueries({ queryKey })))
     return isDone

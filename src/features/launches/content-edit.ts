@@ -135,7 +135,7 @@ function videoOf(address: string): Pick<LaunchVideo, 'source' | 'ref'> | undefin
 }
 
 /** The row as form values. */
-export function contentAsTyped(content: LaunchContent | undefined, isFixed: boolean) {
+export function contentFormValues(content: LaunchContent | undefined, isFixed: boolean) {
   const video = LaunchVideo.safeParse(content?.video).data
   const provider = video?.source === 'youtube' || video?.source === 'vimeo' ? video.source : undefined
   return {
@@ -157,4 +157,4 @@ export function contentAsTyped(content: LaunchContent | undefined, isFixed: bool
     poster_id: content?.poster_id ?? '',
   }
 }
-export type TypedContent = ReturnType<typeof contentAsTyped>
+export type ContentFormValues = ReturnType<typeof contentFormValues>

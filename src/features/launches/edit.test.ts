@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { chaptersOf, ContentEdit, contentAsTyped, secondsOf } from './content-edit.ts'
+import { chaptersOf, ContentEdit, contentFormValues, secondsOf } from './content-edit.ts'
 import { bonusesAt, type LaunchContent, LaunchVideo } from './launches.ts'
 import { LandingEdit, OfferEdit } from './launch-texts-edit.ts'
 
-const typed = { ...contentAsTyped(undefined, true), title: 'למה תקציבים נופלים', day: '2026-12-01' }
+const typed = { ...contentFormValues(undefined, true), title: 'למה תקציבים נופלים', day: '2026-12-01' }
 const faultsOf = (input: object) =>
   ContentEdit.safeParse({ ...typed, ...input }).error?.issues.map(({ path }) => path[0])
 
@@ -47,7 +47,7 @@ test('a stored content is shown in the form as it was entered', () => {
     expires: '48',
   }
   const row = { ...ContentEdit.parse({ ...typed, ...fields }), id: 'a' } as unknown as LaunchContent
-  expect(contentAsTyped(row, true)).toMatchObject(fields)
+  expect(contentFormValues(row, true)).toMatchObject(fields)
 })
 
 test('lengths are parsed as minutes and seconds or as hours, and a chapter without a time is not a chapter', () => {

@@ -61,7 +61,7 @@ export const Extend = z.object({
   time: Clock,
   reason: z.string().trim().min(2, 'צריך לכתוב סיבה').max(300, 'עד 300 תווים'),
 })
-export const Answer = z.object({ body: z.string().trim().min(1, 'כדאי לכתוב משהו').max(1500, 'עד 1,500 תווים') })
+export const CommentAnswer = z.object({ body: z.string().trim().min(1, 'כדאי לכתוב משהו').max(1500, 'עד 1,500 תווים') })
 export const CloneLaunch = z.object({ title: Title, day: Day })
 
 /** Why a day is unsuitable for a launch: Shabbat or a holiday. */

@@ -7,7 +7,7 @@ export const launchCookie: KeyCookie = { name: 'launch', field: 'cookie' }
 
 const problems = { ...refusals, failed: 'לא הצלחנו לשמור. אפשר לנסות שוב בעוד רגע' }
 
-export const joinLabels = { name: 'שם פרטי', email: 'דוא״ל', marketing: 'הסכמה לעדכונים' } as const
+export const joinFieldLabels = { name: 'שם פרטי', email: 'דוא״ל', marketing: 'הסכמה לעדכונים' } as const
 export const commentLabels = { body: 'תגובה' } as const
 export const codeLabels = { code: 'הקוד מהדוא״ל' } as const
 
@@ -16,8 +16,8 @@ const joinPost: FormPost = {
   page: 'src/web/launches/landing-page.tsx',
   run: 'join-launch',
   cookie: launchCookie,
-  fields: Object.keys(joinLabels),
-  values: (body) => textsOf(body, [...Object.keys(joinLabels), 'cookie']),
+  fields: Object.keys(joinFieldLabels),
+  values: (body) => textsOf(body, [...Object.keys(joinFieldLabels), 'cookie']),
   input: (values, { body, params, sourceUrl }) => ({
     ...values,
     ...textsOf(body, ['marketingTextId', 'privacyTextId']),

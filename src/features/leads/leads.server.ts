@@ -11,7 +11,7 @@ import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import { parsePhone } from '#lib/parse-phone.ts'
 import { answerDeadline, AskForContact, ContactRequestResult, refusals } from './leads.ts'
 import { isSales, topicLabels } from './topics.ts'
-import { type KnownContact, matchContact } from './match-contact.server.ts'
+import { type MatchedContact, matchContact } from './match-contact.server.ts'
 import { requestMetadata, recordConsent, refuseUnknownConsentText } from './record-consent.server.ts'
 
 /** `recordConversion` records the conversion of an A/B test for sales topics; injected, because another module owns it. */
@@ -68,7 +68,7 @@ function normalPhone(typed: string | undefined) {
 }
 
 /** One ticket per identical request of a contact within a day, however often it is sent. */
-async function openTicket(db: Db, submission: Submission, contact: KnownContact): Promise<Ticket> {
+async function openTicket(db: Db, submission: Submission, contact: MatchedContact): Promise<Ticket> {
   const { name, phone, email, topic, message, privacyTextId, from } = submission
   const wordsHash = createHash('sha256')
     .update(JSON.stringify([topic, message?.replaceAll(/\s+/g, ' ') ?? '']))
@@ -90,7 +90,7 @@ async function openTicket(db: Db, submission: Submission, contact: KnownContact)
 }
 
 /** The contact's open opportunity, or else a new one in the first stage. */
-async function openOpportunity(db: Db, { topic }: Submission, contact: KnownContact): Promise<FollowUp> {
+async function openOpportunity(db: Db, { topic }: Submission, contact: MatchedContact): Promise<FollowUp> {
   const [open] = await db.query<{ id: string }>(
     `select o.id from opportunities o join pipelines p on p.id = o.pipeline_id and p.is_default
      where o.contact_id = $1 and o.status = 'open' and o.deleted_at is null order by o.created_at desc limit 1`,
@@ -105,7 +105,7 @@ async function openOpportunity(db: Db, { topic }: Submission, contact: KnownCont
   return { opportunityId: id, taskId: null }
 }
 
-async function makeTask(db: Db, { topic }: Submission, contact: KnownContact): Promise<FollowUp> {
+async function makeTask(db: Db, { topic }: Submission, contact: MatchedContact): Promise<FollowUp> {
   const { id } = await db.one<{ id: string }>(
     `insert into tasks (name, due_date, user_id, contact_id, priority)
      values ($1, $2, coalesce($3, private.business_owner()), $4, 'high') returning id`,
@@ -123,7 +123,7 @@ async function makeTask(db: Db, { topic }: Submission, contact: KnownContact): P
 async function addActivity(
   db: Db,
   submission: Submission,
-  contact: KnownContact,
+  contact: MatchedContact,
   ticket: Ticket,
   opportunityId: string | null,
 ) {
@@ -144,7 +144,7 @@ async function addActivity(
 async function notifyStaff(
   db: Db,
   { topic }: Submission,
-  contact: KnownContact,
+  contact: MatchedContact,
   ticket: Ticket,
   opportunityId: string | null,
 ) {

@@ -3,7 +3,7 @@ import { splitName } from '#lib/split-name.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { findAndLock } from '#kernel/postgres/find-and-lock.ts'
 
-export type KnownContact = { id: string; full_name: string; owner_id: string | null }
+export type MatchedContact = { id: string; full_name: string; owner_id: string | null }
 type SubmittedIdentity = {
   name: string
   phone: string | undefined
@@ -19,7 +19,7 @@ type SubmittedIdentity = {
 export async function matchContact(
   db: Db,
   { name, phone, email, sourceUrl, source = 'אתר', matchBy }: SubmittedIdentity,
-): Promise<KnownContact> {
+): Promise<MatchedContact> {
   const points = [
     ...(phone ? [{ kind: 'phone', value: phone }] : []),
     ...(email ? [{ kind: 'email', value: email }] : []),
@@ -33,7 +33,7 @@ export async function matchContact(
 
   const known = await findAndLock({
     find: () =>
-      db.query<KnownContact>(
+      db.query<MatchedContact>(
         `select c.id, c.full_name, c.owner_id
        from contacts c join contact_points p on p.contact_id = c.id
        where c.deleted_at is null and c.merged_into_id is null
@@ -49,7 +49,7 @@ export async function matchContact(
   if (known) return known
 
   const { first_name, last_name } = splitName(name)
-  const contact = await db.one<KnownContact>(
+  const contact = await db.one<MatchedContact>(
     `insert into contacts (first_name, last_name, source) values ($1, $2, $3) returning id, full_name, owner_id`,
     [first_name, last_name, source],
   )

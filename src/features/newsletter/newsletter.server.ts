@@ -27,7 +27,7 @@ export const subscribeToNewsletter = ({ mails, siteUrl }: NewsletterDependencies
     input: Subscribe,
     output: EmptyOutput,
     async run({ input, db, request }) {
-      const isAsked = await askNewsletter({ mails, siteUrl })(db, { ...input, request })
+      const isAsked = await requestSubscription({ mails, siteUrl })(db, { ...input, request })
       if (isAsked) await recordConversion(db, request, 'newsletter')
       return {}
     },
@@ -36,7 +36,7 @@ export const subscribeToNewsletter = ({ mails, siteUrl }: NewsletterDependencies
 type Sender = { ip?: string; userAgent?: string }
 
 /** Creates a request and mails its confirmation link; also used by forms of other modules. False if the mailbox reached its rate limit. */
-export const askNewsletter =
+export const requestSubscription =
   (parts: NewsletterDependencies) =>
   async (
     db: Db,

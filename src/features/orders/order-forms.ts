@@ -23,4 +23,4 @@ export const MarkPaidForm = z.object({
 })
 
 /** The amount as text of a form field: 655.5, 690. */
-export const typedAmount = (agorot: number) => String(agorot / 100)
+export const amountInputValue = (agorot: number) => String(agorot / 100)

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { invoke } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
-import { readToday } from '#platform/pages/claims.data.ts'
+import { readWithTrueClaims } from '#platform/pages/claims.data.ts'
 import type { Offer, Price, PriceEdit, Product, ProductEdit } from './products.ts'
 
 declare module '#client/column-shapes.ts' {
@@ -21,7 +21,7 @@ declare module '#client/column-shapes.ts' {
 /** Every visible product in order, with its current or upcoming price. */
 export async function readOffers(backend: Backend): Promise<Offer[]> {
   const { data } = await backend.rpc('offers', {}, { get: true }).throwOnError()
-  return readToday(backend, data)
+  return readWithTrueClaims(backend, data)
 }
 
 export type ShownProduct = Product & { prices: Price[] }

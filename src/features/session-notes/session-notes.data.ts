@@ -65,10 +65,14 @@ export function useNote(id: string) {
 }
 
 export type NoteDraft = Pick<SessionNote, 'title' | 'held_on' | 'private_md' | 'shared_md' | 'steps' | 'shared_with'>
-export type SeenNote = Pick<SessionNote, 'id' | 'version'>
+export type NoteVersion = Pick<SessionNote, 'id' | 'version'>
 
 /** Saves a note if its version is unchanged; otherwise throws an EditConflict with the current one. */
-export async function saveNote(backend: Backend, seen: SeenNote, draft: NoteDraft): Promise<SeenNote & NoteDraft> {
+export async function saveNote(
+  backend: Backend,
+  seen: NoteVersion,
+  draft: NoteDraft,
+): Promise<NoteVersion & NoteDraft> {
   const { data } = await backend
     .from('session_notes')
     .update(draft)
@@ -103,12 +107,12 @@ export const useOpenNote = () =>
 /** Creates a task for each decision without one. Returns their number. */
 export const useAddTasksOfNote = () =>
   useNoteAction(
-    async (backend, { id, version }: SeenNote) =>
+    async (backend, { id, version }: NoteVersion) =>
       (await backend.rpc('add_tasks_of_note', { note: id, seen: version }).throwOnError()).data,
   )
 
 export const useShareNote = () =>
-  useNoteAction(async (backend, { id, version }: SeenNote) => {
+  useNoteAction(async (backend, { id, version }: NoteVersion) => {
     await backend.rpc('share_session_note', { note: id, seen: version }).throwOnError()
   })
 

@@ -19,7 +19,7 @@ export async function recordCheck(db: Db, check: Check & { place?: string }, now
 }
 
 /** Deletes checks of components that are no longer configured, and of machines that stopped: their failures would be shown forever. */
-export const forgetChecks = (db: Db, kinds: readonly CheckKind[]) =>
+export const deleteChecks = (db: Db, kinds: readonly CheckKind[]) =>
   db.query('select from forget_system_checks($1)', [kinds])
 
 const moment = (at: Date | null) => at?.toISOString() ?? null

@@ -17,7 +17,7 @@ export type TaskPatch = Partial<
   >
 >
 /** A task as loaded: its id, and the values needed to undo a patch. */
-export type KnownTask = Pick<Task, 'id'> & TaskPatch & { version?: number }
+export type LoadedTask = Pick<Task, 'id'> & TaskPatch & { version?: number }
 type TaskChange = TaskPatch & { id: string; version?: number }
 
 /** One statement. Returns the changed tasks; a task whose version differs from the given one is skipped. */
@@ -26,7 +26,7 @@ export async function sendChanges(backend: Backend, changes: readonly TaskChange
   return data
 }
 
-type Change<Known extends KnownTask> = {
+type Change<Known extends LoadedTask> = {
   tasks: readonly Known[]
   patch: (task: Known) => TaskPatch
   /** The title of the undo toast. */
@@ -41,7 +41,7 @@ export function useChangeTasks() {
   const queries = useQueryClient()
   const invalidate = () => Promise.all(['tasks', 'today'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
 
-  return async function change<Known extends KnownTask>({
+  return async function change<Known extends LoadedTask>({
     tasks,
     patch,
     toastText,
@@ -86,7 +86,7 @@ export function useChangeTasks() {
 }
 
 /** The previous values of all patched columns. */
-function previousValues(task: KnownTask, patch: TaskPatch): TaskPatch {
+function previousValues(task: LoadedTask, patch: TaskPatch): TaskPatch {
   const known: Record<string, unknown> = task
   return Object.fromEntries(Object.keys(patch).map((key) => [key, known[key] ?? null]))
 }

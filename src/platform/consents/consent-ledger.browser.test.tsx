@@ -4,17 +4,17 @@ import { useStaffName } from '#platform/accounts/staff.data.ts'
 import { makeContact, newPhone } from '../../../test/browser/make-contact.ts'
 import { backendAs, renderApp } from '../../../test/browser/render.tsx'
 import { ConsentLedger } from './consent-ledger.tsx'
-import type { Reach } from './record-consent-dialog.tsx'
+import type { ContactAddress } from './record-consent-dialog.tsx'
 import { openDialog as dialog } from '../../../test/browser/open-dialog.ts'
 
-const Screen = ({ contactId, points }: { contactId: string; points: readonly Reach[] }) => (
+const Screen = ({ contactId, points }: { contactId: string; points: readonly ContactAddress[] }) => (
   <ConsentLedger contactId={contactId} points={points} nameOf={useStaffName()} />
 )
 
 async function makeReachable() {
   const [phone, email] = [newPhone(), `${crypto.randomUUID()}@example.com`]
   const { id } = await makeContact({ phone, email })
-  const points: Reach[] = [
+  const points: ContactAddress[] = [
     { kind: 'phone', value_norm: phone },
     { kind: 'email', value_norm: email },
   ]

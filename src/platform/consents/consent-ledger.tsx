@@ -11,9 +11,13 @@ import { Ltr } from '#ui/ltr.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { currentOf, type LedgerLine, useLedger } from './consents.data.ts'
 import { channelLabels, noConsent, sourceLabels } from './consents.ts'
-import { type Reach, RecordConsentDialog } from './record-consent-dialog.tsx'
+import { type ContactAddress, RecordConsentDialog } from './record-consent-dialog.tsx'
 
-type Props = { contactId: string; points: readonly Reach[]; nameOf: (userId: string | null) => string | undefined }
+type Props = {
+  contactId: string
+  points: readonly ContactAddress[]
+  nameOf: (userId: string | null) => string | undefined
+}
 
 /** Current consent per channel, with the full history and its proofs below. */
 export function ConsentLedger({ contactId, points, nameOf }: Props) {

@@ -7,11 +7,19 @@ import { z } from '#lib/schema.ts'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
 
 /** A phone number or e-mail address of the contact. */
-export type Reach = { kind: 'phone' | 'email'; value_norm: string }
+export type ContactAddress = { kind: 'phone' | 'email'; value_norm: string }
 
-type Props = { contactId: string; points: readonly Reach[]; open: boolean; onOpenChange: (open: boolean) => void }
+type Props = {
+  contactId: string
+  points: readonly ContactAddress[]
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
 type Channel = keyof typeof channelLabels
-const channelsOf: Record<Reach['kind'], readonly Channel[]> = { phone: ['whatsapp', 'sms', 'phone'], email: ['email'] }
+const channelsOf: Record<ContactAddress['kind'], readonly Channel[]> = {
+  phone: ['whatsapp', 'sms', 'phone'],
+  email: ['email'],
+}
 
 const ConsentEntry = z.object({
   action: z.enum(['grant', 'withdraw']),

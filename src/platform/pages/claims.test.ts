@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import {
   claimedFeatures,
-  contentOfToday,
+  withTrueClaims,
   type HiddenClaim,
   missingFeaturesOf,
-  textOfToday,
+  textWithTrueClaims,
   withoutMarkers,
 } from './claims.ts'
 
@@ -13,15 +13,15 @@ const built = { documents: { name: 'מסמכים', isBuilt: true } }
 
 test('a claim is shown only if its feature is built, and its alternative text only if not', () => {
   const text = 'אזור אישי עם {{כשיש מסמכים}}משימות ומסמכים{{כשאין מסמכים}}משימות'
-  expect(textOfToday(text, [], [], planned)).toBe('אזור אישי עם משימות')
-  expect(textOfToday(text, [], [], built)).toBe('אזור אישי עם משימות ומסמכים')
-  expect(textOfToday('{{כשיש מסמכים}}א{{סוף}}ב', [], [], planned)).toBe('ב')
-  expect(textOfToday('{{כשיש מסמכים}}העלאה בלחיצה', [], [], planned)).toBeUndefined()
-  expect(textOfToday('בלי סימון', [])).toBe('בלי סימון')
+  expect(textWithTrueClaims(text, [], [], planned)).toBe('אזור אישי עם משימות')
+  expect(textWithTrueClaims(text, [], [], built)).toBe('אזור אישי עם משימות ומסמכים')
+  expect(textWithTrueClaims('{{כשיש מסמכים}}א{{סוף}}ב', [], [], planned)).toBe('ב')
+  expect(textWithTrueClaims('{{כשיש מסמכים}}העלאה בלחיצה', [], [], planned)).toBeUndefined()
+  expect(textWithTrueClaims('בלי סימון', [])).toBe('בלי סימון')
 })
 
 test('a claim of an unknown feature is hidden', () => {
-  expect(textOfToday('{{כשיש טיסה לירח}}מחר', [])).toBeUndefined()
+  expect(textWithTrueClaims('{{כשיש טיסה לירח}}מחר', [])).toBeUndefined()
   expect(withoutMarkers('{{כשיש טיסה לירח}}מחר')).toContain('{{')
 })
 
@@ -35,7 +35,7 @@ test('a list omits the item of a missing feature, and the hidden claim is report
     ],
     end: '',
   }
-  expect(contentOfToday(content, [], hidden)).toEqual({ list: [{ title: 'שיחה', text: 'קצרה' }], end: '' })
+  expect(withTrueClaims(content, [], hidden)).toEqual({ list: [{ title: 'שיחה', text: 'קצרה' }], end: '' })
   expect(hidden).toEqual([{ feature: name, text: 'שיעורים' }])
 })
 

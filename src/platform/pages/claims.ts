@@ -52,7 +52,7 @@ export const withoutMarkers = (text: string): string =>
  * The text that is true now; undefined if none of it is. `ready` are the keys of the features that are set up. `hidden` collects claims of
  * missing features, but not texts for their absence.
  */
-export function textOfToday(
+export function textWithTrueClaims(
   text: string,
   ready: readonly string[],
   hidden: HiddenClaim[] = [],
@@ -70,9 +70,9 @@ export function textOfToday(
 }
 
 /** The content with only true claims: list items with an untrue text are omitted. */
-export function contentOfToday<Content>(content: Content, ready: readonly string[], hidden?: HiddenClaim[]): Content {
+export function withTrueClaims<Content>(content: Content, ready: readonly string[], hidden?: HiddenClaim[]): Content {
   const today = (part: unknown): unknown => {
-    if (typeof part === 'string') return textOfToday(part, ready, hidden)
+    if (typeof part === 'string') return textWithTrueClaims(part, ready, hidden)
     if (Array.isArray(part)) return part.map(today).filter((item) => item !== undefined)
     if (!part || typeof part !== 'object') return part
     const entries = Object.entries(part).map(([key, value]) => [key, today(value)] as const)
@@ -86,7 +86,7 @@ export function contentOfToday<Content>(content: Content, ready: readonly string
 /** Names of the missing features whose claims are hidden in the content. */
 export function missingFeaturesOf(content: unknown, ready: readonly string[]): string[] {
   const hidden: HiddenClaim[] = []
-  contentOfToday(content, ready, hidden)
+  withTrueClaims(content, ready, hidden)
   return [...new Set(hidden.map(({ feature }) => feature))]
 }
 

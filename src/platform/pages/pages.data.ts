@@ -1,7 +1,7 @@
 // Read access of the site to its pages.
 import type { Backend } from '#client/backend.ts'
 import { type Block, type BlockOf, type Kind, readBlocks } from './blocks.ts'
-import { readToday } from './claims.data.ts'
+import { readWithTrueClaims } from './claims.data.ts'
 import type { Page } from './pages.ts'
 
 declare module '#client/column-shapes.ts' {
@@ -15,12 +15,12 @@ declare module '#client/column-shapes.ts' {
  * preview, returned in place of the stored one.
  */
 export async function readPage(backend: Backend, path: string, draft?: Page): Promise<Page | undefined> {
-  if (draft) return { ...draft, blocks: await readToday(backend, draft.blocks) }
+  if (draft) return { ...draft, blocks: await readWithTrueClaims(backend, draft.blocks) }
   const data = await readStored(backend, path)
   if (!data?.published || data.published_at === null) return undefined
   return {
     path: data.path,
-    blocks: await readToday(backend, readBlocks(data.published.blocks)),
+    blocks: await readWithTrueClaims(backend, readBlocks(data.published.blocks)),
     publishedAt: data.published_at,
     layout: data.layout,
     isOwn: data.is_own,
@@ -35,7 +35,7 @@ export async function readFirstBlock<K extends Kind>(
 ): Promise<BlockOf<K> | undefined> {
   const stored = (await readStored(backend, path))?.published?.blocks ?? []
   const [block] = readBlocks(stored.filter((each) => (each as { kind?: unknown } | null)?.kind === kind))
-  return readToday(backend, block as BlockOf<K> | undefined)
+  return readWithTrueClaims(backend, block as BlockOf<K> | undefined)
 }
 
 async function readStored(backend: Backend, path: string) {
@@ -50,7 +50,7 @@ async function readStored(backend: Backend, path: string) {
 
 /** All published pages, including the site-wide one. */
 export async function readPublishedPages(backend: Backend): Promise<{ path: string; blocks: Block[] }[]> {
-  return readToday(backend, await readPublishedPagesAsWritten(backend))
+  return readWithTrueClaims(backend, await readPublishedPagesAsWritten(backend))
 }
 
 /** The published pages with the claims that are hidden now, for the CRM. */
@@ -82,5 +82,5 @@ export async function readOwnPages(backend: Backend): Promise<Page[]> {
     publishedAt: published_at!,
     blocks: readBlocks(published?.blocks ?? []),
   }))
-  return readToday(backend, pages)
+  return readWithTrueClaims(backend, pages)
 }

@@ -1,10 +1,10 @@
 import './personal-links.css'
 import type { ReactNode } from 'react'
-import { usePrimaryContactPoints } from '#platform/contact-search/ways-to-reach.data.ts'
+import { usePrimaryContactPoints } from '#platform/contact-search/primary-contact-points.data.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { DialogActions, DialogBody } from '#ui/layers/dialog.tsx'
-import { WaysToSend } from '#ui/ways-to-send.tsx'
+import { ShareOptions } from '#ui/share-options.tsx'
 import type { MadeLink } from './made-link.ts'
 
 type Props = {
@@ -37,7 +37,7 @@ export function LinkToSend({ link: { url, title, expiresAt }, label, about, word
           onFocus={(event) => event.target.select()}
         />
         <div className="personal-link__ways">
-          <WaysToSend
+          <ShareOptions
             copied={{ text: url, notice: 'הקישור הועתק' }}
             words={words}
             subject={title}

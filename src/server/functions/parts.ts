@@ -14,7 +14,7 @@ import type { ComposeService } from '#features/message-templates/template-previe
 import type { SenderDomainParts } from '#features/messages/sender-domain/check-sender-domain.server.ts'
 import type { WebhookSettings } from '#features/messages/whatsapp-webhook.server.ts'
 import { sealedMetrics } from '#features/metrics/metrics.server.ts'
-import { askNewsletter } from '#features/newsletter/newsletter.server.ts'
+import { requestSubscription } from '#features/newsletter/newsletter.server.ts'
 import { sealedQuizAnswers } from '#features/quiz/attempts.server.ts'
 import type { QuizDependencies } from '#features/quiz/dependencies.server.ts'
 import type { FollowAddress } from '#features/redirects/redirects.server.ts'
@@ -70,7 +70,12 @@ export function functionParts(given: FunctionDependencies) {
   const automations = { eventTypes, eventContexts, isSenderVerified: given.mailSender !== undefined }
   const recordConversion = recordConversionWith({ writeViews: given.writeViews, visitorOf })
   const newsletter = { mails: given.mails, siteUrl: given.siteUrl }
-  const leadMagnets = { matchContact, requestMetadata, askNewsletter: askNewsletter(newsletter), recordConversion }
+  const leadMagnets = {
+    matchContact,
+    requestMetadata,
+    askNewsletter: requestSubscription(newsletter),
+    recordConversion,
+  }
   const webinars = { matchContact, requestMetadata, refuseUnknownConsentText, recordConsent, recordConversion }
   const forms: FormDependencies = {
     seal: given.sealFor(sealedAnswers.purpose),

@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { Mails } from '#features/email-templates/email-templates.ts'
 import {
-  forgetChecks,
+  deleteChecks,
   readCalendars,
   readMail,
   readQueue,
@@ -102,7 +102,7 @@ export async function checkOnce({ pool, worker }: Pools, parts: Parts, now = new
     if (replica) checks.push({ kind: 'replica', facts: { lagSeconds: lagOf(replica.state()) } })
     if (validTo) checks.push({ kind: 'certificate', facts: { validTo: validTo.toISOString() } })
     for (const check of checks) await recordCheck(db, check, now, { mails, siteUrl })
-    await forgetChecks(db, [
+    await deleteChecks(db, [
       ...(checkSmtp ? [] : (['smtp', 'mail'] as const)),
       ...(replica ? [] : (['replica'] as const)),
       ...(siteUrl.startsWith('https:') ? [] : (['certificate'] as const)),

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState 
 import { formatLongDate, monthAndYear } from '#lib/time/dates.ts'
 import { addDays } from '#lib/time/day-arithmetic.ts'
 import { holidayOn, isRestDay } from '#lib/time/holidays.ts'
-import { type DayBounds, isWithin } from '#lib/time/typed-day.ts'
+import { type DayBounds, isWithin } from '#lib/time/parse-day-input.ts'
 import { Button } from '../button.tsx'
 import { Icon } from '../pictures/icon.tsx'
 import { addMonths, dayAfterKey, weeksOf } from './calendar-month.ts'

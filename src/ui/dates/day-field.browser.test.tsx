@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { dayOf, formatLongDate } from '#lib/time/dates.ts'
 import { addDays } from '#lib/time/day-arithmetic.ts'
-import { writtenDay } from '#lib/time/typed-day.ts'
+import { formatDayInput } from '#lib/time/parse-day-input.ts'
 import { Button } from '../button.tsx'
 import { Dialog, DialogBody } from '../layers/dialog.tsx'
 import { DayField } from './day-field.tsx'
@@ -136,7 +136,7 @@ test('Escape closes the calendar, but not the dialog around it', async () => {
   expect(onOpenChange).not.toHaveBeenCalled()
   await openCalendar.click()
   await calendar.getByRole('button', { name: 'היום' }).click()
-  await expect.element(day).toHaveValue(writtenDay(today))
+  await expect.element(day).toHaveValue(formatDayInput(today))
 })
 
 test('a controlled field reports complete days while typing, and other text on blur', async () => {

@@ -2,7 +2,7 @@ import './day-input.css'
 import { CalendarDays } from 'lucide-react'
 import { type ComponentPropsWithoutRef, type KeyboardEvent, useRef, useState } from 'react'
 import { dayOf } from '#lib/time/dates.ts'
-import { type DayBounds, isWithin, typedDay, writtenDay } from '#lib/time/typed-day.ts'
+import { type DayBounds, isWithin, parseDayInput, formatDayInput } from '#lib/time/parse-day-input.ts'
 import { lazyPart } from '../layers/lazy-part.ts'
 import { Popover } from '../layers/popover.tsx'
 import { Icon } from '../pictures/icon.tsx'
@@ -23,10 +23,10 @@ export function DayInput(props: DayInputProps) {
   const { control, parsed, enter } = useParsedInput(
     { name, value, defaultValue, onValueChange, onProblem },
     {
-      parse: (text) => typedDay(text, today, { min, max }),
-      print: writtenDay,
+      parse: (text) => parseDayInput(text, today, { min, max }),
+      print: formatDayInput,
       isComplete: (text) => /\d{4}$|^\d{4}-\d\d-\d\d$/.test(text.trim()),
-      problemOf: (text) => problemOf(text, typedDay(text, today, { min, max }), { min, max }),
+      problemOf: (text) => problemOf(text, parseDayInput(text, today, { min, max }), { min, max }),
     },
   )
 
@@ -91,5 +91,7 @@ function problemOf(text: string, day: string | undefined, bounds: DayBounds): st
   if (!day) return 'אין תאריך כזה. למשל: 31.12.2026'
   if (isWithin(day, bounds)) return undefined
   const { min, max } = bounds
-  return min && day < min ? `אפשר לבחור תאריך מ־${writtenDay(min)} והלאה` : `אפשר לבחור תאריך עד ${writtenDay(max!)}`
+  return min && day < min
+    ? `אפשר לבחור תאריך מ־${formatDayInput(min)} והלאה`
+    : `אפשר לבחור תאריך עד ${formatDayInput(max!)}`
 }

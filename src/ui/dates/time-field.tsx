@@ -1,5 +1,5 @@
 import { type ComponentPropsWithoutRef, type KeyboardEvent, useState } from 'react'
-import { stepTime, typedTime } from '#lib/time/typed-time.ts'
+import { stepTime, parseTimeInput } from '#lib/time/parse-time-input.ts'
 import { FieldFrame, type FieldTexts, useFieldLinks } from '../forms/field.tsx'
 import { type ParsedValue, useParsedInput } from './parsed-input.ts'
 
@@ -21,7 +21,12 @@ export function TimeField(props: Props) {
     enter,
   } = useParsedInput(
     { name, value, defaultValue, onValueChange, onProblem: setProblem },
-    { parse: typedTime, print: (time) => time.slice(0, 5), isComplete: (text) => /^\d\d:\d\d$/.test(text), problemOf },
+    {
+      parse: parseTimeInput,
+      print: (time) => time.slice(0, 5),
+      isComplete: (text) => /^\d\d:\d\d$/.test(text),
+      problemOf,
+    },
   )
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
@@ -40,5 +45,5 @@ export function TimeField(props: Props) {
 }
 
 function problemOf(text: string): string | undefined {
-  return text.trim() === '' || typedTime(text) ? undefined : 'אין שעה כזאת. למשל: 14:30'
+  return text.trim() === '' || parseTimeInput(text) ? undefined : 'אין שעה כזאת. למשל: 14:30'
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Backend } from '#client/backend.ts'
 import { normalCode } from '#features/coupons/coupons.ts'
 import { CheckoutForm } from '#features/orders/checkout/checkout-form.tsx'
-import { type CheckoutSums, sumsOf, totalOf } from '#features/orders/checkout/checkout-sums.ts'
+import { type CheckoutTotals, checkoutTotals, totalOf } from '#features/orders/checkout/checkout-totals.ts'
 import { CouponField } from '#features/orders/checkout/coupon-field.tsx'
 import { offerByStaff } from '#features/orders/checkout/offer-by-staff.ts'
 import { OrderSummary, PurchaseNotice } from '#features/orders/checkout/order-summary.tsx'
@@ -117,7 +117,7 @@ export function View(props: Props) {
     order !== undefined && (order.byStaff !== null || price?.id === order.priceId) && Date.parse(order.heldUntil) > now
   const sums =
     price &&
-    sumsOf({
+    checkoutTotals({
       price,
       offered: price.interval ? null : offer.bump,
       held: isHeld ? order : undefined,
@@ -223,7 +223,7 @@ const pricesSold = ({ offer, checkout }: Pick<Props, 'offer' | 'checkout'>) =>
     ({ interval, amount_agorot: agorot }) => interval === null || (agorot > 0 && checkout.provider !== 'manual'),
   )
 
-const planOf = ({ interval, charges }: OfferPrice, { priceAgorot }: CheckoutSums): PlanTerms | undefined =>
+const planOf = ({ interval, charges }: OfferPrice, { priceAgorot }: CheckoutTotals): PlanTerms | undefined =>
   interval ? { interval, charges, amountAgorot: priceAgorot } : undefined
 
 /** The price from the URL, the form or the order; otherwise the default of the offer. */
@@ -249,7 +249,7 @@ function stateOf(props: Props): FormState {
   return coupon ? { ...state, errors: { ...state.errors, coupon } } : state
 }
 
-function Form({ disclosures, ...props }: Props & { price: OfferPrice; sums: CheckoutSums; disclosures: ReactNode }) {
+function Form({ disclosures, ...props }: Props & { price: OfferPrice; sums: CheckoutTotals; disclosures: ReactNode }) {
   const { offer, price, sums, facts, texts, order, token, checkout } = props
   return (
     <div>

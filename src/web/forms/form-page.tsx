@@ -1,7 +1,7 @@
 import '#features/forms/public/form.css'
 import type { Backend } from '#client/backend.ts'
 import { readShownTexts, type ShownText } from '#platform/consents/shown-texts.data.ts'
-import { ClosedForm, UnusableLink, UnknownFilling } from '#features/forms/public/closed-form.tsx'
+import { ClosedForm, UnusableLink, UnknownSubmission } from '#features/forms/public/closed-form.tsx'
 import { EndingView } from '#features/forms/public/ending-view.tsx'
 import { fillingOf } from '#features/forms/public/filling-of-request.ts'
 import { Island } from '#features/forms/public/filling.island.tsx'
@@ -125,7 +125,7 @@ function Content({ facts, request, view, locked, fillKey, link, access, texts, t
     )
   }
   if (!view)
-    return request.params['token'] === undefined ? <UnusableLink state="unknown" /> : <UnknownFilling path={path} />
+    return request.params['token'] === undefined ? <UnusableLink state="unknown" /> : <UnknownSubmission path={path} />
   if (view.ending)
     return (
       <>

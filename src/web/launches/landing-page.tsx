@@ -2,7 +2,7 @@
 // list.
 import './launch.css'
 import type { Backend } from '#client/backend.ts'
-import { joinLabels } from '#features/launches/launch-posts.ts'
+import { joinFieldLabels } from '#features/launches/launch-posts.ts'
 import type { LandingView } from '#features/launches/launch-view.ts'
 import { landingPath, watchPath } from '#features/launches/launches.ts'
 import { readLanding } from '#features/launches/public.data.ts'
@@ -156,15 +156,15 @@ function JoinForm({ view, facts, texts, request }: Props) {
   const { values, errors } = state
   const marketing = texts.find(({ kind }) => kind === 'marketing')
   const legalName = facts.business.legal_name ?? facts.business.business_name
-  const field = (name: keyof typeof joinLabels) => ({
+  const field = (name: keyof typeof joinFieldLabels) => ({
     large: true,
     id: fieldId('join', name),
     name,
-    label: joinLabels[name],
+    label: joinFieldLabels[name],
     error: errors[name],
   })
   return (
-    <PlainForm id="join" action={landingPath(view.id)} state={state} labels={joinLabels}>
+    <PlainForm id="join" action={landingPath(view.id)} state={state} labels={joinFieldLabels}>
       <TextField {...field('name')} defaultValue={values['name']} autoComplete="given-name" required maxLength={80} />
       <TextField
         {...field('email')}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useBackend } from '#client/session-context.tsx'
 import { usePublicBusinessProfile } from '#platform/business-profile/business-profile.data.ts'
 import { readBlocks } from '#platform/pages/blocks.ts'
-import { readToday } from '#platform/pages/claims.data.ts'
+import { readWithTrueClaims } from '#platform/pages/claims.data.ts'
 import { preparationLists } from './preparation-lists.ts'
 
 declare module '#client/column-shapes.ts' {
@@ -35,7 +35,8 @@ export function usePreparationItems(): readonly string[] | undefined {
   const { data: business } = usePublicBusinessProfile()
   const { data: blocks } = useQuery({
     queryKey: ['preparation-blocks'],
-    queryFn: async () => readToday(backend, readBlocks((await backend.rpc('preparation_blocks').throwOnError()).data)),
+    queryFn: async () =>
+      readWithTrueClaims(backend, readBlocks((await backend.rpc('preparation_blocks').throwOnError()).data)),
   })
   if (!blocks || !business) return undefined
   return preparationLists(blocks, business).flatMap(({ items }) => items.map(({ title }) => title))

@@ -1,18 +1,18 @@
 import './booking.css'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import type { BookingView } from './booking-view.ts'
-import type { LaterStepsProps } from './later-steps.tsx'
+import type { DeferredStepsProps } from './deferred-steps.tsx'
 import { paramsBeforeDetails } from './hidden-field-values.ts'
 import { useBooking } from './use-booking.ts'
 import { useDevice } from './use-device.ts'
 import { WhenStep } from './when-step.tsx'
 
-export type LaterSteps = ComponentType<LaterStepsProps>
+export type DeferredSteps = ComponentType<DeferredStepsProps>
 type Props = {
   first: BookingView
   /** Set when the page starts at one of the later steps. */
-  later?: LaterSteps
-  loadLater: () => Promise<LaterSteps>
+  later?: DeferredSteps
+  loadLater: () => Promise<DeferredSteps>
 }
 
 /** The booking picker: slot, details and confirmation on one page. Without JavaScript each step is a plain form. */

@@ -1,8 +1,10 @@
 import { BookingPicker } from './booking-picker.tsx'
 import type { BookingView } from './booking-view.ts'
-import { LaterSteps } from './later-steps.tsx'
+import { DeferredSteps } from './deferred-steps.tsx'
 
-const loadLater = async () => LaterSteps
+const loadLater = async () => DeferredSteps
 
 /** A booking page that was server-rendered at one of the later steps. */
-export const Island = (first: BookingView) => <BookingPicker first={first} later={LaterSteps} loadLater={loadLater} />
+export const Island = (first: BookingView) => (
+  <BookingPicker first={first} later={DeferredSteps} loadLater={loadLater} />
+)

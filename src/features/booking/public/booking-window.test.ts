@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isCut, windowText } from './booking-window.ts'
+import { hasDaysOutside, windowText } from './booking-window.ts'
 
 const today = '2026-11-25'
 const winter = { from: '2026-12-10', until: '2027-01-20' }
@@ -17,7 +17,7 @@ test.each([
     'הקביעה לפגישה הזו הסתיימה ב־24.11.2026.',
   ],
 ])('a month %s shows which days are bookable', (_, window, month, text) => {
-  expect(isCut(window, month, today)).toBe(true)
+  expect(hasDaysOutside(window, month, today)).toBe(true)
   expect(windowText(window, today)).toBe(text)
 })
 
@@ -26,7 +26,7 @@ test.each([
   ['of a range that has begun, from today on', { from: '2026-11-20', until: null }, '2026-11-01'],
   ['without a limit', { from: null, until: null }, '2031-01-01'],
 ])('a month %s shows no note', (_, window, month) => {
-  expect(isCut(window, month, today)).toBe(false)
+  expect(hasDaysOutside(window, month, today)).toBe(false)
 })
 
 test('an unlimited window has no note', () => {

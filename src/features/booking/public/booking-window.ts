@@ -14,7 +14,7 @@ export function windowText({ from, until }: BookingWindow, today: string): strin
 }
 
 /** Whether some days of the month, from today on, are outside the window. */
-export function isCut({ from, until }: BookingWindow, month: string, today: string): boolean {
+export function hasDaysOutside({ from, until }: BookingWindow, month: string, today: string): boolean {
   const { first, next } = monthSpan(month)
   return (from !== null && from > today && from > first) || (until !== null && until < addDays(next, -1))
 }

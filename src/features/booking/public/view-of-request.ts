@@ -1,5 +1,5 @@
 // Builds the picker's state from the URL or the submitted form, for the server-rendered page.
-import { isCut, windowText } from './booking-window.ts'
+import { hasDaysOutside, windowText } from './booking-window.ts'
 import type { FormState, FormText } from '#lib/forms/form-post.ts'
 import { addDays } from '#lib/time/day-arithmetic.ts'
 import { dayIn } from '#lib/time/zoned-time.ts'
@@ -77,7 +77,7 @@ export function pickViewOf(asked: Asked, type: Picked, free: FreeSlots, now: num
     durations: type.durations,
     windowText: windowText(type.window, today),
     lockText: lockText(type),
-    cutMonth: isCut(type.window, month, today) ? month.slice(0, 7) : '',
+    cutMonth: hasDaysOutside(type.window, month, today) ? month.slice(0, 7) : '',
     free,
     zone,
     minutes,

@@ -4,12 +4,12 @@ import { refusalText } from '#client/refusal.ts'
 import { useUserId } from '#client/session-context.tsx'
 import { israelZone } from '#lib/time/visitor-zones.ts'
 import { Button } from '#ui/button.tsx'
-import { usePrimaryContactPoints } from '#platform/contact-search/ways-to-reach.data.ts'
+import { usePrimaryContactPoints } from '#platform/contact-search/primary-contact-points.data.ts'
 import { SelectField, TextAreaField } from '#ui/forms/field.tsx'
 import { Dialog, DialogActions, DialogBody } from '#ui/layers/dialog.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { WaysToSend } from '#ui/ways-to-send.tsx'
+import { ShareOptions } from '#ui/share-options.tsx'
 import { refusals } from '../booking-labels.ts'
 import { useFreeStarts, useLogProposal, useProposableTypes } from '../propose-slots.data.ts'
 import { firstProposals, proposalText } from '../proposed-slots.ts'
@@ -128,7 +128,7 @@ function Proposal({ contact, typeId, starts, title, minutes, url, lockedZone }: 
         onChange={({ target }) => setWritten(target.value)}
       />
       <div className="propose__ways">
-        <WaysToSend
+        <ShareOptions
           copied={{ text: words, notice: 'ההודעה הועתקה' }}
           words={words}
           subject={`שעות ל${title}`}

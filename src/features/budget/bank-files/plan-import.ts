@@ -15,13 +15,13 @@ export type SortedLines = {
 }
 
 /** The price of one unit of a currency in shekels. */
-export type Rates = Readonly<Record<string, number | undefined>>
+export type ExchangeRates = Readonly<Record<string, number | undefined>>
 
 /** Converts amounts of other currencies to agorot; without a rate they are skipped. */
 export function sortLines(
   lines: readonly BankLine[],
   { keys, typed }: ImportKnowledge,
-  rates: Rates = {},
+  rates: ExchangeRates = {},
 ): SortedLines {
   const known = new Set(keys)
   const byHand = new Set(typed.map(({ on, amount }) => `${on} ${Math.abs(amount)}`))

@@ -10,7 +10,7 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { Table } from '#ui/lists/table.tsx'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { pageOf } from '#platform/screens/page-of.ts'
-import { outcomeLabels, outcomeOfOne, postponedText } from './recipient-outcomes.ts'
+import { outcomeLabels, recipientOutcomeLabels, postponedText } from './recipient-outcomes.ts'
 
 /** All recipients of a campaign with their outcome. */
 export function CampaignRecipients({ campaignId, outcomes }: { campaignId: string; outcomes: readonly Outcome[] }) {
@@ -56,7 +56,7 @@ export function CampaignRecipients({ campaignId, outcomes }: { campaignId: strin
                 </td>
                 <td className="table__wide">{email ? <Ltr>{email}</Ltr> : '–'}</td>
                 <td className="email-title">
-                  {outcomeOfOne[outcome] ?? outcome}
+                  {recipientOutcomeLabels[outcome] ?? outcome}
                   <small>
                     {reason ? reasonLabel(reason) : sent_at && `${formatDate(sent_at)}, ${formatTime(sent_at)}`}
                     {waits_until && `, ${postponedText(waits_until)}`}

@@ -16,7 +16,7 @@ export const outcomeLabels: Record<string, string> = {
 }
 
 /** The text of one recipient's outcome; its grammatical subject is the message. */
-export const outcomeOfOne: Record<string, string> = {
+export const recipientOutcomeLabels: Record<string, string> = {
   delivered: 'הגיעה',
   sent: 'נשלחה',
   sending: 'בתור הדואר',

@@ -1,7 +1,7 @@
 // Edits a visibility condition: tests of earlier answers.
 import { Plus, X } from 'lucide-react'
 import { parseMoney } from '#lib/parse-money.ts'
-import { typedDay, writtenDay } from '#lib/time/typed-day.ts'
+import { parseDayInput, formatDayInput } from '#lib/time/parse-day-input.ts'
 import { dayOf } from '#lib/time/dates.ts'
 import type { AnsweredField, Field } from '#platform/forms/definition/field-schema.ts'
 import type { Condition } from '#platform/forms/definition/logic-schema.ts'
@@ -194,14 +194,14 @@ function ValueInput({ label, field, test, onChange }: ValueProps) {
 
 function shownValue({ kind }: Field, value: string): string {
   if (kind === 'money') return String(Number(value) / 100)
-  if (kind === 'date') return value === 'today' ? 'היום' : writtenDay(value)
+  if (kind === 'date') return value === 'today' ? 'היום' : formatDayInput(value)
   return value
 }
 
 /** Converts the typed value to its stored form; undefined while it is incomplete. */
 function storedValue({ kind }: Field, typed: string): string | undefined {
   if (kind === 'money') return parseMoney(typed)?.toString()
-  if (kind === 'date') return typed === 'היום' ? 'today' : typedDay(typed, dayOf(new Date()))
+  if (kind === 'date') return typed === 'היום' ? 'today' : parseDayInput(typed, dayOf(new Date()))
   if (kind === 'number' || kind === 'scale' || kind === 'rating')
     return typed !== '' && Number.isFinite(Number(typed)) ? typed : undefined
   return typed || undefined

@@ -1,7 +1,7 @@
 // Formats a condition as a Hebrew sentence, including compared numbers. Nested parts are in parentheses.
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import { formatMoney } from '#lib/money.ts'
-import { writtenDay } from '#lib/time/typed-day.ts'
+import { formatDayInput } from '#lib/time/parse-day-input.ts'
 import { withoutInsertions } from '#platform/forms/answers/answer-text.ts'
 import type { Field } from '#platform/forms/definition/field-schema.ts'
 import type { Condition, Expression } from '#platform/forms/definition/logic-schema.ts'
@@ -62,7 +62,7 @@ function testSentence({ field: key, operator, value }: Test, fields: readonly Fi
 
 function valueText(field: Field, value: string): string {
   if (field.kind === 'money') return formatMoney(Number(value) || 0)
-  if (field.kind === 'date') return value === 'today' ? 'היום' : writtenDay(value)
+  if (field.kind === 'date') return value === 'today' ? 'היום' : formatDayInput(value)
   return isolate(choicesOf(field).find(({ key }) => key === value)?.label ?? value)
 }
 

@@ -30,7 +30,7 @@ export function ClosedForm({ state, opensAt, closedText }: Pick<FormView, 'state
 }
 
 /** Shown for an unknown submission link. */
-export const UnknownFilling = ({ path }: { path: string }) => (
+export const UnknownSubmission = ({ path }: { path: string }) => (
   <Notice title="המילוי הזה לא נמצא">
     <p className="form-text">ייתכן שהקישור לא הועתק עד הסוף, או שעבר זמן רב והתשובות נמחקו.</p>
     <a className="btn btn--primary btn--lg" href={path}>

@@ -12,7 +12,7 @@ import { refusals } from '../form-texts.ts'
 import { saveForm, useFormChange } from '../forms.data.ts'
 import type { Form } from '../forms.ts'
 import { embedCode, popupCode } from '../embed-code.ts'
-import { typedOrigins } from '../origins.ts'
+import { parseOrigins } from '../origins.ts'
 import { formPath } from '../form-paths.ts'
 
 const copy = (text: string) =>
@@ -68,7 +68,7 @@ function Origins({ form }: { form: Form }) {
   const [error, setError] = useState<string>()
   const saving = useFormChange((backend, origins: string[]) => saveForm(backend, form, { allowed_origins: origins }))
   function save() {
-    const origins = typedOrigins(typed)
+    const origins = parseOrigins(typed)
     if (!origins || origins.length > 20) return setError(refusals.form_origin_invalid)
     saving.mutate(origins, {
       onSuccess: () => {

@@ -1,6 +1,6 @@
 // Template of an event sign-up form.
 import type { FormDefinition } from '#platform/forms/definition/definition-schema.ts'
-import { emailField, nameField, newsField, phoneField } from './person-fields.ts'
+import { emailField, nameField, newsletterField, phoneField } from './person-fields.ts'
 
 export const eventSignupDefinition: FormDefinition = {
   format: 1,
@@ -30,7 +30,7 @@ export const eventSignupDefinition: FormDefinition = {
               label: 'איזו התאמה?',
               showIf: { field: 'needs', has: 'yes' },
             },
-            newsField,
+            newsletterField,
           ],
         },
       ],

@@ -28,4 +28,4 @@ export const emailField: Field = {
   saving: { to: 'contact.email', policy: 'keep' },
 }
 
-export const newsField: Field = { kind: 'consent', key: 'news', label: 'עדכונים', purpose: 'marketing' }
+export const newsletterField: Field = { kind: 'consent', key: 'news', label: 'עדכונים', purpose: 'marketing' }

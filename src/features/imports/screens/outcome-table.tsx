@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { fieldLabels } from '#features/imports/columns.ts'
-import { rowsShown, type ShownImport, type ShownRow, useImportRows } from '#features/imports/imports.data.ts'
+import { rowsPageSize, type ShownImport, type ShownRow, useImportRows } from '#features/imports/imports.data.ts'
 import {
   rollbackReasons,
   type Outcome,
@@ -80,7 +80,7 @@ export function OutcomeTable({ found, by }: { found: ShownImport; by: 'plan' | '
           </tbody>
         </Table>
       )}
-      {data?.length === rowsShown && <p className="import__quiet">אלה {rowsShown} השורות הראשונות.</p>}
+      {data?.length === rowsPageSize && <p className="import__quiet">אלה {rowsPageSize} השורות הראשונות.</p>}
     </div>
   )
 }

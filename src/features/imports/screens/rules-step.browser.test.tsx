@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
 import { uniqueEmail, uniquePhone } from '../../../../test/browser/unique.ts'
-import { previewList, reaches, readImport, uploadList } from './upload-list.fixture.ts'
+import { previewList, waitForStatus, readImport, uploadList } from './upload-list.fixture.ts'
 
 const toPreview = page.getByRole('button', { name: 'לתצוגה המקדימה' })
 
@@ -37,7 +37,7 @@ test('consent requires a proof and tags have a maximum length; the valid rules a
   await page.getByRole('checkbox', { name: /לרשום כמשק בית אחד/ }).click()
   await toPreview.click()
   await expect.element(page.getByText(/מי שכבר רשומים: הקובץ קובע. הסכמה לדיוור תירשם/)).toBeVisible()
-  await reaches(id, 'previewed')
+  await waitForStatus(id, 'previewed')
   await expect
     .poll(() => readImport(id))
     .toMatchObject({

@@ -21,7 +21,7 @@ export async function readImport(id: string): Promise<Import> {
 }
 
 /** Waits until the import has this status. */
-export const reaches = (id: string, status: Import['status']) =>
+export const waitForStatus = (id: string, status: Import['status']) =>
   expect.poll(async () => (await readImport(id)).status).toBe(status)
 
 /** Uploads and checks a list. */
@@ -39,7 +39,7 @@ export async function previewList(lines: readonly string[], name?: string) {
     defaults: {},
     consentProof: null,
   } satisfies CheckImport)
-  await reaches(importId, 'previewed')
+  await waitForStatus(importId, 'previewed')
   return importId
 }
 
@@ -47,6 +47,6 @@ export async function previewList(lines: readonly string[], name?: string) {
 export async function importList(lines: readonly string[], name?: string) {
   const importId = await previewList(lines, name)
   await invoke(backend, 'run-import', { importId })
-  await reaches(importId, 'done')
+  await waitForStatus(importId, 'done')
   return importId
 }

@@ -22,7 +22,7 @@ import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
 import { explainLateUndo } from './explain-late-undo.ts'
-import { backText } from './back-text.ts'
+import { undoneMoveText } from './undone-move-text.ts'
 
 const TOAST = 'opportunity-move'
 /** `seen` is the version at the start of the drag. */
@@ -77,7 +77,7 @@ export function useBoardMoves(place: BoardScope, known: readonly BoardCard[], st
     const to = stages.find(({ id }) => id === moved.stage_id)?.name ?? ''
     offerUndo({
       title: `${isolate(from.name)} עברה לשלב ${isolate(to)}`,
-      undone: backText(from.name, stages.find(({ id }) => id === from.stage_id)?.name),
+      undone: undoneMoveText(from.name, stages.find(({ id }) => id === from.stage_id)?.name),
       explain: (error) => refusalText(error, refusals),
       undo: async () => {
         await explainLateUndo(sending.mutateAsync({ undo: moved }))

@@ -14,7 +14,7 @@ import type { Stage } from '#platform/pipelines/pipelines.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import { offerUndo } from '#ui/undo/undo.ts'
 import { explainLateUndo } from './explain-late-undo.ts'
-import { backText } from './back-text.ts'
+import { undoneMoveText } from './undone-move-text.ts'
 
 type Move = { opportunity: OpportunityDetail; stage: Stage; because?: MoveDetails }
 
@@ -32,7 +32,7 @@ export function useMoveOpportunity(stages: readonly Stage[]) {
       invalidateSideEffects(queries, because)
       offerUndo({
         title: `${isolate(opportunity.name)} עברה לשלב ${isolate(stage.name)}`,
-        undone: backText(opportunity.name, stages.find(({ id }) => id === opportunity.stage_id)?.name),
+        undone: undoneMoveText(opportunity.name, stages.find(({ id }) => id === opportunity.stage_id)?.name),
         explain: (error) => refusalText(error, refusals),
         undo: async () => {
           await explainLateUndo(undoMove(backend, moved))

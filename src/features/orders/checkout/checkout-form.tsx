@@ -9,7 +9,7 @@ import { fieldId, PlainForm } from '#ui/forms/plain-form.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { installmentText } from '../installment-text.ts'
 import { planKey } from '../plans/plan-terms.ts'
-import { type CheckoutSums, totalOf } from './checkout-sums.ts'
+import { type CheckoutTotals, totalOf } from './checkout-totals.ts'
 
 const labels = {
   name: 'שם מלא',
@@ -26,7 +26,7 @@ const labels = {
 type Props = {
   slug: string
   price: OfferPrice
-  sums: CheckoutSums
+  sums: CheckoutTotals
   state: FormState
   /** The token of a resumed order. */
   order: string | undefined

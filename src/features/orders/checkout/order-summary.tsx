@@ -8,11 +8,11 @@ import {
   planTotalText,
 } from '../plans/plan-terms.ts'
 import { vatWithin } from '../sums.ts'
-import { type CheckoutSums, totalOf } from './checkout-sums.ts'
+import { type CheckoutTotals, totalOf } from './checkout-totals.ts'
 
 type Props = {
   title: string
-  sums: CheckoutSums
+  sums: CheckoutTotals
   /** Null: the business does not charge VAT. */
   vatPercent: number | null
   /** Set for a monthly or yearly price. */

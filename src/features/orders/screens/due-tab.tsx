@@ -22,10 +22,10 @@ const buckets = [
 ] as const
 
 /** Renders the dialog that creates the payment link of a charge. */
-export type LinkDialogOf = (charge: DueCharge | undefined, onClose: () => void) => ReactNode
+export type RenderLinkDialog = (charge: DueCharge | undefined, onClose: () => void) => ReactNode
 
 /** Upcoming and overdue charges by age, oldest first. */
-export function DueTab({ linkDialogOf }: { linkDialogOf: LinkDialogOf }) {
+export function DueTab({ linkDialogOf }: { linkDialogOf: RenderLinkDialog }) {
   const { data, error, isPending, refetch } = useDueCharges()
   const today = dayOf(useNow())
   const mayCharge = may(useOwnRoles(), 'record payments')

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { DialogActions, DialogBody } from '#ui/layers/dialog.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { QrCode } from '#ui/pictures/qr-code.tsx'
-import { WaysToSend } from '#ui/ways-to-send.tsx'
+import { ShareOptions } from '#ui/share-options.tsx'
 import type { PaymentLink } from '../payment-link.ts'
 
 type Props = { link: PaymentLink; phone: string | undefined; email: string | undefined; onClose: () => void }
@@ -31,7 +31,7 @@ export function LinkToSend({ link: { url, title, amountAgorot, number, expiresAt
               value={url}
               onFocus={(event) => event.target.select()}
             />
-            <WaysToSend
+            <ShareOptions
               copied={{ text: url, notice: 'הקישור הועתק' }}
               words={words}
               subject={`קישור לתשלום: ${title}`}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { methodLabels } from '#features/payments/payments.ts'
 import { RecordForm } from '#platform/editing/record-dialog.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
-import { CancelOrderForm, MarkPaidForm, typedAmount } from '../order-forms.ts'
+import { CancelOrderForm, MarkPaidForm, amountInputValue } from '../order-forms.ts'
 import { type ShownOrder, useMoveOrder } from '../order-list.data.ts'
 import { refusals } from '../orders.ts'
 
@@ -61,7 +61,7 @@ export function MarkOrderPaid({ order }: { order: ShownOrder }) {
             required
             inputMode="decimal"
             autoComplete="off"
-            defaultValue={typedAmount(order.amount_agorot - order.paid_agorot)}
+            defaultValue={amountInputValue(order.amount_agorot - order.paid_agorot)}
             error={faults['amount']}
           />
           <SelectField name="method" label="איך" error={faults['method']}>

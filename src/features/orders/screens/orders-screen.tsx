@@ -23,7 +23,7 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { fetchOrders, pageSize, useOrders } from '../order-list.data.ts'
 import { filterOf, type OrderFilter, type OrderTab, tabLabels } from '../order-list.ts'
 import { BooksTab } from './books-tab.tsx'
-import { DueTab, type LinkDialogOf } from './due-tab.tsx'
+import { DueTab, type RenderLinkDialog } from './due-tab.tsx'
 import { OrderDialog } from './order-dialog.tsx'
 import { OrderTable } from './order-table.tsx'
 import { RevenueTab } from './revenue-tab.tsx'
@@ -32,7 +32,7 @@ export type OrderParts = {
   /** Slots for the tax documents: a tab of missing documents, and the documents of one order. */
   missingDocuments: ReactNode
   documentsOf: (orderId: string) => ReactNode
-  linkDialogOf: LinkDialogOf
+  linkDialogOf: RenderLinkDialog
 }
 
 export function OrdersScreen({ missingDocuments, documentsOf, linkDialogOf }: OrderParts) {

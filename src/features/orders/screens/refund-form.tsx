@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { formatMoney } from '#lib/money.ts'
 import { RecordForm } from '#platform/editing/record-dialog.tsx'
 import { TextField } from '#ui/forms/field.tsx'
-import { RefundForm, typedAmount } from '../order-forms.ts'
+import { RefundForm, amountInputValue } from '../order-forms.ts'
 import { type ShownAttempt, type ShownOrder, useRefundOrder } from '../order-list.data.ts'
 import { refusals } from '../orders.ts'
 import { RefundCalculator } from './refund-calculator.tsx'
@@ -13,7 +13,7 @@ type Props = { order: ShownOrder; attempt: ShownAttempt; leftAgorot: number }
 export function RefundOrder({ order, attempt, leftAgorot }: Props) {
   const refund = useRefundOrder()
   const [id] = useState(() => crypto.randomUUID())
-  const [amount, setAmount] = useState(typedAmount(leftAgorot))
+  const [amount, setAmount] = useState(amountInputValue(leftAgorot))
   return (
     <RecordForm
       schema={RefundForm}
@@ -29,7 +29,11 @@ export function RefundOrder({ order, attempt, leftAgorot }: Props) {
     >
       {(faults) => (
         <>
-          <RefundCalculator order={order} leftAgorot={leftAgorot} onTake={(agorot) => setAmount(typedAmount(agorot))} />
+          <RefundCalculator
+            order={order}
+            leftAgorot={leftAgorot}
+            onTake={(agorot) => setAmount(amountInputValue(agorot))}
+          />
           <TextField
             name="amount"
             label="סכום להחזר בשקלים"

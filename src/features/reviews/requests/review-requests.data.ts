@@ -4,7 +4,7 @@ import { invoke } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
 
 /** The latest review request, or null. */
-export function useLastAsked(contactId: string, isWanted: boolean) {
+export function useLastReviewRequest(contactId: string, isWanted: boolean) {
   const backend = useBackend()
   return useQuery({
     queryKey: ['review-requests', contactId],

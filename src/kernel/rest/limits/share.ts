@@ -1,12 +1,12 @@
 // A semaphore per key: at most `size` concurrent holders, the others wait in FIFO order.
-export type Share = {
+export type FairShare = {
   /** Resolves to a release function; undefined when the queue is full. */
   take(key: string): Promise<(() => void) | undefined>
 }
 
 type Line = { held: number; waiting: (() => void)[] }
 
-export function openShare({ size, maxWaiting }: { size: number; maxWaiting: number }): Share {
+export function openShare({ size, maxWaiting }: { size: number; maxWaiting: number }): FairShare {
   const lines = new Map<string, Line>()
 
   const releaseOf = (key: string, line: Line) => () => {

@@ -1,6 +1,6 @@
 // Converts stored answers back to control values, so that a submitted form can be shown and changed.
 import { formatPhone } from '#lib/format-phone.ts'
-import { writtenDay } from '#lib/time/typed-day.ts'
+import { formatDayInput } from '#lib/time/parse-day-input.ts'
 import type { FormDefinition } from '../definition/definition-schema.ts'
 import type { AnsweredField } from '../definition/field-schema.ts'
 import { answeredFields } from '../definition/placed-fields.ts'
@@ -37,7 +37,7 @@ function entriesOf({ key, ...field }: AnsweredField, answer: Answer): [string, s
           const value = row[column.key]
           if (value === undefined) return []
           const text = column.kind === 'money' ? shekels(Number(value)) : String(value)
-          return [[`${key}.${i}.${column.key}`, column.kind === 'date' ? writtenDay(text) : text]]
+          return [[`${key}.${i}.${column.key}`, column.kind === 'date' ? formatDayInput(text) : text]]
         }),
       )
     case 'file': {
@@ -57,7 +57,7 @@ function entriesOf({ key, ...field }: AnsweredField, answer: Answer): [string, s
     case 'phone':
       return [[key, formatPhone(String(answer as string))]]
     case 'date':
-      return [[key, writtenDay(String(answer as string))]]
+      return [[key, formatDayInput(String(answer as string))]]
     default:
       return [[key, String(answer as string)]]
   }

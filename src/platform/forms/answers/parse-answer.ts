@@ -1,8 +1,8 @@
 // Parses the input of one field. The same function in browser and server.
 import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
 import { parseMoney } from '#lib/parse-money.ts'
-import { typedDay } from '#lib/time/typed-day.ts'
-import { typedTime } from '#lib/time/typed-time.ts'
+import { parseDayInput } from '#lib/time/parse-day-input.ts'
+import { parseTimeInput } from '#lib/time/parse-time-input.ts'
 import type { AnsweredField, FieldOf } from '../definition/field-schema.ts'
 import type { Answer, TableRow } from './answer.ts'
 import { answerProblem, type AnswerProblem, type ParsedAnswer } from './answer-problems.ts'
@@ -11,7 +11,7 @@ import { type Entries, textAt } from './entries.ts'
 import { parseIdNumber } from './id-number.ts'
 import { parseChoices } from './parse-choices.ts'
 import { parseAddress, parseBankAccount, parseFile } from './parse-parts.ts'
-import { typedPhone } from './typed-phone.ts'
+import { parsePhoneInput } from './parse-phone-input.ts'
 
 /** `today` is 'YYYY-MM-DD'. Required answers are checked by validateForm. */
 export function parseAnswer(field: AnsweredField, entries: Entries, today: string): ParsedAnswer {
@@ -62,7 +62,7 @@ function parseLine(field: LineField, line: string, today: string): ParsedAnswer 
     case 'email':
       return orProblem(parseEmail(line), 'email_invalid')
     case 'phone':
-      return orProblem(typedPhone(line), 'phone_invalid')
+      return orProblem(parsePhoneInput(line), 'phone_invalid')
     case 'id_number':
       return orProblem(parseIdNumber(line), 'id_number_invalid')
     case 'yes_no':
@@ -72,9 +72,9 @@ function parseLine(field: LineField, line: string, today: string): ParsedAnswer 
     case 'rating':
       return wholeBetween(line, 1, field.most)
     case 'date':
-      return withinDays(field, typedDay(line, today), today)
+      return withinDays(field, parseDayInput(line, today), today)
     case 'time':
-      return orProblem(typedTime(line), 'time_invalid')
+      return orProblem(parseTimeInput(line), 'time_invalid')
   }
 }
 
@@ -127,7 +127,7 @@ const cells = {
   text: (text: string) => (text.length <= 200 ? text : undefined),
   number: typedNumber,
   money: parseMoney,
-  date: typedDay,
+  date: parseDayInput,
 }
 
 /** Empty rows are dropped; a row may have empty cells. */

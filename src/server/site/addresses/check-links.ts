@@ -9,7 +9,7 @@ import type { FaultyLink, SiteCheck } from '#features/seo/site-check.ts'
 import { linkTo, reservedSlugs, type SitePage, sitePath } from '#features/seo/seo.ts'
 import type { SiteFacts } from '#web/pages.ts'
 import { resolveLink } from '#web/site/blocks/resolve-link.ts'
-import { askAsLinkCheck } from './link-check-agent.ts'
+import { requestAsLinkCheck } from './link-check-agent.ts'
 import { type PageLink, readPage, type ReadPage } from './page-links.ts'
 import { readableAddress } from './readable-address.ts'
 import { isStaticPath } from '../match-route.ts'
@@ -46,7 +46,7 @@ export async function checkLinks({
   ])
   const pages = new Map<string, ReadPage>()
   for (const { path } of listed.slice(0, most)) {
-    const { statusCode, body } = await askAsLinkCheck(app, linkTo(path))
+    const { statusCode, body } = await requestAsLinkCheck(app, linkTo(path))
     if (statusCode === 200) pages.set(path, readPage(body))
   }
 
@@ -78,7 +78,7 @@ export async function checkLinks({
     if (pages.has(path)) return undefined
     const lead = isStaticPath(path) ? undefined : redirects.get(path)
     if (lead) return { is: 'moved', arrivesAt: lead.to }
-    const { statusCode, headers } = await askAsLinkCheck(app, linkTo(path))
+    const { statusCode, headers } = await requestAsLinkCheck(app, linkTo(path))
     // Temporary redirects are intended and not reported.
     if (statusCode === 301 || statusCode === 308)
       return { is: 'moved', arrivesAt: readableAddress(String(headers.location)) }

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { maxHops, type RedirectTrace } from '#features/redirects/redirect-trace.ts'
 import { locationOf, type RedirectTarget } from '#features/redirects/redirects.ts'
-import { askAsLinkCheck } from './link-check-agent.ts'
+import { requestAsLinkCheck } from './link-check-agent.ts'
 import { readableAddress } from './readable-address.ts'
 import { isOfSite, ruleOf } from './redirect-rule.ts'
 
@@ -22,7 +22,7 @@ export async function followAddress(address: string, options: Options): Promise<
   const ending = (kind: End['kind']): RedirectTrace => ({ steps, end: { kind, address: readableAddress(here) } })
   while (steps.length < maxHops) {
     been.add(here)
-    const { statusCode, headers } = await askAsLinkCheck(options.app, here)
+    const { statusCode, headers } = await requestAsLinkCheck(options.app, here)
     if (statusCode < 300 || statusCode >= 400 || !headers.location) {
       if (statusCode !== 404 && statusCode !== 410) return ending(statusCode < 400 ? 'page' : 'failed')
       return ending((await ruleOf(here, options))?.rule === 'loop' ? 'loop' : 'missing')

@@ -2,7 +2,7 @@ import { refusalText } from '#client/refusal.ts'
 import { useNow } from '#client/now.ts'
 import { mainPoint } from '#features/contacts/contact-head.tsx'
 import type { ShownContact } from '#features/contacts/contacts.data.ts'
-import { useAskForReview, useLastAsked } from '#features/reviews/requests/review-requests.data.ts'
+import { useAskForReview, useLastReviewRequest } from '#features/reviews/requests/review-requests.data.ts'
 import { reviewDays, refusals } from '#features/reviews/reviews.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import { Button } from '#ui/button.tsx'
@@ -15,7 +15,7 @@ type Props = { contact: ShownContact; open: boolean; onOpenChange: (open: boolea
 /** Confirms a review request: shows the recipient, and the date of the last request. */
 export function RequestReviewDialog({ contact, open, onOpenChange }: Props) {
   const now = useNow()
-  const { data: last } = useLastAsked(contact.id, open)
+  const { data: last } = useLastReviewRequest(contact.id, open)
   const openDialog = useAskForReview(contact.id)
   const address = mainPoint(contact.points, 'email')
   const isOpen = last && !last.closed_at && new Date(last.expires_at) > now

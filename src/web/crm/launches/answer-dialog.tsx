@@ -1,4 +1,4 @@
-import { Answer, staffRefusals } from '#features/launches/launch-edit.ts'
+import { CommentAnswer, staffRefusals } from '#features/launches/launch-edit.ts'
 import { useAnswerComment } from '#features/launches/launches.data.ts'
 import type { LaunchComment } from '#features/launches/launches.ts'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
@@ -13,7 +13,7 @@ export function AnswerDialog({ comment, onClose }: Props) {
   return (
     <RecordDialog open={comment !== undefined} onClose={onClose} title="תשובה לתגובה" text={comment?.body ?? ''}>
       <RecordForm
-        schema={Answer}
+        schema={CommentAnswer}
         refusals={staffRefusals}
         save={({ body }) => answering.mutateAsync({ comment: comment!.id, body })}
         saved="התשובה מוצגת בעמוד"

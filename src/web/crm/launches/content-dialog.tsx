@@ -1,5 +1,10 @@
 import { useState } from 'react'
-import { ContentEdit, contentAsTyped, releaseLabels, type TypedContent } from '#features/launches/content-edit.ts'
+import {
+  ContentEdit,
+  contentFormValues,
+  releaseLabels,
+  type ContentFormValues,
+} from '#features/launches/content-edit.ts'
 import { kindLabels, staffRefusals } from '#features/launches/launch-edit.ts'
 import { useAddContent, useSaveContent } from '#features/launches/launches.data.ts'
 import { contentKinds, type Launch, type LaunchContent, releaseKinds } from '#features/launches/launches.ts'
@@ -45,7 +50,7 @@ export function ContentDialog({ launch, contents, edited, onClose }: Props) {
       >
         {(faults) => (
           <Fields
-            typed={contentAsTyped(content, launch.mode === 'fixed')}
+            typed={contentFormValues(content, launch.mode === 'fixed')}
             others={contents.filter(({ id }) => id !== content?.id)}
             faults={faults}
           />
@@ -55,10 +60,10 @@ export function ContentDialog({ launch, contents, edited, onClose }: Props) {
   )
 }
 
-type FieldsProps = { typed: TypedContent; others: readonly LaunchContent[]; faults: FieldErrors }
+type FieldsProps = { typed: ContentFormValues; others: readonly LaunchContent[]; faults: FieldErrors }
 
 function Fields({ typed, others, faults }: FieldsProps) {
-  const field = (name: keyof TypedContent) => ({ name, defaultValue: String(typed[name]), error: faults[name] })
+  const field = (name: keyof ContentFormValues) => ({ name, defaultValue: String(typed[name]), error: faults[name] })
   return (
     <>
       <TextField {...field('title')} label="שם" required autoComplete="off" />
@@ -110,7 +115,7 @@ function PosterField({ chosen }: { chosen: string }) {
 /** The fields of the selected release rule. */
 function ReleaseFields({ typed, others, faults }: FieldsProps) {
   const [kind, setKind] = useState(typed.release_kind)
-  const field = (name: keyof TypedContent) => ({ name, defaultValue: String(typed[name]), error: faults[name] })
+  const field = (name: keyof ContentFormValues) => ({ name, defaultValue: String(typed[name]), error: faults[name] })
   return (
     <>
       <SelectField

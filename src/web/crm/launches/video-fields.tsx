@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isUploaded, type TypedContent } from '#features/launches/content-edit.ts'
+import { isUploaded, type ContentFormValues } from '#features/launches/content-edit.ts'
 import { useUploadVideo } from '#features/launches/launches.data.ts'
 import type { FieldErrors } from '#platform/editing/use-validated-form.ts'
 import { Button } from '#ui/button.tsx'
@@ -8,7 +8,7 @@ import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 
 /** The video as a URL, or as a file in the business's private storage. */
-export function VideoFields({ typed, faults }: { typed: TypedContent; faults: FieldErrors }) {
+export function VideoFields({ typed, faults }: { typed: ContentFormValues; faults: FieldErrors }) {
   const [address, setAddress] = useState(typed.address)
   const uploading = useUploadVideo()
   return (

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { dayOf } from '#lib/time/dates.ts'
 import { addDays } from '#lib/time/day-arithmetic.ts'
-import { writtenDay } from '#lib/time/typed-day.ts'
+import { formatDayInput } from '#lib/time/parse-day-input.ts'
 import { openLedger, paymentsOf, chargesOf } from '../../../../test/browser/ledger.ts'
 import { holdNextRequest, loseNextRequest } from '../../../../test/browser/network.ts'
 import { backendAs } from '../../../../test/browser/render.tsx'
@@ -75,7 +75,7 @@ test('a cheque may be post-dated and counts from its date; other methods may not
   await form.getByLabelText(/^איך/).selectOptions('cheque')
   await expect
     .element(form.getByLabelText('התאריך על הצ׳ק', { exact: false }))
-    .toHaveValue(writtenDay(addDays(today, 30)))
+    .toHaveValue(formatDayInput(addDays(today, 30)))
   await form.getByLabelText(/^מספר הצ׳ק/).fill('70012')
   await form.getByRole('button', { name: 'רישום תשלום' }).click()
   await expect.element(balance).toMatchTextContent(/צ׳קים שמועדם לא הגיע.*3,000/)

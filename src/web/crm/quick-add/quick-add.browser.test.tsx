@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Role } from '#platform/accounts/roles.ts'
 import { dayOf } from '#lib/time/dates.ts'
-import { writtenDay } from '#lib/time/typed-day.ts'
+import { formatDayInput } from '#lib/time/parse-day-input.ts'
 import { holdNextRequest, loseNextRequest } from '../../../../test/browser/network.ts'
 import { addContact, uniqueName, uniquePhone, userIdOf } from '../../../../test/browser/own-rows.ts'
 import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
@@ -254,7 +254,7 @@ test('a task is due today and assigned to the user by default, and a contact is 
   const name = `להתקשר ${uniqueName()}`
   await taskDialog.getByLabelText(/מה צריך לעשות/).fill(name)
   await expect.element(taskDialog.getByLabelText(/מה צריך לעשות/)).toBeValid()
-  await expect.element(taskDialog.getByLabelText('עד', { exact: true })).toHaveValue(writtenDay(dayOf(new Date())))
+  await expect.element(taskDialog.getByLabelText('עד', { exact: true })).toHaveValue(formatDayInput(dayOf(new Date())))
   await taskDialog.getByRole('combobox', { name: /איש קשר/ }).fill(full_name)
   await page.getByRole('option', { name: new RegExp(full_name) }).click()
   await taskDialog.getByRole('button', { name: 'הוספה' }).click()

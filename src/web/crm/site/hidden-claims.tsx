@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useBackend } from '#client/session-context.tsx'
 import { useProducts } from '#features/products/products.data.ts'
 import { count } from '#lib/hebrew/count.ts'
-import { contentOfToday, type HiddenClaim } from '#platform/pages/claims.ts'
+import { withTrueClaims, type HiddenClaim } from '#platform/pages/claims.ts'
 import type { ListedPage } from '#platform/pages/editing.data.ts'
 import { useReadyFeatures } from '#platform/pages/editor/use-ready-features.ts'
 import { Disclosure } from '#platform/pages/history/disclosure.tsx'
@@ -53,6 +53,6 @@ const keyOf = ({ place, text }: Pick<Hidden, 'place' | 'text'>) => `${place}: ${
 
 function hiddenIn(place: string, content: unknown, ready: readonly string[]): Hidden[] {
   const hidden: HiddenClaim[] = []
-  contentOfToday(content, ready, hidden)
+  withTrueClaims(content, ready, hidden)
   return hidden.map((claim) => ({ ...claim, place }))
 }

@@ -17,7 +17,7 @@ import { PathCard } from './path-card.tsx'
 import { TasksCard } from './tasks-card.tsx'
 import { UnreadCard } from './unread-card.tsx'
 
-const useLater = lazyPart(() => import('./later-cards.tsx'))
+const useLater = lazyPart(() => import('./deferred-cards.tsx'))
 
 type Props = {
   /** Undefined while loading. */
@@ -69,7 +69,7 @@ export function HomeView({ processes, meeting, now, welcome }: Props) {
         <TasksCard current={current} now={now} />
         {later && <later.MonthCard now={now} />}
       </div>
-      <div className="portal-col portal-grid__more">{later && <later.LaterCards now={now} />}</div>
+      <div className="portal-col portal-grid__more">{later && <later.DeferredCards now={now} />}</div>
     </div>
   )
 }

@@ -4,10 +4,10 @@ import { Badge } from '#ui/badge.tsx'
 import { formatHebrewDayInYear, formatLongDate, formatTime } from '#lib/time/dates.ts'
 import { holidayOn } from '#lib/time/holidays.ts'
 import { statusLabels } from '../../booking-labels.ts'
-import { colorOf, detailOf, namesOf, type OnDay } from './appointment-texts.ts'
+import { colorOf, detailOf, namesOf, type AppointmentOfDay } from './appointment-texts.ts'
 
 type Props = {
-  days: readonly { day: string; appointments: OnDay[] }[]
+  days: readonly { day: string; appointments: AppointmentOfDay[] }[]
   now: Date
   onOpen: (id: string) => void
 }
@@ -40,7 +40,15 @@ export function Agenda({ days, now, onOpen }: Props) {
   )
 }
 
-function Line({ appointment: one, now, onOpen }: { appointment: OnDay; now: Date; onOpen: (id: string) => void }) {
+function Line({
+  appointment: one,
+  now,
+  onOpen,
+}: {
+  appointment: AppointmentOfDay
+  now: Date
+  onOpen: (id: string) => void
+}) {
   const ahead = Date.parse(one.starts_at) - now.getTime()
   const isOver = Date.parse(one.ends_at) < now.getTime()
   const isNow = !isOver && ahead < joinAheadMs

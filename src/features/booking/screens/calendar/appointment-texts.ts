@@ -36,13 +36,13 @@ export const detailOf = (appointment: ShownAppointment) =>
   `${locationLabels[appointment.location_kind]} · ${minutesText(lengthOf(appointment))}`
 
 /** Accessible label; it begins with the visible text. */
-export const spokenText = (appointment: ShownAppointment) =>
+export const accessibleLabel = (appointment: ShownAppointment) =>
   `${namesOf(appointment)} ${formatTime(appointment.starts_at)} ${appointment.title}, עד ${formatTime(appointment.ends_at)}`
 
-export type OnDay = ShownAppointment & { start: number; end: number }
+export type AppointmentOfDay = ShownAppointment & { start: number; end: number }
 
 /** Appointments of a day with start and end in minutes; one that passes midnight is cut at the end of the day. */
-export function onDay(appointments: readonly ShownAppointment[], day: string): OnDay[] {
+export function appointmentsOfDay(appointments: readonly ShownAppointment[], day: string): AppointmentOfDay[] {
   return appointments
     .filter(({ starts_at }) => dayOf(starts_at) === day)
     .map((appointment) => {

@@ -18,7 +18,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { type ShownAppointment, useAppointments, useHosts } from '../../appointments.data.ts'
 import { Agenda } from './agenda.tsx'
 import { AppointmentDialog } from './appointment-dialog.tsx'
-import { type OnDay, onDay } from './appointment-texts.ts'
+import { type AppointmentOfDay, appointmentsOfDay } from './appointment-texts.ts'
 import { BookDialog } from './book-dialog.tsx'
 import { daysOf, rangeOf, stepDay, titleOf, type View, views } from './calendar-range.ts'
 import { MoveForm } from './change-forms.tsx'
@@ -64,9 +64,9 @@ export function Component() {
       { replace: true, preventScrollReset: true },
     )
   const { title, hebrew } = titleOf(view, day)
-  const byDay = days.map((one) => ({ day: one, appointments: onDay(shown, one) }))
+  const byDay = days.map((one) => ({ day: one, appointments: appointmentsOfDay(shown, one) }))
   const columns = view === 'day' ? hostColumns(day, byDay[0]!.appointments, host) : byDay.map(dayColumn)
-  const propose = (appointment: OnDay, column: GridColumn, minutes: number) => {
+  const propose = (appointment: AppointmentOfDay, column: GridColumn, minutes: number) => {
     const time = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
     setMove({ appointment, startsAt: instantAt(column.day, time).toISOString() })
   }
@@ -170,7 +170,7 @@ function useHost(asked: string | null, appointments: readonly ShownAppointment[]
 
 const restOf = (day: string) => holidayOn(day)?.name ?? (isSaturday(day) ? 'יום מנוחה' : undefined)
 
-const dayColumn = ({ day, appointments }: { day: string; appointments: OnDay[] }): GridColumn => ({
+const dayColumn = ({ day, appointments }: { day: string; appointments: AppointmentOfDay[] }): GridColumn => ({
   key: day,
   day,
   head: {
@@ -183,7 +183,7 @@ const dayColumn = ({ day, appointments }: { day: string; appointments: OnDay[] }
 })
 
 /** The hosts side by side, when more than one is shown. */
-function hostColumns(day: string, appointments: OnDay[], { id, choices }: Host): GridColumn[] {
+function hostColumns(day: string, appointments: AppointmentOfDay[], { id, choices }: Host): GridColumn[] {
   if (id || choices.length < 2) return [dayColumn({ day, appointments })]
   return choices.map((host) => ({
     ...dayColumn({ day, appointments: appointments.filter(({ user_id }) => user_id === host.id) }),

@@ -1,4 +1,4 @@
-import type { OnDay } from './appointment-texts.ts'
+import type { AppointmentOfDay } from './appointment-texts.ts'
 
 /** A column of the grid: a day, or the day of one host. */
 export type GridColumn = {
@@ -8,5 +8,5 @@ export type GridColumn = {
   head: { small: string; large: string; hebrew?: string }
   /** Why the day is marked as a rest day, such as a holiday name. */
   rest?: string | undefined
-  appointments: OnDay[]
+  appointments: AppointmentOfDay[]
 }

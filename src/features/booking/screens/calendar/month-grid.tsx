@@ -1,12 +1,12 @@
 // A month in weeks from Sunday, with the first appointments of each day.
 import { dayOf, formatHebrewDayInYear, formatLongDate, formatTime } from '#lib/time/dates.ts'
 import { holidayOn, isRestDay } from '#lib/time/holidays.ts'
-import { colorOf, namesOf, type OnDay } from './appointment-texts.ts'
+import { colorOf, namesOf, type AppointmentOfDay } from './appointment-texts.ts'
 
 type Props = {
   /** Any day of the month. */
   day: string
-  days: readonly { day: string; appointments: OnDay[] }[]
+  days: readonly { day: string; appointments: AppointmentOfDay[] }[]
   now: Date
   onOpen: (id: string) => void
   onDay: (day: string) => void

@@ -2,7 +2,7 @@
 import { useRef } from 'react'
 import { dayOf, formatTime } from '#lib/time/dates.ts'
 import { minutesIn } from '#lib/time/zoned-time.ts'
-import { colorOf, namesOf, type OnDay, spokenText } from './appointment-texts.ts'
+import { colorOf, namesOf, type AppointmentOfDay, accessibleLabel } from './appointment-texts.ts'
 import { hoursOf, placeInLanes } from './column-layout.ts'
 import type { GridColumn } from './grid-column.ts'
 import { useEventDrag } from './use-event-drag.ts'
@@ -13,7 +13,7 @@ type Props = {
   now: Date
   onOpen: (id: string) => void
   /** Called when an appointment is dragged to a column and a minute of its day. */
-  onMove: (appointment: OnDay, column: GridColumn, minutes: number) => void
+  onMove: (appointment: AppointmentOfDay, column: GridColumn, minutes: number) => void
 }
 
 export function TimeGrid({ label, columns, now, onOpen, onMove }: Props) {
@@ -51,7 +51,7 @@ export function TimeGrid({ label, columns, now, onOpen, onMove }: Props) {
               key={appointment.id}
               type="button"
               className={`ev ev--${appointment.status}${appointment.end - appointment.start < 45 ? ' ev--short' : ''}`}
-              aria-label={spokenText(appointment)}
+              aria-label={accessibleLabel(appointment)}
               style={
                 {
                   '--at': at(appointment.start),

@@ -1,6 +1,6 @@
 // Drags an appointment in the grid in steps of 15 minutes. By keyboard, it is rescheduled in its dialog.
 import { type CSSProperties, type PointerEvent, type RefObject, useRef, useState } from 'react'
-import type { OnDay } from './appointment-texts.ts'
+import type { AppointmentOfDay } from './appointment-texts.ts'
 import type { GridColumn } from './grid-column.ts'
 
 const stepMinutes = 15
@@ -12,7 +12,7 @@ type Parts = {
   firstMinute: number
   lastMinute: number
   columns: readonly GridColumn[]
-  onMove: (appointment: OnDay, column: GridColumn, minutes: number) => void
+  onMove: (appointment: AppointmentOfDay, column: GridColumn, minutes: number) => void
   onOpen: (id: string) => void
 }
 
@@ -27,7 +27,7 @@ export function useEventDrag({ grid, firstMinute, lastMinute, columns, onMove, o
 
   /** The time at the top edge of the dragged appointment. */
   function target(
-    appointment: OnDay,
+    appointment: AppointmentOfDay,
     { x, dy }: Drag,
     clientX: number,
   ): { column: GridColumn; minutes: number } | undefined {
@@ -45,7 +45,7 @@ export function useEventDrag({ grid, firstMinute, lastMinute, columns, onMove, o
     return { column, minutes: Math.max(firstMinute, Math.min(lastMinute - length, minutes)) }
   }
 
-  const handlers = (appointment: OnDay) => ({
+  const handlers = (appointment: AppointmentOfDay) => ({
     onClick: () => {
       if (!hasMoved.current) onOpen(appointment.id)
       hasMoved.current = false

@@ -8,7 +8,7 @@ import {
   type OpenedNote,
   readSavedNote,
   saveNote,
-  type SeenNote,
+  type NoteVersion,
 } from '#features/session-notes/session-notes.data.ts'
 import { type NoteStep, refusals } from '#features/session-notes/session-notes.ts'
 import { createAutosave, type SaveState } from '#platform/editing/autosave.ts'
@@ -18,8 +18,8 @@ import { toast } from '#ui/toast/toast.tsx'
 
 const noticeId = 'note-save'
 
-type Saved = SeenNote & NoteDraft
-type Edit = { draft: NoteDraft; saving: SaveState; seen: SeenNote; theirs: Saved | undefined; epoch: number }
+type Saved = NoteVersion & NoteDraft
+type Edit = { draft: NoteDraft; saving: SaveState; seen: NoteVersion; theirs: Saved | undefined; epoch: number }
 
 /** Autosave of the opened note, for the lifetime of its screen. `epoch` changes when the server's text replaces the local text. */
 export function useNoteAutosave(opened: OpenedNote) {

@@ -1,12 +1,12 @@
 // State of the import preview: new lines, the category of each merchant, and the payload of the save.
 import { useMemo, useState } from 'react'
 import { type Decision, type Group, groupLines } from '#features/budget/bank-files/categorize.ts'
-import { entriesOf, type Rates, sortLines } from '#features/budget/bank-files/plan-import.ts'
+import { entriesOf, type ExchangeRates, sortLines } from '#features/budget/bank-files/plan-import.ts'
 import type { BankFile } from '#features/budget/bank-files/read-lines.ts'
 import type { ImportEntries, ImportKnowledge } from '#features/budget/budget.ts'
 
 export function useImportPlan(file: BankFile, knowledge: ImportKnowledge) {
-  const [rates, setRates] = useState<Rates>({})
+  const [rates, setRates] = useState<ExchangeRates>({})
   const [decisions, setDecisions] = useState<Readonly<Record<string, Decision>>>({})
   const [takesTyped, setTakesTyped] = useState(false)
   const sorted = useMemo(() => sortLines(file.lines, knowledge, rates), [file, knowledge, rates])

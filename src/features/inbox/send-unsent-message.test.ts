@@ -2,7 +2,7 @@ import { createClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
 import type { Database } from '#client/database.types.ts'
 import type { UnsentMessage } from './message-rules.ts'
-import { sendStored } from './send-stored.ts'
+import { sendUnsentMessage } from './send-unsent-message.ts'
 
 const message = (id: string, body: string): UnsentMessage => ({ id, threadId: 'thread', body })
 
@@ -41,31 +41,31 @@ function openServer(...outcomes: ('no network' | 'lost response' | 'refused' | '
 test('a message written offline waits in the store, and is sent once when the network is back', async () => {
   const store = openStore([message('1', 'שלום'), message('2', 'ועוד דבר')])
   const { backend, rows, requests } = openServer('no network')
-  expect(await sendStored(backend, store)).toEqual({ settled: 0, isDone: false })
+  expect(await sendUnsentMessage(backend, store)).toEqual({ settled: 0, isDone: false })
   expect([rows.size, await store.list('unsent/')]).toEqual([0, [message('1', 'שלום'), message('2', 'ועוד דבר')]])
-  expect(await sendStored(backend, store)).toEqual({ settled: 2, isDone: true })
+  expect(await sendUnsentMessage(backend, store)).toEqual({ settled: 2, isDone: true })
   expect([...rows]).toEqual([
     ['1', 'שלום'],
     ['2', 'ועוד דבר'],
   ])
   expect(await store.list('unsent/')).toEqual([])
-  expect(await sendStored(backend, store)).toEqual({ settled: 0, isDone: true })
+  expect(await sendUnsentMessage(backend, store)).toEqual({ settled: 0, isDone: true })
   expect(requests()).toBe(3)
 })
 
 test('a message whose response was lost is retried, and is stored once', async () => {
   const store = openStore([message('1', 'שלום')])
   const { backend, rows } = openServer('lost response')
-  expect(await sendStored(backend, store)).toEqual({ settled: 0, isDone: false })
-  expect(await sendStored(backend, store)).toEqual({ settled: 1, isDone: true })
+  expect(await sendUnsentMessage(backend, store)).toEqual({ settled: 0, isDone: false })
+  expect(await sendUnsentMessage(backend, store)).toEqual({ settled: 1, isDone: true })
   expect([[...rows], await store.list('unsent/')]).toEqual([[['1', 'שלום']], []])
 })
 
 test('a refused message remains with its refusal and is not retried, and an expired session leaves the rest waiting', async () => {
   const store = openStore([message('1', 'שלום'), message('2', 'ועוד דבר')])
   const { backend, rows, requests } = openServer('refused', 'expired')
-  expect(await sendStored(backend, store)).toEqual({ settled: 1, isDone: false })
+  expect(await sendUnsentMessage(backend, store)).toEqual({ settled: 1, isDone: false })
   expect(await store.list('unsent/')).toEqual([{ ...message('1', 'שלום'), refusal: '42501' }, message('2', 'ועוד דבר')])
-  expect(await sendStored(backend, store)).toEqual({ settled: 1, isDone: true })
+  expect(await sendUnsentMessage(backend, store)).toEqual({ settled: 1, isDone: true })
   expect([[...rows.keys()], requests()]).toEqual([['2'], 3])
 })

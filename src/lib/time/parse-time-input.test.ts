@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stepTime, typedTime } from './typed-time.ts'
+import { stepTime, parseTimeInput } from './parse-time-input.ts'
 
 test.each([
   ['9', '09:00'],
@@ -10,11 +10,11 @@ test.each([
   [' 0:00 ', '00:00'],
   ['23:59', '23:59'],
 ])('the time %s is %s', (text, time) => {
-  expect(typedTime(text)).toBe(time)
+  expect(parseTimeInput(text)).toBe(time)
 })
 
 test.each(['24:00', '12:60', '9:5', '2 PM', 'בצהריים', '', '12345'])('%s is not a time of day', (text) => {
-  expect(typedTime(text)).toBeUndefined()
+  expect(parseTimeInput(text)).toBeUndefined()
 })
 
 test('a step goes to the next multiple of the step, and wraps around at midnight', () => {

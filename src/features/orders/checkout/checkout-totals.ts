@@ -5,7 +5,7 @@ import type { OpenedCheckout } from '../opened-checkout.ts'
 import type { OpenedOrder } from '../opened-order.ts'
 import { bumpFor } from '../sums.ts'
 
-export type CheckoutSums = {
+export type CheckoutTotals = {
   /** The product's own price. */
   priceAgorot: number
   coupon: { code: string; discountAgorot: number } | undefined
@@ -13,7 +13,7 @@ export type CheckoutSums = {
   bump: { title: string; text: string; amountAgorot: number } | undefined
 }
 
-export const totalOf = ({ priceAgorot, coupon, bump }: CheckoutSums, isBumped: boolean) =>
+export const totalOf = ({ priceAgorot, coupon, bump }: CheckoutTotals, isBumped: boolean) =>
   priceAgorot - (coupon?.discountAgorot ?? 0) + (isBumped ? (bump?.amountAgorot ?? 0) : 0)
 
 type Choice = {
@@ -26,7 +26,7 @@ type Choice = {
   found: OpenedCheckout['coupon']
 }
 
-export function sumsOf({ price, offered, held, code, found }: Choice): CheckoutSums {
+export function checkoutTotals({ price, offered, held, code, found }: Choice): CheckoutTotals {
   const priceAgorot = held
     ? held.amountAgorot + (held.coupon?.discountAgorot ?? 0) - (held.bump?.amountAgorot ?? 0)
     : price.amount_agorot

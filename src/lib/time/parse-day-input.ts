@@ -10,7 +10,7 @@ const relative: Readonly<Record<string, number>> = { אתמול: -1, היום: 0
  * 'YYYY-MM-DD' of 24.11.2026, 24/11/26, 241126, 24.11 or מחר; undefined for other texts. Without a year it is the nearest such day
  * within the bounds. A two-digit year is at most 20 years ahead.
  */
-export function typedDay(text: string, today: string, bounds: DayBounds = {}): string | undefined {
+export function parseDayInput(text: string, today: string, bounds: DayBounds = {}): string | undefined {
   const written = text.trim()
   if (Object.hasOwn(relative, written)) return addDays(today, relative[written]!)
   const [, day, month, shortYear] = /^(\d\d)(\d\d)(\d\d)?$/.exec(written) ?? []
@@ -34,4 +34,5 @@ function nearest(dayAndMonth: string, today: string, bounds: DayBounds): string 
 export const isWithin = (day: string, { min, max }: DayBounds) => (!min || day >= min) && (!max || day <= max)
 
 /** 24.11.2026, as it is typed. */
-export const writtenDay = (day: string) => (/^\d{4}-\d\d-\d\d$/.test(day) ? day.split('-').toReversed().join('.') : day)
+export const formatDayInput = (day: string) =>
+  /^\d{4}-\d\d-\d\d$/.test(day) ? day.split('-').toReversed().join('.') : day

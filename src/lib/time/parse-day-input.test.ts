@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isWithin, typedDay, writtenDay } from './typed-day.ts'
+import { isWithin, parseDayInput, formatDayInput } from './parse-day-input.ts'
 
 const today = '2026-11-25'
 
@@ -20,20 +20,20 @@ test.each([
   ['אתמול', '2026-11-24'],
   ['12 במרץ 1980', '1980-03-12'],
 ])('%s typed on 25 November 2026 is %s', (text, day) => {
-  expect(typedDay(text, today)).toBe(day)
+  expect(parseDayInput(text, today)).toBe(day)
 })
 
 test.each(['31.2', '31.2.2026', '12.24', '3', '24.11.', '99.99', 'בקרוב', 'toString', ''])(
   'of %s only a valid day is parsed',
   (text) => {
-    expect(typedDay(text, today) ?? null).toBe(text === '24.11.' ? '2026-11-24' : null)
+    expect(parseDayInput(text, today) ?? null).toBe(text === '24.11.' ? '2026-11-24' : null)
   },
 )
 
 test('a day without a year is the nearest one within the bounds', () => {
-  expect(typedDay('20.6', today)).toBe('2026-06-20')
-  expect(typedDay('20.6', today, { min: today })).toBe('2027-06-20')
-  expect(typedDay('5.1', today, { max: today })).toBe('2026-01-05')
+  expect(parseDayInput('20.6', today)).toBe('2026-06-20')
+  expect(parseDayInput('20.6', today, { min: today })).toBe('2027-06-20')
+  expect(parseDayInput('5.1', today, { max: today })).toBe('2026-01-05')
 })
 
 test('date bounds are inclusive', () => {
@@ -43,6 +43,6 @@ test('date bounds are inclusive', () => {
 })
 
 test('a day is formatted as day.month.year, and any other text is returned unchanged', () => {
-  expect(writtenDay('2026-06-05')).toBe('05.06.2026')
-  expect(writtenDay('')).toBe('')
+  expect(formatDayInput('2026-06-05')).toBe('05.06.2026')
+  expect(formatDayInput('')).toBe('')
 })

@@ -18,7 +18,7 @@ type Props = {
   onSend?: () => void
 }
 
-export function WaysToSend({ copied: { text, notice }, words, subject, phone, email, onSend }: Props) {
+export function ShareOptions({ copied: { text, notice }, words, subject, phone, email, onSend }: Props) {
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => {

@@ -1,7 +1,7 @@
 // Parses typed times of day in 24-hour notation: 9, 930, 9:30, 14.30.
 
 /** 'HH:MM', or undefined if the text is not a time of day. */
-export function typedTime(text: string): string | undefined {
+export function parseTimeInput(text: string): string | undefined {
   const [, hours, minutes = '0'] = /^(\d{1,2})(?:[:.]?(\d{2}))?$/.exec(text.trim()) ?? []
   if (hours === undefined || Number(hours) > 23 || Number(minutes) > 59) return undefined
   return `${hours.padStart(2, '0')}:${minutes.padStart(2, '0')}`

@@ -11,7 +11,7 @@ export const unsentFolder = 'unsent/'
  * Sends each message once, and removes stored ones. `settled`: the number of messages that were sent or refused; `isDone`: none is left
  * waiting.
  */
-export async function sendStored(
+export async function sendUnsentMessage(
   backend: Backend,
   store: Pick<OfflineStore, 'list' | 'write' | 'remove'>,
 ): Promise<{ settled: number; isDone: boolean }> {

@@ -7,7 +7,7 @@ import { sendBooking } from './send-booking.ts'
 import type { useBooking } from './use-booking.ts'
 import { WhoStep } from './who-step.tsx'
 
-export type LaterStepsProps = {
+export type DeferredStepsProps = {
   booking: ReturnType<typeof useBooking>
   isAwake: boolean
   /** Where focus moves after a step: its heading, the errors, or the booked appointment. */
@@ -17,7 +17,7 @@ export type LaterStepsProps = {
 }
 
 /** The steps after a slot is chosen, and the booked appointment. Loaded while the slot is being held. */
-export function LaterSteps({ booking, isAwake, head, summary, done }: LaterStepsProps) {
+export function DeferredSteps({ booking, isAwake, head, summary, done }: DeferredStepsProps) {
   const { view, nearest, booked, busy } = booking
   if (booked)
     return (

@@ -7,7 +7,7 @@ import { SummaryCard } from './summary-card.tsx'
 
 export { MonthCard } from './month-card.tsx'
 
-export const LaterCards = ({ now }: { now: Date }) => (
+export const DeferredCards = ({ now }: { now: Date }) => (
   <>
     <SummaryCard />
     <DocumentsCard />
