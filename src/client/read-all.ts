@@ -2,13 +2,13 @@
 
 type Page<Row> = PromiseLike<{ data: Row[]; count: number | null }>
 
-const pageLength = 1000
+const pageSize = 1000
 
 /** Fetches all rows, page by page. `read` needs a total order and `count: 'exact'`, which shows whether rows are missing. */
 export async function readAll<Row>(read: (from: number, to: number) => Page<Row>): Promise<Row[]> {
   const rows: Row[] = []
   for (;;) {
-    const { data, count } = await read(rows.length, rows.length + pageLength - 1)
+    const { data, count } = await read(rows.length, rows.length + pageSize - 1)
     rows.push(...data)
     if (data.length === 0 || rows.length >= (count ?? 0)) return rows
   }

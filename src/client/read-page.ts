@@ -14,11 +14,11 @@ const isBeyondTotal = (error: unknown) => (error as { code?: unknown } | null)?.
  */
 export async function readPage<Row>(
   page: number,
-  pageLength: number,
+  pageSize: number,
   read: (from: number, to: number) => Answer<Row>,
 ): Promise<Page<Row>> {
   const readAt = async (index: number): Promise<Page<Row>> => {
-    const { data, count } = await read(index * pageLength, (index + 1) * pageLength - 1)
+    const { data, count } = await read(index * pageSize, (index + 1) * pageSize - 1)
     return { rows: data, total: count ?? 0, page: index }
   }
   const asked = await readAt(page).catch((error: unknown) => {
@@ -28,6 +28,6 @@ export async function readPage<Row>(
   // An offset equal to the total returns no rows.
   if (asked && (asked.rows.length > 0 || page === 0)) return asked
   const first = await readAt(0)
-  const last = Math.ceil(first.total / pageLength) - 1
+  const last = Math.ceil(first.total / pageSize) - 1
   return last < 1 ? first : readAt(last)
 }

@@ -3,7 +3,7 @@
 
 export type RequestGate = ReturnType<typeof openRequestGate>
 
-type Known = {
+type KnownSession = {
   /** The public key: a request with it as bearer token is a visitor's. */
   key: string
   /** The access token of the signed-in user, as known to this tab. */
@@ -11,7 +11,10 @@ type Known = {
 }
 
 /** A gate in front of the backend. Auth requests bypass it. */
-export function openRequestGate({ key, token: known }: Known, send: typeof fetch = (...request) => fetch(...request)) {
+export function openRequestGate(
+  { key, token: known }: KnownSession,
+  send: typeof fetch = (...request) => fetch(...request),
+) {
   let waiting: PromiseWithResolvers<string | null> | undefined
 
   return {

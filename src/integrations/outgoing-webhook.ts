@@ -7,7 +7,7 @@ import { isPublicAddress } from './public-address.ts'
 import { retryAfter } from './retry-after.ts'
 
 type Call = { id: string; url: string; content: object; createdAt: Date }
-type Sent =
+type SendResult =
   | { refused?: string }
   | { notBefore: Date; because: string }
   /** The receiver is unreachable or timed out. */
@@ -28,7 +28,7 @@ class NotPublic extends Error {}
  * Only the status of the response is read: its body may echo the sent data, or be endless.
  */
 export const openWebhook = ({ isAllowed = isPublicAddress, timeoutMs = defaultTimeoutMs } = {}) => ({
-  deliver: async ({ id, url, content, createdAt }: Call): Promise<Sent> => {
+  deliver: async ({ id, url, content, createdAt }: Call): Promise<SendResult> => {
     const address = new URL(url)
     const literal = address.hostname.replace(/^\[|\]$/g, '')
     // IP literals bypass the DNS lookup, so they are checked here.

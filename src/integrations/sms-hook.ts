@@ -5,7 +5,7 @@ import { signatureOf } from './signed-hook.ts'
 export type SmsHookSettings = { url: string; secrets: readonly string[] }
 
 type Sms = { id: string; to: string; text: string }
-type Sent = { refused?: string } | { notBefore: Date; because: string }
+type SendResult = { refused?: string } | { notBefore: Date; because: string }
 
 const timeoutMs = 10_000
 const busyMs = 30_000
@@ -15,7 +15,7 @@ const maxReplyLength = 1000
  * Sends one message. `webhook-id` is the same for every attempt, so that the hook can deduplicate. Throws when a retry may succeed.
  */
 export const openSmsHook = ({ url, secrets }: SmsHookSettings) => ({
-  deliver: async ({ id, to, text }: Sms): Promise<Sent> => {
+  deliver: async ({ id, to, text }: Sms): Promise<SendResult> => {
     const body = JSON.stringify({
       metadata: { uuid: id, time: new Date(), name: 'send-sms' },
       sms: { phone: to, text },

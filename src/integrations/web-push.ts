@@ -6,7 +6,7 @@ import { retryAfter } from './retry-after.ts'
 export type PushTarget = { endpoint: string; keys: { p256dh: string; auth: string } }
 export type PushKeys = { publicKey: string; privateKey: string }
 
-type Sent = { refused?: string; isAddress?: boolean } | { notBefore: Date; because: string }
+type SendResult = { refused?: string; isAddress?: boolean } | { notBefore: Date; because: string }
 type Message = { target: PushTarget; keys: PushKeys; content: object; isUrgent: boolean }
 
 const timeoutMs = 20_000
@@ -32,7 +32,7 @@ export function isPushService(endpoint: string) {
 
 /** `contact`: https or mailto address of the sender, for the operators of push services. Throws when a retry may succeed. */
 export const openWebPush = ({ contact }: { contact: string }) => ({
-  deliver: async ({ target, keys, content, isUrgent }: Message): Promise<Sent> => {
+  deliver: async ({ target, keys, content, isUrgent }: Message): Promise<SendResult> => {
     const { headers, body } = webPush.generateRequestDetails(target, JSON.stringify(content), {
       vapidDetails: { subject: contact, ...keys },
       TTL: ttlSeconds,

@@ -22,7 +22,7 @@ type Message = {
 
 /** `isOptOut`: the recipient opted out of marketing messages in WhatsApp. */
 export type RefusedMessage = { refused: string; isAddress?: boolean; isOptOut?: boolean }
-type Sent = { providerId: string } | RefusedMessage | { notBefore: Date; because: string }
+type SendResult = { providerId: string } | RefusedMessage | { notBefore: Date; because: string }
 
 /** The error object of responses and of webhooks. */
 export type CloudError = {
@@ -58,7 +58,7 @@ const stoppedAdvertising = 131_050
 
 /** Sends one message. Throws when a retry may succeed. */
 export const openWhatsApp = ({ apiUrl, phoneNumberId, token }: WhatsAppSettings) => ({
-  deliver: async (message: Message): Promise<Sent> => {
+  deliver: async (message: Message): Promise<SendResult> => {
     const response = await fetch(`${apiUrl}/${phoneNumberId}/messages`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

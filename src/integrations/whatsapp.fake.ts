@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { hubSignature } from './whatsapp-webhook.ts'
 
 type Template = { name: string; language: { code: string }; components?: { parameters: { text: string }[] }[] }
-type Sent = {
+type SentMessage = {
   id: string
   to: string
   type: 'text' | 'template'
@@ -37,7 +37,7 @@ export async function startWhatsApp({ webhookUrl, reports = false, templates, po
     string,
   ]
   const phoneNumberId = '106540352242922'
-  const accepted: Sent[] = []
+  const accepted: SentMessage[] = []
   const answers: Answer[] = []
   let made = 0
   const server = createServer((request, response) => void answer(request, response)).listen(port, '127.0.0.1')
@@ -61,7 +61,7 @@ export async function startWhatsApp({ webhookUrl, reports = false, templates, po
       return failed({ status: 401, error: { code: 190, message: 'Invalid OAuth access token' } })
     const scripted = answers.shift()
     if (scripted) return failed(scripted)
-    const message = JSON.parse(body) as Sent & { messaging_product?: string }
+    const message = JSON.parse(body) as SentMessage & { messaging_product?: string }
     const mistake = mistakeIn(message)
     if (mistake) return failed({ status: mistake.code === 132_001 ? 404 : 400, error: mistake })
     const id = newId()
@@ -83,7 +83,7 @@ export async function startWhatsApp({ webhookUrl, reports = false, templates, po
     type,
     text: words,
     template,
-  }: Sent & { messaging_product?: string }) {
+  }: SentMessage & { messaging_product?: string }) {
     if (product !== 'whatsapp' || !/^\+?[1-9]\d{6,14}$/.test(to)) return { code: 100, message: 'Invalid parameter' }
     if (type === 'text') return words?.body ? undefined : { code: 131_008, message: 'Required parameter is missing' }
     const places = templates?.[template?.name ?? '']

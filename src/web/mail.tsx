@@ -83,7 +83,7 @@ export function renderMail(kind: MailKind, data: MailData, facts: MailFacts & { 
 export const renderProductMail = ({ kind, values, link, note }: ProductMail, facts: MailFacts): RenderedMail =>
   render({ kind, values, link, note }, facts)
 
-type Asked = {
+type MailInput = {
   kind: EmailKind
   values: EmailValues
   link?: string | undefined
@@ -91,7 +91,7 @@ type Asked = {
   note?: string | undefined
 }
 
-function render({ kind, values, link, code, note }: Asked, facts: MailFacts): RenderedMail {
+function render({ kind, values, link, code, note }: MailInput, facts: MailFacts): RenderedMail {
   const { business } = facts
   const words = fillTemplate(facts.emailTemplates[kind], { ...values, businessName: business.business_name })
   const letter = {

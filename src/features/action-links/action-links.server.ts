@@ -42,10 +42,10 @@ export const openActionLink = defineFunction({
   },
 })
 
-type Used = { kind: ActionKind; entityId: string; contactId: string }
-type ActionHandler = (db: Db, used: Used, input: ActByLink) => Promise<void>
+type UsedLink = { kind: ActionKind; entityId: string; contactId: string }
+type ActionHandler = (db: Db, used: UsedLink, input: ActByLink) => Promise<void>
 
-type ReportMetric = (db: Db, used: Used, typed: string) => Promise<void>
+type ReportMetric = (db: Db, used: UsedLink, typed: string) => Promise<void>
 
 /** Performs the action of a link and marks it as used, atomically. Values are encrypted by another module. */
 export const actByLink = (reportMetric: ReportMetric) => {
@@ -65,7 +65,7 @@ export const actByLink = (reportMetric: ReportMetric) => {
     input: ActByLink,
     output: z.object({}),
     async run({ input, db }) {
-      const used = await db.one<Used>(
+      const used = await db.one<UsedLink>(
         'select kind, entity_id as "entityId", contact_id as "contactId" from use_action_link($1)',
         [input.token],
       )

@@ -13,7 +13,7 @@ export const useEnrol = () =>
 
 const runColumns =
   'id, automation_id, version, contact_id, status, current_step, resume_at, error, exit_reason, entered_at, ended_at, contact:contacts(full_name)'
-const pageLength = 50
+const pageSize = 50
 
 /** `step`: the current step of a run; `since`: the earliest end of runs. */
 export type RunFilter = {
@@ -35,7 +35,7 @@ export function useRuns(automationId: string, filter: RunFilter) {
 }
 
 export async function readRuns(backend: Backend, automationId: string, { status, step, since, page }: RunFilter) {
-  const { rows: runs, ...place } = await readPage(page, pageLength, (from, to) => {
+  const { rows: runs, ...place } = await readPage(page, pageSize, (from, to) => {
     let all = backend.from('automation_runs').select(runColumns, { count: 'exact' }).eq('automation_id', automationId)
     if (status) all = all.eq('status', status)
     if (step) all = all.eq('current_step', step)

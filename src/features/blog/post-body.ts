@@ -31,18 +31,18 @@ export const maxCharacters = 100_000
 /** Sanitises an untrusted tree: unknown blocks, marks and attributes and unsafe URLs are removed. */
 export const sanitizeBody = (given: unknown): PostBody => ({ type: 'doc', content: cleanBlocks(given, 0) })
 
-type Given = { type?: unknown; text?: unknown; content?: unknown; attrs?: unknown; marks?: unknown }
+type UnknownNode = { type?: unknown; text?: unknown; content?: unknown; attrs?: unknown; marks?: unknown }
 
-const children = (given: unknown): Given[] => {
-  const { content } = Object(given) as Given
-  return Array.isArray(content) ? content.map((child: unknown) => Object(child) as Given) : []
+const children = (given: unknown): UnknownNode[] => {
+  const { content } = Object(given) as UnknownNode
+  return Array.isArray(content) ? content.map((child: unknown) => Object(child) as UnknownNode) : []
 }
-const attrsOf = (given: Given) => Object(given.attrs) as Record<string, unknown>
+const attrsOf = (given: UnknownNode) => Object(given.attrs) as Record<string, unknown>
 
 const cleanBlocks = (parent: unknown, depth: number): Block[] =>
   depth > deepest ? [] : children(parent).flatMap((child) => cleanBlock(child, depth))
 
-function cleanBlock(given: Given, depth: number): Block[] {
+function cleanBlock(given: UnknownNode, depth: number): Block[] {
   const attrs = attrsOf(given)
   const dir = attrs['dir'] === 'ltr' ? { dir: 'ltr' as const } : {}
   switch (given.type) {
@@ -93,19 +93,19 @@ function cleanBlock(given: Given, depth: number): Block[] {
   }
 }
 
-const cleanInlines = (parent: Given): Inline[] =>
+const cleanInlines = (parent: UnknownNode): Inline[] =>
   children(parent).flatMap((given): Inline[] => {
     if (given.type === 'hardBreak') return [{ type: 'hardBreak' }]
     if (given.type !== 'text' || typeof given.text !== 'string') return []
     const text = storable(given.text)
     if (!text) return []
     const marks = Array.isArray(given.marks)
-      ? given.marks.flatMap((mark: unknown) => cleanMark(Object(mark) as Given))
+      ? given.marks.flatMap((mark: unknown) => cleanMark(Object(mark) as UnknownNode))
       : []
     return [{ type: 'text', text, ...(marks.length > 0 && { marks }) }]
   })
 
-function cleanMark({ type, ...given }: Given): Mark[] {
+function cleanMark({ type, ...given }: UnknownNode): Mark[] {
   if (type === 'bold' || type === 'italic') return [{ type }]
   const href = type === 'link' && safeHref(attrsOf(given)['href'])
   return href ? [{ type: 'link', attrs: { href } }] : []

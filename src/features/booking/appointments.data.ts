@@ -167,28 +167,28 @@ export function useWaiting({ id, slot_group_id, version }: ShownAppointment) {
   return data
 }
 
-type Seen = Pick<ShownAppointment, 'id' | 'version'>
+type AppointmentVersion = Pick<ShownAppointment, 'id' | 'version'>
 
 const changes = {
-  cancel: (backend: Backend, { id, version }: Seen, { reason }: { reason: string }) =>
+  cancel: (backend: Backend, { id, version }: AppointmentVersion, { reason }: { reason: string }) =>
     backend.rpc('cancel_appointment', { appointment: id, seen_version: version, why: reason }),
-  cancelSeries: (backend: Backend, { id, version }: Seen, { reason }: { reason: string }) =>
+  cancelSeries: (backend: Backend, { id, version }: AppointmentVersion, { reason }: { reason: string }) =>
     backend.rpc('cancel_series', { appointment: id, seen_version: version, why: reason }),
-  cancelGroup: (backend: Backend, { id, version }: Seen, { reason }: { reason: string }) =>
+  cancelGroup: (backend: Backend, { id, version }: AppointmentVersion, { reason }: { reason: string }) =>
     backend.rpc('cancel_group_appointments', { appointment: id, seen_version: version, why: reason }),
   decide: (
     backend: Backend,
-    { id, version }: Seen,
+    { id, version }: AppointmentVersion,
     { isAccepted, reason = '' }: { isAccepted: boolean; reason?: string },
   ) =>
     backend.rpc('decide_appointment', { appointment: id, seen_version: version, is_accepted: isAccepted, why: reason }),
-  removeAttendee: (backend: Backend, { id, version }: Seen, { role }: { role: AttendeeRole }) =>
+  removeAttendee: (backend: Backend, { id, version }: AppointmentVersion, { role }: { role: AttendeeRole }) =>
     backend.rpc('remove_attendee', { appointment: id, seen_version: version, place: role }),
-  noShow: (backend: Backend, { id, version }: Seen, { side }: { side: 'client' | 'host' | null }) =>
+  noShow: (backend: Backend, { id, version }: AppointmentVersion, { side }: { side: 'client' | 'host' | null }) =>
     backend.rpc('set_no_show', { appointment: id, seen_version: version, side: side as string }),
   move: (
     backend: Backend,
-    { id, version }: Seen,
+    { id, version }: AppointmentVersion,
     {
       startsAt,
       endsAt,
@@ -203,7 +203,7 @@ const changes = {
       ends: endsAt,
       is_silent: isSilent,
     }),
-  reassign: (backend: Backend, { id, version }: Seen, { host }: { host: string }) =>
+  reassign: (backend: Backend, { id, version }: AppointmentVersion, { host }: { host: string }) =>
     backend.rpc('reassign_appointment', { appointment: id, seen_version: version, host }),
 }
 type Changes = typeof changes
@@ -213,8 +213,12 @@ export function useChangeAppointment<Change extends keyof Changes>(change: Chang
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({
-    async mutationFn({ seen, ...input }: { seen: Seen } & Parameters<Changes[Change]>[2]) {
-      const call = changes[change] as (backend: Backend, seen: Seen, input: object) => ReturnType<Changes['cancel']>
+    async mutationFn({ seen, ...input }: { seen: AppointmentVersion } & Parameters<Changes[Change]>[2]) {
+      const call = changes[change] as (
+        backend: Backend,
+        seen: AppointmentVersion,
+        input: object,
+      ) => ReturnType<Changes['cancel']>
       await call(backend, seen, input).throwOnError()
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['appointments'] }),

@@ -9,7 +9,7 @@ import { type AttendeeRole, refusals } from './booking-labels.ts'
 import { newToken } from './booking.server.ts'
 import { meetingMoment } from '#lib/time/meeting-moment.ts'
 
-type Found = {
+type LinkedBooking = {
   root_id: string
   role: AttendeeRole
   name: string
@@ -28,7 +28,7 @@ export const renewAppointmentLinks = ({ mails, siteUrl }: { mails: Mails<Db>; si
     input: RenewLinks,
     output: z.object({}),
     async run({ input: { email: to }, db }) {
-      const found = await db.query<Found>('select * from appointments_of_address($1)', [to])
+      const found = await db.query<LinkedBooking>('select * from appointments_of_address($1)', [to])
       for (const { root_id, role, name, title, starts_at, client_zone } of found) {
         const token = newToken()
         await db.query('insert into appointment_links (token_hash, root_id, role) values (link_hash($1), $2, $3)', [

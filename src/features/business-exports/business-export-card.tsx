@@ -51,12 +51,12 @@ export function BusinessExportCard() {
   )
 }
 
-type Made = Pick<
+type FinishedExport = Pick<
   BusinessExport,
   'done_entries' | 'all_entries' | 'size_bytes' | 'row_count' | 'finished_at' | 'expires_at'
 >
 
-function Summary({ made }: { made: Made }) {
+function Summary({ made }: { made: FinishedExport }) {
   const now = useNow()
   return (
     <p>
@@ -66,7 +66,7 @@ function Summary({ made }: { made: Made }) {
   )
 }
 
-function Progress({ made }: { made: Made }) {
+function Progress({ made }: { made: FinishedExport }) {
   const id = useId()
   const { done_entries: done, all_entries: all } = made
   return (

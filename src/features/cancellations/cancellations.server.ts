@@ -127,9 +127,9 @@ const hasRunningPlan = async (db: Db, { reference }: CancelTransaction, { id }: 
     )
   ).length > 0
 
-type Counted = Ticket & { refund: string }
+type TicketWithRefund = Ticket & { refund: string }
 
-async function addActivity(db: Db, input: CancelTransaction, contact: Contact, ticket: Counted) {
+async function addActivity(db: Db, input: CancelTransaction, contact: Contact, ticket: TicketWithRefund) {
   const { name, email, phone, reference, what, mayHaveLonger } = input
   const text = [
     what,
@@ -157,7 +157,7 @@ async function notifyStaff(db: Db, contact: Contact, ticket: Ticket) {
 const receiptsPerDay = 3
 
 /** The ticket is committed even if the mail fails; the page mentions a mail only if one was enqueued. */
-async function mailReceipt(db: Db, mails: Mails<Db>, { name, email }: CancelTransaction, ticket: Counted) {
+async function mailReceipt(db: Db, mails: Mails<Db>, { name, email }: CancelTransaction, ticket: TicketWithRefund) {
   const values = {
     firstName: splitName(name).first_name,
     ticketNumber: ticket.number,

@@ -23,13 +23,13 @@ import { useRowEdit } from '#platform/editing/use-row-edit.tsx'
 import type { ForeignChange } from '#ui/states/conflict-notice.tsx'
 
 type Staff = readonly { user_id: string; name: string }[]
-type Edited = {
+type EditInput = {
   contact: ShownContact
   staff: Staff
   /** Loads the changes since a version, with their authors. */
   whatChanged: (id: string, sinceVersion: number) => Promise<ForeignChange[]>
 }
-type Props = Edited & { open: boolean; onOpenChange: (open: boolean) => void }
+type Props = EditInput & { open: boolean; onOpenChange: (open: boolean) => void }
 
 /** Edits the main columns. On a conflict it shows the concurrent change and its author, and lets the user decide. */
 export const ContactEditDialog = ({ open, onOpenChange, ...edited }: Props) => (
@@ -41,7 +41,7 @@ export const ContactEditDialog = ({ open, onOpenChange, ...edited }: Props) => (
 const ownRefusals = { ...refusals, row_gone: 'איש הקשר נמחק בינתיים, או שאין לכם גישה אליו' }
 const fields = { first_name_length: 'first_name', last_name_length: 'last_name', external_id_length: 'external_id' }
 
-function EditForm({ contact, staff, whatChanged }: Edited) {
+function EditForm({ contact, staff, whatChanged }: EditInput) {
   const nameOf = (id: string | null) => staff.find(({ user_id }) => user_id === id)?.name
   const { base, seen, changed, before, conflict } = useRowEdit(contact, {
     readForeignChanges: whatChanged,

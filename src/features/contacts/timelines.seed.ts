@@ -5,7 +5,7 @@ import { demoPipeline, demoStagesOf, demoOpportunityId } from '#features/opportu
 import type { PipelineStage } from '#platform/pipelines/pipelines.ts'
 import type { WrittenType } from '#platform/activities/activities.ts'
 
-type Written = {
+type DemoActivity = {
   contact: string
   type: WrittenType
   by: 'owner' | 'coach' | 'sales'
@@ -14,7 +14,7 @@ type Written = {
   isPinned?: boolean
 }
 
-const written: readonly Written[] = [
+const written: readonly DemoActivity[] = [
   {
     contact: 'noa',
     type: 'call',

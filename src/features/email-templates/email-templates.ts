@@ -9,7 +9,7 @@ import { fillBlock } from '#platform/message-content/fill-content.ts'
 import { blockLabels, MessageBlock } from '#platform/message-content/message-blocks.ts'
 import { escapeRichText } from '#platform/message-content/rich-text.ts'
 
-type About = { label: string; tokens: readonly EmailToken[]; hasLink: boolean }
+type KindInfo = { label: string; tokens: readonly EmailToken[]; hasLink: boolean }
 
 /** Tokens allowed between double braces. */
 export const emailTokens = {
@@ -323,7 +323,7 @@ export const emailTemplates = {
     tokens: ['businessName', 'firstName', 'ticketNumber', 'date', 'time'],
     hasLink: false,
   },
-} as const satisfies Record<string, About>
+} as const satisfies Record<string, KindInfo>
 export type EmailKind = keyof typeof emailTemplates
 export const emailKinds = Object.keys(emailTemplates) as EmailKind[]
 

@@ -12,7 +12,7 @@ export const minConversions = 30
  */
 const requiredZScore = 3
 
-type Counted = Pick<VariantResult, 'key' | 'weight' | 'visitors' | 'answered'>
+type VariantCounts = Pick<VariantResult, 'key' | 'weight' | 'visitors' | 'answered'>
 
 export type Significance =
   /** No page views yet. */
@@ -25,7 +25,7 @@ export type Significance =
   | { is: 'winner'; key: HomePage }
 
 /** Result of an experiment `elapsedMs` after its start. Pages of weight zero are ignored. */
-export function significanceOf(measured: readonly Counted[], elapsedMs: number): Significance {
+export function significanceOf(measured: readonly VariantCounts[], elapsedMs: number): Significance {
   const pages = measured.filter(({ weight }) => weight > 0)
   if (pages.every(({ visitors }) => visitors === 0)) return { is: 'no_visitors' }
   const daysLeft = Math.max(0, Math.ceil(minDays - elapsedMs / 86_400_000))
@@ -38,11 +38,11 @@ export function significanceOf(measured: readonly Counted[], elapsedMs: number):
 }
 
 /** Conversions per visitor, between 0 and 1. */
-export const conversionRate = ({ answered, visitors }: Pick<Counted, 'answered' | 'visitors'>): number =>
+export const conversionRate = ({ answered, visitors }: Pick<VariantCounts, 'answered' | 'visitors'>): number =>
   visitors === 0 ? 0 : answered / visitors
 
 /** Two-proportion z-score with pooled variance. */
-function zScore(one: Counted, other: Counted): number {
+function zScore(one: VariantCounts, other: VariantCounts): number {
   if (one.visitors === 0 || other.visitors === 0) return 0
   const pooled = (one.answered + other.answered) / (one.visitors + other.visitors)
   const error = Math.sqrt(pooled * (1 - pooled) * (1 / one.visitors + 1 / other.visitors))
@@ -53,7 +53,7 @@ function zScore(one: Counted, other: Counted): number {
 export function confidenceInterval({
   answered,
   visitors,
-}: Pick<Counted, 'answered' | 'visitors'>): [number, number] | undefined {
+}: Pick<VariantCounts, 'answered' | 'visitors'>): [number, number] | undefined {
   if (visitors === 0) return undefined
   const z2 = 1.96 ** 2
   const rate = answered / visitors

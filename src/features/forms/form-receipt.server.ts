@@ -9,7 +9,7 @@ import type { FormDefinition } from '#platform/forms/definition/definition-schem
 import { answeredFields } from '#platform/forms/definition/placed-fields.ts'
 import { isSealed } from './submission-store.server.ts'
 
-type Found = { title: string; definition: FormDefinition; answers: Answers }
+type ReceiptFacts = { title: string; definition: FormDefinition; answers: Answers }
 
 /** Matches URLs without a scheme too, because mail clients turn them into links. E-mail addresses do not match. */
 const hasLink = (text: string) => /:\/\/|www\.|[a-z0-9-]\.[a-z]{2,}/i.test(text.replaceAll(/[^\s@]+@[^\s@/]+/g, ''))
@@ -17,7 +17,7 @@ const hasLink = (text: string) => /:\/\/|www\.|[a-z0-9-]\.[a-z]{2,}/i.test(text.
 export const composeFormReceipt =
   ({ renderMail }: { renderMail: RenderMail }) =>
   async (db: Db, { contextId, to, firstName }: DueMessage): Promise<ComposedMail | SkippedMessage> => {
-    const [found] = await db.query<Found>(
+    const [found] = await db.query<ReceiptFacts>(
       `select v.definition ->> 'title' as title, v.definition, s.answers from form_submissions s
        join form_versions v on v.form_id = s.form_id and v.number = s.form_version where s.id = $1 and s.status = 'complete'`,
       [contextId],
@@ -30,7 +30,7 @@ export const composeFormReceipt =
     })
   }
 
-const copyOf = ({ definition, answers }: Found): string =>
+const copyOf = ({ definition, answers }: ReceiptFacts): string =>
   answeredFields(definition)
     .filter((field) => !isSealed(field) && answers[field.key] !== undefined)
     .map((field) => ({ label: field.label, text: answerText(field, answers[field.key]) }))

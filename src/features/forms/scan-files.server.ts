@@ -14,7 +14,7 @@ export type ScanParts = {
   isRefusal: (error: unknown) => boolean
 }
 
-type Waiting = { id: string; version: string; size: number }
+type PendingFile = { id: string; version: string; size: number }
 
 /**
  * Also scans files uploaded before a scanner was configured. Rejects if a file could not be scanned, so that the job is retried and
@@ -23,7 +23,7 @@ type Waiting = { id: string; version: string; size: number }
 export async function scanFormFiles({ asService, read, scan, isRefusal }: ScanParts): Promise<void> {
   const waiting = await asService(async (db) => {
     await db.query(`update form_files set scan_state = 'waiting' where scan_state = 'unscanned'`)
-    return db.query<Waiting>(
+    return db.query<PendingFile>(
       `select f.id, o.version, (o.metadata ->> 'size')::int as size
        from form_files f join storage.objects o on o.bucket_id = 'form-files' and o.name = f.id::text
        where f.scan_state = 'waiting' and o.version is not null order by f.created_at limit $1`,

@@ -127,7 +127,7 @@ async function openOpportunity(db: Db, { title }: LoadedForm, contact: Contact):
   return id
 }
 
-type Written = {
+type StoredAnswers = {
   submission: Submission
   found: StoredSubmission | undefined
   evaluation: Evaluation
@@ -136,7 +136,7 @@ type Written = {
   linkId: string | null
 }
 
-async function writeSubmission(db: Db, { seal }: FormDependencies, written: Written): Promise<string> {
+async function writeSubmission(db: Db, { seal }: FormDependencies, written: StoredAnswers): Promise<string> {
   const { submission, found, evaluation, contact, opportunityId, linkId } = written
   const { form, key, privacyTextId, metadata } = submission
   const { open, secret, computed, score, dimensions, ending } = partsOf(form.definition, evaluation)

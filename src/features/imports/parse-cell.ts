@@ -8,7 +8,7 @@ import { type ColumnField, customPrefix } from './columns.ts'
 import type { ParsedRow, ReadPoint, RowContext } from './parsed-row.ts'
 
 export type Cell = { cell: string; column: number; context: RowContext; fail: (reason: string) => void }
-type Read = (line: Partial<ParsedRow>, cell: Cell) => void
+type CellReader = (line: Partial<ParsedRow>, cell: Cell) => void
 
 /** Full names are only collected here, because several columns may hold parts of one. */
 export function readCell(line: Partial<ParsedRow>, field: string, cell: Cell) {
@@ -16,7 +16,7 @@ export function readCell(line: Partial<ParsedRow>, field: string, cell: Cell) {
   else readers[field as Exclude<ColumnField, 'full_name'>](line, cell)
 }
 
-const readers: Record<Exclude<ColumnField, 'full_name'>, Read> = {
+const readers: Record<Exclude<ColumnField, 'full_name'>, CellReader> = {
   first_name: (line, { cell }) => void (line.first_name = oneLine(cell)),
   last_name: (line, { cell }) => void (line.last_name = oneLine(cell)),
   phone: readPhones,

@@ -23,7 +23,7 @@ type Facts = {
   leave: string
 }
 
-type Words = { subject: string; preheader: string; heading: string; text: string; button: string }
+type MailTexts = { subject: string; preheader: string; heading: string; text: string; button: string }
 
 /** Each deadline is that of the participant, with its day and hour. */
 export function cartMailContent(kind: CartMail, facts: Facts): MailContent {
@@ -42,7 +42,7 @@ export function cartMailContent(kind: CartMail, facts: Facts): MailContent {
   return { subject, preheader, blocks }
 }
 
-function wordsOf(kind: CartMail, { firstName, launchTitle, offer, closesAt }: Facts): Words {
+function wordsOf(kind: CartMail, { firstName, launchTitle, offer, closesAt }: Facts): MailTexts {
   const name = offer.title || launchTitle
   const end = `${formatLongDate(closesAt)} בשעה ${formatTime(closesAt)}`
   const hello = `שלום ${firstName},`

@@ -252,7 +252,7 @@ const textUnknown = 'הנוסח שאושר אינו מוכר. רעננו את ה
 const Id = z.uuid(broken)
 /** The cookie value, `key.device`. */
 const Cookie = z.string(broken).max(140, broken).default('')
-const Ticked = z
+const Checkbox = z
   .union([z.boolean(), z.stringbool({ truthy: ['on', 'true'], falsy: ['off', 'false', ''] })], broken)
   .default(false)
 
@@ -262,7 +262,7 @@ export const JoinLaunch = z
       launch: Id,
       name: PersonName,
       email: EmailAddress,
-      marketing: Ticked,
+      marketing: Checkbox,
       marketingTextId: optional(z.uuid(textUnknown)),
       privacyTextId: optional(z.uuid(textUnknown)),
       sourceUrl: SourceUrl,

@@ -10,7 +10,7 @@ export async function readLanding(backend: Backend, launch: string, cookie: stri
   return open<LandingView>(backend, 'open-launch', { launch, cookie })
 }
 
-type Asked = {
+type WatchQuery = {
   launch: string
   participant: string
   cookie: string
@@ -18,7 +18,7 @@ type Asked = {
   comments: { sort: string | undefined; page: string | undefined }
 }
 
-export async function readWatch(backend: Backend, asked: Asked): Promise<OpenedWatch | undefined> {
+export async function readWatch(backend: Backend, asked: WatchQuery): Promise<OpenedWatch | undefined> {
   if (!isId(asked.launch)) return undefined
   // A malformed id is treated like an unknown participant.
   const participant = isId(asked.participant) ? asked.participant : '00000000-0000-4000-8000-000000000000'

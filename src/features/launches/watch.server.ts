@@ -96,9 +96,14 @@ type ContentRow = Omit<ShownContent, 'opensAt' | 'closesAt'> & {
   video: unknown
 }
 
-type Asked = { content: string; comments: z.output<typeof CommentsPage> }
+type ViewOptions = { content: string; comments: z.output<typeof CommentsPage> }
 
-export async function readView(db: Db, files: LaunchFiles, participant: string, asked: Asked): Promise<WatchView> {
+export async function readView(
+  db: Db,
+  files: LaunchFiles,
+  participant: string,
+  asked: ViewOptions,
+): Promise<WatchView> {
   const about = await db.one<
     WatchView['launch'] & WatchView['participant'] & { launchId: string; openUntil: Date | null }
   >(

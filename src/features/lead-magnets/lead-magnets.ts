@@ -98,7 +98,7 @@ const broken = 'הטופס לא הגיע כמו שצריך. רעננו את הע
 const textUnknown = 'הנוסח שאושר אינו מוכר. רעננו את העמוד'
 const Slug = z.string(broken).max(200, broken)
 const Token = z.string(broken).refine(isLinkToken, broken)
-const Ticked = z
+const Checkbox = z
   .union([z.boolean(), z.stringbool({ truthy: ['on', 'true'], falsy: ['off', 'false', ''] })], broken)
   .default(false)
 
@@ -109,7 +109,7 @@ export const RequestLeadMagnet = z
       name: PersonName,
       email: EmailAddress,
       phone: optional(Phone),
-      newsletter: Ticked,
+      newsletter: Checkbox,
       newsletterTextId: optional(z.uuid(textUnknown)),
       privacyTextId: optional(z.uuid(textUnknown)),
       sourceUrl: SourceUrl,

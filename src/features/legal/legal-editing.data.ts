@@ -85,13 +85,13 @@ export class LegalTextConflict extends Error {
   }
 }
 
-type Words = Pick<LegalText, 'body' | 'updated_line'>
+type LegalDraft = Pick<LegalText, 'body' | 'updated_line'>
 
 /** Saves only if the version matches. Throws LegalTextConflict on a conflict. */
 export async function saveLegalText(
   backend: Backend,
   seen: Pick<LegalText, 'key' | 'version'>,
-  words: Words,
+  words: LegalDraft,
 ): Promise<LegalText> {
   const { data } = await backend
     .from('legal_texts')
@@ -107,7 +107,7 @@ export async function saveLegalText(
 export function useSaveLegalText() {
   const backend = useBackend()
   return useMutation({
-    mutationFn: ({ seen, words }: { seen: Pick<LegalText, 'key' | 'version'>; words: Words }) =>
+    mutationFn: ({ seen, words }: { seen: Pick<LegalText, 'key' | 'version'>; words: LegalDraft }) =>
       saveLegalText(backend, seen, words),
     onSettled: useInvalidateLegal(),
   })

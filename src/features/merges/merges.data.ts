@@ -109,10 +109,10 @@ export function useUnmergeContacts() {
   })
 }
 
-type Named = Pick<Contact, 'id' | 'full_name'>
+type MergedContact = Pick<Contact, 'id' | 'full_name'>
 export type ShownMerge = Pick<Merge, 'id' | 'merged_by' | 'merged_at' | 'undone_at' | 'undone_by'> & {
-  winner: Named
-  loser: Named
+  winner: MergedContact
+  loser: MergedContact
 }
 
 /** The last hundred merges, newest first. */

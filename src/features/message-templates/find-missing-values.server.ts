@@ -7,7 +7,7 @@ import { refusals, type TemplateChannel, type TemplateContent } from './message-
 import { missingLimits, MissingValues, MissingValuesOf } from './missing-values.ts'
 
 type Person = { id: string; name: string }
-type Asked = {
+type CheckInput = {
   channel: TemplateChannel
   content: TemplateContent
   contextType: string | null
@@ -34,7 +34,7 @@ export const findMissingValues = (siteUrl: string) =>
 
 async function report(
   db: Db,
-  { channel, content, contextType, people, total }: Asked,
+  { channel, content, contextType, people, total }: CheckInput,
   siteUrl: string,
 ): Promise<MissingValues> {
   const { fields, recipients } = await readPreviews(
@@ -63,19 +63,19 @@ async function report(
   }
 }
 
-type Counted = Person & { total: number }
-const counted = (rows: readonly Counted[]) => ({
+type PersonWithTotal = Person & { total: number }
+const counted = (rows: readonly PersonWithTotal[]) => ({
   people: rows.map(({ id, name }) => ({ id, name })),
   total: rows[0]?.total ?? 0,
 })
 
-async function readCampaign(db: Db, id: string): Promise<Asked> {
+async function readCampaign(db: Db, id: string): Promise<CheckInput> {
   const [campaign] = await db.query<{ content: TemplateContent }>(
     `select jsonb_build_object('subject', subject, 'preheader', preheader, 'blocks', blocks) as content from campaigns where id = $1`,
     [id],
   )
   if (!campaign) throw new Refusal('template_not_found', 404, refusals.template_not_found)
-  const rows = await db.query<Counted>(
+  const rows = await db.query<PersonWithTotal>(
     `select c.id, c.full_name as name, count(*) over ()::int as total
      from campaigns k, audience_of(k.list_ids, k.lifecycles, k.segments) a join contacts c on c.id = a.contact_id
      where k.id = $1 and a.excluded is null order by c.full_name, c.id limit $2`,
@@ -85,13 +85,13 @@ async function readCampaign(db: Db, id: string): Promise<Asked> {
 }
 
 /** A template has no audience: all contacts that it may be sent to are checked. */
-async function readTemplate(db: Db, id: string): Promise<Asked> {
-  const [template] = await db.query<Pick<Asked, 'channel' | 'contextType'> & { draft: TemplateContent }>(
+async function readTemplate(db: Db, id: string): Promise<CheckInput> {
+  const [template] = await db.query<Pick<CheckInput, 'channel' | 'contextType'> & { draft: TemplateContent }>(
     'select channel, draft, context_type as "contextType" from message_templates where id = $1',
     [id],
   )
   if (!template) throw new Refusal('template_not_found', 404, refusals.template_not_found)
-  const rows = await db.query<Counted>(
+  const rows = await db.query<PersonWithTotal>(
     `select id, full_name as name, count(*) over ()::int as total from contacts
      where deleted_at is null and merged_into_id is null order by full_name, id limit $1`,
     [missingLimits.checked],

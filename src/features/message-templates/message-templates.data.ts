@@ -99,10 +99,10 @@ export function useCreateTemplate() {
 }
 
 export type TemplateDraft = Pick<MessageTemplate, 'name' | 'purpose' | 'context_type' | 'draft'>
-type Seen = Pick<MessageTemplate, 'id' | 'version'>
+type TemplateDraftVersion = Pick<MessageTemplate, 'id' | 'version'>
 
 /** Updates the draft if its version is unchanged. Throws `template_changed` on a conflict. */
-export async function saveTemplateDraft(backend: Backend, { id, version }: Seen, draft: TemplateDraft) {
+export async function saveTemplateDraft(backend: Backend, { id, version }: TemplateDraftVersion, draft: TemplateDraft) {
   const { data } = await backend
     .from('message_templates')
     .update(draft)
@@ -126,7 +126,7 @@ function useTemplateAction<Asked>(run: (backend: Backend, asked: Asked) => Promi
 
 /** Publishes the draft, or the content of an earlier version. */
 export const usePublishTemplate = () =>
-  useTemplateAction(async (backend, { id, version, from }: Seen & { from?: number }) => {
+  useTemplateAction(async (backend, { id, version, from }: TemplateDraftVersion & { from?: number }) => {
     await backend
       .rpc('publish_message_template', { template: id, seen_version: version, from_number: from ?? null })
       .throwOnError()

@@ -70,7 +70,7 @@ function once<T>(db: Db, key: string, read: () => Promise<T>): Promise<T> {
   return value
 }
 
-type Asked = Pick<TemplateRequest, 'contactId' | 'context' | 'isToHousehold'> & {
+type ContextInput = Pick<TemplateRequest, 'contactId' | 'context' | 'isToHousehold'> & {
   /** Creates only the links that occur in this content. */
   content: TemplateContent
   /** The context whose fields the content may use. */
@@ -80,7 +80,7 @@ type Asked = Pick<TemplateRequest, 'contactId' | 'context' | 'isToHousehold'> & 
 /** Reads the values of a recipient, and creates a link per recipient for each link field that occurs in the content. */
 export async function readRecipient(
   db: Db,
-  { contactId, context, contextType = context?.type ?? null, isToHousehold, content }: Asked,
+  { contactId, context, contextType = context?.type ?? null, isToHousehold, content }: ContextInput,
   { siteUrl }: Sender,
 ): Promise<MergeRecipient> {
   const [raw, custom] = [
@@ -141,7 +141,7 @@ export async function readPreviews(
 }
 
 /** Reads the values of all recipients of a batch in one query. */
-const readRawValues = loadTogether<Pick<Asked, 'contactId' | 'context'>, RawValues | null>(async (db, asked) => {
+const readRawValues = loadTogether<Pick<ContextInput, 'contactId' | 'context'>, RawValues | null>(async (db, asked) => {
   const rows = await db.query<{ raw: RawValues | null }>(
     `select private.merge_values(a.contact, a.type, a.id) as raw
      from unnest($1::uuid[], $2::text[], $3::uuid[]) with ordinality a (contact, type, id, place) order by a.place`,

@@ -19,10 +19,10 @@ export type QuietHours = {
 }
 
 /** `expiresAt`: after this instant the message is obsolete. */
-type Waiting = { purpose: 'transactional' | 'service' | 'marketing'; expiresAt?: Date | null }
+type PendingMessage = { purpose: 'transactional' | 'service' | 'marketing'; expiresAt?: Date | null }
 
 /** When a message may be sent: `now`, or the end of the quiet period. Only a service message that would expire before does not wait. */
-export function sendTime(now: Date, hours: QuietHours, { purpose, expiresAt }: Waiting): Date {
+export function sendTime(now: Date, hours: QuietHours, { purpose, expiresAt }: PendingMessage): Date {
   if (purpose === 'transactional') return now
   const end = quietUntil(now, hours)
   if (!end || (purpose === 'service' && expiresAt && expiresAt <= end)) return now

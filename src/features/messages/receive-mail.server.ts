@@ -89,11 +89,11 @@ const textWithAttachments = ({ text, attachments }: ReceivedMail) =>
     .filter(Boolean)
     .join('\n')
 
-type Answered = { contact_id: string; context_type: string; context_id: string }
+type MessageContext = { contact_id: string; context_type: string; context_id: string }
 
-async function answeredMessage(db: Db, { answers, from }: ReceivedMail): Promise<Answered | undefined> {
+async function answeredMessage(db: Db, { answers, from }: ReceivedMail): Promise<MessageContext | undefined> {
   const ids = answers.filter((id) => z.uuid().safeParse(id).success).slice(0, 20)
-  const [row] = await db.query<Answered>('select * from answered_message($1, $2)', [ids, from])
+  const [row] = await db.query<MessageContext>('select * from answered_message($1, $2)', [ids, from])
   return row
 }
 

@@ -19,10 +19,10 @@ export async function readStages() {
   return { pipelineId: data.id, open: of('open'), won: of('won')[0]!, lost: of('lost')[0]! }
 }
 
-type Known = Partial<Database['public']['Functions']['open_opportunity']['Args']>
+type OpportunityArgs = Partial<Database['public']['Functions']['open_opportunity']['Args']>
 
 /** An open opportunity of a new contact, in the first stage unless another one is given. */
-export async function addOpportunity(known: Known = {}) {
+export async function addOpportunity(known: OpportunityArgs = {}) {
   const contact_id = known.contact_id ?? (await addContact()).id
   const stage_id = known.stage_id ?? (await readStages()).open[0]!.id
   const { data } = await backend
@@ -32,7 +32,7 @@ export async function addOpportunity(known: Known = {}) {
 }
 
 /** Opportunities whose names share a word that no other name contains. */
-export async function addMarkedOpportunities(known: Record<string, Known>) {
+export async function addMarkedOpportunities(known: Record<string, OpportunityArgs>) {
   const mark = unique('מכר').replace(' ', '')
   const made: Record<string, Awaited<ReturnType<typeof addOpportunity>>> = {}
   for (const [name, more] of Object.entries(known))

@@ -27,7 +27,7 @@ export const checkPayment =
   async (payload) =>
     checkAttempt(parts, Payload.parse(payload).attemptId)
 
-type Known = Pick<
+type AttemptFacts = Pick<
   PaymentAttempt,
   'id' | 'order_id' | 'provider' | 'is_stand_in' | 'provider_ref' | 'state' | 'opened_at' | 'closes_at'
 >
@@ -61,20 +61,20 @@ export async function checkAttempt({ gateways, transaction, cardSeal }: CheckPar
 
 const readAttempt = async (db: Db, id: string) =>
   (
-    await db.query<Known>(
+    await db.query<AttemptFacts>(
       'select id, order_id, provider, is_stand_in, provider_ref, state, opened_at, closes_at from payment_attempts where id = $1',
       [id],
     )
   )[0]
 
-const isOpen = ({ state }: Pick<Known, 'state'>) => state === 'page_open' || state === 'verifying'
+const isOpen = ({ state }: Pick<AttemptFacts, 'state'>) => state === 'page_open' || state === 'verifying'
 
 /**
  * When to poll again, in milliseconds; undefined: never. An open page is polled until it closes, one without an answer for a day. A
  * declined page may still be paid with another card, so it is polled once more when it closes.
  */
 export function nextCheck(
-  { state, opened_at: opened, closes_at: closes }: Pick<Known, 'state' | 'opened_at' | 'closes_at'>,
+  { state, opened_at: opened, closes_at: closes }: Pick<AttemptFacts, 'state' | 'opened_at' | 'closes_at'>,
   now: number,
   isAnswered: boolean,
 ) {

@@ -9,7 +9,7 @@ import type { Order, PaymentAttempt } from './order-rows.ts'
 import type { OpenedOrder } from './opened-order.ts'
 
 type Meeting = { starts_at: string; zone: string; status: string }
-type Found = Order & {
+type OrderRow = Order & {
   slug: string
   product: string
   coupon_code: string | null
@@ -31,7 +31,7 @@ export const openOrder = defineFunction({
   input: OpenOrder,
   output: z.custom<OpenedOrder>(),
   async run({ input: { order: token, check }, db }) {
-    const [found] = await db.query<Found>(
+    const [found] = await db.query<OrderRow>(
       `select o.*, p.slug, p.name as product, c.code as coupon_code, private.charge_state(o) as charge,
          (select jsonb_build_object('charges', count(*), 'totalAgorot', sum(h.amount_agorot), 'lastOn', max(h.due_on),
              'renews', (select y.renews_every is not null from payment_plans y where y.id = min(h.plan_id::text)::uuid),
@@ -68,7 +68,7 @@ async function checkSoon(db: Db, { id, provider, state }: PaymentAttempt) {
   )
 }
 
-function shown(order: Found, attempt: PaymentAttempt | undefined): OpenedOrder {
+function shown(order: OrderRow, attempt: PaymentAttempt | undefined): OpenedOrder {
   // The payment page of a closed charge is not offered.
   const isPayable = order.charge === null || order.charge === 'open'
   const isOpen = isPayable && (attempt?.state === 'page_open' || attempt?.state === 'verifying')

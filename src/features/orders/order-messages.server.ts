@@ -20,12 +20,12 @@ type Reminder = 'order_left_hour' | 'order_left_day'
 type Kind = 'order_paid' | 'order_failed' | 'order_refunded' | 'plan_ahead' | 'plan_failed' | Reminder
 type Compose = (db: Db, message: DueMessage) => Promise<ComposedMail | SkippedMessage>
 
-type Found = Order & { slug: string; product: string; coupon_code: string | null }
+type MailedOrder = Order & { slug: string; product: string; coupon_code: string | null }
 
 /** Composers by template key. A mail is skipped if the order is no longer in the matching status. */
 export function composeOrderMails({ renderMail, siteUrl }: Parts): Record<Kind, Compose> {
   const gone = { skip: 'entity_changed' }
-  const payLink = async (db: Db, order: Found) => siteUrl + resumePath(order.slug, await addLink(db, order.id))
+  const payLink = async (db: Db, order: MailedOrder) => siteUrl + resumePath(order.slug, await addLink(db, order.id))
   const left =
     (kind: Reminder): Compose =>
     async (db, { contextId, to }) => {
@@ -98,7 +98,7 @@ export function composeOrderMails({ renderMail, siteUrl }: Parts): Record<Kind, 
 
 const findOrder = async (db: Db, id: string) =>
   (
-    await db.query<Found>(
+    await db.query<MailedOrder>(
       `select o.*, p.slug, p.name as product, c.code as coupon_code from orders o join products p on p.id = o.product_id
          left join coupons c on c.id = o.coupon_id where o.id = $1`,
       [id],
@@ -145,7 +145,7 @@ const named = ({ name, title, number }: Order) => ({
 })
 
 /** One line per detail, as on a receipt. */
-async function detailsOf(db: Db, order: Found): Promise<string> {
+async function detailsOf(db: Db, order: MailedOrder): Promise<string> {
   const [attempt] = await db.query<PaymentAttempt>(
     `select * from payment_attempts where order_id = $1 and transaction_id is not null and state in ('paid', 'partially_refunded', 'refunded')
      order by settled_at desc limit 1`,

@@ -9,12 +9,12 @@ export type OrderOutcome =
   | { kind: 'open' | 'paid' | 'by_hand' | 'checking' | 'no_deal' }
   | { kind: 'failed'; reason: NonNullable<PaymentAttempt['reason']> }
 
-type Known = Pick<PaymentAttempt, 'provider' | 'state' | 'reason' | 'checked_at' | 'fault'>
+type AttemptFacts = Pick<PaymentAttempt, 'provider' | 'state' | 'reason' | 'checked_at' | 'fault'>
 
 /** `attempt`: the latest payment attempt. */
 export function outcomeOf(
   { paid_at: paidAt, status }: Pick<Order, 'paid_at' | 'status'>,
-  attempt: Known | undefined,
+  attempt: AttemptFacts | undefined,
 ): OrderOutcome {
   if (paidAt !== null) return { kind: 'paid' }
   if (!attempt) return { kind: 'open' }

@@ -22,7 +22,7 @@ export type PrepareParts = {
 }
 
 export type RequestMetadata = { ip: string | undefined; userAgent: string | undefined }
-type Prepared = {
+type PreparedOrder = {
   order: Order
   token: string
   /** The page of an unchanged order, opened minutes ago. */
@@ -36,7 +36,7 @@ export async function prepareOrder(
   parts: PrepareParts,
   input: PlaceOrder,
   { ip, userAgent }: RequestMetadata,
-): Promise<Prepared> {
+): Promise<PreparedOrder> {
   const { matchContact, requestMetadata } = parts
   const from = requestMetadata({ ...(ip && { ip }), ...(userAgent && { userAgent }) }, input.sourceUrl)
   // Locks the contact, which serializes two submissions by one person.
@@ -63,10 +63,10 @@ export async function prepareOrder(
   return { order, token: await addLink(db, order.id), openPage, isVatFree: sold.isVatFree, mostInstallments: sold.most }
 }
 
-type Press = { input: PlaceOrder; contact: string; found: EarlierOrder | undefined; sold: PriceQuote }
+type Submission = { input: PlaceOrder; contact: string; found: EarlierOrder | undefined; sold: PriceQuote }
 
 /** A page of the order may still be paid on its original terms, so other terms need a new order. */
-async function continued(db: Db, { input, contact, found, sold }: Press): Promise<EarlierOrder | undefined> {
+async function continued(db: Db, { input, contact, found, sold }: Submission): Promise<EarlierOrder | undefined> {
   if (!found || found.paid_at !== null || hasPlanOf(found, sold)) return found
   const repeated = await repeatedOrder(db, input, contact)
   return repeated && hasPlanOf(repeated, sold) ? repeated : undefined

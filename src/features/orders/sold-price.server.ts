@@ -27,14 +27,14 @@ export type PriceQuote = {
 type Plan = { interval: 'month' | 'year'; charges: number | null }
 
 /** The requested item and number of payments. */
-type Asked = Pick<PlaceOrder, 'slug' | 'installments'> & Partial<Pick<PlaceOrder, 'priceId' | 'coupon' | 'bump'>>
+type QuoteInput = Pick<PlaceOrder, 'slug' | 'installments'> & Partial<Pick<PlaceOrder, 'priceId' | 'coupon' | 'bump'>>
 
 type Base = Pick<PriceQuote, 'productId' | 'priceId' | 'title' | 'isVatFree' | 'most' | 'isHeld' | 'plan'> & {
   priceAgorot: number
   offered: OfferBump | undefined
 }
 
-export async function quotePrice(db: Db, input: Asked, earlier: EarlierOrder | undefined): Promise<PriceQuote> {
+export async function quotePrice(db: Db, input: QuoteInput, earlier: EarlierOrder | undefined): Promise<PriceQuote> {
   const { priceAgorot, offered, ...base } = await basePrice(db, input, earlier)
   refuseInstallments(input, base.most)
   const held = base.isHeld ? earlier : undefined
@@ -54,7 +54,7 @@ export async function quotePrice(db: Db, input: Asked, earlier: EarlierOrder | u
   }
 }
 
-async function basePrice(db: Db, input: Asked, earlier: EarlierOrder | undefined): Promise<Base> {
+async function basePrice(db: Db, input: QuoteInput, earlier: EarlierOrder | undefined): Promise<Base> {
   if (earlier?.by_staff) return priceByStaff(earlier)
   const [offer] = await db.query<{ id: string; name: string; prices: OfferPrice[]; bump: OfferBump | null }>(
     `select id, name, prices, bump from offers() where call_way = 'buy' and (slug = $1 or $1 = any (former_slugs))`,
@@ -118,14 +118,14 @@ function priceByStaff(order: EarlierOrder): Base {
   }
 }
 
-function refuseInstallments({ installments }: Asked, most: number) {
+function refuseInstallments({ installments }: QuoteInput, most: number) {
   if (installments <= most) return
   throw new Refusal('installments_invalid', 422, refusals.installments_invalid, {
     installments: refusals.installments_invalid,
   })
 }
 
-type Claimed = {
+type ClaimedSeat = {
   productId: string
   priceAgorot: number
   earlier: EarlierOrder | undefined
@@ -134,7 +134,7 @@ type Claimed = {
 }
 
 /** The limits are checked again under the coupon's lock when the order is written. */
-async function couponOf(db: Db, code: string | undefined, { productId, priceAgorot, earlier, held }: Claimed) {
+async function couponOf(db: Db, code: string | undefined, { productId, priceAgorot, earlier, held }: ClaimedSeat) {
   if (code === undefined) return undefined
   if (held?.coupon_id && held.coupon_code === code) return { id: held.coupon_id, discountAgorot: held.discount_agorot }
   const [found] = await db.query<Pick<Coupon, 'id' | 'percent' | 'amount_agorot'> & { fault: string | null }>(

@@ -55,7 +55,7 @@ export const settleRefund = defineFunction({
   },
 })
 
-type Paid = {
+type PaidOrder = {
   order_id: string
   provider: Provider
   is_stand_in: boolean
@@ -105,12 +105,12 @@ export const refundOrder = (gateways: Pick<Gateways<Db>, 'of'>) =>
     },
   })
 
-async function readPaid(db: Db, attemptId: string, refund: string): Promise<Paid> {
+async function readPaid(db: Db, attemptId: string, refund: string): Promise<PaidOrder> {
   // The lock serializes concurrent requests: a later one finds the first one's refund and does not call the provider again.
   await db.query('select from orders where id = (select order_id from payment_attempts where id = $1) for update', [
     attemptId,
   ])
-  const [paid] = await db.query<Paid>(
+  const [paid] = await db.query<PaidOrder>(
     `select a.order_id, a.provider, a.is_stand_in, a.transaction_id, (select r.status from order_refunds r where r.id = $2) as status
      from payment_attempts a where a.id = $1`,
     [attemptId, refund],

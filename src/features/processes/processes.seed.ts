@@ -7,7 +7,7 @@ import { seedId } from '#lib/seed-id.ts'
 import type { ClientProcess, ProcessStage, ProcessStageInstance } from './processes.ts'
 import type { StageStatus } from './stage-progress.ts'
 
-type Way = {
+type DemoProgress = {
   contact: string
   startedDaysAgo: number
   /** Number of completed stages, and the status of the next one. */
@@ -16,7 +16,7 @@ type Way = {
   note?: string
 }
 
-const ways: readonly Way[] = [
+const ways: readonly DemoProgress[] = [
   {
     contact: 'itay',
     startedDaysAgo: 44,

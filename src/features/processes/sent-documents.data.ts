@@ -40,9 +40,9 @@ async function readAsked(backend: Backend, contact: string) {
     })),
   }
 }
-type Asked = Awaited<ReturnType<typeof readAsked>>
-export type RequestedDocument = Asked['documents'][number]
-export type RequestedForm = Asked['forms'][number]
+type RequestedItems = Awaited<ReturnType<typeof readAsked>>
+export type RequestedDocument = RequestedItems['documents'][number]
+export type RequestedForm = RequestedItems['forms'][number]
 export type SentDocument = RequestedDocument['files'][number]
 
 const askedKey = (contactId: string) => ['processes', 'asked', contactId] as const

@@ -5,9 +5,9 @@ import type { Tables } from '#client/database.types.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { Enrolment, WaitlistEntry } from './products.ts'
 
-type Named = { contact: Pick<Tables<'contacts'>, 'full_name'> | null }
-export type ShownEnrolment = Pick<Enrolment, 'id' | 'contact_id' | 'enrolled_on' | 'ended_on'> & Named
-export type ShownWaiting = Pick<WaitlistEntry, 'id' | 'contact_id' | 'created_at' | 'told_at'> & Named
+type WithContactName = { contact: Pick<Tables<'contacts'>, 'full_name'> | null }
+export type ShownEnrolment = Pick<Enrolment, 'id' | 'contact_id' | 'enrolled_on' | 'ended_on'> & WithContactName
+export type ShownWaiting = Pick<WaitlistEntry, 'id' | 'contact_id' | 'created_at' | 'told_at'> & WithContactName
 
 const key = (productId: string) => ['products', productId, 'people'] as const
 

@@ -7,11 +7,11 @@ import { refusals } from './quiz-texts.ts'
 import { type Details, maxMailsPerDay, maxMailsToAddress } from './quiz.ts'
 import { actOnStage } from './stage-actions.server.ts'
 
-type Left = { attemptId: string; details: Details; request: Sender }
+type LeftDetails = { attemptId: string; details: Details; request: Sender }
 type Finished = { contactId: string | null; stage: number | null; stageName: string | null; leadMagnet: string | null }
 
 /** Returns whether the mail was queued or refused. */
-export async function followDetails(db: Db, needs: QuizDependencies, { attemptId, details, request }: Left) {
+export async function followDetails(db: Db, needs: QuizDependencies, { attemptId, details, request }: LeftDetails) {
   await needs.refuseUnknownConsentText(db, details)
   const { name, email, privacyTextId } = details
   const from = needs.metadataOf(request, undefined)

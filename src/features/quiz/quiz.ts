@@ -137,7 +137,7 @@ const OptionalToken = z.preprocess(
   (value) => (typeof value === 'string' && isLinkToken(value) ? value : undefined),
   Token.optional(),
 )
-const Ticked = z
+const Checkbox = z
   .union([z.boolean(), z.stringbool({ truthy: ['on', 'true'], falsy: ['off', 'false', ''] })], broken)
   .default(false)
 
@@ -176,7 +176,7 @@ export type QuizReminded = z.infer<typeof QuizReminded>
 const details = {
   name: PersonName,
   email: EmailAddress,
-  marketingConsent: Ticked,
+  marketingConsent: Checkbox,
   consentTextId: optional(z.uuid(refusals.consent_text_unknown)),
   privacyTextId: optional(z.uuid(refusals.consent_text_unknown)),
   sourceUrl: SourceUrl,
@@ -203,7 +203,7 @@ export const ResultToken = z.object({ token: Token }, broken)
 /** `key`: from the cookie. */
 export const KeyedResult = z.object({ token: Token, key: OptionalToken }, broken)
 /** `remindsPartner`: one mail to a partner who is a contact with marketing consent. Only with the token of a mailed link. */
-export const InvitePartner = KeyedResult.extend({ remindsPartner: Ticked })
+export const InvitePartner = KeyedResult.extend({ remindsPartner: Checkbox })
 /** `invitation`: the token for the partner's link. */
 export const PartnerInvited = z.object({ token: z.string(), invitation: z.string() })
 export type PartnerInvited = z.infer<typeof PartnerInvited>

@@ -15,7 +15,7 @@ export async function readRedirects(db: Db): Promise<Map<string, RedirectTarget>
   return new Map(rows.map(({ from_path, to, code }) => [from_path, { to, code }]))
 }
 
-type Counted = { count: number; at: Date; ref?: string | undefined }
+type HitCount = { count: number; at: Date; ref?: string | undefined }
 
 type Options = {
   /** A pool of the role authenticator. */
@@ -28,13 +28,13 @@ type Options = {
 
 /** Counts redirect hits and misses, and writes them in batches. `stop` flushes the counters. */
 export function createRedirectCounters({ pool, log, everyMs = 5_000, most = 1_000 }: Options) {
-  const missed = new Map<string, Counted>()
-  const followed = new Map<string, Counted>()
+  const missed = new Map<string, HitCount>()
+  const followed = new Map<string, HitCount>()
   let writing = Promise.resolve()
   const timer = setInterval(() => void flush(), everyMs)
   timer.unref()
 
-  function note(counts: Map<string, Counted>, { path, count, at, ref }: Counted & { path: string }) {
+  function note(counts: Map<string, HitCount>, { path, count, at, ref }: HitCount & { path: string }) {
     const known = counts.get(path)
     if (!known && counts.size >= most) return
     const latest = known && known.at > at ? known : { at, ref: ref ?? known?.ref }
@@ -68,7 +68,7 @@ export function createRedirectCounters({ pool, log, everyMs = 5_000, most = 1_00
   }
 }
 
-function drain(counts: Map<string, Counted>) {
+function drain(counts: Map<string, HitCount>) {
   const rows = [...counts].map(([path, counted]) => ({ path, reports: 0, ...counted }))
   counts.clear()
   return rows

@@ -24,7 +24,7 @@ const Body = z
 
 const Token = z.string().refine(isLinkToken, refusals.link_unknown)
 
-const About = z.preprocess(
+const RoleText = z.preprocess(
   emptyIsNothing,
   z.string(broken).transform(oneLine).pipe(z.string().max(120, 'עד 120 תווים')).optional(),
 )
@@ -32,7 +32,7 @@ const About = z.preprocess(
 const ReviewFields = z.object(
   {
     name: PersonName,
-    about: About,
+    about: RoleText,
     rating: z.preprocess(emptyIsNothing, z.coerce.number(broken).int(broken).min(1, broken).max(5, broken).optional()),
     body: Body,
     scope: z.enum(consentScopes, 'יש לבחור איך להציג את השם'),

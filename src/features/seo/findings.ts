@@ -2,14 +2,14 @@
 import { count } from '#lib/hebrew/count.ts'
 import { lengths, type SitePage } from './seo.ts'
 
-type Words = Pick<SitePage, 'path' | 'title' | 'description' | 'isHidden'>
+type PageTexts = Pick<SitePage, 'path' | 'title' | 'description' | 'isHidden'>
 
 /** Findings by path, most important first. Pages excluded from search have none. */
-export function findingsOf(pages: readonly Words[]): Map<string, string[]> {
+export function findingsOf(pages: readonly PageTexts[]): Map<string, string[]> {
   const shown = pages.filter(({ isHidden }) => !isHidden)
   const titles = Map.groupBy(shown, ({ title }) => title)
   const descriptions = Map.groupBy(shown, ({ description }) => description)
-  const twice = (same: Map<string, Words[]>, text: string, what: string) => {
+  const twice = (same: Map<string, PageTexts[]>, text: string, what: string) => {
     const others = (same.get(text)?.length ?? 1) - 1
     return (
       others > 0 &&

@@ -60,7 +60,7 @@ export const replaceDocument = (files: Files) =>
     },
   })
 
-type Asked = { file_id: string | null; sha256: string; signed_at: Date | null }
+type PendingSignature = { file_id: string | null; sha256: string; signed_at: Date | null }
 
 /** Concurrent submissions sign once: the second waits for the row lock, and gets the timestamp of the first. */
 export const signDocument = (files: Files) =>
@@ -73,9 +73,10 @@ export const signDocument = (files: Files) =>
     input: SignDocument,
     output: DocumentSigned,
     async run({ input: { requestId, fullName, sha256 }, db, request }) {
-      const asked = await db.one<Asked>('select file_id, sha256, signed_at from lock_signature_request($1)', [
-        requestId,
-      ])
+      const asked = await db.one<PendingSignature>(
+        'select file_id, sha256, signed_at from lock_signature_request($1)',
+        [requestId],
+      )
       if (asked.signed_at) return { signedAt: asked.signed_at.toISOString() }
       if (sha256 !== asked.sha256 || (await hashOf(files, asked.file_id!)) !== asked.sha256)
         throw new Refusal('document_changed', 409, refusals.document_changed)

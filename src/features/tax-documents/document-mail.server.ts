@@ -5,12 +5,12 @@ import type { Db } from '#kernel/postgres/transaction.ts'
 import { formatMoney } from '#lib/money.ts'
 import { kindLabels, type TaxDocument } from './tax-documents.ts'
 
-type Found = Pick<TaxDocument, 'kind' | 'number' | 'url' | 'amount_agorot'> & { in_order_mail: boolean }
+type MailedDocument = Pick<TaxDocument, 'kind' | 'number' | 'url' | 'amount_agorot'> & { in_order_mail: boolean }
 
 export const composeTaxDocument =
   ({ renderMail }: { renderMail: RenderMail }) =>
   async (db: Db, { contextId, to, firstName }: DueMessage): Promise<ComposedMail | SkippedMessage> => {
-    const [found] = await db.query<Found>(
+    const [found] = await db.query<MailedDocument>(
       `select d.kind, d.number, d.url, d.amount_agorot, d.corrects_id is null and exists (
          select from scheduled_messages s left join messages m on m.scheduled_id = s.id join message_rules r on r.id = s.rule_id
          where s.context_type = 'order_payment' and s.context_id = d.order_id and r.key = 'order.paid'

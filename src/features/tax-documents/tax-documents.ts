@@ -134,7 +134,7 @@ const faultTexts: Record<(typeof documentErrorCodes)[number], string> = {
 export const faultText = (fault: string) =>
   faultTexts[fault as keyof typeof faultTexts] ?? 'שירות המסמכים ענה תשובה שאי אפשר לקרוא'
 
-type Shown = Pick<TaxDocument, 'status' | 'by_hand' | 'last_fault' | 'last_detail'>
+type StateFacts = Pick<TaxDocument, 'status' | 'by_hand' | 'last_fault' | 'last_detail'>
 
 export type DocumentState = { word: string; look: 'info' | 'warning' | 'outline'; why: string | null }
 
@@ -144,7 +144,7 @@ export function documentState({
   by_hand: byHand,
   last_fault: fault,
   last_detail: detail,
-}: Shown): DocumentState {
+}: StateFacts): DocumentState {
   if (status === 'void') return { word: 'לא נדרש מסמך', look: 'outline', why: null }
   if (byHand) return { word: 'עוד לא הופק', look: 'warning', why: fault ? faultText(fault) : 'להפקה ידנית' }
   if (fault === null) return { word: 'בהפקה', look: 'info', why: null }

@@ -17,7 +17,7 @@ export const kinds = ['now', 'lead', 'overdue', 'today', 'aimless', 'rotting', '
 export type Kind = (typeof kinds)[number]
 
 export type TodayContact = { id: string; full_name: string; phone: string | null; email: string | null }
-type Found = {
+type TodayRow = {
   id: string
   /** The task that is completed with this item, if any. */
   task_id: string | null
@@ -28,7 +28,7 @@ type Found = {
   since: string
   contact: TodayContact | null
 }
-export type TaskItem = Found & {
+export type TaskItem = TodayRow & {
   kind: 'now' | 'overdue' | 'today'
   task_id: string
   due_date: string
@@ -39,17 +39,17 @@ export type TaskItem = Found & {
   status: 'To Do' | 'In Progress'
   version: number
 }
-export type LeadItem = Found & { kind: 'lead' }
-export type OpportunityItem = Found & {
+export type LeadItem = TodayRow & { kind: 'lead' }
+export type OpportunityItem = TodayRow & {
   kind: 'aimless' | 'rotting'
   opportunity_id: string
   amount_agorot: number
   color: string
   rot_days: number | null
 }
-export type WaitingItem = Found & { kind: 'waiting' }
+export type WaitingItem = TodayRow & { kind: 'waiting' }
 /** A contact with an overdue charge: `id` is the contact's. */
-export type PaymentItem = Found & { kind: 'payment'; late_agorot: number }
+export type PaymentItem = TodayRow & { kind: 'payment'; late_agorot: number }
 export type TodayItem = TaskItem | LeadItem | OpportunityItem | WaitingItem | PaymentItem
 
 /** A task of type meeting, or an appointment. */

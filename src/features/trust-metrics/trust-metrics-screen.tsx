@@ -24,13 +24,13 @@ import { moveByOne, OrderButtons } from '#platform/editing/order-buttons.tsx'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
 import { TrustMetricDialog } from './trust-metric-dialog.tsx'
 
-type Edited = { figure?: TrustMetric }
+type DialogTarget = { figure?: TrustMetric }
 const failed = (error: unknown) => void toast.error(refusalText(error, refusals))
 
 export function Component() {
   useScreenTitle('מספרים')
   const { data: figures, error, isPending, refetch } = useTrustMetrics()
-  const [edited, setEdited] = useState<Edited>()
+  const [edited, setEdited] = useState<DialogTarget>()
   if (isPending) return <Loading page size="lg" />
   if (!figures) return <FailedToLoad insteadOf={figures} error={error} onRetry={() => void refetch()} />
   return (

@@ -14,7 +14,7 @@ import {
 import { visitorOptions, refusal } from './refusal.server.ts'
 import { CorrectAddress, RegistrationKey, VisitToken } from './webinars.ts'
 
-type Needs = { matchContact: MatchContact }
+type CorrectionParts = { matchContact: MatchContact }
 
 type Visit = Place & {
   id: string
@@ -37,7 +37,7 @@ export const readTypedWebinarAddress = defineFunction({
     db.one<{ email: string | null }>('select webinar_typed_address($1) as email', [token]),
 })
 
-export const correctWebinarAddress = (needs: Needs) =>
+export const correctWebinarAddress = (needs: CorrectionParts) =>
   defineFunction({
     ...visitorOptions,
     name: 'correct-webinar-address',
@@ -68,7 +68,7 @@ async function readVisit(db: Db, token: string, lock = ''): Promise<Visit> {
   return visit
 }
 
-async function correct(db: Db, needs: Needs, visit: Visit, email: string) {
+async function correct(db: Db, needs: CorrectionParts, visit: Visit, email: string) {
   const first = await findFirst(db, { ...visit, email })
   const isContactCorrected = !first && (await correctContact(db, visit, email))
   // A further registration becomes a first one, which takes a seat.
@@ -100,7 +100,7 @@ async function correctContact(db: Db, { isFirst, madeContact, contactId, email: 
 }
 
 /** The wrong address may be another registrant's right one: the earliest browser with it is now the first. */
-async function promoteNext(db: Db, needs: Needs, visit: Visit) {
+async function promoteNext(db: Db, needs: CorrectionParts, visit: Visit) {
   const { id, email } = visit
   const [next] = await db.query<{ id: string; name: string; sourceUrl: string | null }>(
     `select id, name, source_url as "sourceUrl" from webinar_registrations where repeat_of = $1 and email = $2

@@ -16,7 +16,7 @@ export type MatchContact = (
 /** Anyone can register an address again, so its mailbox gets a new link at most this often. */
 const hoursBetweenLinks = 3
 
-type Asked = {
+type RegistrationInput = {
   slug: string
   sessionId?: string | undefined
   name: string
@@ -32,7 +32,7 @@ type Asked = {
   from: RequestMetadata
 }
 
-type Opened = {
+type OpenedRegistration = {
   registrationId: string
   contactId: string
   slug: string
@@ -41,7 +41,11 @@ type Opened = {
   ownKey?: string
 }
 
-export async function openRegistration(db: Db, needs: { matchContact: MatchContact }, asked: Asked): Promise<Opened> {
+export async function openRegistration(
+  db: Db,
+  needs: { matchContact: MatchContact },
+  asked: RegistrationInput,
+): Promise<OpenedRegistration> {
   const { email } = asked
   const webinar = await readWebinar(db, asked.slug)
   // Locked before the session in every path, so that transactions cannot deadlock.
@@ -108,7 +112,12 @@ async function findOwn(db: Db, { webinarId, sessionId, email }: Place, key: stri
 type Whose = { contactId: string; repeatOf?: string; isFull: boolean }
 
 /** A further registration inherits the moderation of the first one. Without a free seat it waits for one. */
-async function insertRegistration(db: Db, { webinarId, sessionId, email }: Place, asked: Asked, whose: Whose) {
+async function insertRegistration(
+  db: Db,
+  { webinarId, sessionId, email }: Place,
+  asked: RegistrationInput,
+  whose: Whose,
+) {
   const { name, phone, from } = asked
   return db.one<{ registrationId: string; contactId: string }>(
     `insert into webinar_registrations
@@ -161,7 +170,7 @@ async function readWebinar(db: Db, slug: string) {
 
 type Session = { id: string; status: string }
 
-async function sessionFor(db: Db, webinar: ReadWebinar, asked: Asked): Promise<Session> {
+async function sessionFor(db: Db, webinar: ReadWebinar, asked: RegistrationInput): Promise<Session> {
   if (asked.sessionId === nextQuarterChoice) {
     const session =
       (await openDate(db, webinar, asked, nextFreeQuarter)) ?? (await openDate(db, webinar, asked, nextOpening))
@@ -180,7 +189,7 @@ async function sessionFor(db: Db, webinar: ReadWebinar, asked: Asked): Promise<S
 async function openDate(
   db: Db,
   webinar: ReadWebinar,
-  asked: Asked,
+  asked: RegistrationInput,
   quarterOf: typeof nextFreeQuarter,
 ): Promise<Session | undefined> {
   const now = Date.now()
@@ -213,7 +222,12 @@ async function openDate(
 }
 
 /** A repeated submit of this browser creates no second session. Another browser's does: the response must not reveal who is registered. */
-async function isOwnSession(db: Db, { id }: ReadWebinar, sessionId: string, { email, browserKey, isProven }: Asked) {
+async function isOwnSession(
+  db: Db,
+  { id }: ReadWebinar,
+  sessionId: string,
+  { email, browserKey, isProven }: RegistrationInput,
+) {
   const place = { webinarId: id, sessionId, email }
   if (isProven) return (await findFirst(db, place))?.state === 'registered'
   return browserKey !== undefined && (await findOwn(db, place, browserKey)) !== undefined
@@ -235,7 +249,7 @@ const openStatuses = ['scheduled', 'lobby', 'live']
  * The default session: one with a free seat, in the order of nextDate(), else the next quarter of an hour. Outside of its hours a
  * recording, else the first quarter of the next hours, else a waiting list.
  */
-async function chooseSession(db: Db, webinar: ReadWebinar, asked: Asked): Promise<Session | undefined> {
+async function chooseSession(db: Db, webinar: ReadWebinar, asked: RegistrationInput): Promise<Session | undefined> {
   const sessions = await db.query<Session & { seats_left: number | null }>(
     `select id, status, seats_left from shown_webinar_sessions()
      where webinar_id = $1 and status in ('scheduled', 'lobby', 'live', 'replay')

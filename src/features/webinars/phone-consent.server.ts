@@ -6,10 +6,10 @@ import type { WebinarDependencies } from './register.server.ts'
 import { visitorOptions, refusal } from './refusal.server.ts'
 import { AgreeToWhatsApp, refusals, RegistrationKey } from './webinars.ts'
 
-type Needs = Pick<WebinarDependencies, 'recordConsent' | 'refuseUnknownConsentText' | 'requestMetadata'>
+type ConsentParts = Pick<WebinarDependencies, 'recordConsent' | 'refuseUnknownConsentText' | 'requestMetadata'>
 type Visit = { id: string; slug: string; contactId: string; phone: string | null }
 
-export const agreeToWhatsApp = (needs: Needs) =>
+export const agreeToWhatsApp = (needs: ConsentParts) =>
   defineFunction({
     ...visitorOptions,
     name: 'agree-to-webinar-whatsapp',

@@ -3,7 +3,7 @@
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { formatPosition } from '#platform/player/player-time.ts'
 
-type Asked = {
+type QuestionInput = {
   webinarId: string
   sessionId: string | null
   registrationId: string
@@ -14,7 +14,7 @@ type Asked = {
 }
 
 /** Stores a question, and returns its id. */
-export async function askQuestion(db: Db, asked: Asked): Promise<{ id: string }> {
+export async function askQuestion(db: Db, asked: QuestionInput): Promise<{ id: string }> {
   const { webinarId, sessionId, registrationId, author, body, position } = asked
   const question = await db.one<{ id: string; second: number; isRecorded: boolean }>(
     `insert into webinar_messages as q (webinar_id, session_id, registration_id, author, kind, body, position_s)

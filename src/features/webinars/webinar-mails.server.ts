@@ -57,7 +57,7 @@ type Facts = {
   registration_state: string
 }
 
-type Answered = { question: string; answer: string }
+type AnsweredQuestion = { question: string; answer: string }
 
 /** Mail composers by template key. */
 export function composeWebinarMails({ renderMail, siteUrl }: Parts): Record<WebinarMail, Compose> {
@@ -70,7 +70,7 @@ export function composeWebinarMails({ renderMail, siteUrl }: Parts): Record<Webi
         return { skip: 'entity_changed' }
       const [answered] =
         kind === 'webinar_answered'
-          ? await db.query<Answered>('select * from webinar_answer_facts($1)', [contextId])
+          ? await db.query<AnsweredQuestion>('select * from webinar_answer_facts($1)', [contextId])
           : []
       if (kind === 'webinar_answered' && !answered) return { skip: 'entity_changed' }
       const link = `${siteUrl}${roomPath(facts.slug, await openLink(db, contextId))}`
@@ -97,7 +97,7 @@ export function composeWebinarMails({ renderMail, siteUrl }: Parts): Record<Webi
   return Object.fromEntries(kinds.map((kind) => [kind, compose(kind)])) as Record<WebinarMail, Compose>
 }
 
-const valuesOfAnswer = (answered: Answered | undefined) =>
+const valuesOfAnswer = (answered: AnsweredQuestion | undefined) =>
   answered && { webinarQuestion: answered.question, webinarAnswer: answered.answer }
 
 function valuesOf({

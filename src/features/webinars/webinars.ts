@@ -260,7 +260,7 @@ export const rowSchemas = {
 const broken = 'הטופס לא הגיע כמו שצריך. רעננו את העמוד ונסו שוב'
 const textUnknown = 'הנוסח שאושר אינו מוכר. רעננו את העמוד'
 const Token = z.string(broken).refine(isLinkToken, broken)
-const Ticked = z
+const Checkbox = z
   .union([z.boolean(), z.stringbool({ truthy: ['on', 'true'], falsy: ['off', 'false', ''] })], broken)
   .default(false)
 
@@ -273,12 +273,12 @@ export const RegisterForWebinar = z
       email: EmailAddress,
       phone: optional(Phone),
       zone: optional(z.string(broken).max(60, broken)),
-      marketingConsent: Ticked,
+      marketingConsent: Checkbox,
       consentTextId: optional(z.uuid(textUnknown)),
       privacyTextId: optional(z.uuid(textUnknown)),
       invite: optional(Token),
       /** Requests an invitation link to share. */
-      withPartner: Ticked,
+      withPartner: Checkbox,
       browserKey: optional(z.string(broken).max(100, broken)),
       sourceUrl: SourceUrl,
     },
@@ -330,7 +330,7 @@ export const AgreeToWhatsApp = z
     {
       token: Token,
       phone: optional(Phone),
-      marketingConsent: Ticked,
+      marketingConsent: Checkbox,
       consentTextId: optional(z.uuid(textUnknown)),
       sourceUrl: SourceUrl,
     },

@@ -40,7 +40,7 @@ const Fields = {
   allocationNumber: z.union([z.string(), z.number()]).nullish(),
 }
 const Created = z.object(Fields)
-const Found = z.object({
+const SearchResponse = z.object({
   items: z.array(
     z.object({
       ...Fields,
@@ -50,7 +50,10 @@ const Found = z.object({
     }),
   ),
 })
-const Refused = z.object({ errorCode: z.union([z.string(), z.number()]).nullish(), errorMessage: z.string().nullish() })
+const ErrorResponse = z.object({
+  errorCode: z.union([z.string(), z.number()]).nullish(),
+  errorMessage: z.string().nullish(),
+})
 
 /** Tokens are renewed this long before they expire. */
 const earlyMs = 60_000
@@ -104,7 +107,7 @@ export function openMorning({
       const found = await ask(
         'documents/search',
         { page: 1, pageSize, type: [documentTypes[kind]], description: reference },
-        Found,
+        SearchResponse,
       )
       if (!found.ok) return found
       // The service also returns partial matches.
@@ -121,7 +124,7 @@ export function openMorning({
       return created.ok ? { ok: true, value: issuedOf(created.value) } : created
     },
     async test() {
-      const found = await ask('documents/search', { page: 1, pageSize: 1 }, Found)
+      const found = await ask('documents/search', { page: 1, pageSize: 1 }, SearchResponse)
       return found.ok ? { ok: true, value: null } : found
     },
   }
@@ -129,7 +132,7 @@ export function openMorning({
 
 function failureOf(status: number, body: unknown): Failure {
   if (status < 400) return { ok: false, fault: 'malformed', detail: `${status} with an unknown body` }
-  const { errorCode, errorMessage } = Refused.safeParse(body).data ?? {}
+  const { errorCode, errorMessage } = ErrorResponse.safeParse(body).data ?? {}
   return {
     ok: false,
     fault: status === 401 || status === 403 ? 'unauthorized' : 'refused',

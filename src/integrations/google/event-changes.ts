@@ -18,7 +18,7 @@ export type EventChange = {
   link: string | null
 }
 
-type Asked = { api: CalendarApi; token: string; calendarId: string; syncToken: string | null; now: number }
+type ChangesQuery = { api: CalendarApi; token: string; calendarId: string; syncToken: string | null; now: number }
 
 const dayMs = 86_400_000
 
@@ -26,7 +26,7 @@ const dayMs = 86_400_000
  * Reads the changes since the sync token. Without a token, or with an expired one, the list has `isComplete`: it contains all current
  * events that have not ended, so a missing event was deleted.
  */
-export async function readChanges({ api, token, calendarId, syncToken, now }: Asked) {
+export async function readChanges({ api, token, calendarId, syncToken, now }: ChangesQuery) {
   const all = () => api.changes(token, calendarId, { since: now - dayMs })
   const listed =
     syncToken === null

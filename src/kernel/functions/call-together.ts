@@ -14,13 +14,13 @@ const maxConcurrent = 2
 const maxWaitMs = transactionMs
 
 type Shared = Transaction & Required<Pick<Transaction, 'runAll'>>
-type Waiting = { input: unknown; since: number; answer: PromiseWithResolvers<unknown> }
-type Queue = { waiting: Waiting[]; running: number }
+type PendingCall = { input: unknown; since: number; answer: PromiseWithResolvers<unknown> }
+type Queue = { waiting: PendingCall[]; running: number }
 
 export const isShared = (fn: Transaction): fn is Shared => fn.runAll !== undefined
 
 /** Rejects the calls that were queued too long, as while the database hangs: their clients have given up. Returns the others. */
-function refuseLate(waiting: readonly Waiting[]): Waiting[] {
+function refuseLate(waiting: readonly PendingCall[]): PendingCall[] {
   const earliest = performance.now() - maxWaitMs
   for (const { since, answer } of waiting) if (since < earliest) answer.reject(timedOut())
   return waiting.filter(({ since }) => since >= earliest)
@@ -30,7 +30,7 @@ function refuseLate(waiting: readonly Waiting[]): Waiting[] {
 export function createSharedCalls(database: Database) {
   const queues = new Map<string, Queue>()
 
-  async function runTogether(fn: Shared, waiting: readonly Waiting[]) {
+  async function runTogether(fn: Shared, waiting: readonly PendingCall[]) {
     const calls = refuseLate(waiting)
     if (calls.length === 0) return
     try {

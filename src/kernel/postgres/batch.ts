@@ -28,8 +28,8 @@ export function sendBatch(client: pg.ClientBase, statements: readonly Statement[
 /** Maximum of prepared statements per connection, with LRU eviction: each costs memory in its backend. */
 const maxPrepared = 256
 
-type Prepared = { names: Set<string>; doubtful: Set<string> }
-const preparedOn = new WeakMap<pg.Connection, Prepared>()
+type PreparedStatements = { names: Set<string>; doubtful: Set<string> }
+const preparedOn = new WeakMap<pg.Connection, PreparedStatements>()
 
 type Parser = (text: string) => unknown
 type Field = { name: string; dataTypeID: number }
@@ -43,7 +43,7 @@ class Batch extends pg.Query implements Receiver {
   readonly #reject: (error: Error) => void
   readonly #results: Result[]
   #fresh: string[] = []
-  #prepared: Prepared | undefined
+  #prepared: PreparedStatements | undefined
   #at = 0
 
   constructor(

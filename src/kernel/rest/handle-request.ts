@@ -27,7 +27,7 @@ export type HandlerOptions = Pick<TransactionContext, 'anonStatementMs'> & {
 }
 
 /** The part of a request that is independent of the caller. */
-type Prepared = { request: RestRequest; plan: Plan; statements: Statements; hasCostlyPattern: boolean }
+type PreparedRequest = { request: RestRequest; plan: Plan; statements: Statements; hasCostlyPattern: boolean }
 
 export async function handleRequest(
   incoming: IncomingRequest,
@@ -75,11 +75,11 @@ async function attempt(incoming: IncomingRequest, claims: Claims, cache: SchemaC
   return reply
 }
 
-const preparedReads = new WeakMap<SchemaCache, LruCache<Prepared>>()
+const preparedReads = new WeakMap<SchemaCache, LruCache<PreparedRequest>>()
 const maxPrepared = 500
 const maxKeyLength = 2000
 
-function prepare(incoming: IncomingRequest, cache: SchemaCache): Prepared {
+function prepare(incoming: IncomingRequest, cache: SchemaCache): PreparedRequest {
   const { method, path, query, headers } = incoming
   if ((method !== 'GET' && method !== 'HEAD') || path.length + query.length > maxKeyLength)
     return compile(incoming, cache)
@@ -90,7 +90,7 @@ function prepare(incoming: IncomingRequest, cache: SchemaCache): Prepared {
   return known.get(key) ?? known.keep(key, compile(incoming, cache))
 }
 
-function compile(incoming: IncomingRequest, cache: SchemaCache): Prepared {
+function compile(incoming: IncomingRequest, cache: SchemaCache): PreparedRequest {
   const { maxRows, schemas, txEnd } = cache.settings
   const request = parseRequest(incoming, schemas, cache.timezones)
   if (!allowsOverride(txEnd)) delete request.preferences.tx

@@ -4,8 +4,8 @@ import { useBusinessProfile } from '#platform/business-profile/business-profile.
 import { useBrandColours } from '#platform/business-profile/brand-colours.ts'
 import { isDark, onThemeChange } from '#platform/screens/theme-choice.ts'
 
-type Shown = { name: string; logo: string | undefined }
-const BusinessContext = createContext<Shown>({ name: '', logo: undefined })
+type BusinessIdentity = { name: string; logo: string | undefined }
+const BusinessContext = createContext<BusinessIdentity>({ name: '', logo: undefined })
 
 /** Provides the business's name and logo, and sets its colours on the root element. */
 export function BusinessProvider({ children }: { children: ReactNode }) {

@@ -18,7 +18,7 @@ export const mergeConcurrentEdit = <Edit extends object>(base: Edit, now: Edit, 
   ) as Edit
 
 type Name<Edit> = keyof Edit & string
-type Words<Edit> = {
+type EditTexts<Edit> = {
   /** Field labels, for the list of concurrent changes. */
   labels: Readonly<Record<Name<Edit>, string>>
   /** Labels of enumerated values. */
@@ -31,7 +31,7 @@ type Words<Edit> = {
 export function changedFacts<Edit extends object>(
   base: Edit,
   now: Edit,
-  { labels, choices, withoutValues }: Words<Edit>,
+  { labels, choices, withoutValues }: EditTexts<Edit>,
 ): ChangedFact[] {
   const names = Object.keys(labels) as Name<Edit>[]
   return names
@@ -54,7 +54,7 @@ function formatValue(value: unknown): string {
 const staleCodes = new Set(['stale_version', 'changed_meanwhile'])
 
 /** `asTyped` converts a row to form values. */
-type Options<Row, Edit> = Words<Edit> & { asTyped: (row: Row) => Edit }
+type Options<Row, Edit> = EditTexts<Edit> & { asTyped: (row: Row) => Edit }
 
 /** `latest` is the row of the last query, `base` the initial form values. `formKey` is the form's key: it changes when a save merged concurrent values. */
 export function useConcurrentEdit<Row, Edit extends object>(latest: Row, { asTyped, ...words }: Options<Row, Edit>) {

@@ -31,11 +31,11 @@ export const claimedFeatures = {
   invoices: { name: 'חשבוניות', isBuilt: true, needsSetup: true },
 } as const satisfies Record<string, Feature>
 
-type Claimed = typeof claimedFeatures
+type ClaimedFeatures = typeof claimedFeatures
 /** The features that depend on settings. */
 export type SetUpFeature = {
-  [Key in keyof Claimed]: Claimed[Key] extends { needsSetup: true } ? Key : never
-}[keyof Claimed]
+  [Key in keyof ClaimedFeatures]: ClaimedFeatures[Key] extends { needsSetup: true } ? Key : never
+}[keyof ClaimedFeatures]
 
 type Features = Readonly<Record<string, Feature>>
 

@@ -29,14 +29,14 @@ function field<Schema extends z.ZodType>(schema: Schema, meta: FieldMeta): Schem
 /** The form metadata of a schema. */
 export const fieldOf = (schema: z.ZodType): FieldMeta | undefined => metas.get(schema)
 
-type Words = { max?: number; help?: string; optional?: boolean; suggestions?: Suggestions }
+type LineOptions = { max?: number; help?: string; optional?: boolean; suggestions?: Suggestions }
 
 /** One line. Required unless `optional`; an absent optional one is ''. */
-export const line = (label: string, { max = 120, ...rest }: Words = {}) =>
+export const line = (label: string, { max = 120, ...rest }: LineOptions = {}) =>
   words(z.string(required).overwrite(oneLine), 'line', label, { max, ...rest })
 
 /** An optional line, for kinds whose stored blocks may lack it. */
-export function addedLine(label: string, words: Omit<Words, 'optional'> = {}) {
+export function addedLine(label: string, words: Omit<LineOptions, 'optional'> = {}) {
   const schema = line(label, { ...words, optional: true })
   return field(schema.default(''), fieldOf(schema)!)
 }
@@ -54,15 +54,15 @@ export const shekels = (label: string) =>
   )
 
 /** Several plain lines. */
-export const text = (label: string, { max = 600, ...rest }: Words = {}) =>
+export const text = (label: string, { max = 600, ...rest }: LineOptions = {}) =>
   words(z.string(required).overwrite(plainText), 'text', label, { max, ...rest })
 
 /** Paragraphs separated by blank lines, with `**strong**` and `[text](/path)`: parsed by `proseOf`. */
-export const prose = (label: string, { max = 4000, ...rest }: Words = {}) =>
+export const prose = (label: string, { max = 4000, ...rest }: LineOptions = {}) =>
   words(z.string(required).overwrite(plainText), 'prose', label, { max, ...rest })
 
 /** A link target: site path, web URL, mailto or tel. No script URLs. */
-export const address = (label: string, { optional = false, help }: Omit<Words, 'max'> = {}) =>
+export const address = (label: string, { optional = false, help }: Omit<LineOptions, 'max'> = {}) =>
   field(
     z
       .string(required)
@@ -74,7 +74,7 @@ export const address = (label: string, { optional = false, help }: Omit<Words, '
   )
 
 /** A link with text. An optional link without text is omitted. */
-export const link = (label: string, { optional = false, help }: Omit<Words, 'max'> = {}) =>
+export const link = (label: string, { optional = false, help }: Omit<LineOptions, 'max'> = {}) =>
   field(
     z
       .object({ words: line('מה כתוב', { max: 60, optional }), href: address('לאן מגיעים', { optional }) })
@@ -117,7 +117,7 @@ export const day = (label: string, help?: string) =>
   field(z.union([z.literal(''), z.iso.date('תאריך')]), { label, input: 'day', ...(help && { help }) })
 
 /** An optional image of the media library, with its alternative text. */
-export const picture = (label: string, { help }: Pick<Words, 'help'> = {}) =>
+export const picture = (label: string, { help }: Pick<LineOptions, 'help'> = {}) =>
   field(
     z
       .object({
@@ -155,7 +155,7 @@ const words = (
   schema: z.ZodString,
   input: 'line' | 'text' | 'prose',
   label: string,
-  { max, help, optional = false, suggestions }: Words & { max: number },
+  { max, help, optional = false, suggestions }: LineOptions & { max: number },
 ) =>
   field(
     schema

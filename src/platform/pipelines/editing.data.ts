@@ -13,12 +13,12 @@ export class PipelineConflict extends Error {
   }
 }
 
-type Seen = { id: string; version: number }
+type RowVersion = { id: string; version: number }
 type Table = 'pipelines' | 'pipeline_stages' | 'lost_reasons'
 type Values = StageValues | Partial<Pick<LostReason, 'name' | 'is_active'>>
 
 /** Saves only if the version is unchanged. */
-async function change(backend: Backend, table: Table, { id, version }: Seen, values: Values) {
+async function change(backend: Backend, table: Table, { id, version }: RowVersion, values: Values) {
   const { data } = await backend
     .from(table)
     .update(values)
@@ -32,7 +32,7 @@ async function change(backend: Backend, table: Table, { id, version }: Seen, val
 
 export type StageValues = Pick<PipelineStage, 'name' | 'probability' | 'rot_days' | 'color'>
 export const useSaveStage = () =>
-  usePipelineMutation(async (backend, { seen, values }: { seen: Seen; values: StageValues }) =>
+  usePipelineMutation(async (backend, { seen, values }: { seen: RowVersion; values: StageValues }) =>
     change(backend, 'pipeline_stages', seen, values),
   )
 
@@ -69,7 +69,7 @@ export const useAddPipeline = () =>
   })
 
 export const useRenamePipeline = () =>
-  usePipelineMutation(async (backend, { seen, name }: { seen: Seen; name: string }) =>
+  usePipelineMutation(async (backend, { seen, name }: { seen: RowVersion; name: string }) =>
     change(backend, 'pipelines', seen, { name }),
   )
 
@@ -100,7 +100,7 @@ export const useAddLostReason = () =>
 
 export const useSaveLostReason = () =>
   usePipelineMutation(
-    async (backend, { seen, values }: { seen: Seen; values: Partial<Pick<LostReason, 'name' | 'is_active'>> }) =>
+    async (backend, { seen, values }: { seen: RowVersion; values: Partial<Pick<LostReason, 'name' | 'is_active'>> }) =>
       change(backend, 'lost_reasons', seen, values),
   )
 

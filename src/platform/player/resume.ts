@@ -5,11 +5,11 @@ const maxVideos = 20
 /** Positions below this count as the beginning and are not offered. */
 const minSeconds = 15
 
-type Saved = Record<string, { position: number; at: number }>
+type SavedPositions = Record<string, { position: number; at: number }>
 
-function readAll(): Saved {
+function readAll(): SavedPositions {
   try {
-    return Object(JSON.parse(localStorage.getItem(positionsKey) ?? '{}')) as Saved
+    return Object(JSON.parse(localStorage.getItem(positionsKey) ?? '{}')) as SavedPositions
   } catch {
     return {}
   }
@@ -25,7 +25,7 @@ export function savedPosition(key: string): number {
 export function savePosition(key: string, position: number, duration: number) {
   const { [key]: _, ...others } = readAll()
   const isOver = duration > 0 && position > duration - minSeconds
-  const all: Saved = isOver ? others : { ...others, [key]: { position: Math.floor(position), at: Date.now() } }
+  const all: SavedPositions = isOver ? others : { ...others, [key]: { position: Math.floor(position), at: Date.now() } }
   const newest = Object.entries(all)
     .sort(([, one], [, other]) => other.at - one.at)
     .slice(0, maxVideos)

@@ -17,7 +17,7 @@ const timeoutMs = 60_000
 /** Slower uploads are aborted. */
 const minBytesPerMs = 256
 
-type Sent = { body?: Blob; headers?: Record<string, string>; signal?: AbortSignal }
+type S3Request = { body?: Blob; headers?: Record<string, string>; signal?: AbortSignal }
 
 /**
  * `spool`: the folder of temporary files, on a disk with room for the largest object. `limitMs`: how long the bucket may take for a
@@ -31,7 +31,7 @@ export function s3Store(
   // aws4fetch retries throttled requests and server errors, each with a growing delay.
   const client = new AwsClient({ ...keys, service: 's3', ...(region && { region }), retries: 4 })
 
-  async function ask(method: string, path: string, { body, headers, signal }: Sent = {}): Promise<Response> {
+  async function ask(method: string, path: string, { body, headers, signal }: S3Request = {}): Promise<Response> {
     const answer = await client.fetch(`${origin}/${bucket}${path}`, {
       method,
       signal: signal ?? AbortSignal.timeout(limitMs + Math.ceil((body?.size ?? 0) / minBytesPerMs)),

@@ -20,7 +20,7 @@ export type Database = {
   stop(): Promise<void>
 }
 
-type Opened = Omit<Database, 'replica'>
+type OpenedDatabase = Omit<Database, 'replica'>
 
 type Opening = {
   dataFolder: string
@@ -58,7 +58,7 @@ export async function openDatabase(opening: Opening): Promise<Database> {
   }
 }
 
-async function embedded({ dataFolder, archivesWal, passwords, log }: Opening): Promise<Opened> {
+async function embedded({ dataFolder, archivesWal, passwords, log }: Opening): Promise<OpenedDatabase> {
   const server = await startPostgres({
     folder: resolve(dataFolder, 'cluster'),
     password: passwords.postgres,
@@ -75,7 +75,7 @@ async function embedded({ dataFolder, archivesWal, passwords, log }: Opening): P
   }
 }
 
-async function external(url: string, passwords: Passwords): Promise<Opened> {
+async function external(url: string, passwords: Passwords): Promise<OpenedDatabase> {
   const { host, pathname } = new URL(url)
   const named = `The database ${pathname.slice(1)} at ${host || 'the local socket'}`
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })

@@ -1,7 +1,10 @@
 import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { Button } from '../button.tsx'
 
-type Shown = Pick<ComponentProps<typeof Button>, 'size' | 'look' | 'busy' | 'icon' | 'disabled' | 'aria-label'> & {
+type ButtonProps = Pick<
+  ComponentProps<typeof Button>,
+  'size' | 'look' | 'busy' | 'icon' | 'disabled' | 'aria-label'
+> & {
   /** The name of the file field, for assistive technology. */
   label: string
   accept: string
@@ -16,7 +19,7 @@ export function FilesButton({
   isSingle = false,
   children,
   ...button
-}: Shown & { onFiles: (files: File[]) => void; isSingle?: boolean }) {
+}: ButtonProps & { onFiles: (files: File[]) => void; isSingle?: boolean }) {
   const field = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -41,6 +44,6 @@ export function FilesButton({
 }
 
 /** Opens the native file picker for a single file. */
-export const FileButton = ({ onFile, ...shown }: Shown & { onFile: (file: File) => void }) => (
+export const FileButton = ({ onFile, ...shown }: ButtonProps & { onFile: (file: File) => void }) => (
   <FilesButton {...shown} isSingle onFiles={(files) => onFile(files[0]!)} />
 )

@@ -26,24 +26,24 @@ export function hueOf(name: string): number {
   return sum % HUES
 }
 
-type Shown = { name: string; size?: 'sm' | 'lg' }
+type AvatarProps = { name: string; size?: 'sm' | 'lg' }
 
 /** An avatar: a photo, or a coloured disc with initials. Decorative: the name is in the text beside it. */
-export const Avatar = ({ src, ...shown }: Shown & { src?: string | null | undefined }) =>
+export const Avatar = ({ src, ...shown }: AvatarProps & { src?: string | null | undefined }) =>
   src ? <Photo {...shown} src={src} /> : <Disc {...shown} />
 
 /** Falls back to the initials when the photo fails to load; only where React runs in the browser. */
-function Photo({ src, ...shown }: Shown & { src: string }) {
+function Photo({ src, ...shown }: AvatarProps & { src: string }) {
   const [lost, setLost] = useState<string>()
   if (src === lost) return <Disc {...shown} />
   return <img className={classesOf(shown)} src={src} alt="" onError={() => setLost(src)} />
 }
 
-const Disc = (shown: Shown) => (
+const Disc = (shown: AvatarProps) => (
   <span className={classesOf(shown)} aria-hidden="true">
     {initials(shown.name)}
   </span>
 )
 
-const classesOf = ({ name, size }: Shown) =>
+const classesOf = ({ name, size }: AvatarProps) =>
   ['avatar', size && `avatar--${size}`, `avatar--${hueOf(name)}`].filter(Boolean).join(' ')

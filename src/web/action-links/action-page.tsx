@@ -20,7 +20,7 @@ export const load = async (backend: Backend, { params }: PageRequest) => ({
 })
 
 type State = ActionPage['state'] | 'unknown'
-type Words = { title: string; text: string }
+type PageTexts = { title: string; text: string }
 
 const open: Record<ActionPage['kind'], string> = {
   task: 'המשימה הזו בוצעה?',
@@ -28,24 +28,24 @@ const open: Record<ActionPage['kind'], string> = {
   metric: 'מספר אחד לעדכון',
 }
 
-const done: Record<ActionPage['kind'], Words> = {
+const done: Record<ActionPage['kind'], PageTexts> = {
   task: { title: 'המשימה סומנה', text: 'סימנו אותה כבוצעה. אם זה היה בטעות, אפשר להחזיר אותה באזור האישי.' },
   metric: { title: 'המספר התקבל', text: 'תודה. אפשר לתקן אותו ולראות את הקודמים באזור האישי.' },
   message: { title: 'התשובה נשלחה', text: 'היא כבר אצלנו. להמשך השיחה אפשר להיכנס לאזור האישי.' },
 }
-const doneBefore: Record<ActionPage['kind'], Words> = {
+const doneBefore: Record<ActionPage['kind'], PageTexts> = {
   task: { title: 'המשימה כבר מסומנת', text: 'אין צורך לסמן שוב. שאר המשימות נמצאות באזור האישי.' },
   metric: { title: 'המספר כבר דווח', text: 'אין צורך לשלוח שוב. אפשר לתקן אותו באזור האישי.' },
   message: { title: 'כבר נשלחה תשובה', text: 'הקישור מתאים לתשובה אחת. אפשר להמשיך את השיחה באזור האישי.' },
 }
-const gone: Record<'stage' | 'process' | ActionPage['kind'], Words> = {
+const gone: Record<'stage' | 'process' | ActionPage['kind'], PageTexts> = {
   metric: { title: 'המספר הזה כבר לא מבוקש', text: 'מה שמבקשים היום נמצא באזור האישי.' },
   task: { title: 'המשימה כבר לא ברשימה', text: 'היא נמחקה או הועברה. המשימות העדכניות נמצאות באזור האישי.' },
   stage: { title: 'השלב כבר לא פתוח', text: 'המשימה שייכת לשלב שנסגר. המשימות העדכניות נמצאות באזור האישי.' },
   process: { title: 'התהליך הזה נסגר', text: 'המשימה שייכת לתהליך שכבר אינו פעיל. לשאלות אפשר לכתוב לנו.' },
   message: { title: 'ההודעה כבר לא כאן', text: 'היא נמחקה, או שהשיחה כבר לא פתוחה בפניכם.' },
 }
-const ended: Record<'expired' | 'revoked' | 'unknown', Words> = {
+const ended: Record<'expired' | 'revoked' | 'unknown', PageTexts> = {
   expired: { title: 'תוקף הקישור הסתיים', text: 'הקישור היה תקף לשבועיים. אפשר לעשות את זה גם באזור האישי.' },
   revoked: { title: 'הקישור בוטל', text: 'הוא כבר לא פועל. אפשר להמשיך באזור האישי.' },
   unknown: {
@@ -57,7 +57,7 @@ const ended: Record<'expired' | 'revoked' | 'unknown', Words> = {
 const stateOf = ({ found }: Props): State => found?.state ?? 'unknown'
 const formOf = ({ form }: PageRequest) => form as FormState | undefined
 
-function wordsOf({ request, found }: Props): Words {
+function wordsOf({ request, found }: Props): PageTexts {
   if (!found) return ended.unknown
   const { kind, state } = found
   if (state === 'open') return { title: open[kind], text: '' }

@@ -2,10 +2,10 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { listPath } from './blog-paths.ts'
 
-type Asked = { topic: string | undefined; tag: string | undefined; q: string | undefined; page: number }
+type BlogQuery = { topic: string | undefined; tag: string | undefined; q: string | undefined; page: number }
 
 /** Links to the other pages of a list; none if there is only one. */
-export function BlogPagination({ total, perPage, asked }: { total: number; perPage: number; asked: Asked }) {
+export function BlogPagination({ total, perPage, asked }: { total: number; perPage: number; asked: BlogQuery }) {
   const last = Math.ceil(total / perPage)
   if (last < 2) return null
   const to = (page: number) => listPath({ ...asked, page })

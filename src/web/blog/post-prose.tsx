@@ -15,9 +15,9 @@ export const PostProse = ({ body, headings }: { body: PostBody; headings: Readon
 
 /** `at` is the index within the body, which keeps the ids of equal illustrations unique. */
 const drawAll = (blocks: readonly Block[], headings: ReadonlyMap<Block, Heading>, at = 'body') =>
-  blocks.map((block, i) => <Drawn key={i} block={block} headings={headings} at={`${at}-${i}`} />)
+  blocks.map((block, i) => <BlockView key={i} block={block} headings={headings} at={`${at}-${i}`} />)
 
-function Drawn({ block, headings, at }: { block: Block; headings: ReadonlyMap<Block, Heading>; at: string }) {
+function BlockView({ block, headings, at }: { block: Block; headings: ReadonlyMap<Block, Heading>; at: string }) {
   switch (block.type) {
     case 'paragraph':
       // Empty paragraphs of the editor are dropped: spacing comes from the stylesheet.
@@ -76,9 +76,9 @@ function Drawn({ block, headings, at }: { block: Block; headings: ReadonlyMap<Bl
 }
 
 const drawInlines = (inlines: readonly Inline[]) =>
-  inlines.map((inline, i) => (inline.type === 'hardBreak' ? <br key={i} /> : <Words key={i} {...inline} />))
+  inlines.map((inline, i) => (inline.type === 'hardBreak' ? <br key={i} /> : <InlineText key={i} {...inline} />))
 
-const Words = ({ text, marks = [] }: Extract<Inline, { type: 'text' }>) =>
+const InlineText = ({ text, marks = [] }: Extract<Inline, { type: 'text' }>) =>
   marks.reduce<React.ReactNode>((inside, mark) => {
     if (mark.type === 'bold') return <strong>{inside}</strong>
     if (mark.type === 'italic') return <em>{inside}</em>

@@ -8,12 +8,12 @@ import type { BlockRows } from '../site/blocks/block-rows.ts'
 import { hasPicture } from '../site/blocks/site-picture.tsx'
 import { titleId } from '../site/blocks/section.tsx'
 
-type Words = Pick<BlockOf<'opening'>['content'], 'title' | 'lead'> &
+type CardTexts = Pick<BlockOf<'opening'>['content'], 'title' | 'lead'> &
   Partial<Pick<BlockOf<'opening'>['content'], 'eyebrow' | 'picture' | 'photo'>>
 
 type Props = {
   facts: SiteFacts
-  words: Words
+  words: CardTexts
   /** Needed to show a photograph. */
   rows?: BlockRows
   /** Whether the heading is the h1 of the page. */

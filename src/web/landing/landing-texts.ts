@@ -1,13 +1,13 @@
 // Texts around the forms of the landing pages.
 import type { LandingPath } from '#features/lead-magnets/lead-magnets.ts'
 
-type Words = {
+type LandingText = {
   /** Shown beside the form. */
   text: string
   cta: string
 }
 
-export const landingTexts: Record<LandingPath, Words> = {
+export const landingTexts: Record<LandingPath, LandingText> = {
   '/ninja': {
     text: 'שבע משימות קצרות, אחת בכל יום בדוא״ל. הקישור שמתחיל את האתגר נשלח בתוך רגע.',
     cta: 'להצטרפות לאתגר',

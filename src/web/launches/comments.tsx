@@ -43,12 +43,12 @@ export function Comments({ view, path, state }: Props) {
       <ul className="launch-comments">
         {first.map((comment) => (
           <li key={comment.id}>
-            <One comment={comment} />
+            <CommentView comment={comment} />
             {below(comment.id).length > 0 && (
               <ul>
                 {below(comment.id).map((answer) => (
                   <li key={answer.id}>
-                    <One comment={answer} />
+                    <CommentView comment={answer} />
                   </li>
                 ))}
               </ul>
@@ -93,7 +93,7 @@ function Pages(place: Place) {
   )
 }
 
-const One = ({ comment: { name, body, isStaff, isPinned, isPending, at } }: { comment: ShownComment }) => (
+const CommentView = ({ comment: { name, body, isStaff, isPinned, isPending, at } }: { comment: ShownComment }) => (
   <article className="launch-comment">
     <header>
       <b>

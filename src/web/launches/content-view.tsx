@@ -10,7 +10,7 @@ import { fullTime } from './launch-state.ts'
 /** The selected content: video, text, worksheet, and the next content. */
 export function ContentView({ view, path }: { view: WatchView; path: string }) {
   const content = view.contents.find(({ id }) => id === view.chosen)
-  if (!content) return <Nothing view={view} />
+  if (!content) return <NoContent view={view} />
   const player = {
     path: `${path}/progress`,
     content: content.id,
@@ -56,7 +56,7 @@ export function ContentView({ view, path }: { view: WatchView; path: string }) {
   )
 }
 
-const Nothing = ({ view: { contents, launch } }: { view: WatchView }) => {
+const NoContent = ({ view: { contents, launch } }: { view: WatchView }) => {
   const next = contents.find(({ state, opensAt }) => state === 'locked' && opensAt)
   return (
     <section className="launch__panel">

@@ -54,7 +54,7 @@ export function View(props: Props) {
     <>
       <FormCard facts={facts} words={{ title, eyebrow, lead }} opens note={noteOf(view)}>
         {request.query['joined'] || request.query['sent'] || request.query['waiting'] ? (
-          <Sent {...props} />
+          <JoinSuccess {...props} />
         ) : view.participant ? (
           <Continue view={view} participant={view.participant} />
         ) : (
@@ -205,7 +205,7 @@ const Continue = ({ view, participant }: { view: LandingView; participant: strin
 )
 
 /** The same text for every address, so that it does not reveal who takes part. */
-const Sent = ({ view, request: { query } }: Props) => (
+const JoinSuccess = ({ view, request: { query } }: Props) => (
   <div className="launch-done" id="sent" tabIndex={-1}>
     <h2>{query['waiting'] ? 'אתם ברשימת ההמתנה' : 'הקישור האישי בדרך אליכם'}</h2>
     <p>

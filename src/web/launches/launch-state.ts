@@ -3,12 +3,13 @@ import type { FormState } from '#lib/forms/form-post.ts'
 import { formatDate, formatLongDate, formatTime } from '#lib/time/dates.ts'
 import type { PageRequest } from '../pages.ts'
 
-type Shown = Partial<FormState> & { linkState?: string }
+type LinkFormState = Partial<FormState> & { linkState?: string }
 
-export const cookieOf = ({ form }: Pick<PageRequest, 'form'>) => (form as Shown | undefined)?.values?.['cookie'] ?? ''
+export const cookieOf = ({ form }: Pick<PageRequest, 'form'>) =>
+  (form as LinkFormState | undefined)?.values?.['cookie'] ?? ''
 
 export function formOf({ form }: Pick<PageRequest, 'form'>): FormState & { linkState?: string } {
-  const { values = {}, errors = {}, problem, linkState } = (form ?? {}) as Shown
+  const { values = {}, errors = {}, problem, linkState } = (form ?? {}) as LinkFormState
   return { values, errors, ...(problem !== undefined && { problem }), ...(linkState !== undefined && { linkState }) }
 }
 

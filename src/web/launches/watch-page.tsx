@@ -61,7 +61,7 @@ export function View({ opened, request, facts }: Props) {
         </header>
         <ContentRail view={view} path={path} />
         {view.participant.status === 'opted_out' ? (
-          <Left path={path} />
+          <LeftPanel path={path} />
         ) : (
           <>
             <ContentView view={view} path={path} />
@@ -95,7 +95,7 @@ const Leave = ({ path }: { path: string }) => (
   </section>
 )
 
-const Left = ({ path }: { path: string }) => (
+const LeftPanel = ({ path }: { path: string }) => (
   <section className="launch__panel" id="leave" tabIndex={-1} aria-labelledby="left-title">
     <h2 id="left-title">ויתרתם על הסדרה הזאת</h2>
     <p>לא יישלחו עוד הודעות עליה. אפשר לחזור בכל רגע, באותם תאריכים.</p>

@@ -49,7 +49,7 @@ export function View({ link, others, texts, facts, request }: Props) {
   return (
     <MailedPage title={titleOf(link)} email={link?.email}>
       {problem && <ErrorText>{problem}</ErrorText>}
-      <Done query={query} />
+      <ActionNotice query={query} />
       {link ? <Download link={link} path={path} /> : <Unknown slug={params['slug'] ?? ''} />}
       {link && link.state !== 'stopped' && !link.is_subscribed && !query['joined'] && words && (
         <section className="mailed-page__card" aria-labelledby="newsletter-title">
@@ -63,7 +63,7 @@ export function View({ link, others, texts, facts, request }: Props) {
           </form>
         </section>
       )}
-      {link && link.state !== 'stopped' && others.length > 0 && <Others others={others} path={path} />}
+      {link && link.state !== 'stopped' && others.length > 0 && <OtherLeadMagnets others={others} path={path} />}
     </MailedPage>
   )
 }
@@ -74,7 +74,7 @@ const done = {
   joined: 'הצטרפתם לניוזלטר. בכל הודעה יש קישור להסרה.',
 } as const
 
-function Done({ query }: Pick<PageRequest, 'query'>) {
+function ActionNotice({ query }: Pick<PageRequest, 'query'>) {
   const what = (Object.keys(done) as (keyof typeof done)[]).find((name) => query[name])
   return (
     what && (
@@ -149,7 +149,7 @@ const Unknown = ({ slug }: { slug: string }) => (
 )
 
 /** One-click sign-ups: the link has verified the address, so no input is needed. */
-const Others = ({ others, path }: { others: readonly ShownLeadMagnet[]; path: string }) => (
+const OtherLeadMagnets = ({ others, path }: { others: readonly ShownLeadMagnet[]; path: string }) => (
   <section className="mailed-page__card" aria-labelledby="others-title">
     <h2 id="others-title">עוד מדריכים, בלחיצה אחת לאותה כתובת</h2>
     {others.map(({ slug, title, description }) => (

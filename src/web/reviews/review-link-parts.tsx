@@ -6,10 +6,10 @@ import { count } from '#lib/hebrew/count.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 
-type Words = { title?: string; name: string; rating: number | null; body: string | null; isNew?: boolean }
+type QuotedReview = { title?: string; name: string; rating: number | null; body: string | null; isNew?: boolean }
 
 /** A review as its author sees it, with the public name. */
-export const ReviewQuote = ({ title, name, rating, body, isNew }: Words) => (
+export const ReviewQuote = ({ title, name, rating, body, isNew }: QuotedReview) => (
   <figure className={isNew ? 'review-mailed review-mailed--new' : 'review-mailed'}>
     {title && <h2>{title}</h2>}
     {rating !== null && (

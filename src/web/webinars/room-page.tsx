@@ -86,7 +86,7 @@ export function View(props: Props) {
         </p>
       )}
       {visit.state === 'waiting' ? (
-        <Waiting visit={visit} token={token} siteUrl={facts.siteUrl} now={props.now} />
+        <WaitingRoom visit={visit} token={token} siteUrl={facts.siteUrl} now={props.now} />
       ) : visit.state === 'waitlisted' ? (
         <p>
           <b>{sessionTime(visit.starts_at!)}</b>
@@ -132,9 +132,9 @@ export function View(props: Props) {
   )
 }
 
-type WaitingProps = { visit: WebinarVisit; token: string; siteUrl: string; now: string }
+type WaitingRoomProps = { visit: WebinarVisit; token: string; siteUrl: string; now: string }
 
-const Waiting = ({ visit, token, siteUrl, now }: WaitingProps) => (
+const WaitingRoom = ({ visit, token, siteUrl, now }: WaitingRoomProps) => (
   <>
     <p>
       {visit.first_name}, המקום שלכם שמור. החדר נפתח{' '}

@@ -14,7 +14,7 @@ const texts = {
 } as const
 const takenCodes = ['slot_taken', 'slot_not_offered']
 
-type Refused = Exclude<Answer<never, Nearest>, { data: never }>
+type RefusedAnswer = Exclude<Answer<never, Nearest>, { data: never }>
 
 /** `prepare` loads the later steps. */
 export function useBooking(first: BookingView, prepare: () => Promise<void>) {
@@ -132,4 +132,4 @@ export function useBooking(first: BookingView, prepare: () => Promise<void>) {
 /** The refusal of a taken slot. */
 const takenBy = (answer: Answer<unknown, Nearest>) =>
   'refused' in answer && takenCodes.includes(answer.refused.code) ? answer.refused : undefined
-const textOf = (answer: Refused) => ('refused' in answer ? answer.refused.message : texts.unreachable)
+const textOf = (answer: RefusedAnswer) => ('refused' in answer ? answer.refused.message : texts.unreachable)

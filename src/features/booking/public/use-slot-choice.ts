@@ -9,7 +9,7 @@ import { type FetchSlots, useFreeSlots } from './use-free-slots.ts'
 const dayMs = 86_400_000
 
 /** A taken start, and the nearest free ones from the response that refused it. */
-type Taken = { start: number | undefined; nearest?: readonly number[] }
+type UnavailableSlot = { start: number | undefined; nearest?: readonly number[] }
 
 /** A single change of the selection. */
 export type SlotChoice = { month?: string; day?: string; zone?: string; minutes?: number }
@@ -22,7 +22,7 @@ export function useSlotChoice<View extends PickView>(first: View, isActive: bool
   const [month, setMonth] = useState(first.month)
   const [day, setDay] = useState(first.day)
   const [start, setStart] = useState(first.start)
-  const [taken, setTaken] = useState<Taken | undefined>(first.isTaken ? { start: first.start } : undefined)
+  const [taken, setTaken] = useState<UnavailableSlot | undefined>(first.isTaken ? { start: first.start } : undefined)
 
   const ask = useCallback<FetchSlots>(
     (span) => searchSlots(backendKey, { typeId, minutes, zone, root, ...span }),
@@ -87,7 +87,7 @@ export function useSlotChoice<View extends PickView>(first: View, isActive: bool
   return { view, nearest: instead(taken, free.starts), isLoading, choose, chooseStart, setTaken, refresh }
 }
 
-function instead(taken: Taken | undefined, free: readonly number[]): readonly number[] {
+function instead(taken: UnavailableSlot | undefined, free: readonly number[]): readonly number[] {
   if (taken?.start === undefined) return []
   return taken.nearest?.length ? taken.nearest : nearestTo(free, taken.start)
 }

@@ -18,12 +18,12 @@ const firstDays = 62
 /** How far ahead months can be displayed. */
 const furthestDays = 400
 
-type Asked = { query: Readonly<Record<string, string>>; form?: unknown }
+type BookingRequest = { query: Readonly<Record<string, string>>; form?: unknown }
 
 const isDay = (text: string | undefined) => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '') && !Number.isNaN(Date.parse(text!))
 
 /** The selection, from the submitted form or else from the URL. */
-export function choicesOf({ query, form }: Asked, type: Picked, now: number) {
+export function choicesOf({ query, form }: BookingRequest, type: SelectedType, now: number) {
   const { from: opens } = type.window
   const { values } = submittedOf(form)
   const given = (name: string) => values[name] ?? query[name]
@@ -60,16 +60,16 @@ export function spanOf(
   return { from, until: from + firstDays * dayMs }
 }
 
-type Picked = Pick<BookableType, 'durations' | 'defaultDuration' | 'window' | 'lockedZone' | 'locationKind'>
+type SelectedType = Pick<BookableType, 'durations' | 'defaultDuration' | 'window' | 'lockedZone' | 'locationKind'>
 
 /** Why times are shown in a fixed zone; undefined if the visitor can choose. */
-const lockText = ({ lockedZone, locationKind }: Picked) =>
+const lockText = ({ lockedZone, locationKind }: SelectedType) =>
   lockedZone === null ? undefined : locationKind === 'in_person' ? 'לפי מקום הפגישה' : 'קבוע לפגישה הזו'
 
 const takenCodes = ['slot_taken', 'slot_not_offered']
 
 /** The day and slot that are selected initially. */
-export function pickViewOf(asked: Asked, type: Picked, free: FreeSlots, now: number) {
+export function pickViewOf(asked: BookingRequest, type: SelectedType, free: FreeSlots, now: number) {
   const { zone, minutes, today, until, start, ...chosen } = choicesOf(asked, type, now)
   const day = chosen.day ?? firstFreeDay(startsByDay(free.starts, zone), chosen.month)
   const month = chosen.month ?? day ?? chosen.opens ?? today
@@ -98,7 +98,7 @@ type Parts = Pick<
   details: FormText
 }
 
-export function bookingViewOf(asked: Asked, { details, ...parts }: Parts, now: number): BookingView {
+export function bookingViewOf(asked: BookingRequest, { details, ...parts }: Parts, now: number): BookingView {
   const { query, form } = asked
   const { type, free } = parts
   const pick = pickViewOf(asked, type, free, now)
@@ -141,7 +141,7 @@ const heldOf = ({ start, hold, release }: ReturnType<typeof choicesOf>): HeldSlo
   start !== undefined && hold && release ? { start, token: hold, releaseAt: release } : undefined
 
 /** Token of the single-use booking link. */
-export const linkOf = ({ query, form }: Asked): string | undefined =>
+export const linkOf = ({ query, form }: BookingRequest): string | undefined =>
   submittedOf(form).values[linkParameter] ?? query[linkParameter]
 
 const filledIn = (names: readonly string[], given: FormText): Record<string, string> =>

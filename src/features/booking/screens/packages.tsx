@@ -16,13 +16,13 @@ import { refusals } from '../booking-labels.ts'
 import { remainingMeetingsText } from '../remaining-meetings.ts'
 import { type Package, usePackages, useSavePackage } from '../packages.data.ts'
 
-type Edited = { before?: Package }
+type DialogTarget = { before?: Package }
 
 /** `action` is another button of the section, beside the one for a new package. */
 export function Packages({ contactId, action }: { contactId: string; action: ReactNode }) {
   const { data = [] } = usePackages(contactId)
   const mayGive = may(useOwnRoles(), 'give packages')
-  const [edited, setEdited] = useState<Edited>()
+  const [edited, setEdited] = useState<DialogTarget>()
   return (
     <div className="packages">
       {data.length > 0 && (
@@ -70,7 +70,7 @@ export function Packages({ contactId, action }: { contactId: string; action: Rea
   )
 }
 
-function PackageForm({ contactId, before }: Edited & { contactId: string }) {
+function PackageForm({ contactId, before }: DialogTarget & { contactId: string }) {
   const { data: types = [] } = useBookableTypes()
   const saving = useSavePackage(contactId)
   return (

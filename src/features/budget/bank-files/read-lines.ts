@@ -86,14 +86,14 @@ export async function readLines(
   return file
 }
 
-type Read = { line: Omit<BankLine, 'row'> } | { fault: LineErrorCode }
+type LineResult = { line: Omit<BankLine, 'row'> } | { fault: LineErrorCode }
 
 /** Undefined for an empty row, a title or a total. */
 function readLine(
   cells: readonly string[],
   layout: Layout,
   { latest, chargeDay }: { latest: string; chargeDay: string | undefined },
-): Read | undefined {
+): LineResult | undefined {
   const cell = (column: number | undefined) => (column === undefined ? '' : oneLine(cells[column] ?? ''))
   const written = cell(layout.on)
   const [name, out, incoming] = [cell(layout.description), cell(layout.out), cell(layout.in)]

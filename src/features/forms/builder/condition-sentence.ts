@@ -10,7 +10,7 @@ import { choicesOf, needsValue, operators, type Test, testOf } from './condition
 import type { FormDraft } from './form-draft.ts'
 
 /** Fields, computed values and dimensions that a condition refers to, by key. */
-type Named = Pick<FormDraft, 'computed' | 'dimensions'> & { fields: readonly Field[] }
+type NameSources = Pick<FormDraft, 'computed' | 'dimensions'> & { fields: readonly Field[] }
 
 const comparisons: Record<Extract<Condition, { than: unknown }>['is'], (than: string) => string> = {
   equal: (than) => `שווה ${prefixed('ל', than)}`,
@@ -35,7 +35,7 @@ export const conditionSentence = (
   draft: Pick<FormDraft, 'pages' | 'computed' | 'dimensions'>,
 ): string | undefined => condition && sentenceOf(condition, { ...draft, fields: answeredFields(draft) })
 
-function sentenceOf(condition: Condition, named: Named): string {
+function sentenceOf(condition: Condition, named: NameSources): string {
   const test = testOf(condition)
   if (test) return testSentence(test, named.fields)
   if ('all' in condition) return condition.all.map((part) => partSentence(part, named)).join(' וגם ')
@@ -48,7 +48,7 @@ function sentenceOf(condition: Condition, named: Named): string {
 }
 
 /** A condition nested in another one. */
-function partSentence(condition: Condition, named: Named): string {
+function partSentence(condition: Condition, named: NameSources): string {
   const sentence = sentenceOf(condition, named)
   const parts = 'all' in condition ? condition.all : 'any' in condition ? condition.any : []
   return parts.length > 1 ? `(${sentence})` : sentence
@@ -66,7 +66,7 @@ function valueText(field: Field, value: string): string {
   return isolate(choicesOf(field).find(({ key }) => key === value)?.label ?? value)
 }
 
-function expressionText(expression: Expression, named: Named, asMoney: boolean): string {
+function expressionText(expression: Expression, named: NameSources, asMoney: boolean): string {
   // A factor or divisor is not an amount of money.
   const isFactored = typeof expression === 'object' && 'left' in expression && expression.op !== 'minus'
   const text = (part: Expression) => expressionText(part, named, isFactored ? isMoney(part, named) : asMoney)
@@ -96,7 +96,7 @@ function expressionText(expression: Expression, named: Named, asMoney: boolean):
 }
 
 /** Whether numbers compared with it are amounts in agorot. */
-function isMoney(expression: Expression, named: Named): boolean {
+function isMoney(expression: Expression, named: NameSources): boolean {
   if (typeof expression === 'number') return false
   if ('field' in expression) return named.fields.some(({ key, kind }) => key === expression.field && kind === 'money')
   if ('computed' in expression)

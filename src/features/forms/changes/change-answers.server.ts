@@ -59,9 +59,9 @@ function withoutAgreements(definition: FormDefinition, entries: Entries, before:
   return replaceEntries(entries, agreements.map(({ key }) => key), entriesOfAnswers(definition, before)) // prettier-ignore
 }
 
-type Written = { form: LoadedForm; found: StoredSubmission; checked: CheckedAnswers }
+type AnswerChange = { form: LoadedForm; found: StoredSubmission; checked: CheckedAnswers }
 
-async function writeChange(db: Db, { seal }: FormDependencies, { form, found, checked }: Written) {
+async function writeChange(db: Db, { seal }: FormDependencies, { form, found, checked }: AnswerChange) {
   const { open, secret, computed, score, dimensions, ending } = partsOf(form.definition, checked.evaluation)
   await db.query('select record_former_answers($1)', [found.id])
   await db.query(

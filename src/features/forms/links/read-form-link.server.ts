@@ -55,13 +55,13 @@ export async function findLink(db: Db, formId: string, by: { token: string } | {
   return link
 }
 
-type Found = { link_id: string | null } | undefined
+type LinkOwner = { link_id: string | null } | undefined
 
 /**
  * The link of a started submission, which can be completed after the link expired, but not after it was revoked or its appointment
  * cancelled.
  */
-export async function linkOf(db: Db, formId: string, found: Found, token: string | undefined) {
+export async function linkOf(db: Db, formId: string, found: LinkOwner, token: string | undefined) {
   const begun = found?.link_id
   if (!begun && token === undefined) return undefined
   const link = await findLink(db, formId, begun ? { id: begun } : { token: token! })

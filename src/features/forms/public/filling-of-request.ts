@@ -9,10 +9,10 @@ import type { PostedStep } from './form-posts.ts'
 import { shownStep } from './filling-steps.ts'
 import type { Filling } from './form-view.ts'
 
-type Asked = { query: Readonly<Record<string, string>>; form?: unknown }
+type FormRequest = { query: Readonly<Record<string, string>>; form?: unknown }
 type Parts = Pick<Filling, 'fillKey' | 'link' | 'access' | 'today' | 'marketing' | 'texts' | 'facts' | 'backendKey'>
 
-export function fillingOf({ query, form }: Asked, view: FormView, parts: Parts): Filling {
+export function fillingOf({ query, form }: FormRequest, view: FormView, parts: Parts): Filling {
   const posted = submittedOf(form)
   const stored = view.filling?.entries ?? {}
   const entries = posted

@@ -5,7 +5,7 @@ import type { Entries } from '#platform/forms/answers/entries.ts'
 import type { QuestionSeconds } from './question-times.ts'
 import type { DraftSaved, FileStored, FormSubmitted, FormView, LockedForm } from '../forms.ts'
 
-type Opened = { view: FormView } | { locked: LockedForm } | { missing: 'form' | 'filling' | 'link' }
+type OpenResult = { view: FormView } | { locked: LockedForm } | { missing: 'form' | 'filling' | 'link' }
 type Brought = {
   key?: string | undefined
   link?: string | undefined
@@ -21,7 +21,7 @@ export async function readForm(
   backend: Backend,
   formId: string,
   { key, link, access, preview, change }: Brought,
-): Promise<Opened> {
+): Promise<OpenResult> {
   if (!/^[a-z0-9][a-z0-9-]{2,59}$/.test(formId)) return { missing: 'form' }
   if (key !== undefined && !isKey(key)) return { missing: 'filling' }
   if (link && !isKey(link)) return { missing: 'link' }

@@ -16,12 +16,12 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { Table } from '#ui/lists/table.tsx'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 
-type Shown = Outcome | 'all' | 'incomplete' | 'kept'
+type RowSelection = Outcome | 'all' | 'incomplete' | 'kept'
 const looks = { created: 'success', updated: 'info', skipped: undefined, error: 'danger' } as const
 const one: Record<Outcome, string> = { created: 'חדש', updated: 'עדכון', skipped: 'דילוג', error: 'שגיאה' }
 
 export function OutcomeTable({ found, by }: { found: ShownImport; by: 'plan' | 'result' }) {
-  const [shown, setShown] = useState<Shown>('all')
+  const [shown, setShown] = useState<RowSelection>('all')
   const { data, error, isPending, refetch } = useImportRows(
     found,
     shown === 'kept' ? { by: 'kept' } : { by, outcome: shown },
@@ -29,13 +29,13 @@ export function OutcomeTable({ found, by }: { found: ShownImport; by: 'plan' | '
   const columns = found.mapping.flatMap((field, column) => (field === null ? [] : [{ field, column }]))
   const nameOf = (column: number) =>
     found.header[column] || fieldLabels[found.mapping[column] as keyof typeof fieldLabels] || `עמודה ${column + 1}`
-  const choices: [Shown, string][] = [
+  const choices: [RowSelection, string][] = [
     ['all', 'הכול'],
     ...outcomes
       .filter((outcome) => (found.counts[outcome] ?? 0) > 0)
-      .map((outcome): [Shown, string] => [outcome, (by === 'plan' ? planLabels : outcomeLabels)[outcome]]),
-    ...((found.counts['incomplete'] ?? 0) > 0 ? ([['incomplete', 'חסר בהם שדה']] as [Shown, string][]) : []),
-    ...((found.counts['kept'] ?? 0) > 0 ? ([['kept', 'נשארו אחרי הביטול']] as [Shown, string][]) : []),
+      .map((outcome): [RowSelection, string] => [outcome, (by === 'plan' ? planLabels : outcomeLabels)[outcome]]),
+    ...((found.counts['incomplete'] ?? 0) > 0 ? ([['incomplete', 'חסר בהם שדה']] as [RowSelection, string][]) : []),
+    ...((found.counts['kept'] ?? 0) > 0 ? ([['kept', 'נשארו אחרי הביטול']] as [RowSelection, string][]) : []),
   ]
   return (
     <div className="import__rows">

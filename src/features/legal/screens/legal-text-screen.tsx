@@ -57,12 +57,12 @@ function Opened({ legalKey }: { legalKey: LegalKey }) {
   return <Editor opened={text.data} facts={facts.data} confirmed={claims.data.map(({ claim }) => claim)} />
 }
 
-type Words = Pick<LegalText, 'body' | 'updated_line'>
+type LegalDraft = Pick<LegalText, 'body' | 'updated_line'>
 
 function Editor({ opened, facts, confirmed }: { opened: LegalText; facts: LegalFacts; confirmed: string[] }) {
   const mayPublish = isAdmin(useOwnRoles())
   const [saved, setSaved] = useState(opened)
-  const [words, setWords] = useState<Words>({ body: opened.body, updated_line: opened.updated_line })
+  const [words, setWords] = useState<LegalDraft>({ body: opened.body, updated_line: opened.updated_line })
   const [theirs, setTheirs] = useState<LegalText>()
   const [openDialog, setOpenDialog] = useState<'publish' | 'history'>()
   const saving = useSaveLegalText()

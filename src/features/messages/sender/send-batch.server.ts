@@ -80,7 +80,7 @@ async function holdForQuietHours(db: Db, scope: Scope | undefined, now: Date, ho
   return until
 }
 
-type Asked = Pick<Batch, 'scope' | 'most'> & { hasWhatsApp: boolean }
+type BatchQuery = Pick<Batch, 'scope' | 'most'> & { hasWhatsApp: boolean }
 
 type Decision = Pick<
   CheckedMessage,
@@ -89,7 +89,7 @@ type Decision = Pick<
 type Stored = Omit<CheckedMessage, Exclude<keyof Decision, 'id'>>
 
 /** Two statements: the first one also chooses the channels, and no statement sees what its own functions write. */
-async function nextMessages(db: Db, { scope, most, hasWhatsApp }: Asked): Promise<CheckedMessage[]> {
+async function nextMessages(db: Db, { scope, most, hasWhatsApp }: BatchQuery): Promise<CheckedMessage[]> {
   const decisions = await db.query<Decision>(
     `select id, contact_id as "contactId", first_name as "firstName", address as "to", consented_at as "consentedAt",
        reply_until as "replyUntil", refusal, cap, cap_until as "capUntil"
@@ -119,7 +119,7 @@ async function writeAll(db: Db, messages: readonly DueMessage[], compose: Compos
 /** Messages are composed concurrently, so that loadTogether batches their reads and link inserts into one statement each. */
 async function composeAndWrite(db: Db, messages: readonly DueMessage[], compose: ComposeMessage) {
   const written: WrittenMessage[] = []
-  const left: Left[] = []
+  const left: SkippedEntry[] = []
   // All are awaited: no statement may follow the rollback that a failed one causes.
   const results = await Promise.allSettled(messages.map(async (message) => compose(db, message)))
   const errors = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
@@ -160,10 +160,10 @@ const isPassing = (error: unknown) => {
   return typeof code === 'string' && (/^(08|40|53|55|57)/.test(code) || code.startsWith('E'))
 }
 
-type Left = { message: DueMessage; why: string }
+type SkippedEntry = { message: DueMessage; why: string }
 
 /** Refused messages and those that cannot be rendered are skipped; one that replaces a mail is decided with the next batch. */
-async function leave(db: Db, left: readonly Left[]) {
+async function leave(db: Db, left: readonly SkippedEntry[]) {
   const mailed = left.filter(({ message }) => message.replacesMail)
   if (mailed.length > 0)
     await db.query('select mail_instead($1, $2)', [

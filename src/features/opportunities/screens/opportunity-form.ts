@@ -6,7 +6,7 @@ import { parseMoney } from '#lib/parse-money.ts'
 import { OptionalChoice, OptionalDay, requiredLine } from '#lib/forms/form-fields.ts'
 import { z } from '#lib/schema.ts'
 
-type Edited = Pick<
+type EditableOpportunity = Pick<
   OpportunityDetail,
   'name' | 'amount_agorot' | 'probability_override' | 'expected_close_on' | 'owner_id' | 'source' | 'product_id'
 >
@@ -27,10 +27,10 @@ export const OpportunityEdit = z.object({
   owner_id: OptionalChoice,
   source: OptionalChoice,
   product_id: OptionalChoice,
-}) satisfies z.ZodType<Edited>
+}) satisfies z.ZodType<EditableOpportunity>
 export type OpportunityEdit = z.output<typeof OpportunityEdit>
 
-const labels: Record<keyof Edited, string> = {
+const labels: Record<keyof EditableOpportunity, string> = {
   name: 'שם',
   amount_agorot: 'סכום',
   probability_override: 'הסתברות',
@@ -46,7 +46,7 @@ export function differencesOf(
   theirs: OpportunityDetail,
   nameOf: (id: string | null) => string | undefined,
 ) {
-  const shown = (opportunity: OpportunityDetail): Record<keyof Edited, string> => ({
+  const shown = (opportunity: OpportunityDetail): Record<keyof EditableOpportunity, string> => ({
     name: opportunity.name,
     amount_agorot: formatMoney(opportunity.amount_agorot),
     probability_override:
@@ -57,7 +57,7 @@ export function differencesOf(
     product_id: opportunity.product?.name ?? 'לא נבחר',
   })
   const [before, after] = [shown(mine), shown(theirs)]
-  const keys = Object.keys(labels) as (keyof Edited)[]
+  const keys = Object.keys(labels) as (keyof EditableOpportunity)[]
   return keys
     .filter((key) => before[key] !== after[key])
     .map((key) => ({ label: labels[key], was: before[key], is: after[key] }))

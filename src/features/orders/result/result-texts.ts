@@ -2,7 +2,7 @@
 import { formatDate, formatTime } from '#lib/time/dates.ts'
 import type { OpenedOrder } from '../opened-order.ts'
 
-type Known = Pick<OpenedOrder, 'outcome' | 'status' | 'isStandIn'>
+type ResultFacts = Pick<OpenedOrder, 'outcome' | 'status' | 'isStandIn'>
 
 export type ResultText = {
   title: string
@@ -26,7 +26,7 @@ const waiting = 'אנחנו מאמתים את העסקה מול חברת הסל�
 
 /** `why`: the reason in the payer's return URL. `isSlow`: the answer has been pending for a long time. */
 export function resultText(
-  { outcome, status }: Known,
+  { outcome, status }: ResultFacts,
   { why, isSlow }: { why: string | undefined; isSlow: boolean },
 ): ResultText {
   const still = { isWaiting: true, canRetry: false }

@@ -6,7 +6,7 @@ import { levelLabels, levelOf, type QuizResult } from './quiz-result.ts'
 
 export type TalkingPoint = { key: string; title: string; text: string }
 
-type Known = {
+type QuizFacts = {
   definition: QuizDefinition
   result: QuizResult
   rules: readonly string[]
@@ -19,7 +19,7 @@ const lowPoints = 1
 const maxAsked = 3
 
 /** In conversation order: a strength, then weak points, then the next step. */
-export function talkingPoints({ definition, result, rules, answers }: Known): TalkingPoint[] {
+export function talkingPoints({ definition, result, rules, answers }: QuizFacts): TalkingPoint[] {
   const { stage } = result
   return [
     ...(stage ? [{ key: 'strength', title: 'פותחים במה שעובד', text: stage.strength }] : []),

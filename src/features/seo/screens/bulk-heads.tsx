@@ -14,7 +14,7 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { LengthMeter } from './length-meter.tsx'
 
-type Words = { title: string; description: string }
+type HeadTexts = { title: string; description: string }
 /** `field` is set if one of the two fields is invalid. */
 type Fault = { text: string; field?: PropertyKey | undefined }
 type Props = { pages: readonly SitePage[]; onClose: () => void }
@@ -28,10 +28,10 @@ export function BulkHeads({ pages, onClose }: Props) {
 }
 
 function Rows({ pages, overrides, onClose }: Props & { overrides: ReadonlyMap<string, SavedOverride> }) {
-  const [typed, setTyped] = useState<ReadonlyMap<string, Words>>(new Map())
+  const [typed, setTyped] = useState<ReadonlyMap<string, HeadTexts>>(new Map())
   const [faults, setFaults] = useState<ReadonlyMap<string, Fault>>(new Map())
   const saving = useSaveOverrides()
-  const stored = (path: string): Words => {
+  const stored = (path: string): HeadTexts => {
     const { title, description } = overrides.get(path) ?? { title: null, description: null }
     return { title: title ?? '', description: description ?? '' }
   }
@@ -39,7 +39,7 @@ function Rows({ pages, overrides, onClose }: Props & { overrides: ReadonlyMap<st
     const before = stored(path)
     return words.title !== before.title || words.description !== before.description
   })
-  const put = (path: string, words: Words) => setTyped((now) => new Map(now).set(path, words))
+  const put = (path: string, words: HeadTexts) => setTyped((now) => new Map(now).set(path, words))
 
   async function save() {
     if (saving.isPending) return
@@ -105,7 +105,7 @@ function Rows({ pages, overrides, onClose }: Props & { overrides: ReadonlyMap<st
           {pages.map(({ path, own }, row) => {
             const words = typed.get(path) ?? stored(path)
             const fault = faults.get(path)
-            const linksOf = (field: keyof Words) =>
+            const linksOf = (field: keyof HeadTexts) =>
               fault && { 'aria-describedby': `seo-fault-${row}`, 'aria-invalid': fault.field === field }
             return (
               <tr key={path}>
@@ -152,7 +152,7 @@ function Rows({ pages, overrides, onClose }: Props & { overrides: ReadonlyMap<st
 const stale = 'העמוד נשמר בינתיים במקום אחר. הנוסח שלכם עדיין כאן, ושמירה נוספת תחליף את האחר'
 
 /** The other values of the override do not change. */
-const withRest = (before: SavedOverride | undefined, words: Words) => ({
+const withRest = (before: SavedOverride | undefined, words: HeadTexts) => ({
   ...words,
   canonical: before?.canonical ?? '',
   image_id: before?.image_id ?? null,

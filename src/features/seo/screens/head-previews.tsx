@@ -1,9 +1,9 @@
 // Approximate previews of a search result and a chat link, each with its own truncation.
 import { Ltr } from '#ui/ltr.tsx'
 
-type Shown = { title: string; description: string; image: string | null; address: string }
+type PreviewHead = { title: string; description: string; image: string | null; address: string }
 
-export function GooglePreview({ title, description, address }: Shown) {
+export function GooglePreview({ title, description, address }: PreviewHead) {
   const { host, path } = urlParts(address)
   return (
     <section className="seo-preview" aria-label="כך זה ייראה בגוגל">
@@ -19,7 +19,7 @@ export function GooglePreview({ title, description, address }: Shown) {
   )
 }
 
-export function WhatsAppPreview({ title, description, image, address, redrawn }: Shown & { redrawn: boolean }) {
+export function WhatsAppPreview({ title, description, image, address, redrawn }: PreviewHead & { redrawn: boolean }) {
   return (
     <section className="seo-preview" aria-label="כך זה ייראה בוואטסאפ">
       <h3>בוואטסאפ</h3>

@@ -26,12 +26,12 @@ export function DocumentCell({ document }: { document: ShownDocument }) {
           הקצאה <Ltr>{allocation}</Ltr>
         </small>
       )}
-      {isHeld(document) && <Held document={document} />}
+      {isHeld(document) && <AwaitingAllocation document={document} />}
     </>
   )
 }
 
-const Held = ({ document }: { document: ShownDocument }) => (
+const AwaitingAllocation = ({ document }: { document: ShownDocument }) => (
   <>
     <Badge kind="warning">ממתינה למספר הקצאה</Badge>
     <small>{heldState(document).why}. עד שיהיה מספר, היא לא נשלחת ולא מוצגת בפורטל</small>

@@ -59,7 +59,7 @@ export function WebinarRoom({ isAllowed, ...props }: WebinarRoomProps & { isAllo
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isDue])
 
-  if (refused) return <Refused code={refused} slug={slug} />
+  if (refused) return <EntryRefused code={refused} slug={slug} />
   return (
     <div className="room">
       <header className="room__top">
@@ -130,7 +130,7 @@ const refusalTexts: Record<string, string> = {
   webinar_visit_unknown: 'הקישור אינו מוכר. ייתכן שהועתק בחלקו',
 }
 
-const Refused = ({ code, slug }: { code: string; slug: string }) => (
+const EntryRefused = ({ code, slug }: { code: string; slug: string }) => (
   <div className="room__stage">
     <p className="room__wait">{refusalTexts[code] ?? 'הכניסה לחדר נכשלה. כדאי לבדוק את החיבור ולרענן'}</p>
     <p>

@@ -16,7 +16,7 @@ import { type UserRow, insertUser, lockedUserByEmail, userResponse, userById } f
 import { emailExists, isEmailTaken, mapUniqueViolations } from './admin-user.ts'
 import { mergeMetadata } from './user-fields.ts'
 
-const Wanted = z.object({
+const LinkInput = z.object({
   type: fields.text,
   email: fields.email,
   new_email: fields.email,
@@ -41,7 +41,7 @@ const kinds: Record<LinkType, { token: TokenType; linkType: string; sent: string
 }
 
 export async function generateLink(auth: Auth, request: FastifyRequest) {
-  const { type: asked = '', email: given = '', new_email: next, password, data } = bodyOf(request, Wanted)
+  const { type: asked = '', email: given = '', new_email: next, password, data } = bodyOf(request, LinkInput)
   const email = checkEmail(given)
   if (!isType(asked)) throw invalid(`Invalid email action link type requested: ${asked}`)
   const isChange = asked === 'email_change_current' || asked === 'email_change_new'

@@ -4,7 +4,7 @@ import { outboxChannel } from './outbox.ts'
 import type { SourceKind } from './source.ts'
 
 export type MessageHandler = (content: Buffer) => void
-type Waiting = { prefix: string; content: Buffer; settle: PromiseWithResolvers<void> }
+type PendingMessage = { prefix: string; content: Buffer; settle: PromiseWithResolvers<void> }
 
 const flushArgumentSince = 170_000
 
@@ -26,7 +26,7 @@ export function createMessageHandlers() {
  * many durable.
  */
 export function createEmitter(pool: pg.Pool, sourceKind: () => Promise<SourceKind>) {
-  let waiting: Waiting[] = []
+  let waiting: PendingMessage[] = []
   let isSending = false
 
   async function sendAll() {
@@ -42,7 +42,7 @@ export function createEmitter(pool: pg.Pool, sourceKind: () => Promise<SourceKin
     isSending = false
   }
 
-  async function send(batch: Waiting[]) {
+  async function send(batch: PendingMessage[]) {
     const kind = await sourceKind()
     const values = [batch.map(({ prefix }) => prefix), batch.map(({ content }) => content)]
     if (kind === 'log') await pool.query({ name: 'emit', text: await emitText(pool), values })

@@ -18,7 +18,7 @@ const maxSilenceMs = 60_000
 const minBytesPerMs = 256
 const deleteConcurrency = 16
 
-type Asked = { headers?: Record<string, string>; body?: Blob }
+type S3Request = { headers?: Record<string, string>; body?: Blob }
 
 /**
  * Blobs in the bucket. An upload is first spooled into `folder`: S3 requires length and checksum in advance, and a retry sends the
@@ -31,7 +31,7 @@ export async function blobsOnS3(address: S3Address, folder: string): Promise<Blo
   const keyOf = (version: string) => `/${bucket}/${prefix}${blobPath(version)}`
 
   /** Resolves with the response headers. Throttling and server errors are retried. */
-  async function ask(method: string, key: string, { headers, body }: Asked = {}): Promise<Response> {
+  async function ask(method: string, key: string, { headers, body }: S3Request = {}): Promise<Response> {
     for (let attempt = 1; ; attempt++) {
       const silence = new AbortController()
       const withinMs = maxSilenceMs + (body?.size ?? 0) / minBytesPerMs

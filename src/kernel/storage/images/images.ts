@@ -19,12 +19,15 @@ export type Format = keyof typeof formats
 
 export type Images = {
   /** The transformed image. `open` is called only on a cache miss. */
-  render(source: { version: string; size: number; open: () => Promise<Readable> }, wanted: Wanted): Promise<Buffer>
+  render(
+    source: { version: string; size: number; open: () => Promise<Readable> },
+    wanted: ImageVariant,
+  ): Promise<Buffer>
   /** Evicts images that were not read for a week. Resolves to their number. */
   prune(): Promise<number>
 }
 
-type Wanted = { transformation: Transformation; format: Format }
+type ImageVariant = { transformation: Transformation; format: Format }
 
 const maxPixels = 50_000_000
 const maxBytes = 25 * 1024 * 1024
@@ -66,7 +69,7 @@ export async function openImages(folder: string): Promise<Images> {
 }
 
 /** The cache key, equal for the same version and transformation; also the ETag. */
-export const cacheKeyOf = (version: string, { transformation, format }: Wanted) => {
+export const cacheKeyOf = (version: string, { transformation, format }: ImageVariant) => {
   const { width, height, resize, quality } = transformation
   return createHash('sha256')
     .update(JSON.stringify([version, width, height, resize, quality, format]))
@@ -81,7 +84,7 @@ async function collect(stream: Readable): Promise<Buffer> {
 
 const fits = { cover: 'cover', contain: 'inside', fill: 'fill' } as const
 
-async function transform(source: Buffer, { transformation, format }: Wanted): Promise<Buffer> {
+async function transform(source: Buffer, { transformation, format }: ImageVariant): Promise<Buffer> {
   const { width, height, resize = 'cover', quality = defaultQuality } = transformation
   // A wrong checksum or a truncated file damages only part of the image.
   const picture = sharp(source, { limitInputPixels: maxPixels, sequentialRead: true, failOn: 'none' }).timeout({

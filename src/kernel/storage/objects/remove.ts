@@ -15,7 +15,7 @@ const Removal = z.object({
     .max(1000),
 })
 
-type Wanted = { key: string; version: string | null }
+type ObjectToRemove = { key: string; version: string | null }
 
 /** Removes the objects with these keys that the caller may delete, and returns them. */
 export const removeObjects = (storage: Storage, caller: Caller, bucketId: string, body: unknown) =>
@@ -37,7 +37,7 @@ export async function removeObject(storage: Storage, caller: Caller, { bucketId,
 }
 
 /** Deletes rows first: a blob without a row only wastes space, a row without a blob is a broken object. */
-async function remove(storage: Storage, caller: Caller, bucketId: string, wanted: Wanted[]) {
+async function remove(storage: Storage, caller: Caller, bucketId: string, wanted: ObjectToRemove[]) {
   const gone = await asCaller(storage, caller, (db) =>
     db.query<StoredObject>(
       `delete from storage.objects o using unnest($2::text[], $3::text[]) as wanted (key, version)

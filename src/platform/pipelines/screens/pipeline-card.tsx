@@ -16,10 +16,10 @@ import { DeleteStageDialog } from './delete-stage-dialog.tsx'
 import { PipelineNameDialog } from './pipeline-name-dialog.tsx'
 import { StageDialog } from './stage-dialog.tsx'
 
-type Opened = { what: 'edit' | 'delete'; stage: Stage } | { what: 'add' } | { what: 'name' } | null
+type OpenDialog = { what: 'edit' | 'delete'; stage: Stage } | { what: 'add' } | { what: 'name' } | null
 
 export function PipelineCard({ pipeline }: { pipeline: WholePipeline }) {
-  const [opened, setOpened] = useState<Opened>(null)
+  const [opened, setOpened] = useState<OpenDialog>(null)
   const order = useOrderStages()
   const { stages } = pipeline
   const ids = stages.map(({ id }) => id)

@@ -27,8 +27,8 @@ type Options = {
   readRedirects: () => Promise<ReadonlyMap<string, RedirectTarget>>
 }
 
-type Found = { on: string; link: PageLink; path: string; place: string }
-type Asked = Pick<FaultyLink, 'is' | 'arrivesAt'> | undefined
+type LinkOccurrence = { on: string; link: PageLink; path: string; place: string }
+type LinkResult = Pick<FaultyLink, 'is' | 'arrivesAt'> | undefined
 
 export async function checkLinks({
   app,
@@ -50,7 +50,7 @@ export async function checkLinks({
     if (statusCode === 200) pages.set(path, readPage(body))
   }
 
-  const known = new Map<string, Promise<Asked>>()
+  const known = new Map<string, Promise<LinkResult>>()
   const links: FaultyLink[] = []
   const led = new Set<string>()
   for (const { on, link, path, place } of [...pages].flatMap(([on, page]) => found(on, page, siteUrl))) {
@@ -74,7 +74,7 @@ export async function checkLinks({
     ),
   }
 
-  async function follow(path: string): Promise<Asked> {
+  async function follow(path: string): Promise<LinkResult> {
     if (pages.has(path)) return undefined
     const lead = isStaticPath(path) ? undefined : redirects.get(path)
     if (lead) return { is: 'moved', arrivesAt: lead.to }
@@ -91,14 +91,14 @@ export async function checkLinks({
   }
 }
 
-const noPlace: Asked = { is: 'no_place', arrivesAt: null }
+const noPlace: LinkResult = { is: 'no_place', arrivesAt: null }
 const order: readonly FaultyLink['is'][] = ['broken', 'left_out', 'no_place', 'moved']
 
 /** Paths reserved for pages of the product that are not implemented yet. */
 const isToCome = (to: string) => reservedSlugs.includes(sitePath(to).split('/')[1]!)
 
 /** The page's links to the site itself. Links of header and footer are reported once, on the home page. */
-function found(on: string, { own, around }: ReadPage, siteUrl: string): Found[] {
+function found(on: string, { own, around }: ReadPage, siteUrl: string): LinkOccurrence[] {
   const all = [
     ...own.map((link) => ({ on, link })),
     ...(on === '/' ? around.map((link) => ({ on: siteWidePath, link })) : []),

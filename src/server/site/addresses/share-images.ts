@@ -16,13 +16,13 @@ type Options = { pages: PageCatalog; readFacts: () => Promise<SiteFacts> }
 type FileRead = { file?: Buffer; hasFailed?: boolean }
 
 /** `isWhole`: no file was missing because of a temporary failure. Only such a card is cached. */
-type Drawn = { card: Buffer; isWhole: boolean }
+type RenderedCard = { card: Buffer; isWhole: boolean }
 
 /** `/share-image/…` for every page. URLs with the current version are cached as immutable. */
 export function mountShareImages(app: FastifyInstance, { pages, readFacts }: Options) {
   const cache = new Map<string, Buffer>()
   let cachedBytes = 0
-  const pending = new Map<string, Promise<Drawn>>()
+  const pending = new Map<string, Promise<RenderedCard>>()
   let queue: Promise<unknown> = Promise.resolve()
 
   function store(key: string, card: Buffer) {
@@ -35,7 +35,7 @@ export function mountShareImages(app: FastifyInstance, { pages, readFacts }: Opt
     }
   }
 
-  function draw(key: string, make: () => Promise<Drawn>): Promise<Drawn> {
+  function draw(key: string, make: () => Promise<RenderedCard>): Promise<RenderedCard> {
     const already = pending.get(key)
     if (already) return already
     const drawing = queue.then(make).then((drawn) => {

@@ -80,7 +80,7 @@ function mountForm(app: FastifyInstance, form: FormPost, options: Omit<Options, 
       if (shown) return await again(request, reply, 200, { values: shown })
       return await reply.redirect(form.sent(answer, values, params), 303)
     } catch (error) {
-      const { status = 500, code = '', fields = {} } = error as Partial<Refused>
+      const { status = 500, code = '', fields = {} } = error as Partial<RefusalResponse>
       if (status >= 500) request.log.error({ err: error }, 'a plain form was not taken')
       const errors = {
         ...Object.fromEntries(form.fields.flatMap((name) => (fields[name] ? [[name, fields[name]]] : []))),
@@ -121,7 +121,7 @@ async function outputOf(answer: unknown): Promise<unknown> {
   throw Object.assign(new Error('The endpoint refused'), body, { status: answer.status })
 }
 
-type Refused = { status: number; code: string; fields: Record<string, string> }
+type RefusalResponse = { status: number; code: string; fields: Record<string, string> }
 
 /** The honeypot is filled, or the form was submitted too fast. Without JavaScript the time is unknown and not checked. */
 function isLikelyBot(body: FormBody) {

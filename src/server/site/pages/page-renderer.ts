@@ -17,7 +17,7 @@ export type PageSources = {
   siteUrl: string
 }
 
-type Asked = {
+type RenderInput = {
   file: string
   path: string
   params?: Record<string, string>
@@ -44,7 +44,7 @@ export function createPageRenderer({ renderer, readFacts, readSeo, backend, site
     draft,
     assignment,
     client,
-  }: Asked): Promise<RenderResult<RenderedResponse>> {
+  }: RenderInput): Promise<RenderResult<RenderedResponse>> {
     const { renderPage } = await renderer.open()
     const [facts, seo, tags] = await Promise.all([readFacts(), readSeo(path), renderer.tagsOf(file)])
     const request = {

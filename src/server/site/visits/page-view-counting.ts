@@ -14,7 +14,7 @@ type Options = {
 }
 
 /** `path` is the canonical path. */
-type Asked = {
+type VisitRequest = {
   method: string
   path: string
   query: Record<string, unknown>
@@ -33,7 +33,10 @@ export function countPageViews({ connect, siteUrl, clientIpHeader, log }: Option
 
   return {
     /** Called after the response; only 200 and 304 are views. */
-    note({ method, path, query, headers, ip, variant }: Asked, { statusCode }: Pick<ServerResponse, 'statusCode'>) {
+    note(
+      { method, path, query, headers, ip, variant }: VisitRequest,
+      { statusCode }: Pick<ServerResponse, 'statusCode'>,
+    ) {
       if (method !== 'GET' || (statusCode !== 200 && statusCode !== 304)) return
       const address = clientIpOf({ headers, ip }, clientIpHeader)
       const view = viewOf({ at: Date.now(), path, query, headers, address, ownHost, variant })

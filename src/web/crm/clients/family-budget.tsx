@@ -11,9 +11,9 @@ import { BlockText, Fact, Facts } from '#ui/block.tsx'
 import { BarChart } from '#ui/charts/bar-chart.tsx'
 import { Table } from '#ui/lists/table.tsx'
 
-type Shown = NonNullable<SharedBudget['budget']>
+type BudgetData = NonNullable<SharedBudget['budget']>
 
-export function FamilyBudget({ budget: { month, items, history, unreadable } }: { budget: Shown }) {
+export function FamilyBudget({ budget: { month, items, history, unreadable } }: { budget: BudgetData }) {
   const { rows, income, outgoing, left } = summarize(month, itemsOf(items, 'line'), itemsOf(items, 'entry'))
   const sum = ({ actual, planned }: { actual: number; planned: number }) =>
     `${formatMoney(actual)} מתוך ${formatMoney(planned)}`
@@ -72,13 +72,13 @@ export function FamilyBudget({ budget: { month, items, history, unreadable } }: 
         columns={['חודש', 'יצא']}
         format={formatMoney}
       />
-      <Standing items={items} month={month} />
+      <NetWorth items={items} month={month} />
       {unreadable > 0 && <BlockText>{`${unreadable} שורות לא ניתנות לקריאה, כי המפתח שלהן אבד.`}</BlockText>}
     </>
   )
 }
 
-function Standing({ items, month }: Pick<Shown, 'items' | 'month'>) {
+function NetWorth({ items, month }: Pick<BudgetData, 'items' | 'month'>) {
   const debts = itemsOf(items, 'debt')
   const { net } = netWorth(
     itemsOf(items, 'asset').map(({ content }) => content),

@@ -86,12 +86,12 @@ const AskedDocumentLine = ({ document, mayDecide }: { document: RequestedDocumen
       מסמך, <bdi>{document.stage_name}</bdi>
     </small>
     {document.files.map((sent) => (
-      <Sent key={sent.file_id} sent={sent} mayDecide={mayDecide} />
+      <ReceivedDocument key={sent.file_id} sent={sent} mayDecide={mayDecide} />
     ))}
   </li>
 )
 
-function Sent({ sent, mayDecide }: { sent: SentDocument; mayDecide: boolean }) {
+function ReceivedDocument({ sent, mayDecide }: { sent: SentDocument; mayDecide: boolean }) {
   const decide = useDecideDocument()
   const [isReturning, setReturning] = useState(false)
   const [reason, setReason] = useState('')

@@ -43,7 +43,7 @@ function ReportDialog({ of, onClose }: Props & { onClose: () => void }) {
       <DialogBody>
         {!data && !error && <Loading />}
         {error && !data && <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />}
-        {data && <Found report={data} />}
+        {data && <MissingList report={data} />}
       </DialogBody>
       <DialogActions>
         <Button look="ghost" onClick={onClose}>
@@ -56,7 +56,7 @@ function ReportDialog({ of, onClose }: Props & { onClose: () => void }) {
 
 const peopleText = (n: number) => count(n, { zero: 'אין אנשים', one: 'אדם אחד', two: 'שני אנשים', other: '# אנשים' })
 
-function Found({ report: { checked, people, fields, recipients } }: { report: Report }) {
+function MissingList({ report: { checked, people, fields, recipients } }: { report: Report }) {
   const total = Math.max(...fields.map((field) => field.people), 0)
   return (
     <>

@@ -19,12 +19,12 @@ import { RedirectDialog } from './redirect-dialog.tsx'
 import { RedirectListDialog } from '#features/redirects/redirect-list-dialog.tsx'
 import { RedirectTestDialog } from '#features/redirects/redirect-test-dialog.tsx'
 
-type Edited = { redirect?: Redirect }
+type DialogTarget = { redirect?: Redirect }
 
 export function Component() {
   useScreenTitle('הפניות')
   const { data: redirects, error, isPending, refetch } = useRedirects()
-  const [edited, setEdited] = useState<Edited>()
+  const [edited, setEdited] = useState<DialogTarget>()
   const [isListOpen, setIsListOpen] = useState(false)
   const [isTestOpen, setIsTestOpen] = useState(false)
   if (isPending) return <Loading page size="lg" />

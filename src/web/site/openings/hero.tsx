@@ -16,7 +16,7 @@ export function HeroView({ id, content, facts, rows }: BlockProps<'hero'>) {
   return (
     <section className={isLandscape ? 'hero hero--landscape' : 'hero hero--picture'} id={id}>
       <div className="wrap hero__grid">
-        <Words content={content} facts={facts} />
+        <HeroText content={content} facts={facts} />
         {!isLandscape && (
           <BlockPicture
             of={picture === 'landscape' ? 'hills' : picture}
@@ -59,7 +59,7 @@ const withFigure = (svg: string, figure: string) =>
 
 const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-function Words({ content, facts }: Pick<BlockProps<'hero'>, 'content' | 'facts'>) {
+function HeroText({ content, facts }: Pick<BlockProps<'hero'>, 'content' | 'facts'>) {
   const { eyebrow, title, lead, action, second, notes } = content
   return (
     <div className="hero__text">

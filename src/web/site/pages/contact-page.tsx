@@ -67,7 +67,7 @@ export function View(props: Props) {
         isAsideFirst
         aside={
           <div className="contact-page__aside">
-            <Ways business={facts.business} />
+            <ContactChannels business={facts.business} />
             <Illustration svg={call} className="contact-page__art" />
           </div>
         }
@@ -93,39 +93,39 @@ function wordsOf({ content, facts }: Pick<Props, 'content' | 'facts'>) {
   return opening ? fillBlockTokens({ ...blockKinds.opening.blank, ...opening.content }, facts.business) : unpublished
 }
 
-function Ways({ business }: Pick<SiteFacts, 'business'>) {
+function ContactChannels({ business }: Pick<SiteFacts, 'business'>) {
   const { phone, mobile, email, address, hours } = business
   const whatsApp = mobile && parsePhone(mobile)?.slice(1)
   return (
     <ul className="contact-page__ways">
       {phone && (
-        <Way icon={Phone}>
+        <ContactChannel icon={Phone}>
           <a href={`tel:${parsePhone(phone) ?? phone}`}>
             <Ltr>{phone}</Ltr>
           </a>
-        </Way>
+        </ContactChannel>
       )}
       {whatsApp && (
-        <Way icon={MessageCircle}>
+        <ContactChannel icon={MessageCircle}>
           <a href={`https://wa.me/${whatsApp}`} rel="noopener">
             שליחת הודעה בוואטסאפ
           </a>
-        </Way>
+        </ContactChannel>
       )}
       {email && (
-        <Way icon={Mail}>
+        <ContactChannel icon={Mail}>
           <a href={`mailto:${email}`}>
             <Ltr>{email}</Ltr>
           </a>
-        </Way>
+        </ContactChannel>
       )}
-      {address && <Way icon={MapPin}>{address}</Way>}
-      {hours && <Way icon={Clock}>{hours}</Way>}
+      {address && <ContactChannel icon={MapPin}>{address}</ContactChannel>}
+      {hours && <ContactChannel icon={Clock}>{hours}</ContactChannel>}
     </ul>
   )
 }
 
-function Way({ icon, children }: { icon: typeof Phone; children: ReactNode }) {
+function ContactChannel({ icon, children }: { icon: typeof Phone; children: ReactNode }) {
   return (
     <li>
       <Icon of={icon} />

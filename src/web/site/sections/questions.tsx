@@ -9,7 +9,7 @@ import { Section, titleId } from '../blocks/section.tsx'
 import type { BlockProps } from '../blocks/block-props.ts'
 import { anchorOf } from './anchor-of.ts'
 
-type Shown = {
+type QuestionOptions = {
   /** Expanded questions: all, or the one at this anchor. */
   open?: boolean | string | undefined
   /** Content below an answer. */
@@ -22,7 +22,7 @@ export function QuestionsView({
   content: { title, list },
   facts,
   ...shown
-}: Omit<BlockProps<'questions'>, 'rows'> & Shown) {
+}: Omit<BlockProps<'questions'>, 'rows'> & QuestionOptions) {
   return (
     <Section id={id} ground="plain" className="asked asked--subject">
       <h2 className="display d2" id={titleId(id)}>
@@ -33,7 +33,7 @@ export function QuestionsView({
   )
 }
 
-type ListProps = { list: readonly Question[]; facts: SiteFacts } & Shown
+type ListProps = { list: readonly Question[]; facts: SiteFacts } & QuestionOptions
 
 /** Native disclosures: find-in-page and anchors expand them. */
 export function QuestionList({ list, facts, open = false, foot }: ListProps) {

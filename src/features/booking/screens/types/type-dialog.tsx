@@ -11,7 +11,7 @@ import { usePublishedForms } from '../../type-forms/type-forms.data.ts'
 import { usePaidProducts, useSaveType } from '../../types.data.ts'
 import { WindowFields } from './window-fields.tsx'
 
-type Edited = { host: string; type?: AppointmentType }
+type DialogTarget = { host: string; type?: AppointmentType }
 
 const colorLabels: Record<(typeof typeColors)[number], string> = {
   sage: 'ירוק',
@@ -22,7 +22,7 @@ const colorLabels: Record<(typeof typeColors)[number], string> = {
   slate: 'אפור',
 }
 
-export const TypeDialog = ({ edited, onClose }: { edited: Edited | undefined; onClose: () => void }) => (
+export const TypeDialog = ({ edited, onClose }: { edited: DialogTarget | undefined; onClose: () => void }) => (
   <RecordDialog
     open={edited !== undefined}
     onClose={onClose}
@@ -34,7 +34,7 @@ export const TypeDialog = ({ edited, onClose }: { edited: Edited | undefined; on
 
 const toHours = (minutes: number) => Math.round(minutes / 60)
 
-function TypeForm({ host, type }: Edited) {
+function TypeForm({ host, type }: DialogTarget) {
   const saving = useSaveType()
   return (
     <RecordForm

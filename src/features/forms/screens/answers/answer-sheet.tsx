@@ -47,7 +47,7 @@ function Answer({ id, versions }: { id: string; versions: Versions }) {
   if (isPending || !submission || !read || !definition) return <Loading />
   return (
     <div className="answer">
-      <About submission={submission} definition={definition} />
+      <SubmissionFacts submission={submission} definition={definition} />
       <AnswerList
         id={id}
         definition={definition}
@@ -61,7 +61,7 @@ function Answer({ id, versions }: { id: string; versions: Versions }) {
   )
 }
 
-function About({ submission, definition }: { submission: Submission; definition: FormDefinition }) {
+function SubmissionFacts({ submission, definition }: { submission: Submission; definition: FormDefinition }) {
   const {
     completed_at: at,
     contact_id: contactId,

@@ -51,9 +51,9 @@ export function ConditionsEditor({ value, onChange, choices, withEvents = false 
   )
 }
 
-type About = Condition['about']
+type ConditionSubject = Condition['about']
 
-const labels: Record<About, string> = {
+const labels: Record<ConditionSubject, string> = {
   consent: 'הסכמה לדיוור',
   tag: 'תגית',
   field: 'שדה',
@@ -61,7 +61,7 @@ const labels: Record<About, string> = {
   happened: 'מה שקרה מאז הכניסה',
 }
 
-const fresh = (about: About, choices: Choices): Condition => {
+const fresh = (about: ConditionSubject, choices: Choices): Condition => {
   switch (about) {
     case 'tag':
       return { about, tagId: choices.tags[0]?.id ?? '', is: true }
@@ -85,9 +85,9 @@ function ConditionFields({ value, onChange, choices, withEvents }: FieldsProps) 
         name="about"
         label="תנאי על"
         value={value.about}
-        onChange={({ target }) => onChange(fresh(target.value as About, choices))}
+        onChange={({ target }) => onChange(fresh(target.value as ConditionSubject, choices))}
       >
-        {(Object.keys(labels) as About[])
+        {(Object.keys(labels) as ConditionSubject[])
           .filter((about) => about !== 'happened' || withEvents)
           .map((about) => (
             <option key={about} value={about}>

@@ -18,8 +18,8 @@ import { toast } from '#ui/toast/toast.tsx'
 
 const noticeId = 'note-save'
 
-type Saved = NoteVersion & NoteDraft
-type Edit = { draft: NoteDraft; saving: SaveState; seen: NoteVersion; theirs: Saved | undefined; epoch: number }
+type SavedNote = NoteVersion & NoteDraft
+type Edit = { draft: NoteDraft; saving: SaveState; seen: NoteVersion; theirs: SavedNote | undefined; epoch: number }
 
 /** Autosave of the opened note, for the lifetime of its screen. `epoch` changes when the server's text replaces the local text. */
 export function useNoteAutosave(opened: OpenedNote) {
@@ -81,13 +81,13 @@ function openNote(backend: Backend, queries: QueryClient, opened: OpenedNote) {
         void queries.invalidateQueries({ queryKey: ['session-notes', 'of'] })
         return { seen: { id, version }, theirs: undefined }
       } catch (error) {
-        if (error instanceof EditConflict) writing.update({ theirs: (error.theirs as Saved | null) ?? undefined })
+        if (error instanceof EditConflict) writing.update({ theirs: (error.theirs as SavedNote | null) ?? undefined })
         throw error
       }
     },
     isConflict: (error) => refusalCode(error) === 'stale_version',
     async readStored(error) {
-      const stored = error instanceof EditConflict ? (error.theirs as Saved | null) : null
+      const stored = error instanceof EditConflict ? (error.theirs as SavedNote | null) : null
       if (!stored) return undefined
       const { id, version } = stored
       return { text: draftOf(stored), accept: () => ({ seen: { id, version }, theirs: undefined }) }
