@@ -1,6 +1,6 @@
 // File names inside an archive: readable, unique, and valid on every operating system.
 
-const longest = 120
+const maxLength = 120
 
 /** Removes characters that Windows, a shell or a ZIP reader rejects, and direction marks, which could disguise the extension. */
 export function safeName(name: string): string {
@@ -11,9 +11,9 @@ export function safeName(name: string): string {
     .trim()
     .replace(/^\.+/, '')
     .replace(/[. ]+$/, '')
-  if (clean.length <= longest) return clean || 'ללא שם'
+  if (clean.length <= maxLength) return clean || 'ללא שם'
   const ending = /\.[A-Za-z0-9]{1,8}$/.exec(clean)?.[0] ?? ''
-  const stem = clean.slice(0, longest - ending.length)
+  const stem = clean.slice(0, maxLength - ending.length)
   // Does not split a surrogate pair.
   return stem.replace(/[\ud800-\udbff]$/, '') + ending
 }

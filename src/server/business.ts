@@ -65,9 +65,12 @@ async function inviteOwner(siteUrl: string, connect: Connect) {
 }
 
 function table(logins: DemoLogin[]) {
-  const [role, email] = [longest(logins.map((login) => login.role)), longest(logins.map((login) => login.email))]
+  const [role, email] = [
+    longestLength(logins.map((login) => login.role)),
+    longestLength(logins.map((login) => login.email)),
+  ]
   const rows = logins.map((login) => `  ${login.role.padEnd(role)}  ${login.email.padEnd(email)}  ${login.password}`)
   return ['Demo logins (role, e-mail, password):', ...rows, '']
 }
 
-const longest = (words: string[]) => Math.max(...words.map((word) => word.length))
+const longestLength = (words: string[]) => Math.max(...words.map((word) => word.length))

@@ -25,7 +25,7 @@ export type Block =
   | { type: 'horizontalRule' }
 export type PostBody = { type: 'doc'; content: Block[] }
 
-const deepest = 6
+const maxDepth = 6
 export const maxCharacters = 100_000
 
 /** Sanitises an untrusted tree: unknown blocks, marks and attributes and unsafe URLs are removed. */
@@ -40,7 +40,7 @@ const children = (given: unknown): UnknownNode[] => {
 const attrsOf = (given: UnknownNode) => Object(given.attrs) as Record<string, unknown>
 
 const cleanBlocks = (parent: unknown, depth: number): Block[] =>
-  depth > deepest ? [] : children(parent).flatMap((child) => cleanBlock(child, depth))
+  depth > maxDepth ? [] : children(parent).flatMap((child) => cleanBlock(child, depth))
 
 function cleanBlock(given: UnknownNode, depth: number): Block[] {
   const attrs = attrsOf(given)

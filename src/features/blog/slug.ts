@@ -2,7 +2,7 @@
 import { encodePath } from '#lib/encode-path.ts'
 import { memoize } from '#lib/memoize.ts'
 
-const longest = 60
+const maxLength = 60
 
 // Characters replaced by a hyphen; every other character that is no letter or digit is removed.
 const gaps = /[\s\u05be\u2010-\u2015_/|,.:;–—-]+/g
@@ -16,10 +16,10 @@ export const slugOf = memoize((title: string): string => {
     .replaceAll(/[^a-z0-9א-ת-]/g, '')
     .replaceAll(/-+/g, '-')
     .replaceAll(/^-|-$/g, '')
-  if (letters.length <= longest) return letters
+  if (letters.length <= maxLength) return letters
   // Cut at a word boundary.
-  const cut = letters.slice(0, longest + 1)
-  return (cut.includes('-') ? cut.slice(0, cut.lastIndexOf('-')) : cut.slice(0, longest)).replace(/-$/, '')
+  const cut = letters.slice(0, maxLength + 1)
+  return (cut.includes('-') ? cut.slice(0, cut.lastIndexOf('-')) : cut.slice(0, maxLength)).replace(/-$/, '')
 })
 
 /** Normalises a requested slug for lookup: Unicode composed, lower case, without niqqud. */
@@ -29,7 +29,7 @@ export const normalizeSlug = (typed: string) =>
     .toLowerCase()
     .replaceAll(/[\u0591-\u05c7]/g, '')
 
-export const isSlug = (text: string) => /^[a-z0-9א-ת]+(-[a-z0-9א-ת]+)*$/.test(text) && text.length <= longest
+export const isSlug = (text: string) => /^[a-z0-9א-ת]+(-[a-z0-9א-ת]+)*$/.test(text) && text.length <= maxLength
 
 /** Path of a post, percent-encoded. */
 export const postPath = (slug: string) => `/blog/${encodePath(slug)}`

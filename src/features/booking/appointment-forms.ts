@@ -7,7 +7,7 @@ const Day = z.iso.date('יום, למשל 24.11.2026')
 const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d/, 'שעה, למשל 14:30')
 const Checkbox = z.preprocess((value) => value === 'on' || value === true, z.boolean())
 
-const whole = (most: number) => {
+const integerUpTo = (most: number) => {
   const words = `מספר שלם, 1 עד ${most}`
   return z.coerce.number<unknown>(words).int(words).min(1, words).max(most, words)
 }
@@ -38,8 +38,8 @@ export const BookEdit = z
     day: Day,
     time: Time,
     is_told: Checkbox,
-    many: whole(maxMeetings),
-    every_weeks: whole(12),
+    many: integerUpTo(maxMeetings),
+    every_weeks: integerUpTo(12),
   })
   .refine(({ many, every_weeks }) => (many - 1) * every_weeks <= maxWeeks, {
     path: ['many'],
@@ -49,7 +49,7 @@ export type BookEdit = z.output<typeof BookEdit>
 
 export const PackageEdit = z.object({
   type_id: z.uuid('יש לבחור סוג פגישה'),
-  total: whole(100),
+  total: integerUpTo(100),
   expires_on: z.preprocess((value) => (value === '' ? null : value), Day.nullable()),
   note: z.string().transform(oneLine).pipe(z.string().max(200, 'עד 200 תווים')),
 })

@@ -5,15 +5,16 @@ import { parseMoney } from '#lib/parse-money.ts'
 import { type Question, typeColors, Zone } from './booking.ts'
 import { locationKinds, maxGuests, paymentModes } from './booking-labels.ts'
 
-const whole = (least: number, most: number) => {
+const integerBetween = (least: number, most: number) => {
   const words = `מספר שלם, ${least} עד ${most}`
   return z.coerce.number<unknown>(words).int(words).min(least, words).max(most, words)
 }
 /** Empty: no limit. */
-const limit = (most: number) => z.preprocess((value) => (value === '' ? null : value), whole(1, most).nullable())
+const limit = (most: number) =>
+  z.preprocess((value) => (value === '' ? null : value), integerBetween(1, most).nullable())
 /** Seats of a group type. Empty: one booking per slot. */
-const Seats = z.preprocess((value) => (value === '' ? null : value), whole(2, 100).nullable())
-const hours = (most: number) => whole(0, most).transform((many) => many * 60)
+const Seats = z.preprocess((value) => (value === '' ? null : value), integerBetween(2, 100).nullable())
+const hours = (most: number) => integerBetween(0, most).transform((many) => many * 60)
 const line = (most: number) =>
   z
     .string()
@@ -40,7 +41,7 @@ const WindowDay = z.iso.date('יום, למשל 24.11.2026')
 /** The booking window. Fields of the other modes are not in the form and become empty. */
 const WindowEdit = z
   .discriminatedUnion('window_kind', [
-    z.object({ window_kind: z.literal('rolling'), window_days: whole(1, 730) }),
+    z.object({ window_kind: z.literal('rolling'), window_days: integerBetween(1, 730) }),
     z
       .object({
         window_kind: z.literal('range'),
@@ -91,15 +92,15 @@ export const TypeEdit = z
     location_kind: z.enum(locationKinds),
     location_value: line(300),
     color: z.enum(typeColors),
-    slot_interval: whole(5, 240),
-    buffer_before: whole(0, 240),
-    buffer_after: whole(0, 240),
+    slot_interval: integerBetween(5, 240),
+    buffer_before: integerBetween(0, 240),
+    buffer_after: integerBetween(0, 240),
     min_notice: hours(720),
     max_per_day: limit(50),
     max_per_week: limit(200),
     max_active_per_contact: limit(50),
     seats: Seats,
-    max_guests: whole(0, maxGuests),
+    max_guests: integerBetween(0, maxGuests),
     cancel_notice: hours(720),
     reschedule_notice: hours(720),
     price_agorot: Price,

@@ -35,7 +35,7 @@ const CancellationReceipt = z.object({ receipt_hash: z.string(), request_id: z.u
 /** @public Row schema of each table; a test compares them with the database. */
 export const rowSchemas = { cancellation_requests: CancellationRequest, cancellation_receipts: CancellationReceipt }
 
-const broken = 'הטופס לא הגיע כמו שצריך. רעננו את העמוד ונסו שוב'
+const malformedFormText = 'הטופס לא הגיע כמו שצריך. רעננו את העמוד ונסו שוב'
 const referenceMissing = 'יש להזין ארבע ספרות אחרונות של מספר הזהות, או מספר הזמנה'
 const whatTooLong = 'עד 2,000 תווים'
 
@@ -58,15 +58,15 @@ export const CancelTransaction = z.object(
     email: EmailAddress,
     phone: optional(Phone),
     what: optional(
-      z.string(broken).max(8000, whatTooLong).transform(plainText).pipe(z.string().max(2000, whatTooLong)),
+      z.string(malformedFormText).max(8000, whatTooLong).transform(plainText).pipe(z.string().max(2000, whatTooLong)),
     ),
     mayHaveLonger: z
-      .union([z.boolean(), z.stringbool({ truthy: ['on', 'true'], falsy: ['off', 'false', ''] })], broken)
+      .union([z.boolean(), z.stringbool({ truthy: ['on', 'true'], falsy: ['off', 'false', ''] })], malformedFormText)
       .default(false),
     privacyTextId: optional(z.uuid('הנוסח שהוצג אינו מוכר. רעננו את העמוד')),
     sourceUrl: SourceUrl,
   },
-  broken,
+  malformedFormText,
 )
 export type CancelTransaction = z.output<typeof CancelTransaction>
 

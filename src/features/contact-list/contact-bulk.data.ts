@@ -55,7 +55,7 @@ export function useBulkChange() {
 }
 
 type Facts = Partial<Pick<Contact, 'lifecycle' | 'owner_id' | 'source'>>
-const changedMeanwhile = 'מישהו אחר שינה את הרשומה בינתיים. הרשימה רועננה'
+const conflictText = 'מישהו אחר שינה את הרשומה בינתיים. הרשימה רועננה'
 
 /** Updates the row if its version is unchanged and returns the new version. Undefined on a conflict. */
 async function saveFacts(backend: Backend, { id, version }: Pick<Contact, 'id' | 'version'>, facts: Facts) {
@@ -96,7 +96,7 @@ export function editInList(backend: Backend, queries: QueryClient, id: string) {
     onMutate: ({ facts }) => void show(facts),
     onSuccess: async (version, edit) => {
       if (version === undefined) {
-        toast.info(changedMeanwhile)
+        toast.info(conflictText)
         await readAgain()
         return
       }

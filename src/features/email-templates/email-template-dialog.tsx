@@ -85,7 +85,7 @@ function TextForm({ kind, own, parts: { ArticleChooser, Blocks } }: Omit<Props, 
   const { hasLink } = emailTemplates[kind]
   const [offered] = useState(() => fieldsOfKind(kind))
   const edit = useConcurrentEdit(own, {
-    asTyped: (row) => textsOf(row ?? defaultTemplates[kind]),
+    toFormValues: (row) => textsOf(row ?? defaultTemplates[kind]),
     labels,
     withoutValues: ['blocks'],
   })

@@ -458,10 +458,10 @@ export function fillTemplate(words: EmailContent, given: EmailValues): EmailCont
     subject: oneLine(fillTokens(words.subject, values)),
     preheader: oneLine(fillTokens(words.preheader, values)),
     heading: oneLine(fillTokens(words.heading, values)),
-    body: plainText(fillTokens(words.body, escaped(values))),
+    body: plainText(fillTokens(words.body, escapeValues(values))),
     ...(words.blocks && {
       blocks: words.blocks.map((block) =>
-        fillBlock(block, (text, escape) => plainText(fillTokens(text, escape ? escaped(values) : values))),
+        fillBlock(block, (text, escape) => plainText(fillTokens(text, escape ? escapeValues(values) : values))),
       ),
     }),
     button: words.button === null ? null : oneLine(fillTokens(words.button, values)),
@@ -469,7 +469,7 @@ export function fillTemplate(words: EmailContent, given: EmailValues): EmailCont
   }
 }
 
-const escaped = (values: EmailValues) =>
+const escapeValues = (values: EmailValues) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value && escapeRichText(value)]))
 
 /** A validity period in the form that follows "תקף": "לשעה", "ל־24 שעות", "ל־3 ימים". */

@@ -1,10 +1,10 @@
 // The HTML that another site pastes to embed a form: an iframe, or a popup.
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
 /** Iframe code that shows the form within the page. */
 export const embedCode = (site: string, publicId: string, title: string) =>
-  `<iframe src="${site}/form/${publicId}?embed=1" title="${escaped(title)}" loading="lazy" style="width:100%;height:46rem;border:0"></iframe>`
+  `<iframe src="${site}/form/${publicId}?embed=1" title="${escapeHtml(title)}" loading="lazy" style="width:100%;height:46rem;border:0"></iframe>`
 
 /** Message from the iframe to the popup: Escape was pressed. */
 export const closeMessage = 'form-close'
@@ -17,4 +17,4 @@ const popupScript = `(function(s){var b=s.previousElementSibling,d;function make
 
 /** Popup code: a button that opens the form above the page of another site. The same origins are allowed as for iframes. */
 export const popupCode = (site: string, publicId: string, title: string) =>
-  `<button type="button" data-form="${site}/form/${publicId}?embed=1">${escaped(title)}</button><script>${popupScript}</script>`
+  `<button type="button" data-form="${site}/form/${publicId}?embed=1">${escapeHtml(title)}</button><script>${popupScript}</script>`

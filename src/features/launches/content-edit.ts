@@ -56,7 +56,7 @@ const problems: Record<Fields, string> = {
   after: 'צריך לבחור תוכן',
   expires: 'מספר שעות, מ־1 ועד 2,160',
 }
-const whole = (typed: string, least: number, most: number) => {
+const integerBetween = (typed: string, least: number, most: number) => {
   const n = /^\d{1,4}$/.test(typed) ? Number(typed) : NaN
   return n >= least && n <= most ? n : undefined
 }
@@ -112,11 +112,11 @@ export const ContentEdit = z
       },
       release_kind,
       release_at: at && at[0] && at[1] ? instantAt(at[0], at[1]).toISOString() : null,
-      release_hours: release_kind === 'hours' ? need('hours', whole(typed.hours, 0, 2160)) : null,
-      release_day: release_kind === 'day' ? need('after_day', whole(typed.after_day, 0, 90)) : null,
+      release_hours: release_kind === 'hours' ? need('hours', integerBetween(typed.hours, 0, 2160)) : null,
+      release_day: release_kind === 'day' ? need('after_day', integerBetween(typed.after_day, 0, 90)) : null,
       release_time: release_kind === 'day' ? time() : null,
       release_after: release_kind === 'content' ? need('after', typed.after || undefined) : null,
-      expires_hours: given('expires', (hours) => whole(hours, 1, 2160)),
+      expires_hours: given('expires', (hours) => integerBetween(hours, 1, 2160)),
     }
   })
 export type ContentEdit = z.output<typeof ContentEdit>

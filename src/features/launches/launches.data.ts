@@ -237,7 +237,7 @@ export const useChangeLaunch = () =>
     await backend.from('launches').update(change).eq('id', id).select('id').single().throwOnError()
   })
 
-const changedMeanwhile = { code: 'PT409', message: 'changed_meanwhile' }
+const conflictError = { code: 'PT409', message: 'changed_meanwhile' }
 
 /** Saves only if the version matches. Returns the updated launch. */
 export const useSaveLaunchTexts = () =>
@@ -257,7 +257,7 @@ export const useSaveLaunchTexts = () =>
         .select('id')
         .throwOnError()
         .maybeSingle()
-      if (!data) throw Object.assign(new Error(changedMeanwhile.message), changedMeanwhile)
+      if (!data) throw Object.assign(new Error(conflictError.message), conflictError)
     },
   )
 
@@ -284,7 +284,7 @@ export const useSaveContent = () =>
         .select('id')
         .throwOnError()
         .maybeSingle()
-      if (!data) throw Object.assign(new Error(changedMeanwhile.message), changedMeanwhile)
+      if (!data) throw Object.assign(new Error(conflictError.message), conflictError)
     },
   )
 

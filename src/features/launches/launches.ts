@@ -247,13 +247,13 @@ export const landingPath = (launchId: string) => `/plf/${launchId}/landing`
 export const watchPath = (launchId: string, participantId: string) => `/plf/${launchId}/watch/${participantId}`
 export const linkPath = (launchId: string, token: string) => `/plf/${launchId}/t/${token}`
 
-const broken = 'הטופס לא הגיע כמו שצריך. רעננו את העמוד ונסו שוב'
+const malformedFormText = 'הטופס לא הגיע כמו שצריך. רעננו את העמוד ונסו שוב'
 const textUnknown = 'הנוסח שאושר אינו מוכר. רעננו את העמוד'
-const Id = z.uuid(broken)
+const Id = z.uuid(malformedFormText)
 /** The cookie value, `key.device`. */
-const Cookie = z.string(broken).max(140, broken).default('')
+const Cookie = z.string(malformedFormText).max(140, malformedFormText).default('')
 const Checkbox = z
-  .union([z.boolean(), z.stringbool({ truthy: ['on', 'true'], falsy: ['off', 'false', ''] })], broken)
+  .union([z.boolean(), z.stringbool({ truthy: ['on', 'true'], falsy: ['off', 'false', ''] })], malformedFormText)
   .default(false)
 
 export const JoinLaunch = z
@@ -267,7 +267,7 @@ export const JoinLaunch = z
       privacyTextId: optional(z.uuid(textUnknown)),
       sourceUrl: SourceUrl,
     },
-    broken,
+    malformedFormText,
   )
   .refine(({ marketing, marketingTextId }) => !marketing || marketingTextId !== undefined, {
     path: ['marketing'],
@@ -278,11 +278,14 @@ export type JoinLaunch = z.output<typeof JoinLaunch>
 /** By an entered address, or by the token of an expired link: then the mail goes to the stored address. */
 export const ResendLaunchLink = z.object(
   { launch: Id, email: optional(EmailAddress), token: optional(z.string().refine(isLinkToken)) },
-  broken,
+  malformedFormText,
 )
-export const OpenLaunch = z.object({ launch: Id, cookie: Cookie }, broken)
-export const OpenWatch = z.object({ launch: Id, participant: Id, cookie: Cookie }, broken)
-export const LaunchLink = z.object({ launch: Id, token: z.string(broken).max(200, broken) }, broken)
+export const OpenLaunch = z.object({ launch: Id, cookie: Cookie }, malformedFormText)
+export const OpenWatch = z.object({ launch: Id, participant: Id, cookie: Cookie }, malformedFormText)
+export const LaunchLink = z.object(
+  { launch: Id, token: z.string(malformedFormText).max(200, malformedFormText) },
+  malformedFormText,
+)
 export const commentSorts = ['newest', 'oldest'] as const
 /** A page of comments; by default the first page, newest first. */
 export const CommentsPage = z.object({
@@ -290,12 +293,12 @@ export const CommentsPage = z.object({
   page: z.coerce.number().int().min(1).max(10_000).catch(1),
 })
 /** Identified by the cookie alone. */
-export const ByCookie = z.object({ launch: Id, cookie: Cookie }, broken)
+export const ByCookie = z.object({ launch: Id, cookie: Cookie }, malformedFormText)
 export const OfContent = ByCookie.extend({ content: Id })
 export const NoteProgress = OfContent.extend({
   /** The seconds played since the last post. */
-  from: z.coerce.number(broken).int().min(0).max(86_400).default(0),
-  until: z.coerce.number(broken).int().min(0).max(86_400).default(0),
+  from: z.coerce.number(malformedFormText).int().min(0).max(86_400).default(0),
+  until: z.coerce.number(malformedFormText).int().min(0).max(86_400).default(0),
 })
 export const Comment = OfContent.extend({
   body: z

@@ -93,7 +93,7 @@ export const useShowLeadMagnet = () =>
     await backend.from('lead_magnets').update(change).eq('id', id).select('id').single().throwOnError()
   })
 
-const changedMeanwhile = { code: 'PT409', message: 'changed_meanwhile' }
+const conflictError = { code: 'PT409', message: 'changed_meanwhile' }
 
 /** Updates only the given version. Returns the updated lead magnet. */
 export const useSaveLeadMagnet = () =>
@@ -110,7 +110,7 @@ export const useSaveLeadMagnet = () =>
         .select('*')
         .throwOnError()
         .maybeSingle()
-      if (!data) throw Object.assign(new Error(changedMeanwhile.message), changedMeanwhile)
+      if (!data) throw Object.assign(new Error(conflictError.message), conflictError)
       return data
     },
   )

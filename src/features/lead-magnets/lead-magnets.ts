@@ -94,12 +94,12 @@ export const leadPath = (slug: string) => `/lead/${encodeURIComponent(slug)}`
 export const thankYouPath = (slug: string, token: string) => `${leadPath(slug)}/thank-you?r=${token}`
 export const filePath = (slug: string, token: string) => `${leadPath(slug)}/file/${token}`
 
-const broken = 'הטופס לא הגיע כמו שצריך. רעננו את העמוד ונסו שוב'
+const malformedFormText = 'הטופס לא הגיע כמו שצריך. רעננו את העמוד ונסו שוב'
 const textUnknown = 'הנוסח שאושר אינו מוכר. רעננו את העמוד'
-const Slug = z.string(broken).max(200, broken)
-const Token = z.string(broken).refine(isLinkToken, broken)
+const Slug = z.string(malformedFormText).max(200, malformedFormText)
+const Token = z.string(malformedFormText).refine(isLinkToken, malformedFormText)
 const Checkbox = z
-  .union([z.boolean(), z.stringbool({ truthy: ['on', 'true'], falsy: ['off', 'false', ''] })], broken)
+  .union([z.boolean(), z.stringbool({ truthy: ['on', 'true'], falsy: ['off', 'false', ''] })], malformedFormText)
   .default(false)
 
 export const RequestLeadMagnet = z
@@ -114,7 +114,7 @@ export const RequestLeadMagnet = z
       privacyTextId: optional(z.uuid(textUnknown)),
       sourceUrl: SourceUrl,
     },
-    broken,
+    malformedFormText,
   )
   .refine(({ newsletter, newsletterTextId }) => !newsletter || newsletterTextId !== undefined, {
     path: ['newsletter'],
@@ -123,15 +123,15 @@ export const RequestLeadMagnet = z
 export type RequestLeadMagnet = z.output<typeof RequestLeadMagnet>
 
 /** Requests another lead magnet from a mailed link's page, for the address that the link has proven. */
-export const RequestAnother = z.object({ token: Token, slug: Slug, sourceUrl: SourceUrl }, broken)
+export const RequestAnother = z.object({ token: Token, slug: Slug, sourceUrl: SourceUrl }, malformedFormText)
 
 /** Key of the thank-you page. */
-export const VisitToken = z.object({ token: Token }, broken)
-export const CorrectAddress = z.object({ token: Token, email: EmailAddress }, broken)
+export const VisitToken = z.object({ token: Token }, malformedFormText)
+export const CorrectAddress = z.object({ token: Token, email: EmailAddress }, malformedFormText)
 
 /** Token of a mailed link. */
-export const LinkToken = z.object({ token: Token }, broken)
-export const JoinNewsletter = z.object({ token: Token, newsletterTextId: z.uuid(textUnknown) }, broken)
+export const LinkToken = z.object({ token: Token }, malformedFormText)
+export const JoinNewsletter = z.object({ token: Token, newsletterTextId: z.uuid(textUnknown) }, malformedFormText)
 
 /** Slug and key that form the URL of the thank-you page. */
 export const LeadMagnetRequested = z.object({ slug: z.string(), token: z.string() })

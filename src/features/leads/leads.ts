@@ -34,7 +34,7 @@ export const rowSchemas = { contact_requests: ContactRequest }
 
 const phoneInvalid = 'מספר הטלפון אינו תקין. דוגמה: 050-0000001'
 
-const broken = 'הטופס לא הגיע כמו שצריך. רעננו את העמוד ונסו שוב'
+const malformedFormText = 'הטופס לא הגיע כמו שצריך. רעננו את העמוד ונסו שוב'
 
 /** An empty form field counts as missing. */
 const optional = <T extends z.ZodType>(type: T) =>
@@ -51,7 +51,7 @@ const LooksLikePhone = z
   )
 
 const Message = z
-  .string(broken)
+  .string(malformedFormText)
   // Checked before parsing: no user types longer input.
   .max(messageLimit * 4, messageTooLong)
   .transform(plainText)
@@ -67,14 +67,14 @@ export const AskForContact = z
       message: optional(Message),
       /** Never preselected; a plain HTML form sends 'on'. */
       marketingConsent: z
-        .union([z.boolean(), z.stringbool({ truthy: ['on', 'true'], falsy: ['off', 'false', ''] })], broken)
+        .union([z.boolean(), z.stringbool({ truthy: ['on', 'true'], falsy: ['off', 'false', ''] })], malformedFormText)
         .default(false),
       /** The versions of the consent text and the privacy notice that were shown. */
       consentTextId: optional(z.uuid('הנוסח שאושר אינו מוכר. רעננו את העמוד')),
       privacyTextId: optional(z.uuid('הנוסח שהוצג אינו מוכר. רעננו את העמוד')),
       sourceUrl: SourceUrl,
     },
-    broken,
+    malformedFormText,
   )
   .refine(({ phone, email }) => phone !== undefined || email !== undefined, {
     path: ['phone'],

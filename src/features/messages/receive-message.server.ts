@@ -28,7 +28,7 @@ const sources = { whatsapp: 'וואטסאפ', sms: 'SMS' } as const
 const titles = { whatsapp: 'הודעה חדשה בוואטסאפ', sms: 'הודעה חדשה ב־SMS', email: 'הודעה חדשה בדוא״ל' } as const
 
 /** Maximum stored characters of a text: a WhatsApp text has at most 4096. */
-const longest = 4096
+const maxLength = 4096
 
 /** Idempotent: a repeated message changes nothing. */
 export async function receiveMessage(db: Db, message: IncomingMessage, matchContact: MatchContact) {
@@ -55,7 +55,7 @@ export async function storeReceived(db: Db, message: Received<keyof typeof title
     [channel, providerId, from, contactId, at, isVerified],
   )
   if (!row) return
-  const text = beginningOf(plainText(message.text), longest)
+  const text = beginningOf(plainText(message.text), maxLength)
   await db.query(
     `insert into activities (type, happened_at, actor_kind, actor_id, contact_id, related_type, related_id, payload)
      values ('message.received', least($4, now()), 'contact', $1, $1, 'received_message', $2, $3)`,

@@ -21,14 +21,14 @@ export const rowSchemas = {
   plan_cards: PlanCard,
 }
 
-const broken = 'הטופס לא הגיע כמו שצריך. רעננו את העמוד ונסו שוב'
+const malformedFormText = 'הטופס לא הגיע כמו שצריך. רעננו את העמוד ונסו שוב'
 
 /** The token of an order link. */
-export const OrderToken = z.string(broken).regex(/^[\w-]{32}$/, broken)
+export const OrderToken = z.string(malformedFormText).regex(/^[\w-]{32}$/, malformedFormText)
 
 export const PlaceOrder = z.object(
   {
-    slug: z.string(broken).max(200, broken),
+    slug: z.string(malformedFormText).max(200, malformedFormText),
     /** Missing for an order made by staff, which has its own price. */
     priceId: optional(z.uuid('יש לבחור מסלול')),
     installments: z.coerce.number('יש לבחור מספר תשלומים').int().min(1).max(36).default(1),
@@ -49,19 +49,19 @@ export const PlaceOrder = z.object(
     shownAgorot: optional(z.coerce.number().int()),
     shownWithBump: optional(z.coerce.number().int()),
     /** The plan that the page showed, in the format of `planKey`. */
-    shownPlan: z.string(broken).max(20, broken).optional(),
+    shownPlan: z.string(malformedFormText).max(20, malformedFormText).optional(),
     /** A ticked checkbox. */
     terms: z.literal('on', 'כדי להמשיך צריך לאשר את תנאי השימוש ומדיניות הביטולים'),
     order: optional(OrderToken),
     /** The order that this browser placed before: it releases its seat. */
     former: optional(OrderToken),
-    privacyTextId: optional(z.uuid(broken)),
+    privacyTextId: optional(z.uuid(malformedFormText)),
     sourceUrl: z
-      .string(broken)
+      .string(malformedFormText)
       .transform((url) => plainText(url).slice(0, 500))
       .optional(),
   },
-  broken,
+  malformedFormText,
 )
 export type PlaceOrder = z.output<typeof PlaceOrder>
 

@@ -80,7 +80,7 @@ export async function reconcileDay(parts: CheckParts, books: Books, day: string)
     const ours = withoutLines(await readOurs(db, books, day, list.value), before.value)
     const differences = compareBooks(ours, list.value)
     await keep(db, books, day, { theirs: list.value, ours, differences, fault: null })
-    if (differences.length > 0) await askStaff(db, gateway, day)
+    if (differences.length > 0) await createDifferenceTask(db, gateway, day)
   })
 }
 
@@ -177,7 +177,7 @@ const sumOf = (lines: readonly Line[]) =>
   lines.reduce((sum, { kind, amountAgorot }) => sum + (kind === 'refund' ? -amountAgorot : amountAgorot), 0)
 
 /** Creates one open task per day and provider. */
-const askStaff = (db: Db, { provider }: Gateway, day: string) =>
+const createDifferenceTask = (db: Db, { provider }: Gateway, day: string) =>
   db.query(
     `insert into tasks (name, due_date, user_id, priority, created_by)
      select $1, (now() at time zone 'Asia/Jerusalem')::date, private.business_owner(), 'high', null

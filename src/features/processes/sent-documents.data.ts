@@ -45,16 +45,20 @@ export type RequestedDocument = RequestedItems['documents'][number]
 export type RequestedForm = RequestedItems['forms'][number]
 export type SentDocument = RequestedDocument['files'][number]
 
-const askedKey = (contactId: string) => ['processes', 'asked', contactId] as const
+const requestedItemsKey = (contactId: string) => ['processes', 'asked', contactId] as const
 
 export function useRequestedItems(contactId: string) {
   const backend = useBackend()
   const queries = useQueryClient()
-  const readAgain = () => void queries.invalidateQueries({ queryKey: askedKey(contactId) })
+  const readAgain = () => void queries.invalidateQueries({ queryKey: requestedItemsKey(contactId) })
   useTableChanges({ table: 'stage_document_files', onChanges: readAgain, onReconnect: readAgain })
   // File bytes arrive after their row.
   useTableChanges({ table: 'files', onChanges: readAgain, onReconnect: readAgain })
-  return useQuery({ queryKey: askedKey(contactId), queryFn: () => readAsked(backend, contactId), staleTime: 0 })
+  return useQuery({
+    queryKey: requestedItemsKey(contactId),
+    queryFn: () => readAsked(backend, contactId),
+    staleTime: 0,
+  })
 }
 
 type Decision = { file: string; version: number } & (

@@ -76,7 +76,7 @@ export const useAddProduct = () =>
     invoke<{ id: string }>(backend, 'add-product', product),
   )
 
-const changedMeanwhile = { code: 'PT409', message: 'changed_meanwhile' }
+const conflictError = { code: 'PT409', message: 'changed_meanwhile' }
 
 /** Shows or hides a product on the site; does not change its version. */
 export const useShowProduct = () =>
@@ -117,7 +117,7 @@ export const useSaveProduct = () =>
         .select('*')
         .throwOnError()
         .maybeSingle()
-      if (!data) throw Object.assign(new Error(changedMeanwhile.message), changedMeanwhile)
+      if (!data) throw Object.assign(new Error(conflictError.message), conflictError)
       return data
     },
   )

@@ -31,21 +31,21 @@ export const rowSchemas = {
   product_waitlist: WaitlistEntry,
 }
 
-const broken = 'הטופס לא הגיע כמו שצריך. רעננו את העמוד ונסו שוב'
+const malformedFormText = 'הטופס לא הגיע כמו שצריך. רעננו את העמוד ונסו שוב'
 
 /** Input of the waitlist form. It implies no marketing consent. */
 export const JoinWaitlist = z.object(
   {
-    slug: z.string(broken).max(200, broken),
+    slug: z.string(malformedFormText).max(200, malformedFormText),
     name: PersonName,
     email: EmailAddress,
-    privacyTextId: z.uuid(broken).optional(),
+    privacyTextId: z.uuid(malformedFormText).optional(),
     sourceUrl: z
-      .string(broken)
+      .string(malformedFormText)
       .transform((url) => plainText(url).slice(0, 500))
       .optional(),
   },
-  broken,
+  malformedFormText,
 )
 export type JoinWaitlist = z.output<typeof JoinWaitlist>
 /** The product's current slug. */

@@ -130,15 +130,15 @@ export const unansweredAfterDays = 3
 /** Minimum age of the previous result for a comparison. */
 export const comparedAfterDays = 90
 
-const broken = 'הטופס לא הגיע כמו שצריך. רעננו את העמוד ונסו שוב'
-const Token = z.string(broken).refine(isLinkToken, broken)
+const malformedFormText = 'הטופס לא הגיע כמו שצריך. רעננו את העמוד ונסו שוב'
+const Token = z.string(malformedFormText).refine(isLinkToken, malformedFormText)
 /** A malformed value counts as missing: cookies are untrusted. */
 const OptionalToken = z.preprocess(
   (value) => (typeof value === 'string' && isLinkToken(value) ? value : undefined),
   Token.optional(),
 )
 const Checkbox = z
-  .union([z.boolean(), z.stringbool({ truthy: ['on', 'true'], falsy: ['off', 'false', ''] })], broken)
+  .union([z.boolean(), z.stringbool({ truthy: ['on', 'true'], falsy: ['off', 'false', ''] })], malformedFormText)
   .default(false)
 
 /** `key`: from the cookie. `invitation`: from a partner. `again`: the result being repeated. */
@@ -153,10 +153,10 @@ export type QuizStarted = z.infer<typeof QuizStarted>
 
 export const AnswerQuestion = z.object({
   key: OptionalToken,
-  question: z.string(broken).max(30, broken),
+  question: z.string(malformedFormText).max(30, malformedFormText),
   /** Points as text, or `skip`. */
   answer: optional(z.union([z.literal(skippedAnswer), z.string().regex(/^\d$/)], refusals.answer_missing)),
-  step: z.enum(['next', 'back'], broken),
+  step: z.enum(['next', 'back'], malformedFormText),
 })
 /** The number of the next question, from 1; null: the details form is next. */
 export const QuestionAnswered = z.object({ question: z.int().nullable() })
@@ -165,10 +165,10 @@ export type QuestionAnswered = z.infer<typeof QuestionAnswered>
 /** Requests a link to continue an unfinished quiz by mail. */
 export const RemindQuiz = z.object({
   key: OptionalToken,
-  question: z.string(broken).max(30, broken),
+  question: z.string(malformedFormText).max(30, malformedFormText),
   email: EmailAddress,
 })
-export const ResumeQuiz = z.object({ resume: Token }, broken)
+export const ResumeQuiz = z.object({ resume: Token }, malformedFormText)
 /** `question`: the number to continue with. */
 export const QuizReminded = z.object({ question: z.int() })
 export type QuizReminded = z.infer<typeof QuizReminded>
@@ -188,10 +188,10 @@ const withoutText = { path: ['marketingConsent'], message: refusals.consent_text
 /** Shows the result without details. */
 export const SkipDetails = z.object({ key: OptionalToken })
 /** Shows the result and mails a copy. */
-export const LeaveDetails = z.object({ ...details, key: OptionalToken }, broken).refine(hasText, withoutText)
+export const LeaveDetails = z.object({ ...details, key: OptionalToken }, malformedFormText).refine(hasText, withoutText)
 /** Token of a result page. */
 export const SendResult = z
-  .object({ ...details, token: Token, key: OptionalToken }, broken)
+  .object({ ...details, token: Token, key: OptionalToken }, malformedFormText)
   .refine(hasText, withoutText)
 export type Details = Omit<z.output<typeof SendResult>, 'token' | 'key'>
 
@@ -199,9 +199,9 @@ export type Details = Omit<z.output<typeof SendResult>, 'token' | 'key'>
 export const ResultReady = z.object({ token: z.string() })
 export type ResultReady = z.infer<typeof ResultReady>
 
-export const ResultToken = z.object({ token: Token }, broken)
+export const ResultToken = z.object({ token: Token }, malformedFormText)
 /** `key`: from the cookie. */
-export const KeyedResult = z.object({ token: Token, key: OptionalToken }, broken)
+export const KeyedResult = z.object({ token: Token, key: OptionalToken }, malformedFormText)
 /** `remindsPartner`: one mail to a partner who is a contact with marketing consent. Only with the token of a mailed link. */
 export const InvitePartner = KeyedResult.extend({ remindsPartner: Checkbox })
 /** `invitation`: the token for the partner's link. */

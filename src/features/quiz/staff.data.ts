@@ -252,7 +252,7 @@ export const useSetQuizLinksRevoked = () =>
       void (await backend.rpc('set_quiz_links_revoked', { attempt: id, is_revoked: isRevoked }).throwOnError()),
   )
 
-const changedMeanwhile = { code: 'PT409', message: 'changed_meanwhile' }
+const conflictError = { code: 'PT409', message: 'changed_meanwhile' }
 
 /** Updates only the given version. Returns the updated row. */
 export const useSaveStageAction = () =>
@@ -266,6 +266,6 @@ export const useSaveStageAction = () =>
       .select('*')
       .throwOnError()
       .maybeSingle()
-    if (!data) throw Object.assign(new Error(changedMeanwhile.message), changedMeanwhile)
+    if (!data) throw Object.assign(new Error(conflictError.message), conflictError)
     return data
   })

@@ -7,7 +7,7 @@ import { Day, z } from '#lib/schema.ts'
 import { bodyLimit, type ConsentScope, consentScopes, refusals } from './reviews.ts'
 
 const required = 'שדה חובה'
-const broken = 'הטופס לא הגיע כמו שצריך. רעננו את העמוד ונסו שוב'
+const malformedFormText = 'הטופס לא הגיע כמו שצריך. רעננו את העמוד ונסו שוב'
 const emptyIsNothing = (value: unknown) => (value === '' || value === null ? undefined : value)
 
 const Body = z
@@ -26,14 +26,22 @@ const Token = z.string().refine(isLinkToken, refusals.link_unknown)
 
 const RoleText = z.preprocess(
   emptyIsNothing,
-  z.string(broken).transform(oneLine).pipe(z.string().max(120, 'עד 120 תווים')).optional(),
+  z.string(malformedFormText).transform(oneLine).pipe(z.string().max(120, 'עד 120 תווים')).optional(),
 )
 
 const ReviewFields = z.object(
   {
     name: PersonName,
     about: RoleText,
-    rating: z.preprocess(emptyIsNothing, z.coerce.number(broken).int(broken).min(1, broken).max(5, broken).optional()),
+    rating: z.preprocess(
+      emptyIsNothing,
+      z.coerce
+        .number(malformedFormText)
+        .int(malformedFormText)
+        .min(1, malformedFormText)
+        .max(5, malformedFormText)
+        .optional(),
+    ),
     body: Body,
     scope: z.enum(consentScopes, 'יש לבחור איך להציג את השם'),
     /** Never preselected; required for publication. */
@@ -41,20 +49,20 @@ const ReviewFields = z.object(
     /** Absent or empty if no file was chosen. The server checks the content type by its bytes. */
     photo: z.preprocess(
       (file) => (file instanceof Blob && file.size > 0 ? file : undefined),
-      z.instanceof(Blob, { error: broken }).optional(),
+      z.instanceof(Blob, { error: malformedFormText }).optional(),
     ),
     /** A separate consent, never preselected. */
     photoConsent: z.preprocess((ticked) => ticked === 'on', z.boolean()),
-    privacyTextId: z.preprocess(emptyIsNothing, z.uuid(broken).optional()),
+    privacyTextId: z.preprocess(emptyIsNothing, z.uuid(malformedFormText).optional()),
     sourceUrl: z.preprocess(
       emptyIsNothing,
       z
-        .string(broken)
+        .string(malformedFormText)
         .transform((url) => plainText(url).slice(0, 500))
         .optional(),
     ),
   },
-  broken,
+  malformedFormText,
 )
 export type ReviewFields = z.output<typeof ReviewFields>
 

@@ -82,7 +82,7 @@ export type ReviewChange = Partial<
 >
 
 /** Version conflict: the row was changed since it was read. */
-const changedMeanwhile = { code: 'PT409', message: 'changed_meanwhile' }
+const conflictError = { code: 'PT409', message: 'changed_meanwhile' }
 
 /** Updates reviews one at a time, each only over the given version. */
 export function useChangeReviews() {
@@ -98,7 +98,7 @@ export function useChangeReviews() {
           .eq('version', review.version)
           .select('id')
           .throwOnError()
-        if (data.length === 0) throw Object.assign(new Error(changedMeanwhile.message), changedMeanwhile)
+        if (data.length === 0) throw Object.assign(new Error(conflictError.message), conflictError)
       }
     },
     onSettled: () => queries.invalidateQueries({ queryKey: key }),

@@ -257,32 +257,32 @@ export const rowSchemas = {
   webinar_reactions: WebinarReaction,
 }
 
-const broken = 'הטופס לא הגיע כמו שצריך. רעננו את העמוד ונסו שוב'
+const malformedFormText = 'הטופס לא הגיע כמו שצריך. רעננו את העמוד ונסו שוב'
 const textUnknown = 'הנוסח שאושר אינו מוכר. רעננו את העמוד'
-const Token = z.string(broken).refine(isLinkToken, broken)
+const Token = z.string(malformedFormText).refine(isLinkToken, malformedFormText)
 const Checkbox = z
-  .union([z.boolean(), z.stringbool({ truthy: ['on', 'true'], falsy: ['off', 'false', ''] })], broken)
+  .union([z.boolean(), z.stringbool({ truthy: ['on', 'true'], falsy: ['off', 'false', ''] })], malformedFormText)
   .default(false)
 
 export const RegisterForWebinar = z
   .object(
     {
-      slug: z.string(broken).max(200, broken),
+      slug: z.string(malformedFormText).max(200, malformedFormText),
       sessionId: optional(z.union([z.uuid(), z.literal(nextQuarterChoice)], 'צריך לבחור מועד')),
       name: PersonName,
       email: EmailAddress,
       phone: optional(Phone),
-      zone: optional(z.string(broken).max(60, broken)),
+      zone: optional(z.string(malformedFormText).max(60, malformedFormText)),
       marketingConsent: Checkbox,
       consentTextId: optional(z.uuid(textUnknown)),
       privacyTextId: optional(z.uuid(textUnknown)),
       invite: optional(Token),
       /** Requests an invitation link to share. */
       withPartner: Checkbox,
-      browserKey: optional(z.string(broken).max(100, broken)),
+      browserKey: optional(z.string(malformedFormText).max(100, malformedFormText)),
       sourceUrl: SourceUrl,
     },
-    broken,
+    malformedFormText,
   )
   .refine(({ marketingConsent, consentTextId }) => !marketingConsent || consentTextId !== undefined, {
     path: ['marketingConsent'],
@@ -307,22 +307,22 @@ export const RegistrationKey = z.object({ slug: z.string(), token: z.string() })
 export type RegistrationKey = z.infer<typeof RegistrationKey>
 
 /** Input of actions with only a token. */
-export const VisitToken = z.object({ token: Token }, broken)
-export const MoveRegistration = z.object({ token: Token, sessionId: z.uuid('צריך לבחור מועד') }, broken)
+export const VisitToken = z.object({ token: Token }, malformedFormText)
+export const MoveRegistration = z.object({ token: Token, sessionId: z.uuid('צריך לבחור מועד') }, malformedFormText)
 export const WishInWebinar = z.object(
-  { token: Token, wish: z.string(broken).transform((text) => plainText(text).trim().slice(0, 500)) },
-  broken,
+  { token: Token, wish: z.string(malformedFormText).transform((text) => plainText(text).trim().slice(0, 500)) },
+  malformedFormText,
 )
 export const AskByKey = z.object(
   {
     token: Token,
     question: z
-      .string(broken)
+      .string(malformedFormText)
       .transform((text) => plainText(text).trim())
       .refine((text) => text.length > 0, 'צריך לכתוב שאלה')
       .refine((text) => text.length <= 1000, 'אפשר לכתוב עד 1,000 תווים'),
   },
-  broken,
+  malformedFormText,
 )
 /** Nothing is stored if the box is not checked. */
 export const AgreeToWhatsApp = z
@@ -334,14 +334,14 @@ export const AgreeToWhatsApp = z
       consentTextId: optional(z.uuid(textUnknown)),
       sourceUrl: SourceUrl,
     },
-    broken,
+    malformedFormText,
   )
   .refine(({ marketingConsent }) => marketingConsent, {
     path: ['marketingConsent'],
     message: 'כדי שנכתוב לכם לשם, צריך לסמן כאן',
   })
-export const CorrectAddress = z.object({ token: Token, email: EmailAddress }, broken)
-export const InviteToken = z.object({ token: Token, sourceUrl: SourceUrl }, broken)
+export const CorrectAddress = z.object({ token: Token, email: EmailAddress }, malformedFormText)
+export const InviteToken = z.object({ token: Token, sourceUrl: SourceUrl }, malformedFormText)
 
 export const refusals = {
   webinar_unknown: 'ההדרכה לא נמצאה או שהקישור שגוי',

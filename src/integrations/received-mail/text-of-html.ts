@@ -6,7 +6,7 @@ const skipped = new Set(['script', 'style', 'head', 'title', 'blockquote'])
 const endsLine = new Set(['br', 'p', 'div', 'li', 'tr', 'h1', 'h2', 'h3'])
 
 /** Maximum nesting of skipped elements; deeper ones end with the outer ones. */
-const deepest = 100
+const maxDepth = 100
 
 /** Converts the HTML of a mail to text, without quoted content. */
 export function textOfHtml(html: string): string {
@@ -23,7 +23,7 @@ export function textOfHtml(html: string): string {
       if (skipped.has(name)) {
         const at = open.lastIndexOf(name)
         if (slash) open.length = at < 0 ? open.length : at
-        else if (open.length < deepest) open.push(name)
+        else if (open.length < maxDepth) open.push(name)
       } else if (open.length === 0 && endsLine.has(name) && (slash || name === 'br')) text += '\n'
     }
   }

@@ -18,7 +18,7 @@ const fixedParts: Record<string, string> = {
 export function writeXlsx(sheet: string, lines: AsyncIterable<readonly string[]>): Readable {
   const zip = new yazl.ZipFile()
   for (const [name, xml] of Object.entries(fixedParts)) zip.addBuffer(Buffer.from(xml), name)
-  const workbook = `${head}<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="${escaped(sheet)}" sheetId="1" r:id="rId1"/></sheets></workbook>`
+  const workbook = `${head}<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="${escapeXml(sheet)}" sheetId="1" r:id="rId1"/></sheets></workbook>`
   zip.addBuffer(Buffer.from(workbook), 'xl/workbook.xml')
   const out = zip.outputStream as Readable
   zip.addReadStreamLazy('xl/worksheets/sheet1.xml', (give) => {
@@ -40,7 +40,7 @@ async function* sheetXml(lines: AsyncIterable<readonly string[]>) {
     const written = cells.map((cell) =>
       cell === ''
         ? `<c s="${style}"/>`
-        : `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`,
+        : `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(cell)}</t></is></c>`,
     )
     yield `<row r="${n}">${written.join('')}</row>`
   }
@@ -51,7 +51,7 @@ async function* sheetXml(lines: AsyncIterable<readonly string[]>) {
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
 /** Excel's limit is 32,767 characters per cell. */
-const escaped = (text: string) =>
+const escapeXml = (text: string) =>
   text
     .slice(0, 32_767)
     .toWellFormed()

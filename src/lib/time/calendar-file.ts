@@ -48,9 +48,9 @@ const eventLines = (entry: CalendarEntry) => [
   `DTSTAMP:${utc(entry.changedAt)}`,
   `DTSTART:${utc(entry.startsAt)}`,
   `DTEND:${utc(entry.endsAt)}`,
-  `SUMMARY:${escaped(entry.title)}`,
-  entry.description && `DESCRIPTION:${escaped(entry.description)}`,
-  entry.place && `LOCATION:${escaped(entry.place)}`,
+  `SUMMARY:${escapeText(entry.title)}`,
+  entry.description && `DESCRIPTION:${escapeText(entry.description)}`,
+  entry.place && `LOCATION:${escapeText(entry.place)}`,
   entry.url && `URL:${entry.url}`,
   `STATUS:${entry.isCancelled ? 'CANCELLED' : entry.isTentative ? 'TENTATIVE' : 'CONFIRMED'}`,
   'END:VEVENT',
@@ -59,7 +59,7 @@ const eventLines = (entry: CalendarEntry) => [
 /** 20261129T080000Z */
 const utc = (at: string) => `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 
-const escaped = (text: string) => text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r?\n/g, String.raw`\n`)
+const escapeText = (text: string) => text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r?\n/g, String.raw`\n`)
 
 const maxBytes = 75
 const encoder = new TextEncoder()

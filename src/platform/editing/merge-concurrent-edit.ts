@@ -53,11 +53,14 @@ function formatValue(value: unknown): string {
 
 const staleCodes = new Set(['stale_version', 'changed_meanwhile'])
 
-/** `asTyped` converts a row to form values. */
-type Options<Row, Edit> = EditTexts<Edit> & { asTyped: (row: Row) => Edit }
+/** `toFormValues` converts a row to form values. */
+type Options<Row, Edit> = EditTexts<Edit> & { toFormValues: (row: Row) => Edit }
 
 /** `latest` is the row of the last query, `base` the initial form values. `formKey` is the form's key: it changes when a save merged concurrent values. */
-export function useConcurrentEdit<Row, Edit extends object>(latest: Row, { asTyped, ...words }: Options<Row, Edit>) {
+export function useConcurrentEdit<Row, Edit extends object>(
+  latest: Row,
+  { toFormValues, ...words }: Options<Row, Edit>,
+) {
   const [base, setBase] = useState(latest)
   // Overwriting is allowed only after a refusal has shown the concurrent change.
   const [hasConflict, setHasConflict] = useState(false)
@@ -69,9 +72,9 @@ export function useConcurrentEdit<Row, Edit extends object>(latest: Row, { asTyp
     /** The row whose version the save sends for optimistic locking. */
     seen,
     /** Merged values to save: local edits, else current values. */
-    merge: (typed: Edit) => mergeConcurrentEdit(asTyped(base), asTyped(seen), typed),
+    merge: (typed: Edit) => mergeConcurrentEdit(toFormValues(base), toFormValues(seen), typed),
     /** For `<ConflictBanner>`: undefined without a conflict. */
-    theirs: hasConflict ? changedFacts(asTyped(base), asTyped(seen), words) : undefined,
+    theirs: hasConflict ? changedFacts(toFormValues(base), toFormValues(seen), words) : undefined,
     saved(row: Row) {
       setBase(row)
       if (hasConflict) setFormKey(formKey + 1)

@@ -33,12 +33,12 @@ const read = async (id: string) =>
   (await backendAs('owner').from('saved_views').select('name, query, shared').eq('id', id).maybeSingle().throwOnError())
     .data
 
-const standing = [
+const builtInViews = [
   { name: 'הכול', search: '' },
   { name: 'להיום', search: 'due=today' },
 ]
 const counts = (search: string) => (search === 'due=today' ? 1_234 : undefined)
-const Tabs = () => <ViewTabs entity="tasks" search={useLocation().search} standing={standing} counts={counts} />
+const Tabs = () => <ViewTabs entity="tasks" search={useLocation().search} builtInViews={builtInViews} counts={counts} />
 const open = (path: string, as: Role = 'owner') => renderApp(<Tabs />, { as, path })
 
 const tab = (name: string | RegExp) => page.getByRole('link', { name })

@@ -28,12 +28,12 @@ const OPEN = 'view'
 export function ViewTabs({
   entity,
   search,
-  standing,
+  builtInViews,
   counts,
 }: {
   entity: Entity
   search: string
-  standing: readonly BuiltInView[]
+  builtInViews: readonly BuiltInView[]
   counts?: (search: string) => number | undefined
 }) {
   const go = useNavigate()
@@ -50,14 +50,14 @@ export function ViewTabs({
   const open = saved.find(({ id }) => id === openId)
   const isChanged = open !== undefined && normalizeSearch(open.query.search) !== now
   const mayChange = open !== undefined && (open.user_id === userId || isAdmin(roles))
-  const isStanding = !open && standing.some((view) => normalizeSearch(view.search) === now)
+  const isStanding = !open && builtInViews.some((view) => normalizeSearch(view.search) === now)
   const addressOf = (view: ShownView) =>
     `?${new URLSearchParams([...new URLSearchParams(view.query.search), [OPEN, view.id]]).toString()}`
 
   return (
     <div className="view-tabs">
       <nav aria-label="תצוגות">
-        {standing.map((view) => (
+        {builtInViews.map((view) => (
           <Tab
             key={view.name}
             to={`?${view.search}`}

@@ -30,7 +30,7 @@ export default function AuthPicture() {
 }
 
 /** In characters: a longer quote does not fit above the picture. */
-const longest = 140
+const maxLength = 140
 
 function useQuote() {
   const backend = useBackend()
@@ -38,6 +38,6 @@ function useQuote() {
     queryKey: ['reviews', 'quote'],
     // A query function must not return undefined.
     queryFn: async () =>
-      (await readApprovedReviews(backend, { limit: 20 })).find(({ body }) => body.length <= longest) ?? null,
+      (await readApprovedReviews(backend, { limit: 20 })).find(({ body }) => body.length <= maxLength) ?? null,
   })
 }

@@ -12,14 +12,14 @@ export type Trust = {
   review: Pick<ApprovedReview, 'body' | 'shown_name'> | undefined
 }
 
-const longest = 160
+const maxLength = 160
 
 export async function readTrust(backend: Backend): Promise<Trust> {
   const [average, reviews] = await Promise.all([
     readReviewAverage(backend),
     readApprovedReviews(backend, { limit: 10 }),
   ])
-  return { average, review: reviews.find(({ body }) => body.length <= longest) }
+  return { average, review: reviews.find(({ body }) => body.length <= maxLength) }
 }
 
 type Props = Trust & { publishedPaths: readonly string[] }

@@ -19,11 +19,11 @@ const labels: Record<keyof BioPageEdit, string> = {
   shows_networks: 'להציג את הרשתות מפרופיל העסק',
 }
 
-const asTyped = (page: BioPage): BioPageEdit => page
+const toFormValues = (page: BioPage): BioPageEdit => page
 
 /** The texts above the links. */
 export function BioTextForm({ latest }: { latest: BioPage }) {
-  const form = useConcurrentEdit(latest, { asTyped, labels })
+  const form = useConcurrentEdit(latest, { toFormValues, labels })
   const page = form.base
   const { faults, read, refused } = useValidatedForm(BioPageEdit, { refusals, fields })
   const saving = useSaveBioPage()

@@ -19,7 +19,7 @@ export function candidatesOf(input: SlotInput, range: Span): (day: Day) => Candi
   if (!(rules.duration > 0 && rules.slot_interval > 0)) throw new RangeError('a slot needs a duration and an interval')
   const weekly = weeklyWindows(schedule)
   const limitOf = dayLimits(input)
-  const isTaken = takenTime(input, range)
+  const isTaken = busyTime(input, range)
   const sharedAt = sharedSpans(input)
   const earliest = input.now + rules.min_notice_min * minuteMs
 
@@ -72,7 +72,7 @@ function sharedSpans({ busy }: SlotInput): (slot: Slot) => Busy | undefined {
  * Time off excludes only overlapping slots; appointments, Google and holds also keep buffers free on both sides. A group takes place
  * whatever else is in the calendar then, because the host is there. Held seats do not block the remaining ones.
  */
-function takenTime({ schedule, rules, busy }: SlotInput, range: Span) {
+function busyTime({ schedule, rules, busy }: SlotInput, range: Span) {
   const [before, after] = [rules.buffer_before * minuteMs, rules.buffer_after * minuteMs]
   // A slot starts within a day of the range; its buffers and duration extend beyond it.
   const reach = 2 * dayMs + before + after + rules.duration * minuteMs

@@ -12,7 +12,7 @@ export type Column = {
   descends?: boolean
 }
 
-const standing = [
+const columnDefinitions = [
   { id: 'phone', label: 'טלפון', width: 7.5 },
   { id: 'email', label: 'דוא״ל', width: 14 },
   { id: 'lifecycle', label: 'סוג', width: 9.75 },
@@ -27,11 +27,11 @@ const standing = [
   { id: 'created', label: 'נוספו', width: 7.5, sort: 'created', descends: true },
 ] as const satisfies Column[]
 
-export type BuiltInColumnId = (typeof standing)[number]['id']
+export type BuiltInColumnId = (typeof columnDefinitions)[number]['id']
 /** A custom field's id is `custom.` and its key. */
 export type ColumnId = BuiltInColumnId | `custom.${string}`
 
-export const builtInColumns: readonly (Column & { id: BuiltInColumnId })[] = standing
+export const builtInColumns: readonly (Column & { id: BuiltInColumnId })[] = columnDefinitions
 export const nameColumn: Column = { id: 'name', label: 'שם', width: 12.5, sort: 'name' }
 /** Together with the name column they fit beside the sidebar at 1440 pixels. */
 export const standardColumns: readonly ColumnId[] = ['phone', 'lifecycle', 'stage', 'owner', 'activity', 'value']
@@ -42,7 +42,8 @@ export function columnsOf(named: string | null): readonly ColumnId[] {
   const known = named
     .split(',')
     .filter(
-      (id): id is ColumnId => standing.some((column) => column.id === id) || /^custom\.[a-z][a-z0-9_]{0,39}$/.test(id),
+      (id): id is ColumnId =>
+        columnDefinitions.some((column) => column.id === id) || /^custom\.[a-z][a-z0-9_]{0,39}$/.test(id),
     )
   return [...new Set(known)]
 }

@@ -59,7 +59,7 @@ function TrafficSplitForm({ onClose, onDone, running, offered, nameOf }: Props) 
       : equalShares(offered)),
   })
   const form = useConcurrentEdit(running, {
-    asTyped: sharesIn,
+    toFormValues: sharesIn,
     labels: Object.fromEntries(homePages.map((page) => [page, nameOf(page)])) as Record<HomePage, string>,
   })
   const [typed, setTyped] = useState<Record<string, string>>(() =>

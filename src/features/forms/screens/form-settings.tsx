@@ -29,7 +29,7 @@ export function FormSettings({ form: row }: { form: Form }) {
   const saving = useFormChange((backend, { form, change }: { form: Form; change: FormSettingsEdit }) =>
     saveForm(backend, form, columnsOf(change)),
   )
-  const form = useConcurrentEdit(row, { asTyped: editOf, labels: settingLabels })
+  const form = useConcurrentEdit(row, { toFormValues: editOf, labels: settingLabels })
   const base = editOf(form.base)
   const element = useUnsavedForm(form.base, form.formKey)
   const now = useNow()

@@ -34,11 +34,11 @@ const labels: Record<keyof LegalDetails, string> = {
 }
 
 const nothing = Object.fromEntries(Object.keys(labels).map((name) => [name, null])) as LegalDetails
-const asTyped = (settings: KnownSettings | null): LegalDetails => settings ?? nothing
+const toFormValues = (settings: KnownSettings | null): LegalDetails => settings ?? nothing
 
 /** Data that only the legal pages need. The rest comes from the business profile. */
 export function LegalFactsForm({ latest, mayDecide }: Props) {
-  const own = useConcurrentEdit(latest, { asTyped, labels })
+  const own = useConcurrentEdit(latest, { toFormValues, labels })
   const { base: settings } = own
   const fillIn = useSaveLegalSettings()
   const element = useUnsavedForm(own.base, own.formKey)

@@ -102,7 +102,7 @@ function Orders({ address, params, filter, documentsOf }: OrdersProps) {
       <Tools address={address} />
       {isPending && <Loading page size="lg" />}
       {error && !data && <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />}
-      {data?.total === 0 && <p className="orders__none">{noneText(filter)}</p>}
+      {data?.total === 0 && <p className="orders__none">{emptyText(filter)}</p>}
       {data && data.total > 0 && (
         <>
           <output className="vh">
@@ -137,7 +137,7 @@ function withParameter(params: URLSearchParams, name: string, value: string) {
   return next.toString()
 }
 
-const noneText = ({ shown, ...filters }: OrderFilter) =>
+const emptyText = ({ shown, ...filters }: OrderFilter) =>
   Object.keys(filters).length > 0 ? 'אין הזמנה שמתאימה לסינון הזה' : noneTexts[shown]
 
 const noneTexts: Record<OrderTab, string> = {

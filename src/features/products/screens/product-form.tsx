@@ -42,13 +42,17 @@ const labels: Record<keyof ProductEdit, string> = {
   has_waitlist: 'רשימת המתנה',
 }
 
-const asTyped = (product: Product): ProductEdit => product
+const toFormValues = (product: Product): ProductEdit => product
 
 /** Edits the product's summary as used in lists and cards. */
 export function ProductForm({ product }: { product: Product }) {
   const { faults, read, refused } = useValidatedForm(ProductEdit, { refusals, fields })
   const saving = useSaveProduct()
-  const form = useConcurrentEdit(product, { asTyped, labels, choices: { kind: kindLabels, call_way: callWayLabels } })
+  const form = useConcurrentEdit(product, {
+    toFormValues,
+    labels,
+    choices: { kind: kindLabels, call_way: callWayLabels },
+  })
   const { base } = form
   const element = useUnsavedForm(base, form.formKey)
   return (

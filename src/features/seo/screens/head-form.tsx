@@ -25,7 +25,7 @@ const inFields = (override: SavedOverride | null): FormValues => ({
   isHidden: override?.is_hidden ?? false,
 })
 
-const asTyped = (override: SavedOverride | null): SeoEdit => ({
+const toFormValues = (override: SavedOverride | null): SeoEdit => ({
   title: override?.title ?? null,
   description: override?.description ?? null,
   canonical: override?.canonical ?? null,
@@ -45,7 +45,7 @@ const labels: Record<keyof SeoEdit, string> = {
 
 /** SEO overrides of one path. An empty field falls back to the page's own value. */
 export function HeadForm({ page, latest }: { page: SitePage; latest: SavedOverride | null }) {
-  const form = useConcurrentEdit(latest, { asTyped, labels })
+  const form = useConcurrentEdit(latest, { toFormValues, labels })
   const override = form.base
   const [typed, setTyped] = useState<FormValues>(() => inFields(override))
   const [picture, setPicture] = useState<StoredImage | null>(override?.picture ?? null)

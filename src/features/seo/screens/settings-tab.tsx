@@ -38,10 +38,10 @@ const labels: Record<keyof SeoSettingsEdit, string> = {
   facebook_verification: 'קוד אימות של Meta',
 }
 
-const asTyped = (settings: SavedSettings): SeoSettingsEdit => settings
+const toFormValues = (settings: SavedSettings): SeoSettingsEdit => settings
 
 function SettingsForm({ latest }: { latest: SavedSettings }) {
-  const form = useConcurrentEdit(latest, { asTyped, labels })
+  const form = useConcurrentEdit(latest, { toFormValues, labels })
   const { base: settings } = form
   const { data: business } = usePublicBusinessProfile()
   const [pattern, setPattern] = useState(settings.title_pattern)

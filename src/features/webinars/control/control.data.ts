@@ -81,7 +81,7 @@ function useRoomChanges(session: string) {
   const queries = useQueryClient()
   useEffect(() => {
     let soon: ReturnType<typeof setTimeout> | undefined
-    const stop = hearRoom(backend, session, () => {
+    const stop = subscribeToRoom(backend, session, () => {
       soon ??= setTimeout(() => {
         soon = undefined
         void queries.invalidateQueries({ queryKey: keyOf(session) })
@@ -94,7 +94,7 @@ function useRoomChanges(session: string) {
   }, [backend, queries, session])
 }
 
-function hearRoom(backend: Backend, session: string, onChange: () => void): () => void {
+function subscribeToRoom(backend: Backend, session: string, onChange: () => void): () => void {
   const join = (report: (status: 'joined' | 'lost') => void) => {
     let leave: (() => void) | undefined
     let left = false

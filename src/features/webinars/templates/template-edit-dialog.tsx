@@ -6,7 +6,7 @@ import { TemplateAbout, TemplateDefinition, TemplateName, templateRefusals } fro
 import { useSaveWebinarTemplate, type WebinarTemplateRow } from './webinar-templates.data.ts'
 
 const shape = TemplateDefinition.shape
-const whole = (schema: z.ZodType<number, number>) => z.coerce.number<unknown>('צריך מספר').pipe(schema)
+const numberInput = (schema: z.ZodType<number, number>) => z.coerce.number<unknown>('צריך מספר').pipe(schema)
 const EditTemplate = z.object({
   name: TemplateName,
   about: TemplateAbout,
@@ -19,8 +19,8 @@ const EditTemplate = z.object({
   presenter: shape.presenter,
   presenter_about: shape.presenter_about,
   kind: shape.kind,
-  duration_minutes: whole(shape.duration_minutes.unwrap()),
-  replay_hours: whole(shape.replay_hours.unwrap()),
+  duration_minutes: numberInput(shape.duration_minutes.unwrap()),
+  replay_hours: numberInput(shape.replay_hours.unwrap()),
   recap: shape.recap,
 })
 

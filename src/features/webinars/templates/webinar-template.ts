@@ -15,7 +15,7 @@ const lines = (most: number) =>
     .string('צריך טקסט')
     .transform(plainText)
     .pipe(z.string().max(most, `עד ${most} תווים`))
-const whole = (least: number, most: number) =>
+const integerBetween = (least: number, most: number) =>
   z.int('צריך מספר שלם').min(least, `לפחות ${least}`).max(most, `עד ${most}`)
 
 export const TemplateInteraction = z
@@ -30,8 +30,8 @@ export const TemplateInteraction = z
       .regex(/^(\/[^/]|https:\/\/)/, 'כתובת באתר, או כתובת שמתחילה ב־https')
       .nullable()
       .default(null),
-    at_second: whole(0, 28_800).nullable().default(null),
-    open_seconds: whole(10, 604_800).default(600),
+    at_second: integerBetween(0, 28_800).nullable().default(null),
+    open_seconds: integerBetween(10, 604_800).default(600),
   })
   .refine(({ kind, choices }) => kind !== 'poll' || choices.length >= 2, {
     path: ['choices'],
@@ -50,13 +50,13 @@ export const TemplateDefinition = z.strictObject({
   presenter: line(0, 80).default(''),
   presenter_about: lines(600).default(''),
   kind: z.enum(webinarKinds, 'סוג לא מוכר').default('live'),
-  duration_minutes: whole(5, 480).default(60),
-  lobby_minutes: whole(5, 1440).default(30),
+  duration_minutes: integerBetween(5, 480).default(60),
+  lobby_minutes: integerBetween(5, 1440).default(30),
   recap: lines(3000).default(''),
   replay_enabled: z.boolean('כן או לא').default(true),
-  replay_hours: whole(1, 8760).default(48),
+  replay_hours: integerBetween(1, 8760).default(48),
   schedule: z
-    .strictObject({ weekday: whole(0, 6), time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'צריך שעה') })
+    .strictObject({ weekday: integerBetween(0, 6), time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'צריך שעה') })
     .nullable()
     .default(null),
   interactions: z.array(TemplateInteraction).max(60, 'עד 60 רגעים').default([]),

@@ -18,13 +18,13 @@ export function makeWalArchive(folder: string, owner: Owner): string {
 export const archiveSettings = (archive: string) => ({
   archive_mode: 'on',
   archive_timeout: `${timeoutS}`,
-  archive_command: copyCommand('%p', `${escaped(archive)}/%f`),
+  archive_command: copyCommand('%p', `${escapePath(archive)}/%f`),
 })
 
 /** Settings of a server that recovers from segments in the folder. */
 export const recoverySettings = (archive: string) => ({
   archive_mode: 'off',
-  restore_command: `cp -- "${escaped(archive)}/%f" "%p"`,
+  restore_command: `cp -- "${escapePath(archive)}/%f" "%p"`,
 })
 
 /** Copies to a temporary name first, so that a segment's name always belongs to a complete copy. */
@@ -32,4 +32,4 @@ const copyCommand = (from: string, to: string) =>
   `cp -- "${from}" "${to}.part" && sync -- "${to}.part" && mv -f -- "${to}.part" "${to}"`
 
 /** Escapes a path for a double-quoted shell command in which PostgreSQL replaces %p and %f. */
-const escaped = (path: string) => path.replaceAll('%', '%%').replaceAll(/["$`\\]/g, '\\$&')
+const escapePath = (path: string) => path.replaceAll('%', '%%').replaceAll(/["$`\\]/g, '\\$&')

@@ -48,7 +48,7 @@ function parseJson(text: string): Payload {
 const payloadOf = (value: object) => ({ text: JSON.stringify(value), ...describe(value) })
 
 /** PostgreSQL's JSON parser recurses once per level and fails at a few thousand levels. */
-const deepest = 1000
+const maxDepth = 1000
 
 /** Whether brackets are nested deeper than PostgreSQL can parse. Scans characters: a regular expression would overflow the stack. */
 export function isTooDeep(text: string): boolean {
@@ -57,7 +57,7 @@ export function isTooDeep(text: string): boolean {
     const letter = text.charCodeAt(at)
     if (letter === quote) at = endOfString(text, at)
     else if (letter === openBracket || letter === openBrace) {
-      if (++depth > deepest) return true
+      if (++depth > maxDepth) return true
     } else if (letter === closeBracket || letter === closeBrace) depth--
   }
   return false

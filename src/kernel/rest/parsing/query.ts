@@ -118,13 +118,13 @@ function decode(text: string) {
 }
 
 /** Deeper than any useful value. PostgreSQL parses arrays, text searches and json recursively, and its stack is limited. */
-const deepest = 200
+const maxDepth = 200
 
 function isNestedTooDeep(value: string) {
-  if (value.length <= deepest) return false
+  if (value.length <= maxDepth) return false
   let depth = 0
   for (const letter of value) {
-    if ('([{'.includes(letter) && ++depth > deepest) return true
+    if ('([{'.includes(letter) && ++depth > maxDepth) return true
     if (')]}'.includes(letter)) depth--
   }
   return false

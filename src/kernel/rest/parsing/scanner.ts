@@ -53,7 +53,7 @@ export class Scanner {
   fail(expecting: string, letter = this.#letter()): never {
     const quote = expecting.endsWith('end of input') ? "'" : '"'
     const found =
-      letter === undefined ? 'unexpected end of input' : `unexpected ${quote}${escaped(letter, quote)}${quote}`
+      letter === undefined ? 'unexpected end of input' : `unexpected ${quote}${escapeLetter(letter, quote)}${quote}`
     throw cannotParse(this.what, this.shown, this.at, `${found} expecting ${expecting}`)
   }
 
@@ -83,4 +83,4 @@ export class Scanner {
 
 export const fieldName = 'field name (* or [a..z0..9_$])'
 
-const escaped = (letter: string, quote: string) => (letter === quote || letter === '\\' ? `\\${letter}` : letter)
+const escapeLetter = (letter: string, quote: string) => (letter === quote || letter === '\\' ? `\\${letter}` : letter)

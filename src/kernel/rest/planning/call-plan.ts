@@ -65,7 +65,7 @@ function readArguments(request: RestRequest, overloads: Callable[]) {
   const type = bareType(contentType ?? 'application/json')
   const isEmpty = text === undefined || text.trim() === ''
   if (rawTypes.includes(type) || (isEmpty && type === 'application/json')) return { names: [], json: '{}' }
-  const acceptsWholeBody = overloads.some((callable) => takesBody(callable, 'application/json'))
+  const acceptsWholeBody = overloads.some((callable) => acceptsBody(callable, 'application/json'))
   try {
     const payload = parsePayload(text, contentType)
     // Only the first call of an array is executed.
@@ -111,7 +111,7 @@ function givenTo(
 function choose(request: RestRequest, overloads: Callable[], names: string[], cache: SchemaCache) {
   const contentType = request.method === 'POST' ? bareType(request.contentType ?? 'application/json') : ''
   const named = rawTypes.includes(contentType) ? [] : overloads.filter((callable) => accepts(callable, names))
-  const whole = named.length > 0 ? [] : overloads.filter((callable) => takesBody(callable, contentType))
+  const whole = named.length > 0 ? [] : overloads.filter((callable) => acceptsBody(callable, contentType))
   const candidates = [...named, ...whole]
   if (candidates.length === 1) return { callable: candidates[0]!, isBody: whole.length > 0 }
   if (candidates.length === 0) throw unknownFunction(request, overloads, names, contentType, cache)
@@ -138,7 +138,7 @@ const bodyTypes: Record<string, string[]> = {
   'application/octet-stream': ['bytea'],
 }
 
-function takesBody({ arguments: all }: Callable, contentType: string) {
+function acceptsBody({ arguments: all }: Callable, contentType: string) {
   return all.length === 1 && all[0]!.name === '' && Boolean(bodyTypes[contentType]?.includes(all[0]!.type))
 }
 

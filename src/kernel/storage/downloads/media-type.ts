@@ -1,10 +1,10 @@
 // The declared media type of a file. It is sent back as a header to every client, on the origin of the app and its sessions.
 
-const longest = 200
+const maxLength = 200
 const pattern = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;\s*[\w-]+=(?:[\w.+-]+|"[\w.+ -]*"))*$/
 
 /** Exactly one media type. In a list (`image/png;,text/html`) browsers use the last one, while a bucket's limit checked the first. */
-export const isMediaType = (type: string) => type.length <= longest && pattern.test(type)
+export const isMediaType = (type: string) => type.length <= maxLength && pattern.test(type)
 
 // Types that a browser would run as a page, script or style sheet of our origin. JavaScript has several media types, some with a version
 // suffix. The parts of a multipart body have types of their own.

@@ -23,14 +23,14 @@ import { FilterBar } from '#features/contact-list/screens/filter-bar.tsx'
 import { useSelection } from '#features/contact-list/screens/selection.ts'
 import { useListUrl } from '#features/contact-list/screens/use-list-url.ts'
 
-const standing: BuiltInView[] = [
+const builtInViews: BuiltInView[] = [
   { name: 'כולם', search: '' },
   { name: 'באחריותי', search: 'f=owner:is:me' },
   { name: 'מתעניינים', search: 'f=lifecycle:is:lead' },
   { name: 'לקוחות', search: 'f=lifecycle:is:client' },
   { name: 'ללא פעילות 30 יום', search: 'f=activity:older:30' },
 ]
-const standingFilters = standing.map(({ search }) => filterOf(search))
+const builtInFilters = builtInViews.map(({ search }) => filterOf(search))
 
 const number = new Intl.NumberFormat('he-IL')
 
@@ -41,7 +41,7 @@ export function Component() {
   const address = useListUrl()
   const { listQuery, search, columns } = address
   const { data: total, error, isPending, refetch } = useContactCount(listQuery.filter)
-  const counts = useContactCounts(standingFilters)
+  const counts = useContactCounts(builtInFilters)
   const picked = useSelection(listQuery.filter, total)
   useLiveContactList()
 
@@ -70,8 +70,8 @@ export function Component() {
       <ViewTabs
         entity="contacts"
         search={search}
-        standing={standing}
-        counts={(of) => counts[standing.findIndex((view) => view.search === of)]}
+        builtInViews={builtInViews}
+        counts={(of) => counts[builtInViews.findIndex((view) => view.search === of)]}
       />
       <div className="contacts__tools">
         <FilterBar

@@ -21,7 +21,7 @@ const labels: Record<keyof LeadMagnetEdit, string> = {
   automation_id: 'רצף הודעות',
 }
 
-const asTyped = (magnet: LeadMagnet): LeadMagnetEdit => magnet
+const toFormValues = (magnet: LeadMagnet): LeadMagnetEdit => magnet
 
 export function LeadMagnetForm({ magnet }: { magnet: LeadMagnet }) {
   const { faults, read, refused } = useValidatedForm(LeadMagnetEdit, {
@@ -31,7 +31,7 @@ export function LeadMagnetForm({ magnet }: { magnet: LeadMagnet }) {
   const saving = useSaveLeadMagnet()
   const { data: automations = [] } = useAutomations('sequence')
   const form = useConcurrentEdit(magnet, {
-    asTyped,
+    toFormValues,
     labels,
     choices: { automation_id: Object.fromEntries(automations.map(({ id, name }) => [id, name])) },
   })

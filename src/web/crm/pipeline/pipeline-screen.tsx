@@ -38,7 +38,7 @@ const ways = [
 /** The list mixes all statuses, so open ones come first. The board has a column for each. */
 const openOnly = { name: 'פתוחות', search: 'status=open' }
 
-const standing = [
+const builtInViews = [
   { name: 'הכול', search: '' },
   { name: 'באחריותי', search: 'owner=me' },
   { name: 'בלי צעד הבא', search: 'step=none' },
@@ -96,7 +96,11 @@ function PipelineView({ pipeline, pipelines }: { pipeline: WholePipeline; pipeli
         />
       </div>
       <div className="pipeline__narrow">
-        <ViewTabs entity="opportunities" search={withoutOpenOpportunity(params)} standing={standingIn(params)} />
+        <ViewTabs
+          entity="opportunities"
+          search={withoutOpenOpportunity(params)}
+          builtInViews={builtInViewsFor(params)}
+        />
         <FilterBar />
       </div>
       <way.View pipeline={pipeline} place={place} />
@@ -115,8 +119,8 @@ function showAs(now: URLSearchParams, way: (typeof ways)[number]['value']) {
 }
 
 /** Built-in saved views, for the current pipeline and view mode. */
-const standingIn = (now: URLSearchParams) =>
-  [...(now.get('show') === 'table' ? [openOnly] : []), ...standing].map(({ name, search }) => {
+const builtInViewsFor = (now: URLSearchParams) =>
+  [...(now.get('show') === 'table' ? [openOnly] : []), ...builtInViews].map(({ name, search }) => {
     const params = new URLSearchParams(search)
     for (const name of ['pipeline', 'show']) if (now.has(name)) params.set(name, now.get(name)!)
     return { name, search: params.toString() }

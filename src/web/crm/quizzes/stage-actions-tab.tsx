@@ -48,7 +48,7 @@ const labels: Record<keyof StageActionEdit, string> = {
   task: 'משימה',
 }
 
-const asTyped = ({ tag_id, automation_id, opens_opportunity, task }: StageAction): StageActionEdit => ({
+const toFormValues = ({ tag_id, automation_id, opens_opportunity, task }: StageAction): StageActionEdit => ({
   tag_id,
   automation_id,
   opens_opportunity,
@@ -64,7 +64,7 @@ function StageForm({ action, name, choices: { tags, sequences } }: Props) {
   })
   const saving = useSaveStageAction()
   const form = useConcurrentEdit(action, {
-    asTyped,
+    toFormValues,
     labels,
     choices: { tag_id: namesOf(tags), automation_id: namesOf(sequences) },
   })

@@ -46,7 +46,7 @@ const typedRedirect = (pages: readonly { path: string }[]) =>
     })
 
 const labels: Record<keyof RedirectEdit, string> = { from_path: 'מהכתובת', to_address: 'אל הכתובת', code: 'סוג' }
-const asTyped = (redirect: Redirect | undefined, from = ''): RedirectEdit => ({
+const toFormValues = (redirect: Redirect | undefined, from = ''): RedirectEdit => ({
   from_path: redirect?.from_path ?? from,
   to_address: redirect?.to_address ?? '',
   code: redirect?.code ?? 301,
@@ -54,8 +54,8 @@ const asTyped = (redirect: Redirect | undefined, from = ''): RedirectEdit => ({
 
 function RedirectForm({ redirect, from }: Pick<Props, 'redirect' | 'from'>) {
   const { data: pages = [] } = useSitePages()
-  const edit = useConcurrentEdit(redirect, { asTyped: (row) => asTyped(row, from), labels })
-  const initial = asTyped(edit.base, from)
+  const edit = useConcurrentEdit(redirect, { toFormValues: (row) => toFormValues(row, from), labels })
+  const initial = toFormValues(edit.base, from)
   const saving = useSaveRedirect()
   return (
     <RecordForm

@@ -48,7 +48,7 @@ const labels: Record<keyof MessageSettingsEdit, string> = {
   weekly_cap: 'הודעות בשבוע',
 }
 
-const asTyped = (settings: MessageSettings): MessageSettingsEdit => ({
+const toFormValues = (settings: MessageSettings): MessageSettingsEdit => ({
   ...settings,
   night_from: settings.night_from.slice(0, 5),
   night_until: settings.night_until.slice(0, 5),
@@ -57,7 +57,7 @@ const asTyped = (settings: MessageSettings): MessageSettingsEdit => ({
 })
 
 function SettingsForm({ latest }: { latest: MessageSettings }) {
-  const form = useConcurrentEdit(latest, { asTyped, labels })
+  const form = useConcurrentEdit(latest, { toFormValues, labels })
   const { base: settings } = form
   const { faults, read, refused } = useValidatedForm(MessageSettingsEdit, { refusals, fields })
   const [nights, setNights] = useState(settings.quiet_nights)

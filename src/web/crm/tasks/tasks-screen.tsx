@@ -24,7 +24,7 @@ import { TaskFilters } from '#features/tasks/screens/task-filters.tsx'
 import { TaskGroup } from '#features/tasks/screens/task-group.tsx'
 import { useSelection } from '#features/tasks/screens/use-selection.ts'
 
-const standing = [
+const builtInViews = [
   { name: 'המשימות שלי', search: '' },
   { name: 'העברתי לאחרים', search: 'who=given' },
   { name: 'כל הצוות', search: 'who=all' },
@@ -69,7 +69,7 @@ export function Component() {
           </Button>
         </div>
       </div>
-      <ViewTabs entity="tasks" search={withoutTask(params)} standing={standing} />
+      <ViewTabs entity="tasks" search={withoutTask(params)} builtInViews={builtInViews} />
       <TaskFilters />
       {selection.isOn ? (
         <BulkBar selection={selection} now={now} />

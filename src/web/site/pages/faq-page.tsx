@@ -20,7 +20,7 @@ export const load = (backend: Backend, request: PageRequest) => readContent(back
 
 export function head({ page, rows, facts, request }: Props): Head {
   const own = contentHead({ page, rows }, facts)
-  const asked = askedFor(request)
+  const asked = searchQueryOf(request)
   // A filtered page is noindex and has no FAQ node.
   if (asked) return { ...own, title: `${asked} – ${own.title}`, robots: 'noindex', jsonLd: [] }
   return justRated(request) === undefined ? own : { ...own, robots: 'noindex' }
@@ -28,7 +28,7 @@ export function head({ page, rows, facts, request }: Props): Head {
 
 /** Questions by subject, each answer with feedback buttons. A search shows only matches, expanded. */
 export function View({ page: { blocks }, rows, facts, request }: Props) {
-  const asked = askedFor(request)
+  const asked = searchQueryOf(request)
   const [opening, ...others] = blocks
   const subjects = others.filter(isQuestions)
   const answering = asked ? matchingSubjects(subjects, asked) : []
@@ -75,7 +75,7 @@ export function View({ page: { blocks }, rows, facts, request }: Props) {
 
 const isQuestions = (block: Block): block is BlockOf<'questions'> => block.kind === 'questions'
 
-const askedFor = ({ query }: PageRequest) => (query['q'] ?? '').trim().slice(0, 100)
+const searchQueryOf = ({ query }: PageRequest) => (query['q'] ?? '').trim().slice(0, 100)
 
 function Subjects({ subjects }: { subjects: readonly BlockOf<'questions'>[] }) {
   if (subjects.length < 2) return null

@@ -16,10 +16,10 @@ import { type SearchHit, searchSite, servicePaths } from '../visit/site-search.t
 
 type Props = PageProps & { hits: SearchHit[] }
 
-const askedFor = ({ query }: PageRequest) => (query['q'] ?? '').trim().slice(0, 100)
+const searchQueryOf = ({ query }: PageRequest) => (query['q'] ?? '').trim().slice(0, 100)
 
 export async function load(backend: Backend, request: PageRequest) {
-  const asked = askedFor(request)
+  const asked = searchQueryOf(request)
   return { hits: asked ? await searchSite(backend, asked) : [] }
 }
 
@@ -32,7 +32,7 @@ export const head = (): Head => ({
 
 /** The 404 page: a search, popular pages, and a form to report the broken link. */
 export function View({ request, facts, hits }: Props) {
-  const asked = askedFor(request)
+  const asked = searchQueryOf(request)
   return (
     <section className="section wrap lost">
       <div className="lost__text">

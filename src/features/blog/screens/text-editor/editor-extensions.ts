@@ -34,7 +34,11 @@ const Takeaway = Node.create({
 })
 
 /** An atomic node, serialized into one attribute for copy and paste. */
-const whole = (name: string, attributes: Record<string, unknown>, view: Parameters<typeof ReactNodeViewRenderer>[0]) =>
+const blockNode = (
+  name: string,
+  attributes: Record<string, unknown>,
+  view: Parameters<typeof ReactNodeViewRenderer>[0],
+) =>
   Node.create({
     name,
     group: 'block',
@@ -62,10 +66,10 @@ function readAttributes(name: string, element: HTMLElement) {
   }
 }
 
-const Figure = whole('figure', { picture: null, alt: '', caption: '' }, FigureView)
-const DrawingNode = whole('drawing', { art: 'jars', caption: '' }, DrawingView)
-const Chart = whole('chart', { title: '', unit: '₪', lines: '' }, ChartView)
-const Action = whole('action', { words: '', href: '' }, ActionView)
+const Figure = blockNode('figure', { picture: null, alt: '', caption: '' }, FigureView)
+const DrawingNode = blockNode('drawing', { art: 'jars', caption: '' }, DrawingView)
+const Chart = blockNode('chart', { title: '', unit: '₪', lines: '' }, ChartView)
+const Action = blockNode('action', { words: '', href: '' }, ActionView)
 
 export const editorExtensions = [
   StarterKit.configure({

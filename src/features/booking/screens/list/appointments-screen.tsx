@@ -80,7 +80,7 @@ export function Component() {
       <Tools address={address} />
       {isPending && <Loading page size="lg" />}
       {error && !data && <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />}
-      {data?.total === 0 && <p className="appointments__none">{noneText(filter)}</p>}
+      {data?.total === 0 && <p className="appointments__none">{emptyText(filter)}</p>}
       {data && data.total > 0 && <AppointmentTable appointments={data.appointments} onOpen={setOpened} />}
       {data && data.total > pageSize && (
         <Pager
@@ -109,7 +109,7 @@ function withParameter(params: URLSearchParams, name: string, value: string) {
   return next
 }
 
-const noneText = ({ shown, ...filters }: AppointmentFilter) =>
+const emptyText = ({ shown, ...filters }: AppointmentFilter) =>
   Object.keys(filters).length > 0 ? 'אין פגישה שמתאימה לסינון הזה' : noneTexts[shown]
 
 const noneTexts: Record<AppointmentTab, string> = {

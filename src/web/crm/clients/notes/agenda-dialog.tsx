@@ -29,11 +29,11 @@ export function AgendaDialog({ onClose }: { onClose: () => void }) {
 type Agenda = AgendaEdit & { version: number }
 
 const labels = { private_md: 'לצוות בלבד', shared_md: 'לשיתוף עם המשפחה' }
-const asTyped = ({ private_md, shared_md }: Agenda): AgendaEdit => ({ private_md, shared_md })
+const toFormValues = ({ private_md, shared_md }: Agenda): AgendaEdit => ({ private_md, shared_md })
 
 function AgendaForm({ latest }: { latest: Agenda }) {
-  const form = useConcurrentEdit(latest, { asTyped, labels })
-  const [words, setWords] = useState(asTyped(form.base))
+  const form = useConcurrentEdit(latest, { toFormValues, labels })
+  const [words, setWords] = useState(toFormValues(form.base))
   const saving = useSaveAgenda()
   const theirs = form.theirs?.map(({ is, ...fact }) => ({
     ...fact,
