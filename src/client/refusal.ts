@@ -11,7 +11,7 @@ const unknown = 'משהו השתבש. אפשר לנסות שוב או לרענן
 
 /** The stable code of a backend error: a name raised in the database, a constraint's name, or `network` without a response. */
 export function refusalCode(error: unknown): string {
-  const { code, message } = wordsOf(error)
+  const { code, message } = codeAndMessage(error)
   if (code === '' || (code === undefined && error instanceof TypeError)) return 'network'
   if (code?.startsWith('PT')) return message
   return /constraint "([a-z][a-z0-9_]*)"/.exec(message)?.[1] ?? code ?? 'unknown'
@@ -29,7 +29,7 @@ export function refusalDetail(error: unknown): string {
   return typeof error.details === 'string' ? error.details : ''
 }
 
-function wordsOf(error: unknown): { code?: string; message: string } {
+function codeAndMessage(error: unknown): { code?: string; message: string } {
   if (typeof error !== 'object' || error === null) return { message: '' }
   const { code, message } = error as { code?: unknown; message?: unknown }
   return { ...(typeof code === 'string' && { code }), message: typeof message === 'string' ? message : '' }

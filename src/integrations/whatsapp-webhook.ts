@@ -122,7 +122,7 @@ function statusOf(value: unknown): WhatsAppEvent[] {
 }
 
 /** Texts shown for messages without text. Reactions and system notices are ignored. */
-const wordless: Record<string, string> = {
+const mediaLabels: Record<string, string> = {
   image: 'תמונה',
   video: 'סרטון',
   audio: 'הקלטה',
@@ -137,10 +137,10 @@ const wordless: Record<string, string> = {
 
 function messageOf(value: unknown, contacts: z.infer<typeof Value>['contacts']): WhatsAppEvent[] {
   const { data } = Message.safeParse(value)
-  if (!data || !Object.hasOwn(wordless, data.type)) return []
+  if (!data || !Object.hasOwn(mediaLabels, data.type)) return []
   const { id: providerId, from, timestamp: at, type, text, button, interactive, image, video, document } = data
   const caption = image?.caption ?? video?.caption ?? document?.caption
-  const shown = wordless[type] && `[${wordless[type]}]`
+  const shown = mediaLabels[type] && `[${mediaLabels[type]}]`
   const words =
     text?.body ?? button?.text ?? interactive?.button_reply?.title ?? interactive?.list_reply?.title ?? caption
   const name = contacts.find(({ wa_id: id }) => `+${id}` === from)?.profile?.name ?? ''

@@ -58,7 +58,7 @@ export function mountHealth(app: FastifyInstance, options: Options) {
         ...Object.fromEntries(words),
         ...others,
         mail: sendsMail ? mail : 'off',
-        replica: replicaWord(replica),
+        replica: replicaStatus(replica),
       })
   }
   app.get('/readyz', ready)
@@ -96,7 +96,7 @@ const readReported = (pool: pg.Pool) =>
   )
 
 /** Does not affect the status: without the replica, reads go to the primary. */
-function replicaWord(replica: Options['replica']) {
+function replicaStatus(replica: Options['replica']) {
   if (!replica) return 'off'
   const { isUp, lagMs } = replica.state()
   if (!isUp || lagMs === undefined) return 'down'

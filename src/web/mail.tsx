@@ -114,7 +114,7 @@ type MailBodyProps = {
   link: string | undefined
 }
 
-const codeWord = 'הקוד להקלדה:'
+const codeLabel = 'הקוד להקלדה:'
 const why = 'קיבלתם הודעה זו בעקבות פעולה שביצעתם באתר.'
 
 function MailBody({ words, code, note, link, facts }: MailBodyProps & { facts: MailFacts }) {
@@ -134,7 +134,7 @@ function MailBody({ words, code, note, link, facts }: MailBodyProps & { facts: M
         <RichText text={words.body} business={business} siteUrl={facts.siteUrl} />
         <Blocks blocks={words.blocks ?? []} business={business} siteUrl={facts.siteUrl} />
         {note && <RichText text={note} business={business} siteUrl={facts.siteUrl} />}
-        {code && <Code label={codeWord} code={code} />}
+        {code && <Code label={codeLabel} code={code} />}
         {link && (
           <>
             <Button link={link} text={words.button!} business={business} />
@@ -158,7 +158,7 @@ function plainText({ words, code, note, link }: MailBodyProps, facts: MailFacts)
     richTextAsPlain(words.body, (to) => absoluteUrl(to, facts.siteUrl)),
     ...blocksAsPlain(words.blocks ?? [], facts.siteUrl),
     ...(note ? [richTextAsPlain(note, (to) => absoluteUrl(to, facts.siteUrl))] : []),
-    ...(code ? [`${codeWord} ${code}`] : []),
+    ...(code ? [`${codeLabel} ${code}`] : []),
     ...(link ? [`${words.button}:\n${link}`] : []),
     ...(words.closing ? [words.closing] : []),
     `--\n${senderLine(facts.business)}\n${why}${policy ? ` מדיניות פרטיות: ${policy}` : ''}`,

@@ -5,7 +5,7 @@ import { refusals } from './booking-labels.ts'
 import { type BookingDependencies, readInput } from './booking.server.ts'
 import { type SlotFacts, slotInput } from './free-slots.server.ts'
 import { type Plan, PlanAppointments } from './plan-appointments.ts'
-import { isTakenAt, reasonAt } from './slots/reason-at.ts'
+import { isBusyAt, reasonAt } from './slots/reason-at.ts'
 import type { Span } from './slots/slot-rules.ts'
 
 const dayMs = 86_400_000
@@ -46,7 +46,7 @@ export const planAppointments = ({ readBusyTimes }: Pick<BookingDependencies, 'r
       return Response.json({
         meetings: instants.map((start, n) => ({
           startsAt: starts[n]!,
-          isTaken: isTakenAt(input, start),
+          isTaken: isBusyAt(input, start),
           reason: reasonAt(input, start) ?? null,
         })),
         calendar,

@@ -24,7 +24,7 @@ export const mainPoint = (
 type Props = {
   contact: ShownContact
   /** Call permission, rendered below the buttons. */
-  standing: ReactNode
+  callStatus: ReactNode
   /** Tags, rendered after the badges. */
   tags: ReactNode
   more: ReactNode
@@ -33,7 +33,7 @@ type Props = {
 }
 
 /** Header of a contact: name, badges and contact actions. */
-export function ContactHead({ contact, standing, tags, more, onCall, onWrite }: Props) {
+export function ContactHead({ contact, callStatus, tags, more, onCall, onWrite }: Props) {
   const phone = mainPoint(contact.points, 'phone')
   const email = mainPoint(contact.points, 'email')
   return (
@@ -81,7 +81,7 @@ export function ContactHead({ contact, standing, tags, more, onCall, onWrite }: 
           )}
         </div>
       )}
-      {phone && standing}
+      {phone && callStatus}
     </header>
   )
 }

@@ -18,7 +18,7 @@ export async function shareCookieChoice(backend: Backend, userId: string): Promi
   if (error) return
   if (!here) return adopt(newest)
   const id = storedProofId()
-  if (!id || newest?.id === id || (newest && says(newest, here))) return
+  if (!id || newest?.id === id || (newest && isSameChoice(newest, here))) return
   if (!(await recordChoice(backend, id, here))) return
   // The stored record belongs to another user of this browser. The choice applies to the current user under a new id.
   const own = crypto.randomUUID()
@@ -34,7 +34,7 @@ async function recordChoice(backend: Backend, id: string, preferences: CookiePre
 }
 
 /** Whether the user's latest choice equals this browser's and is not older. */
-const says = (newest: CookieChoice, here: CookiePreferences) =>
+const isSameChoice = (newest: CookieChoice, here: CookiePreferences) =>
   newest.version === here.version &&
   optional.every((category) => newest[category] === here[category]) &&
   Date.parse(newest.chosen_at) >= Date.parse(here.consentDate)

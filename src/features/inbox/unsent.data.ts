@@ -62,7 +62,7 @@ export function useSendUnsent() {
     const send = async () => {
       clearTimeout(timer)
       if (network.read() !== 'reachable') return
-      const isDone = await sendInTurn(backend, queries, userId)
+      const isDone = await sendSequentially(backend, queries, userId)
       if (!isOpen || isDone) return
       clearTimeout(timer)
       timer = setTimeout(() => void send(), Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS))
@@ -79,7 +79,7 @@ export function useSendUnsent() {
 }
 
 // One tab at a time. The database would refuse a second copy anyway; the lock saves the requests.
-const sendInTurn = (backend: Backend, queries: QueryClient, userId: string): Promise<boolean> =>
+const sendSequentially = (backend: Backend, queries: QueryClient, userId: string): Promise<boolean> =>
   navigator.locks.request(`unsent-of-${userId}`, async () => {
     const { settled, isDone } = await sendUnsentMessage(backend, offlineStoreOf(userId))
     if (settled > 0)

@@ -27,7 +27,7 @@ type MailTexts = { subject: string; preheader: string; heading: string; text: st
 
 /** Each deadline is that of the participant, with its day and hour. */
 export function cartMailContent(kind: CartMail, facts: Facts): MailContent {
-  const { subject, preheader, heading, text, button } = wordsOf(kind, facts)
+  const { subject, preheader, heading, text, button } = mailTextsOf(kind, facts)
   const { link, leave, offer, opensAt } = facts
   const bonuses = bonusesAt(offer, opensAt.getTime(), Date.now())
   const blocks: MessageBlock[] = [
@@ -42,7 +42,7 @@ export function cartMailContent(kind: CartMail, facts: Facts): MailContent {
   return { subject, preheader, blocks }
 }
 
-function wordsOf(kind: CartMail, { firstName, launchTitle, offer, closesAt }: Facts): MailTexts {
+function mailTextsOf(kind: CartMail, { firstName, launchTitle, offer, closesAt }: Facts): MailTexts {
   const name = offer.title || launchTitle
   const end = `${formatLongDate(closesAt)} בשעה ${formatTime(closesAt)}`
   const hello = `שלום ${firstName},`

@@ -31,16 +31,16 @@ export function useReportMetric() {
 
 const keyOf = (contactId: string) => ['metrics', 'of', contactId] as const
 
-async function readAsked(backend: Backend, contactId: string) {
+async function readRequestedMetrics(backend: Backend, contactId: string) {
   const { data } = await backend.rpc('client_metrics', { contact: contactId }).throwOnError()
   return data
 }
-export type RequestedMetric = Awaited<ReturnType<typeof readAsked>>[number]
+export type RequestedMetric = Awaited<ReturnType<typeof readRequestedMetrics>>[number]
 
 /** Staff: the metrics requested from a client, without values. */
 export function useRequestedMetrics(contactId: string) {
   const backend = useBackend()
-  return useQuery({ queryKey: keyOf(contactId), queryFn: () => readAsked(backend, contactId), staleTime: 0 })
+  return useQuery({ queryKey: keyOf(contactId), queryFn: () => readRequestedMetrics(backend, contactId), staleTime: 0 })
 }
 
 /** Staff: including values. Access is logged, so the query waits for `isOpen`. */

@@ -25,7 +25,7 @@ export const openCheckout = (gateways: Pick<Gateways<Db>, 'chosen'>) => {
   const limit = createRateLimit(vainTries)
 
   /** Known codes are not counted, also ended and used-up ones: many visitors with the link of one campaign may share an address. */
-  async function tryCoupon(db: Db, coupon: AskedCoupon, { ip, client }: { ip?: string; client?: string | undefined }) {
+  async function tryCoupon(db: Db, coupon: CouponInput, { ip, client }: { ip?: string; client?: string | undefined }) {
     const isPage = ip === inProcessAddress
     const from = isPage ? client : ip
     const key = from === undefined ? undefined : rateLimitKey(from, false)
@@ -61,11 +61,11 @@ export const openCheckout = (gateways: Pick<Gateways<Db>, 'chosen'>) => {
   })
 }
 
-type AskedCoupon = NonNullable<z.output<typeof OpenCheckout>['coupon']>
+type CouponInput = NonNullable<z.output<typeof OpenCheckout>['coupon']>
 
 async function couponOf(
   db: Db,
-  { code, productId, order }: AskedCoupon,
+  { code, productId, order }: CouponInput,
 ): Promise<NonNullable<OpenedCheckout['coupon']>> {
   const [found] = await db.query<Pick<Coupon, 'code' | 'percent' | 'amount_agorot'> & { fault: string | null }>(
     `select * from private.coupon_of($1, $2, (select l.order_id from order_links l where l.token_hash = link_hash($3)))`,

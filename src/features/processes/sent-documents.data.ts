@@ -12,7 +12,7 @@ declare module '#client/column-shapes.ts' {
   }
 }
 
-async function readAsked(backend: Backend, contact: string) {
+async function readRequestedItems(backend: Backend, contact: string) {
   const [documents, forms] = await Promise.all([
     backend.rpc('stage_documents_of', { contact }).throwOnError(),
     backend.rpc('stage_forms_of', { contact }).throwOnError(),
@@ -40,7 +40,7 @@ async function readAsked(backend: Backend, contact: string) {
     })),
   }
 }
-type RequestedItems = Awaited<ReturnType<typeof readAsked>>
+type RequestedItems = Awaited<ReturnType<typeof readRequestedItems>>
 export type RequestedDocument = RequestedItems['documents'][number]
 export type RequestedForm = RequestedItems['forms'][number]
 export type SentDocument = RequestedDocument['files'][number]
@@ -56,7 +56,7 @@ export function useRequestedItems(contactId: string) {
   useTableChanges({ table: 'files', onChanges: readAgain, onReconnect: readAgain })
   return useQuery({
     queryKey: requestedItemsKey(contactId),
-    queryFn: () => readAsked(backend, contactId),
+    queryFn: () => readRequestedItems(backend, contactId),
     staleTime: 0,
   })
 }

@@ -29,7 +29,7 @@ export function findingsOf(pages: readonly PageTexts[]): Map<string, string[]> {
   )
 }
 
-const sayings = {
+const findingTexts = {
   title: { missing: 'הכותרת חסרה', long: 'הכותרת עלולה להיחתך אחרי', short: 'הכותרת קצרה: מתחת ל־' },
   description: { missing: 'התיאור חסר', long: 'התיאור עלול להיחתך אחרי', short: 'התיאור קצר: מתחת ל־' },
 } as const
@@ -37,7 +37,7 @@ const sayings = {
 /** The finding for a text's length; undefined if the length is good. */
 export function lengthFinding(kind: keyof typeof lengths, text: string): string | undefined {
   const { shown, least } = lengths[kind]
-  const say = sayings[kind]
+  const say = findingTexts[kind]
   const length = text.length
   if (length === 0) return say.missing
   if (length > shown) return `${say.long} ${shown} תווים`

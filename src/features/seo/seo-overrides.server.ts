@@ -32,12 +32,12 @@ export async function readSeoData(db: Db): Promise<SeoData> {
   return {
     titlePattern: settings?.title_pattern ?? defaultPattern,
     verification: Object.fromEntries(Object.entries(codes).flatMap(([name, code]) => (code ? [[name, code]] : []))),
-    byPath: new Map(overrides.map((row) => [row.path, wordsOf(row)])),
+    byPath: new Map(overrides.map((row) => [row.path, seoValuesOf(row)])),
     notCanonical: overrides.filter((row) => row.is_hidden || row.canonical).map(({ path }) => path),
   }
 }
 
-function wordsOf({ title, description, canonical, is_hidden, picture, image_alt }: OverrideRow): SeoValues {
+function seoValuesOf({ title, description, canonical, is_hidden, picture, image_alt }: OverrideRow): SeoValues {
   return {
     isHidden: is_hidden,
     ...(title && { title }),

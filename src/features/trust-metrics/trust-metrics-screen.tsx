@@ -25,7 +25,7 @@ import { useScreenTitle } from '#platform/screens/screen-title.tsx'
 import { TrustMetricDialog } from './trust-metric-dialog.tsx'
 
 type DialogTarget = { figure?: TrustMetric }
-const failed = (error: unknown) => void toast.error(refusalText(error, refusals))
+const showError = (error: unknown) => void toast.error(refusalText(error, refusals))
 
 export function Component() {
   useScreenTitle('מספרים')
@@ -90,13 +90,13 @@ function TrustMetricsList({
               <Switch
                 label="באתר"
                 checked={optimisticValue(save, figure, 'is_shown')}
-                onChange={(event) => save.mutate({ id, is_shown: event.target.checked }, { onError: failed })}
+                onChange={(event) => save.mutate({ id, is_shown: event.target.checked }, { onError: showError })}
               />
               <OrderButtons
                 name={label}
                 isFirst={i === 0}
                 isLast={i === figures.length - 1}
-                onMove={(by) => order.mutate(moveByOne(ids, id, by), { onError: failed })}
+                onMove={(by) => order.mutate(moveByOne(ids, id, by), { onError: showError })}
               />
               <Button
                 look="ghost"
@@ -133,11 +133,11 @@ function useRemove() {
       toast.success('המספר נמחק', {
         action: {
           text: 'החזרה',
-          run: () => saving.mutate({ value, label, source, measured_on, position, is_shown }, { onError: failed }),
+          run: () => saving.mutate({ value, label, source, measured_on, position, is_shown }, { onError: showError }),
         },
       })
     } catch (error) {
-      failed(error)
+      showError(error)
     }
   }
 }

@@ -5,7 +5,7 @@ import type { ShownActivity } from './activities.data.ts'
 import type { SendOutcome } from './activities.ts'
 import type { LineActions } from './use-line-actions.ts'
 
-const askedForDays = 3
+const promptDays = 3
 
 type Props = { line: ShownActivity; now: Date; actions: LineActions; onFollowUp?: (contactId: string) => void }
 
@@ -44,5 +44,5 @@ export function OutcomePrompt({ line, now, actions, onFollowUp }: Props) {
 /** Whether the outcome is still unknown. A manually logged mail has no address and counts as sent. */
 function awaitsOutcome({ type, payload, happened_at: at }: ShownActivity, now: Date): boolean {
   const isOpened = (type === 'whatsapp' || type === 'email') && typeof payload['to'] === 'string'
-  return isOpened && payload['outcome'] === undefined && now.getTime() - Date.parse(at) < askedForDays * 86_400_000
+  return isOpened && payload['outcome'] === undefined && now.getTime() - Date.parse(at) < promptDays * 86_400_000
 }

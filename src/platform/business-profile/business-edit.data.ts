@@ -8,7 +8,7 @@ import { changedSince, type ProfileChanges } from './profile-changes.ts'
 
 export type StoredProfile = Omit<BusinessProfile, 'created_at' | 'is_demo'>
 
-const keptColumns = `user_id, business_name, legal_name, company_number, address, phone, mobile, email, privacy_email,
+const profileColumns = `user_id, business_name, legal_name, company_number, address, phone, mobile, email, privacy_email,
   accessibility_email, accessibility_coordinator, product_name, coach_name, hours, login_url, socials, logo_url, logo_light_url,
   logo_dark_url, profile_image_url, brand_colors, published_at, updated_at, updated_by, version`
 
@@ -24,7 +24,7 @@ export async function readEditableBusiness(backend: Backend, userId: string): Pr
 async function readProfile(backend: Backend, profileOf: string): Promise<StoredProfile | null> {
   const { data } = await backend
     .from('business_profiles')
-    .select(keptColumns)
+    .select(profileColumns)
     .eq('user_id', profileOf)
     .maybeSingle()
     .throwOnError()
@@ -53,7 +53,7 @@ export async function saveProfile(
   if (!seen) {
     const { data } = await table
       .insert({ ...row, user_id: profileOf })
-      .select(keptColumns)
+      .select(profileColumns)
       .single()
       .throwOnError()
     return data
@@ -62,7 +62,7 @@ export async function saveProfile(
     .update(row)
     .eq('user_id', profileOf)
     .eq('version', seen.version)
-    .select(keptColumns)
+    .select(profileColumns)
     .throwOnError()
   if (data[0]) return data[0]
   const theirs = await readProfile(backend, profileOf)

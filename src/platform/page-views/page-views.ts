@@ -52,7 +52,7 @@ export function viewOf({
   variant,
 }: ViewedRequest): UnhashedView | undefined {
   const agent = String(headers['user-agent'] ?? '')
-  if (path.length > 300 || !isPerson(agent) || isAhead(headers)) return undefined
+  if (path.length > 300 || !isPerson(agent) || isPrefetch(headers)) return undefined
   return {
     at,
     path,
@@ -92,7 +92,7 @@ const isPerson = (agent: string) =>
     agent,
   )
 
-const isAhead = (headers: ViewedRequest['headers']) =>
+const isPrefetch = (headers: ViewedRequest['headers']) =>
   /prefetch|prerender/.test(`${String(headers['sec-purpose'] ?? '')} ${String(headers['purpose'] ?? '')}`)
 
 function deviceOf(agent: string): Device {

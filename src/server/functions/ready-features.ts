@@ -9,7 +9,7 @@ export const readinessChecks = ({ gateways, documentServices }: Parts): Readines
   // A host has availability for a public appointment type.
   booking: (db) => holds(db, 'select exists (select from booking_addresses()) as holds'),
   webinars: (db) => holds(db, `select exists (select from webinars where status = 'published') as holds`),
-  checkout: async (db) => takesCards(await gateways.chosen(db)),
+  checkout: async (db) => acceptsCards(await gateways.chosen(db)),
   async invoices(db) {
     const settings = await db.one<{ tax_status: string; issues_recorded: boolean }>(
       'select tax_status, issues_recorded from tax_document_settings',
@@ -17,13 +17,13 @@ export const readinessChecks = ({ gateways, documentServices }: Parts): Readines
     // An exempt dealer issues receipts.
     if (settings.tax_status === 'exempt') return false
     const chosen = await gateways.chosen(db)
-    if (takesCards(chosen) && chosen?.document !== 'none') return true
+    if (acceptsCards(chosen) && chosen?.document !== 'none') return true
     // Without card payments, the service issues documents for manually recorded payments only if the settings enable it.
-    return (takesCards(chosen) || settings.issues_recorded) && (await documentServices.open(db)) !== undefined
+    return (acceptsCards(chosen) || settings.issues_recorded) && (await documentServices.open(db)) !== undefined
   },
 })
 
 type ChosenGateway = Awaited<ReturnType<FunctionDependencies['gateways']['chosen']>>
-const takesCards = (chosen: ChosenGateway) => chosen !== undefined && chosen.gateway.provider !== 'manual'
+const acceptsCards = (chosen: ChosenGateway) => chosen !== undefined && chosen.gateway.provider !== 'manual'
 
 const holds = async (db: Db, question: string) => (await db.one<{ holds: boolean }>(question)).holds

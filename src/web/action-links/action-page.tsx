@@ -57,7 +57,7 @@ const ended: Record<'expired' | 'revoked' | 'unknown', PageTexts> = {
 const stateOf = ({ found }: Props): State => found?.state ?? 'unknown'
 const formOf = ({ form }: PageRequest) => form as FormState | undefined
 
-function wordsOf({ request, found }: Props): PageTexts {
+function textsOf({ request, found }: Props): PageTexts {
   if (!found) return ended.unknown
   const { kind, state } = found
   if (state === 'open') return { title: open[kind], text: '' }
@@ -66,7 +66,7 @@ function wordsOf({ request, found }: Props): PageTexts {
 }
 
 export function head(props: Props) {
-  const { title } = wordsOf(props)
+  const { title } = textsOf(props)
   const why = stateOf(props) === 'open' ? formErrorMessage(formOf(props.request)) : undefined
   return privateHead(why ? `${why} – ${title}` : title)
 }
@@ -80,7 +80,7 @@ const portalPaths: Record<ActionPage['kind'], string> = {
 /** Confirmation page of an action link in a mail. A GET changes nothing; the button does. */
 export function View(props: Props) {
   const { request, found } = props
-  const { title, text } = wordsOf(props)
+  const { title, text } = textsOf(props)
   const form = formOf(request)
   const state = form?.values ? form : undefined
   const action = actionPath(request.params['token'] ?? '')

@@ -44,7 +44,7 @@ async function loadCallBooking(backend: Backend, request: PageRequest): Promise<
   return found && type && loadBooking(backend, request, found, type)
 }
 
-const wordsOf = ({ content, facts }: Pick<Props, 'content' | 'facts'>) =>
+const textsOf = ({ content, facts }: Pick<Props, 'content' | 'facts'>) =>
   openingOf(content, facts, {
     title: 'שיחת היכרות',
     lead: 'אפשר להשאיר מספר, ונתקשר כדי לתאם מועד שנוח לכם.',
@@ -52,7 +52,7 @@ const wordsOf = ({ content, facts }: Pick<Props, 'content' | 'facts'>) =>
 
 export function head(props: Props): Head {
   const { request } = props
-  const { title, lead } = wordsOf(props)
+  const { title, lead } = textsOf(props)
   const why = formErrorMessage(request.form as FormState | undefined)
   return {
     title: why ? `${why} – ${title}` : title,
@@ -69,13 +69,13 @@ export function View(props: Props) {
     <>
       <FlowTop business={facts.business} />
       {booking && !isAsked ? (
-        <CallBooking words={wordsOf(props)} facts={facts} request={request} booking={booking}>
+        <CallBooking words={textsOf(props)} facts={facts} request={request} booking={booking}>
           <Callback {...props} />
         </CallBooking>
       ) : (
         <FormCard
           facts={facts}
-          words={wordsOf(props)}
+          words={textsOf(props)}
           opens
           note="השאירו מספר, ונתקשר ביום העסקים הקרוב לקבוע שעה שנוחה לכם."
         >

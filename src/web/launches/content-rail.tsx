@@ -21,7 +21,7 @@ export function ContentRail({ view, path }: { view: WatchView; path: string }) {
           >
             {content.state === 'locked' || content.state === 'expired' ? (
               <div>
-                <Inside content={content} number={i + 1} />
+                <RailItemContent content={content} number={i + 1} />
                 {content.state === 'locked' && content.opensAt && <VisitorTime at={content.opensAt} />}
                 {content.state === 'locked' && content.kind !== 'sales' && view.participant.status !== 'opted_out' && (
                   <Ask content={content} path={path} />
@@ -32,7 +32,7 @@ export function ContentRail({ view, path }: { view: WatchView; path: string }) {
                 href={`${path}?c=${content.id}`}
                 {...(content.id === view.chosen && { 'aria-current': 'page' as const })}
               >
-                <Inside content={content} number={i + 1} />
+                <RailItemContent content={content} number={i + 1} />
               </a>
             )}
           </li>
@@ -55,7 +55,7 @@ const Ask = ({ content: { id, title, isAsked }, path }: { content: ShownContent;
     </form>
   )
 
-const Inside = ({ content, number }: { content: ShownContent; number: number }) => (
+const RailItemContent = ({ content, number }: { content: ShownContent; number: number }) => (
   <>
     {content.poster && (
       <ResponsiveImage
@@ -72,12 +72,12 @@ const Inside = ({ content, number }: { content: ShownContent; number: number }) 
       <b>
         {number}. {content.title}
       </b>
-      <small>{wordsOf(content)}</small>
+      <small>{textsOf(content)}</small>
     </span>
   </>
 )
 
-function wordsOf({ state, opensAt, waitsFor, closesAt }: ShownContent) {
+function textsOf({ state, opensAt, waitsFor, closesAt }: ShownContent) {
   if (state === 'locked')
     return opensAt ? `ייפתח ב${fullTime(opensAt)}` : waitsFor ? `ייפתח אחרי ״${waitsFor}״` : 'ייפתח בהמשך'
   if (state === 'expired') return 'כבר אינו פתוח'

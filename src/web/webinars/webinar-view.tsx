@@ -183,7 +183,7 @@ export function Registration({
     <>
       <h2>{cancelled ? 'המפגש בוטל' : 'ההדרכה הסתיימה'}</h2>
       <p>עוד לא נקבע מועד נוסף. אפשר לקבל הודעה כשייקבע, או לדבר איתנו כבר עכשיו.</p>
-      <Tell facts={facts} />
+      <NewsletterInvite facts={facts} />
       <p>
         <a href={callPath(facts)}>לשיחת היכרות</a>
       </p>
@@ -191,7 +191,7 @@ export function Registration({
   )
 }
 
-const Tell = ({ facts }: Pick<WebinarProps, 'facts'>) => (
+const NewsletterInvite = ({ facts }: Pick<WebinarProps, 'facts'>) => (
   <p>
     <ButtonLink
       href={facts.publishedPaths.includes('/newsletter') ? '/newsletter' : '/contact'}

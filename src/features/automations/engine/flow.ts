@@ -37,7 +37,7 @@ export const enterArm = (steps: readonly Step[], step: Step, arm: readonly Step[
   arm[0]?.id ?? stepAfter(steps, step.id)
 
 /** The ids of the goals after a step. Goals are allowed in the root list only. */
-export function goalsAhead({ steps }: Pick<Definition, 'steps'>, at: string | null) {
+export function goalsAfter({ steps }: Pick<Definition, 'steps'>, at: string | null) {
   const place = steps.findIndex((step) => step.id === at || armsOf(step).some((arm) => findStep(arm, at ?? '')))
   return steps.filter((step, i) => step.kind === 'goal' && (place < 0 ? at !== null : i >= place))
 }

@@ -4,7 +4,7 @@ import { exitEvents, exitRules } from './definition.ts'
 import { allHold, matches } from './conditions.ts'
 import { type Effect } from './effects.ts'
 import { dateOf, type EngineEvent, type Facts, fieldOf, isSameValue } from './facts.ts'
-import { enterArm, findStep, goalsAhead, stepAfter } from './flow.ts'
+import { enterArm, findStep, goalsAfter, stepAfter } from './flow.ts'
 import { isActive, type RunState } from './run-state.ts'
 import { endOfWait, nextMoment } from './times.ts'
 
@@ -55,7 +55,7 @@ function onEvent(definition: Definition, before: RunState, facts: Facts, now: Da
   const state = { ...before, happened: withType(before.happened, event.type) }
   const reason = exitReason(definition, state, facts, event)
   if (reason) return exit(state, reason)
-  const goal = goalsAhead(definition, state.at).find((one) => one.kind === 'goal' && matches(one, event))
+  const goal = goalsAfter(definition, state.at).find((one) => one.kind === 'goal' && matches(one, event))
   if (goal) return goTo(state, stepAfter(definition.steps, goal.id), now, { stepId: goal.id, outcome: 'goal' })
   const current = state.at === null ? undefined : findStep(definition.steps, state.at)
   if (state.until && current?.kind === 'await' && matches(current, event))

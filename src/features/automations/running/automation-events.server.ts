@@ -35,7 +35,7 @@ export function automationEvents({ types, contexts = new Map(), now = () => new 
   return {
     name: 'automations',
     types,
-    concerns: heardTypes,
+    concerns: subscribedTypes,
     handle: (db, row) => handleAll(db, [row]),
     handleAll,
   }
@@ -48,7 +48,7 @@ const isOfContact = (row: EventRow): row is ContactEvent => row.contact_id !== n
  * The types that start an enabled automation, or that a run listens to. A run that an earlier event of the batch starts belongs to an
  * enabled automation, so the events that its version listens to are included.
  */
-async function heardTypes(db: Db, types: readonly string[]): Promise<ReadonlySet<string>> {
+async function subscribedTypes(db: Db, types: readonly string[]): Promise<ReadonlySet<string>> {
   const heard = await db.query<{ type: string }>(
     `select t.type from unnest($1::text[]) t (type)
      where exists (

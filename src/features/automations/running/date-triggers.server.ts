@@ -16,7 +16,7 @@ export async function emitReachedDates(db: Db, now = new Date()) {
   for (const { id, definition, enabled_at: enabledAt } of automations) {
     if (definition.trigger.type !== 'date') continue
     const from = new Date(Math.max(now.getTime() - lookBackMs, enabledAt.getTime()))
-    const contacts = await contactsNear(db, definition.trigger, now)
+    const contacts = await contactsWithDateNear(db, definition.trigger, now)
     const facts = await readFacts(db, contacts)
     for (const one of facts.values())
       for (const { at } of dateEvents(id, definition, one, { from, to: now }))
@@ -27,7 +27,7 @@ export async function emitReachedDates(db: Db, now = new Date()) {
 type DateTrigger = Extract<Definition['trigger'], { type: 'date' }>
 
 /** Selects candidates only: the exact time is computed by the engine. A yearly date is compared without its year. */
-async function contactsNear(db: Db, { key, offsetDays, yearly }: DateTrigger, now: Date): Promise<string[]> {
+async function contactsWithDateNear(db: Db, { key, offsetDays, yearly }: DateTrigger, now: Date): Promise<string[]> {
   const value = key === 'birth_date' ? 'c.birth_date::text' : `d.custom ->> '${key.slice('custom.'.length)}'`
   const rows = await db.query<{ id: string }>(
     `select c.id from contacts c join contact_staff_details d on d.contact_id = c.id

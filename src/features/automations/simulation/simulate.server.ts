@@ -13,7 +13,7 @@ import { simulate, type SimulatedContact, type SimulatedLine, type Simulation } 
 const dayMs = 86_400_000
 const daysBack = 30
 /** A dry run looks this far ahead. */
-const daysAhead = 730
+const horizonDays = 730
 const maxRuns = 200
 
 const managesAutomations = async (db: Db) =>
@@ -32,7 +32,7 @@ export const simulateAutomation = defineFunction({
   async run({ input, db }) {
     const now = new Date()
     const period = input.contactId
-      ? { from: now, to: new Date(now.getTime() + daysAhead * dayMs) }
+      ? { from: now, to: new Date(now.getTime() + horizonDays * dayMs) }
       : { from: new Date(now.getTime() - daysBack * dayMs), to: now }
     const { contacts, isPartial } = input.contactId
       ? { contacts: [await enteringNow(db, input.id, input.contactId, now)], isPartial: false }

@@ -80,7 +80,7 @@ export function AppointmentCard(props: Props) {
           </div>
         )}
       </AppointmentSummary>
-      {actions.isAhead ? <Ahead {...props} actions={actions} /> : <Ended found={found} />}
+      {actions.isAhead ? <UpcomingAppointment {...props} actions={actions} /> : <Ended found={found} />}
       {actions.isAhead && found.form && <FormLink form={found.form} token={token} />}
       {actions.isAhead && found.usesPreparation && facts.publishedPaths.includes('/preparation') && (
         <p>
@@ -102,7 +102,7 @@ const badges: Partial<Record<LinkedAppointment['status'], { kind: 'success' | 'w
   awaiting_payment: { kind: 'warning' },
 }
 
-function Ahead({
+function UpcomingAppointment({
   path,
   found,
   facts,

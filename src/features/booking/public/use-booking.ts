@@ -12,7 +12,7 @@ const texts = {
   unreachable: 'אין חיבור לשרת. הכול נשאר כאן, אפשר לנסות שוב',
   noTime: 'יש לבחור שעה',
 } as const
-const takenCodes = ['slot_taken', 'slot_not_offered']
+const slotTakenCodes = ['slot_taken', 'slot_not_offered']
 
 type RefusedAnswer = Exclude<Answer<never, Nearest>, { data: never }>
 
@@ -57,7 +57,7 @@ export function useBooking(first: BookingView, prepare: () => Promise<void>) {
       ),
     ])
     setBusy(undefined)
-    const taken = takenBy(answer)
+    const taken = slotTakenRefusal(answer)
     if (isPrepared && taken) return showTaken(chosen, taken)
     setTaken(undefined)
     if (!isPrepared) return setProblem(texts.unreachable)
@@ -87,7 +87,7 @@ export function useBooking(first: BookingView, prepare: () => Promise<void>) {
       setBooked(answer.data)
       return setTurn((n) => n + 1)
     }
-    const taken = takenBy(answer)
+    const taken = slotTakenRefusal(answer)
     if (taken) return showTaken(chosen, taken)
     setTaken(undefined)
     const errors = 'refused' in answer ? answer.refused.fields : {}
@@ -130,6 +130,6 @@ export function useBooking(first: BookingView, prepare: () => Promise<void>) {
 }
 
 /** The refusal of a taken slot. */
-const takenBy = (answer: Answer<unknown, Nearest>) =>
-  'refused' in answer && takenCodes.includes(answer.refused.code) ? answer.refused : undefined
+const slotTakenRefusal = (answer: Answer<unknown, Nearest>) =>
+  'refused' in answer && slotTakenCodes.includes(answer.refused.code) ? answer.refused : undefined
 const textOf = (answer: RefusedAnswer) => ('refused' in answer ? answer.refused.message : texts.unreachable)

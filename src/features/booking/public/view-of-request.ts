@@ -66,7 +66,7 @@ type SelectedType = Pick<BookableType, 'durations' | 'defaultDuration' | 'window
 const lockText = ({ lockedZone, locationKind }: SelectedType) =>
   lockedZone === null ? undefined : locationKind === 'in_person' ? 'לפי מקום הפגישה' : 'קבוע לפגישה הזו'
 
-const takenCodes = ['slot_taken', 'slot_not_offered']
+const slotTakenCodes = ['slot_taken', 'slot_not_offered']
 
 /** The day and slot that are selected initially. */
 export function pickViewOf(asked: BookingRequest, type: SelectedType, free: FreeSlots, now: number) {
@@ -86,7 +86,7 @@ export function pickViewOf(asked: BookingRequest, type: SelectedType, free: Free
     start,
     month,
     day,
-    isTaken: takenCodes.includes(submittedOf(asked.form).code ?? ''),
+    isTaken: slotTakenCodes.includes(submittedOf(asked.form).code ?? ''),
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { at, everyDay, host, busySlot } from './host.fixture.ts'
-import { isTakenAt, reasonAt } from './reason-at.ts'
+import { isBusyAt, reasonAt } from './reason-at.ts'
 
 const sunday = (clock: string) => at(`2026-02-08T${clock}:00+02:00`)
 
@@ -40,13 +40,13 @@ test('notice, window and caps for visitors do not apply to staff', () => {
 test('an adjacent appointment conflicts by its buffer, and blocks the time only if it overlaps', () => {
   const input = host({ busy: [busySlot('2026-02-08T11:00:00+02:00', 60, { buffer_before: 15 })] })
   expect(reasonAt(input, sunday('10:00'))).toEqual({ code: 'appointment' })
-  expect(isTakenAt(input, sunday('10:00'))).toBe(false)
-  expect(isTakenAt(input, sunday('10:30'))).toBe(true)
-  expect(isTakenAt(input, sunday('12:00'))).toBe(false)
+  expect(isBusyAt(input, sunday('10:00'))).toBe(false)
+  expect(isBusyAt(input, sunday('10:30'))).toBe(true)
+  expect(isBusyAt(input, sunday('12:00'))).toBe(false)
 })
 
 test('a busy time in Google is a conflict but does not block the time', () => {
   const input = host({ busy: [busySlot('2026-02-08T11:00:00+02:00', 60, { source: 'google' })] })
   expect(reasonAt(input, sunday('11:00'))).toEqual({ code: 'google' })
-  expect(isTakenAt(input, sunday('11:00'))).toBe(false)
+  expect(isBusyAt(input, sunday('11:00'))).toBe(false)
 })

@@ -27,7 +27,7 @@ export function reasonAt(input: SlotInput, start: number): TimeReason | undefine
 }
 
 /** Whether another appointment overlaps the time itself, without buffers. A group with free seats does not block it. */
-export function isTakenAt({ busy, rules }: SlotInput, start: number): boolean {
+export function isBusyAt({ busy, rules }: SlotInput, start: number): boolean {
   const end = start + rules.duration * minuteMs
   return busy.some(
     ({ source, from, to, left = 0 }) =>

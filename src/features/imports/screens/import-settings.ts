@@ -25,10 +25,10 @@ export function storeColumns(id: string, columns: ColumnSettings) {
 }
 
 export function storedColumns(found: ShownImport): ColumnSettings {
-  const standing = { headerRow: found.header_row, mapping: found.mapping, dateOrders: found.date_orders }
+  const serverSettings = { headerRow: found.header_row, mapping: found.mapping, dateOrders: found.date_orders }
   try {
-    return { ...standing, ...(JSON.parse(sessionStorage.getItem(keyOf(found.id)) ?? '{}') as object) }
+    return { ...serverSettings, ...(JSON.parse(sessionStorage.getItem(keyOf(found.id)) ?? '{}') as object) }
   } catch {
-    return standing
+    return serverSettings
   }
 }

@@ -20,7 +20,7 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { useValidatedForm } from '#platform/editing/use-validated-form.ts'
 import { RecordDialog } from '#platform/editing/record-dialog.tsx'
 
-const AskedField = z.object({
+const NewFieldInput = z.object({
   label: z.string().trim().min(1, 'שדה חובה').max(60, 'עד 60 תווים'),
   type: z.enum(fieldTypes),
 })
@@ -48,7 +48,7 @@ export const NewFieldDialog = ({ column, ...form }: Props) => (
 )
 
 function FieldForm({ column, label, onClose, onMade }: Props & { column: Column }) {
-  const { faults, read, refused } = useValidatedForm(AskedField, {
+  const { faults, read, refused } = useValidatedForm(NewFieldInput, {
     refusals,
     fields: { field_label_taken: 'label', field_label_length: 'label' },
   })

@@ -38,7 +38,7 @@ export function ResultStep({ found }: { found: ShownImport }) {
       {incomplete > 0 && isOver && <p className="import__note">{incompleteText(incomplete)}</p>}
       <div className="import__foot">
         {found.status === 'failed' && (
-          <Button look="primary" busy={run.isPending} onClick={() => void run.mutateAsync(found.id).catch(failed)}>
+          <Button look="primary" busy={run.isPending} onClick={() => void run.mutateAsync(found.id).catch(showError)}>
             המשך מהמקום שנעצר
           </Button>
         )}
@@ -61,7 +61,7 @@ export function ResultStep({ found }: { found: ShownImport }) {
 }
 
 // For awaited mutations: their callbacks are dropped when another step replaces this one.
-const failed = (error: unknown) => void toast.error(refusalText(error, refusals))
+const showError = (error: unknown) => void toast.error(refusalText(error, refusals))
 
 function titleOf({ status, counts }: ShownImport) {
   if (status === 'failed') return 'הייבוא נעצר באמצע. מה שכבר נכנס נשמר, ואפשר להמשיך'
@@ -95,7 +95,7 @@ function RollBack({ found }: { found: ShownImport }) {
               onClick={() =>
                 void rollBack
                   .mutateAsync(found.id)
-                  .catch(failed)
+                  .catch(showError)
                   .finally(() => setOpen(false))
               }
             >

@@ -87,13 +87,13 @@ function outcomeOf({ before, after }: NetChange): Outcome | undefined {
   if (!after || after.deleted_at) return wasThere ? { kind: 'deleted', name, stageId } : undefined
   if (!before) return { kind: 'created', name, stageId }
   if (before.stage_id !== undefined && before.stage_id !== stageId) return { kind: 'moved', name, stageId }
-  return worthTelling.some((column) => before[column] !== after[column])
+  return noticedColumns.some((column) => before[column] !== after[column])
     ? { kind: 'changed', name, stageId }
     : undefined
 }
 
 /** Columns whose change is announced; ranks and internal columns are not. */
-const worthTelling = [
+const noticedColumns = [
   'name',
   'contact_id',
   'stage_id',
@@ -108,4 +108,4 @@ const worthTelling = [
 
 /** A burst may contain many rows, so only the columns that a notice needs are retained. */
 const announced = (row: Partial<Opportunity>): Partial<Opportunity> =>
-  Object.fromEntries((['id', 'version', ...worthTelling] as const).map((column) => [column, row[column]]))
+  Object.fromEntries((['id', 'version', ...noticedColumns] as const).map((column) => [column, row[column]]))

@@ -21,7 +21,7 @@ import type { PickerItem } from '#ui/forms/picker.tsx'
 import { ContactPicker } from '#platform/contact-search/contact-picker.tsx'
 
 const explain = (error: unknown) => refusalText(error, refusals)
-const failed = (error: unknown) => void toast.error(explain(error))
+const showError = (error: unknown) => void toast.error(explain(error))
 
 /** Participants, from which remaining seats are computed, and the waiting list. */
 export function ProductParticipants({ product }: { product: ShownProduct }) {
@@ -79,7 +79,7 @@ function Participant({ taking }: { taking: ShownEnrolment }) {
                 undo: () => end.mutateAsync({ id, day: null }),
                 explain,
               }),
-            failed,
+            showError,
           )
         }
       >
@@ -110,7 +110,7 @@ function WaitlistEntry({ waiting }: { waiting: ShownWaiting }) {
                 undo: () => markNotified.mutateAsync({ id, at: null }),
                 explain,
               }),
-            failed,
+            showError,
           )
         }
       >

@@ -27,7 +27,7 @@ import { useScreenTitle } from '#platform/screens/screen-title.tsx'
 import { AddProductDialog } from './add-product-dialog.tsx'
 import { OfferBadge } from './offer-badge.tsx'
 
-const failed = (error: unknown) => void toast.error(refusalText(error, refusals))
+const showError = (error: unknown) => void toast.error(refusalText(error, refusals))
 
 export function Component() {
   useScreenTitle('מוצרים ומחירים')
@@ -101,13 +101,13 @@ function Products({ products, offers }: { products: readonly ShownProduct[]; off
               <Switch
                 label="באתר"
                 checked={optimisticValue(save, product, 'is_active')}
-                onChange={(event) => save.mutate({ id, is_active: event.target.checked }, { onError: failed })}
+                onChange={(event) => save.mutate({ id, is_active: event.target.checked }, { onError: showError })}
               />
               <OrderButtons
                 name={name}
                 isFirst={i === 0}
                 isLast={i === products.length - 1}
-                onMove={(by) => order.mutate(moveByOne(ids, id, by), { onError: failed })}
+                onMove={(by) => order.mutate(moveByOne(ids, id, by), { onError: showError })}
               />
             </div>
           </li>

@@ -16,7 +16,7 @@ type QuizFacts = {
 
 /** Answers with at most this many points become a talking point. */
 const lowPoints = 1
-const maxAsked = 3
+const maxLowAnswers = 3
 
 /** In conversation order: a strength, then weak points, then the next step. */
 export function talkingPoints({ definition, result, rules, answers }: QuizFacts): TalkingPoint[] {
@@ -67,7 +67,7 @@ function answerPoints({ questions }: QuizDefinition, answers: QuizAnswers): Talk
   })
   return low
     .toSorted((one, other) => one.points - other.points)
-    .slice(0, maxAsked)
+    .slice(0, maxLowAnswers)
     .map(({ key, text, answer }) => ({ key: `answer ${key}`, title: text, text: `ענו: ${answer}` }))
 }
 

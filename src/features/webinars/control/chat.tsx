@@ -46,12 +46,12 @@ export function Chat({ session, lines, registrants }: Props) {
           </li>
         ))}
       </ol>
-      <SayToRoom session={session} />
+      <RoomMessageForm session={session} />
     </Block>
   )
 }
 
-function SayToRoom({ session }: { session: string }) {
+function RoomMessageForm({ session }: { session: string }) {
   const say = useSayInWebinar()
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

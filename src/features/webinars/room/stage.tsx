@@ -24,7 +24,7 @@ export function Stage({ status, left, presenter, slug, token, callPath, call }: 
   return (
     <div className="room__stage">
       {presenter && <p className="room__presenter">{presenter}</p>}
-      <p className="room__wait">{wordsOf(status, left)}</p>
+      <p className="room__wait">{textsOf(status, left)}</p>
       {isAhead && left > 0 && (
         <p className="room__countdown" dir="ltr" role="timer">
           {countdown(left)}
@@ -56,7 +56,7 @@ export function Stage({ status, left, presenter, slug, token, callPath, call }: 
   )
 }
 
-function wordsOf(status: SessionState | null, left: number) {
+function textsOf(status: SessionState | null, left: number) {
   if (status === 'live') return 'השידור מתחיל'
   if (status === 'cancelled') return 'המפגש בוטל'
   if (status === 'ended' || status === 'replay' || status === 'closed') return 'ההדרכה הסתיימה. תודה שהייתם איתנו'

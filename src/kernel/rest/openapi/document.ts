@@ -62,7 +62,7 @@ function splitComment(comment: string | null): [summary?: string, description?: 
   return [comment.slice(0, cut), comment.slice(cut).replace(/^\n+/, '')]
 }
 
-function wordsOf(comment: string | null) {
+function summaryAndDescription(comment: string | null) {
   const [summary, description] = splitComment(comment)
   return { ...(summary && { summary }), ...(description && { description }) }
 }
@@ -70,7 +70,7 @@ function wordsOf(comment: string | null) {
 const reference = (name: string) => ({ $ref: `#/parameters/${name}` })
 
 function pathsOf({ name, description, columns }: DescribedTable, table: Table | undefined) {
-  const about = { tags: [name], ...wordsOf(description) }
+  const about = { tags: [name], ...summaryAndDescription(description) }
   const filters = columns.map((column) => reference(`rowFilter.${name}.${column.name}`))
   const read = ['select', 'order', 'range', 'rangeUnit', 'offset', 'limit', 'preferCount'].map(reference)
   const body = reference(`body.${name}`)
@@ -108,7 +108,7 @@ function pathsOf({ name, description, columns }: DescribedTable, table: Table | 
 function callsOf(fn: DescribedFunction) {
   const about = {
     tags: [`(rpc) ${fn.name}`],
-    ...wordsOf(fn.description),
+    ...summaryAndDescription(fn.description),
     produces: formats.slice(0, 3),
     responses: { 200: { description: 'OK' } },
   }

@@ -33,7 +33,7 @@ export function planCall(request: RestRequest, cache: SchemaCache, limits: ReadL
   const found = choose(request, overloads, names, cache)
   const given = found.isBody
     ? { kind: 'body' as const, type: found.callable.arguments[0]!.type, text: bodyText(request) ?? '' }
-    : givenTo(found.callable, request, body)
+    : argumentsFor(found.callable, request, body)
   const { returns } = found.callable
   const maxAffected = limitOf(preferences)
   if (maxAffected !== undefined && !returns.isSet)
@@ -89,7 +89,7 @@ function isJson(text: string) {
   }
 }
 
-function givenTo(
+function argumentsFor(
   callable: Callable,
   request: RestRequest,
   body: { names: string[]; json: string } | undefined,

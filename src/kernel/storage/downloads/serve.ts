@@ -23,7 +23,7 @@ export async function serve(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { find, isPersonal, expires } = serving
-  const object = await findWanted(find, request)
+  const object = await findRequested(find, request)
   const { metadata } = object
   const version = { etag: metadata.eTag, lastModified: metadata.lastModified }
   setHeaders(reply, object, request, expires)
@@ -49,7 +49,7 @@ export async function serve(
 }
 
 /** The object, if its current version is the requested one. */
-export async function findWanted(find: () => Promise<StoredObject>, request: FastifyRequest) {
+export async function findRequested(find: () => Promise<StoredObject>, request: FastifyRequest) {
   const { versionId } = request.query as Query
   const object = await find()
   if (versionId && versionId !== object.version) throw noSuchKey()

@@ -4,7 +4,7 @@ import { isNotModified } from '../downloads/conditions.ts'
 import {
   type Serving,
   disposition,
-  findWanted,
+  findRequested,
   cacheControlOf,
   privateVary,
   safetyHeaders,
@@ -23,7 +23,7 @@ export async function serveImage(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { transformation, isPersonal, expires } = serving
-  const object = await findWanted(serving.find, request)
+  const object = await findRequested(serving.find, request)
   const { metadata, version } = object
   const type = metadata.mimetype.split(';', 1)[0]!.trim().toLowerCase()
   if (type === 'image/svg+xml') return serve(storage, serving, request, reply)

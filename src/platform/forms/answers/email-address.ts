@@ -16,12 +16,12 @@ const domains = 'gmail.com walla.co.il walla.com hotmail.com outlook.com outlook
 export function suggestedEmail(address: string): string | undefined {
   const [name, domain = ''] = address.trim().toLowerCase().split('@')
   if (!name || !domain || domains.includes(domain)) return undefined
-  const meant = domains.find((known) => isOneSlipAway(domain, known))
+  const meant = domains.find((known) => isWithinOneEdit(domain, known))
   return meant && `${name}@${meant}`
 }
 
 /** Edit distance of one: a letter inserted, deleted or replaced, or two neighbours swapped. */
-function isOneSlipAway(typed: string, meant: string): boolean {
+function isWithinOneEdit(typed: string, meant: string): boolean {
   let start = 0
   while (start < typed.length && typed[start] === meant[start]) start++
   const [rest, meantRest] = [typed.slice(start), meant.slice(start)]

@@ -40,8 +40,8 @@ export const MergeFieldNode = Node.create<Options>({
   },
   addKeyboardShortcuts() {
     return {
-      Backspace: ({ editor }) => removeBeside(editor, 'nodeBefore'),
-      Delete: ({ editor }) => removeBeside(editor, 'nodeAfter'),
+      Backspace: ({ editor }) => removeAdjacentField(editor, 'nodeBefore'),
+      Delete: ({ editor }) => removeAdjacentField(editor, 'nodeAfter'),
     }
   },
 })
@@ -53,7 +53,7 @@ function typedToken(text: string) {
 }
 
 /** Deletes a chip with one key press; browsers differ in whether native deletion selects it first. */
-function removeBeside(editor: Editor, side: 'nodeBefore' | 'nodeAfter'): boolean {
+function removeAdjacentField(editor: Editor, side: 'nodeBefore' | 'nodeAfter'): boolean {
   const { empty, $from, from } = editor.state.selection
   const node = $from[side]
   if (!empty || node?.type.name !== 'mergeField') return false

@@ -25,11 +25,11 @@ const linksOf = (html: string): PageLink[] =>
   [...html.matchAll(/<a\s([^>]*)>(.*?)<\/a>/gs)].flatMap(([, attributes = '', inside = '']) => {
     const to = /(?:^|\s)href="([^"]*)"/.exec(attributes)?.[1]
     const named = /(?:^|\s)aria-label="([^"]*)"/.exec(attributes)?.[1]
-    return to === undefined ? [] : [{ to: unescaped(to), words: wordsOf(named ?? inside) }]
+    return to === undefined ? [] : [{ to: unescaped(to), words: visibleText(named ?? inside) }]
   })
 
 /** Without bidi isolation marks: the text is shown on a line of its own. */
-const wordsOf = (html: string) =>
+const visibleText = (html: string) =>
   unescaped(html.replaceAll(/<svg.*?<\/svg>|<[^>]*>/gs, ' '))
     .replaceAll(/[\u2066-\u2069]/g, '')
     .replaceAll(/\s+/g, ' ')

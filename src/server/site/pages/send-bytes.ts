@@ -34,14 +34,14 @@ export function sendBytes(asked: IncomingHttpHeaders, response: ServerResponse, 
   const { status, etag, plain, br, notModified } = finished
   if (status === 200 && hasIt(asked['if-none-match'], etag)) response.writeHead(304, notModified).end()
   else {
-    const { headers, body } = br && takesBrotli(asked['accept-encoding']) ? br : plain
+    const { headers, body } = br && acceptsBrotli(asked['accept-encoding']) ? br : plain
     response.writeHead(status, headers).end(body)
   }
 }
 
 const flat = (headers: Record<string, string>) => Object.entries(headers).flat()
 
-const takesBrotli = (accepted: string | undefined) =>
+const acceptsBrotli = (accepted: string | undefined) =>
   !!accepted && /(^|[\s,])br(?!\s*;\s*q=0(\.0*)?(\s*(,|$)))/.test(accepted)
 
 const weakly = (tag: string) => tag.trim().replace(/^W\//, '')

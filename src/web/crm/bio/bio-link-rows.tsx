@@ -16,7 +16,7 @@ import { toast } from '#ui/toast/toast.tsx'
 import { optimisticValue } from '#platform/editing/optimistic-switch.ts'
 import { moveByOne, OrderButtons } from '#platform/editing/order-buttons.tsx'
 
-const failed = (error: unknown) => void toast.error(refusalText(error, refusals))
+const showError = (error: unknown) => void toast.error(refusalText(error, refusals))
 
 export function BioLinkRows({
   links,
@@ -63,13 +63,13 @@ export function BioLinkRows({
               <Switch
                 label="מוצג"
                 checked={optimisticValue(save, link, 'is_enabled')}
-                onChange={(event) => save.mutate({ id, is_enabled: event.target.checked }, { onError: failed })}
+                onChange={(event) => save.mutate({ id, is_enabled: event.target.checked }, { onError: showError })}
               />
               <OrderButtons
                 name={title}
                 isFirst={i === 0}
                 isLast={i === links.length - 1}
-                onMove={(by) => order.mutate(moveByOne(ids, id, by), { onError: failed })}
+                onMove={(by) => order.mutate(moveByOne(ids, id, by), { onError: showError })}
               />
               <Button
                 look="ghost"
@@ -118,8 +118,8 @@ function useRemove() {
     removing.mutate(id, {
       onSuccess: () =>
         toast.success('הקישור נמחק', {
-          action: { text: 'החזרה', run: () => saving.mutate(link, { onError: failed }) },
+          action: { text: 'החזרה', run: () => saving.mutate(link, { onError: showError }) },
         }),
-      onError: failed,
+      onError: showError,
     })
 }

@@ -40,7 +40,7 @@ export function ClientMetrics({ contactId, hasPartner }: Props) {
         {asked.data && asked.data.length > 0 && (
           <ul className="client__metrics">
             {asked.data.map((metric) => (
-              <AskedRow key={metric.id} metric={metric} contactId={contactId} />
+              <RequestedMetricRow key={metric.id} metric={metric} contactId={contactId} />
             ))}
           </ul>
         )}
@@ -69,7 +69,7 @@ export function ClientMetrics({ contactId, hasPartner }: Props) {
   )
 }
 
-function AskedRow({ metric, contactId }: { metric: RequestedMetric; contactId: string }) {
+function RequestedMetricRow({ metric, contactId }: { metric: RequestedMetric; contactId: string }) {
   const end = useEndMetric(contactId)
   const { id, name, every, missing, last_on: last, ended_at: endedAt } = metric
   async function change(next: string | null) {

@@ -31,10 +31,10 @@ export function StageAsksCard({ contactId, mayDecide }: Props) {
         {data && (
           <ul className="client__asks">
             {data.forms.map((form) => (
-              <AskedFormLine key={`${form.stage_instance_id} ${form.contact_name ?? ''}`} form={form} />
+              <RequestedFormLine key={`${form.stage_instance_id} ${form.contact_name ?? ''}`} form={form} />
             ))}
             {data.documents.map((document) => (
-              <AskedDocumentLine
+              <RequestedDocumentLine
                 key={`${document.stage_instance_id} ${document.document_id}`}
                 document={document}
                 mayDecide={mayDecide}
@@ -49,7 +49,7 @@ export function StageAsksCard({ contactId, mayDecide }: Props) {
 
 const formStates = { none: 'עוד לא נפתח', draft: 'נפתח, עוד לא נשלח', sent: 'נשלח' } as const
 
-const AskedFormLine = ({ form }: { form: RequestedForm }) => (
+const RequestedFormLine = ({ form }: { form: RequestedForm }) => (
   <li>
     <div className="client__ask">
       <b>
@@ -74,7 +74,7 @@ const AskedFormLine = ({ form }: { form: RequestedForm }) => (
   </li>
 )
 
-const AskedDocumentLine = ({ document, mayDecide }: { document: RequestedDocument; mayDecide: boolean }) => (
+const RequestedDocumentLine = ({ document, mayDecide }: { document: RequestedDocument; mayDecide: boolean }) => (
   <li aria-label={document.name}>
     <div className="client__ask">
       <b>

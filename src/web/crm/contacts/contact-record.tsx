@@ -56,7 +56,7 @@ export function ContactRecord({ contact }: { contact: ShownContact }) {
             <ContactHead
               contact={contact}
               tags={<ContactTags contactId={contact.id} />}
-              standing={<CallCard contact={contact} now={now} />}
+              callStatus={<CallCard contact={contact} now={now} />}
               more={<MoreMenu contact={contact} />}
               onCall={() => setMode('call')}
               onWrite={(way) => {

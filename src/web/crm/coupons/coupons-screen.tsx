@@ -26,7 +26,7 @@ import { type ShownCoupon, useCoupons, useDeleteCoupon, useSwitchCoupon } from '
 import { refusals } from '#features/coupons/coupons.ts'
 import { CouponDialog } from './coupon-dialog.tsx'
 
-const failed = (error: unknown) => void toast.error(refusalText(error, refusals))
+const showError = (error: unknown) => void toast.error(refusalText(error, refusals))
 
 export function Component() {
   useScreenTitle('קופונים')
@@ -73,7 +73,7 @@ function CouponRow({ coupon, maySet, onEdit }: { coupon: ShownCoupon; maySet: bo
   const remove = () =>
     void removing.mutateAsync(id).then(
       () => toast.success('הקופון נמחק'),
-      (error) => failed(error),
+      (error) => showError(error),
     )
   return (
     <li className={isActive ? 'row' : 'row row--off'}>
@@ -101,7 +101,7 @@ function CouponRow({ coupon, maySet, onEdit }: { coupon: ShownCoupon; maySet: bo
           <Switch
             label="פעיל"
             checked={optimisticValue(save, coupon, 'is_active')}
-            onChange={(event) => save.mutate({ id, is_active: event.target.checked }, { onError: failed })}
+            onChange={(event) => save.mutate({ id, is_active: event.target.checked }, { onError: showError })}
           />
           <Button
             look="ghost"

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { FileButton } from '#ui/forms/file-button.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 
-const failed = (error: unknown) => void toast.error(refusalText(error, staffRefusals))
+const showError = (error: unknown) => void toast.error(refusalText(error, staffRefusals))
 
 /** The worksheet of a content, which participants download once it is open. */
 export function ContentWorksheet({ content: { id, title, worksheet_name: name } }: { content: LaunchContent }) {
@@ -29,7 +29,7 @@ export function ContentWorksheet({ content: { id, title, worksheet_name: name } 
         onFile={(file) =>
           uploading.mutate(
             { content: id, file },
-            { onSuccess: () => void toast.success('דף העבודה הועלה'), onError: failed },
+            { onSuccess: () => void toast.success('דף העבודה הועלה'), onError: showError },
           )
         }
       >
@@ -42,7 +42,7 @@ export function ContentWorksheet({ content: { id, title, worksheet_name: name } 
           busy={removing.isPending}
           aria-label={`הסרה: דף העבודה של ${title}`}
           onClick={() =>
-            removing.mutate(id, { onSuccess: () => void toast.success('דף העבודה הוסר'), onError: failed })
+            removing.mutate(id, { onSuccess: () => void toast.success('דף העבודה הוסר'), onError: showError })
           }
         >
           הסרה

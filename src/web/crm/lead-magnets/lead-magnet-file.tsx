@@ -16,7 +16,7 @@ import { FileButton } from '#ui/forms/file-button.tsx'
 import { Switch } from '#ui/forms/switch.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 
-const failed = (error: unknown) => void toast.error(refusalText(error, staffRefusals))
+const showError = (error: unknown) => void toast.error(refusalText(error, staffRefusals))
 
 /** The file that visitors receive, and whether the lead magnet is published. */
 export function LeadMagnetFile({ magnet }: { magnet: LeadMagnet }) {
@@ -32,7 +32,7 @@ export function LeadMagnetFile({ magnet }: { magnet: LeadMagnet }) {
         <Switch
           label="באתר"
           checked={optimisticValue(show, magnet, 'is_active')}
-          onChange={(event) => show.mutate({ id, is_active: event.target.checked }, { onError: failed })}
+          onChange={(event) => show.mutate({ id, is_active: event.target.checked }, { onError: showError })}
         />
       }
     >
@@ -54,7 +54,7 @@ export function LeadMagnetFile({ magnet }: { magnet: LeadMagnet }) {
           accept={acceptedDocuments}
           busy={upload.isPending}
           onFile={(file) =>
-            upload.mutate({ id, file }, { onSuccess: () => void toast.success('הקובץ הועלה'), onError: failed })
+            upload.mutate({ id, file }, { onSuccess: () => void toast.success('הקובץ הועלה'), onError: showError })
           }
         >
           {upload.isPending ? 'מעלים' : hasFile ? 'החלפת הקובץ' : 'העלאת קובץ'}
@@ -63,7 +63,7 @@ export function LeadMagnetFile({ magnet }: { magnet: LeadMagnet }) {
           <Button
             look="ghost"
             busy={remove.isPending}
-            onClick={() => remove.mutate(id, { onSuccess: () => void toast.success('הקובץ הוסר'), onError: failed })}
+            onClick={() => remove.mutate(id, { onSuccess: () => void toast.success('הקובץ הוסר'), onError: showError })}
           >
             הסרת הקובץ
           </Button>

@@ -22,7 +22,7 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { FamiliesDialog } from './families-dialog.tsx'
 
-const failed = (error: unknown) => void toast.error(refusalText(error, refusals))
+const showError = (error: unknown) => void toast.error(refusalText(error, refusals))
 
 export function Component() {
   useScreenTitle('תבניות תהליך')
@@ -30,7 +30,7 @@ export function Component() {
   const { open } = useTemplateActions()
   const navigate = useNavigate()
   const edit = (id?: string) =>
-    open.mutate(id, { onSuccess: (draft) => void navigate(`/crm/process-templates/${draft}`), onError: failed })
+    open.mutate(id, { onSuccess: (draft) => void navigate(`/crm/process-templates/${draft}`), onError: showError })
   return (
     <div className="view">
       <div className="view__head">
@@ -89,7 +89,7 @@ function TemplateRow({ template, onEdit }: { template: TemplateEditions; onEdit:
           <Switch
             label="אפשר להתחיל"
             checked={isActive}
-            onChange={({ target }) => setActive.mutate({ id, isActive: target.checked }, { onError: failed })}
+            onChange={({ target }) => setActive.mutate({ id, isActive: target.checked }, { onError: showError })}
           />
         )}
         {waiting > 0 && (

@@ -45,7 +45,7 @@ export async function readBlockRows(backend: Backend, blocks: readonly Block[]):
     has('figures') ? readTrustMetrics(backend) : [],
     has('voices') ? readVoices(backend, blocks) : [],
     has('posts') ? readLatestPosts(backend, shown.posts) : [],
-    has('asked') ? readAsked(backend) : [],
+    has('asked') ? readMarkedQuestions(backend) : [],
     has('opening', 'services', 'compare') ? readOffers(backend) : [],
     has('webinar') ? readShownWebinars(backend) : [],
     has('contact') ? readShownTexts(backend) : [],
@@ -68,7 +68,7 @@ export const readPeople = async (backend: Backend): Promise<Person[]> =>
   (await readFirstBlock(backend, '/about', 'people'))?.content.list ?? []
 
 /** The questions of the published FAQ page that are marked for the home page. */
-async function readAsked(backend: Backend): Promise<Question[]> {
+async function readMarkedQuestions(backend: Backend): Promise<Question[]> {
   const page = await readPage(backend, '/faq')
   return (page?.blocks ?? [])
     .flatMap((block) => (block.kind === 'questions' ? block.content.list : []))

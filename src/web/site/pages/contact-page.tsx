@@ -36,7 +36,7 @@ export function head(props: Props): Head {
   return {
     // The title of a rejected form states the errors, because a screen reader announces it first.
     title: why ? `${why} – יצירת קשר` : 'יצירת קשר',
-    description: wordsOf(props).lead,
+    description: textsOf(props).lead,
     // A page with a ticket number is private.
     ...(request.query['ticket'] !== undefined && { robots: 'noindex' }),
   }
@@ -45,7 +45,7 @@ export function head(props: Props): Head {
 /** Contact form and other contact channels. */
 export function View(props: Props) {
   const { facts, request, texts, content } = props
-  const { title, lead } = wordsOf(props)
+  const { title, lead } = textsOf(props)
   const ticket = request.query['ticket']
   return (
     <>
@@ -88,7 +88,7 @@ const unpublished = {
   lead: 'אפשר להשאיר פרטים ונחזור אליכם בתוך יום עסקים אחד.',
 }
 
-function wordsOf({ content, facts }: Pick<Props, 'content' | 'facts'>) {
+function textsOf({ content, facts }: Pick<Props, 'content' | 'facts'>) {
   const opening = content?.page.blocks.find((block) => block.kind === 'opening')
   return opening ? fillBlockTokens({ ...blockKinds.opening.blank, ...opening.content }, facts.business) : unpublished
 }

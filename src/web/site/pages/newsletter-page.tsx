@@ -45,7 +45,7 @@ export async function load(backend: Backend, request: PageRequest) {
 }
 
 export function head(props: Props): Head {
-  const { title, lead } = wordsOf(props)
+  const { title, lead } = textsOf(props)
   const why = formErrorMessage(formOf(props.request))
   return {
     title: why ? `${why} – ${title}` : title,
@@ -59,7 +59,7 @@ const formOf = ({ form }: PageRequest) => form as FormState | undefined
 /** Newsletter sign-up, and the notice that a confirmation mail was sent. */
 export function View(props: Props) {
   const { facts, request, content, text, post, recipients } = props
-  const { eyebrow, title, lead } = wordsOf(props)
+  const { eyebrow, title, lead } = textsOf(props)
   return (
     <>
       <section className="newsletter-page">
@@ -98,7 +98,7 @@ const unpublished = {
   lead: 'אפשר להשאיר כתובת, והודעות יגיעו אליה רק אחרי אישור.',
 }
 
-function wordsOf({ content, facts }: Pick<Props, 'content' | 'facts'>) {
+function textsOf({ content, facts }: Pick<Props, 'content' | 'facts'>) {
   const opening = content?.page.blocks.find((block) => block.kind === 'opening')
   return opening ? fillBlockTokens({ ...blockKinds.opening.blank, ...opening.content }, facts.business) : unpublished
 }

@@ -62,7 +62,7 @@ export async function addresses(backend: Backend): Promise<PageAddress[]> {
     })),
     ...pages.map(({ path, blocks, publishedAt }) => ({
       path: linkTo(path),
-      ...wordsOf(blocks),
+      ...textsOf(blocks),
       modifiedAt: publishedAt,
       ...canonicalOf(webinars.get(path)),
     })),
@@ -71,7 +71,7 @@ export async function addresses(backend: Backend): Promise<PageAddress[]> {
 
 const canonicalOf = (canonical: string | undefined) => (canonical === undefined ? {} : { canonical })
 
-function wordsOf([first]: readonly Block[]) {
+function textsOf([first]: readonly Block[]) {
   const { title, lead } = first?.kind === 'opening' || first?.kind === 'hero' ? first.content : { title: '', lead: '' }
   return { title, description: lead || title }
 }

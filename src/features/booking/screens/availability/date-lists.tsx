@@ -27,7 +27,7 @@ import { refusals } from '../../booking-labels.ts'
 import { dateRefusals, OverrideEdit, SchoolBreakEdit, TimeOffEdit } from '../../date-forms.ts'
 
 const texts = { ...refusals, ...dateRefusals }
-const failed = (error: unknown) => toast.error(refusalText(error, texts))
+const showError = (error: unknown) => toast.error(refusalText(error, texts))
 
 type Line = { key: string; text: string; onDelete?: () => void }
 type DateCardProps = { title: string; note: string; add: string; lines: Line[]; form: ReactNode; mayAdd?: boolean }
@@ -84,7 +84,7 @@ export function Overrides({ schedule, today }: { schedule: Availability['schedul
       lines={ahead.map((one) => ({
         key: one.day,
         text: `${formatDate(one.day)}: ${one.windows.length > 0 ? one.windows.map(({ start, end }) => `${start} עד ${end}`).join(', ') : 'סגור'}`,
-        onDelete: () => removing.mutate(one, { onError: failed }),
+        onDelete: () => removing.mutate(one, { onError: showError }),
       }))}
       form={
         <RecordForm
@@ -131,7 +131,7 @@ export function TimeOffList({
         text: [`${at(starts_at)} עד ${at(ends_at)}`, note, is_public && 'מוצגת בעמוד הקביעה']
           .filter(Boolean)
           .join(' · '),
-        onDelete: () => removing.mutate(id, { onError: failed }),
+        onDelete: () => removing.mutate(id, { onError: showError }),
       }))}
       form={
         <RecordForm
@@ -190,7 +190,7 @@ export function SchoolBreaks({
       lines={breaks.map(({ id, name, from_on, until_on }) => ({
         key: id,
         text: `${name}: ${formatDate(from_on)} עד ${formatDate(until_on)}`,
-        ...(isBoss && { onDelete: () => removing.mutate(id, { onError: failed }) }),
+        ...(isBoss && { onDelete: () => removing.mutate(id, { onError: showError }) }),
       }))}
       form={
         <RecordForm

@@ -10,7 +10,7 @@ import { toast } from '#ui/toast/toast.tsx'
 import { useCalendarFeed, useCreateCalendarFeed, useRemoveCalendarFeed } from '../../availability.data.ts'
 import { refusals } from '../../booking-labels.ts'
 
-const failed = (error: unknown) => toast.error(refusalText(error, refusals))
+const showError = (error: unknown) => toast.error(refusalText(error, refusals))
 
 export function FeedCard({ host }: { host: string }) {
   const { data: since } = useCalendarFeed(host)
@@ -43,7 +43,7 @@ export function FeedCard({ host }: { host: string }) {
             העתקת הקישור
           </Button>
         )}
-        <Button size="sm" busy={creating.isPending} onClick={() => creating.mutate(undefined, { onError: failed })}>
+        <Button size="sm" busy={creating.isPending} onClick={() => creating.mutate(undefined, { onError: showError })}>
           {since === null ? 'יצירת קישור' : 'קישור חדש במקום הקודם'}
         </Button>
         {since !== null && (
@@ -53,7 +53,7 @@ export function FeedCard({ host }: { host: string }) {
             busy={removing.isPending}
             onClick={() =>
               removing.mutate(undefined, {
-                onError: failed,
+                onError: showError,
                 onSuccess: () => {
                   creating.reset()
                   toast.success('הקישור הופסק')

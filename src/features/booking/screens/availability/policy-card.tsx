@@ -7,7 +7,7 @@ import { Switch } from '#ui/forms/switch.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { type Availability, type HostChange, useChangeHost } from '../../availability.data.ts'
 import { refusals } from '../../booking-labels.ts'
-import { closedDaysAhead } from '../../slots/closed-days-ahead.ts'
+import { upcomingClosedDays } from '../../slots/upcoming-closed-days.ts'
 import type { HostSchedule } from '../../slots/slot-rules.ts'
 
 const holidayLabels = { open: 'פתוח כרגיל', half: 'עד שעת הסגירה של ערב חג', closed: 'סגור' } as const
@@ -64,7 +64,7 @@ export function PolicyCard({ availability, today }: { availability: Availability
       <details className="closed-ahead">
         <summary>אילו ימים יהיו סגורים בשנה הקרובה</summary>
         <ul>
-          {closedDaysAhead(scheduleOf(availability), today).map(({ from, to, reason, effect }) => (
+          {upcomingClosedDays(scheduleOf(availability), today).map(({ from, to, reason, effect }) => (
             <li key={`${from}${JSON.stringify(reason)}`}>
               <span>{from === to ? formatDate(from) : `${formatDate(from)} עד ${formatDate(to)}`}</span>
               <b>{'name' in reason ? reason.name : 'תאריך שסומן כסגור'}</b>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { closedDaysAhead } from './closed-days-ahead.ts'
+import { upcomingClosedDays } from './upcoming-closed-days.ts'
 import { host } from './host.fixture.ts'
 
 const ahead = (change: Parameters<typeof host>[0], today = '2026-01-01') =>
-  closedDaysAhead(host(change).schedule, today).map(
+  upcomingClosedDays(host(change).schedule, today).map(
     ({ from, to, reason, effect }) =>
       `${from.slice(5)} ${to.slice(5)} ${'id' in reason ? reason.id : reason.code} ${effect}`,
   )

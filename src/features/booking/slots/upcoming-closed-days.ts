@@ -4,11 +4,11 @@ import { type Effect, holidayClosure } from './closures.ts'
 import type { Day, HostSchedule, SlotReason } from './slot-rules.ts'
 
 /** Both days are included. `open`: the rule exists, but a setting or an override leaves the days open. */
-export type ClosedStretch = { from: Day; to: Day; reason: SlotReason; effect: Effect }
+export type ClosedPeriod = { from: Day; to: Day; reason: SlotReason; effect: Effect }
 
 /** The twelve months from `today`. Consecutive days of the same reason and effect are one entry; Saturdays are not listed. */
-export function closedDaysAhead(schedule: HostSchedule, today: Day): ClosedStretch[] {
-  const found: ClosedStretch[] = []
+export function upcomingClosedDays(schedule: HostSchedule, today: Day): ClosedPeriod[] {
+  const found: ClosedPeriod[] = []
   const end = `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`
   for (let day = today; day < end; day = addDays(day, 1))
     for (const { reason, effect } of listedOn(schedule, day)) {
