@@ -6,7 +6,7 @@ const success = 'החיבור ל-Google Calendar הושלם בהצלחה!'
 const isThere = (url: URL) => url.pathname + url.search === settings
 
 /** Navigates from the settings to Google's consent page. */
-async function askGoogle(page: Page) {
+async function openConsentPage(page: Page) {
   await page.goto(settings)
   await page
     .getByRole('region', { name: 'Google Calendar' })
@@ -22,7 +22,7 @@ test('spec §2: a calendar is connected, listed, opened and disconnected', async
   page.on('request', (request) => {
     if (request.url().endsWith('/functions/v1/google-calendar-sync')) calls.push(request.postDataJSON() as object)
   })
-  await askGoogle(page)
+  await openConsentPage(page)
   calls.length = 0
   await page.getByRole('button', { name: 'dana@example.com' }).click()
 
@@ -61,7 +61,7 @@ test('spec §2: a calendar is connected, listed, opened and disconnected', async
 
 test('a declined consent shows the specified text without an error style', async ({ page }) => {
   await signIn(page, 'admin')
-  await askGoogle(page)
+  await openConsentPage(page)
   await page.getByRole('button', { name: 'ביטול' }).click()
   await expect(page.getByRole('heading', { name: 'החיבור בוטל' })).toBeVisible()
   await expect(page.getByText('שגיאה בחיבור: Google OAuth error')).toBeVisible()
@@ -72,7 +72,7 @@ test('a declined consent shows the specified text without an error style', async
 
 test('a callback URL cannot be used twice', async ({ page }) => {
   await signIn(page, 'coach')
-  await askGoogle(page)
+  await openConsentPage(page)
   await page.getByRole('button', { name: 'yossi@example.com' }).click()
   await expect(page.getByText(success)).toBeVisible()
   const { pathname, search } = new URL(page.url())
@@ -109,7 +109,7 @@ test('spec §2, §5, §8: each failure has its own text and redirects to the set
 }) => {
   const { page, context } = await openWindow(browser)
   await signIn(page, 'sales')
-  await askGoogle(page)
+  await openConsentPage(page)
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByRole('button', { name: 'dana@example.com' }).click()
