@@ -30,7 +30,7 @@ const faultOfFocus = (page: Page) =>
     const shown = document.elementFromPoint(x, y)
     const label = element instanceof HTMLInputElement ? element.labels?.[0] : null
     if (element.contains(shown) || shown?.contains(element) || label?.contains(shown)) return null
-    return `covered: ${name}`
+    return `covered by ${shown?.tagName} ${shown?.className}: ${name}`
   })
 
 /** Moves the focus by Tab, and checks each stop. */
