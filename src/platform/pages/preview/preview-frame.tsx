@@ -47,13 +47,15 @@ export function PreviewFrame({ rendered, isPhone, isDark, selected, onSelect, on
     latest.current = { rendered, onSelect, onHidden, inlineEditing }
   })
   const [isEditing, setEditing] = useState(false)
+  // The state of the last render misses an edit that began between that render and its effects.
+  const hasEdit = useRef(false)
   const ending = useRef<ReturnType<typeof setTimeout>>(undefined)
   const shown = useRef<RenderedPreview>(undefined)
 
   useEffect(() => {
     const inside = frame.current?.contentDocument
     // A new body would take the caret away: it waits for the end of the inline edit.
-    if (!isLoaded || !inside || isEditing || shown.current === rendered) return
+    if (!isLoaded || !inside || hasEdit.current || shown.current === rendered) return
     shown.current = rendered
     replaceBody(inside, rendered.html)
     const missing = rendered.blocks.filter(({ id }) => !inside.getElementById(id))
@@ -120,6 +122,7 @@ export function PreviewFrame({ rendered, isPhone, isDark, selected, onSelect, on
     // Before the timer is cleared: the end of typing in another text sets it.
     target.ownerDocument.querySelector<HTMLElement>('[contenteditable]')?.blur()
     clearTimeout(ending.current)
+    hasEdit.current = true
     setEditing(true)
     editInline(text.element, {
       onText(words) {
@@ -127,7 +130,12 @@ export function PreviewFrame({ rendered, isPhone, isDark, selected, onSelect, on
         const content = block && (withText(block.content, text.path, words) as Block['content'])
         if (content) latest.current.inlineEditing?.onWrite(text.id, content)
       },
-      onEnd: () => (ending.current = setTimeout(() => setEditing(false), SETTLE_MS)),
+      onEnd() {
+        ending.current = setTimeout(() => {
+          hasEdit.current = false
+          setEditing(false)
+        }, SETTLE_MS)
+      },
     })
   }
 
