@@ -4,6 +4,7 @@ import type { Backend } from '#client/backend.ts'
 import { latestOwnVersion, recordSave } from '#client/save-chain.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { useBackend } from '#client/session-context.tsx'
+import { isUuid } from '#lib/is-uuid.ts'
 import { EditConflict } from '#platform/editing/edit-conflict.ts'
 import type { Contact, ContactPoint, ContactStaffDetails, Household } from './contacts.ts'
 
@@ -57,11 +58,9 @@ const shownColumns = `id, first_name, last_name, full_name, gender_form, birth_d
   household:households(id, name, address, members:contacts(id, full_name, gender_form, household_role, deleted_at)),
   points:contact_points(id, kind, value_raw, value_norm, is_primary, shared_in_household, verified_at, bounced_at, complained_at)`
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /** Null if the id is unknown or hidden by row-level security. Deleted and merged contacts are returned with that status. */
 export async function readContact(backend: Backend, id: string): Promise<ShownContact | null> {
-  if (!uuid.test(id)) return null
+  if (!isUuid(id)) return null
   const { data } = await backend.from('contacts').select(shownColumns).eq('id', id).maybeSingle().throwOnError()
   return data
 }

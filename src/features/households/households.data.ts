@@ -4,6 +4,7 @@ import type { Backend } from '#client/backend.ts'
 import type { Tables } from '#client/database.types.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { useBackend } from '#client/session-context.tsx'
+import { isUuid } from '#lib/is-uuid.ts'
 import { EditConflict } from '#platform/editing/edit-conflict.ts'
 import type { Contact, ContactPoint, Household } from '#features/contacts/contacts.ts'
 
@@ -26,11 +27,9 @@ const shownColumns = `id, name, address, notes, custom, deleted_at, version,
     points:contact_points(id, kind, value_norm, is_primary, bounced_at, shared_in_household),
     opportunities(id, name, amount_agorot, status, deleted_at, stage:pipeline_stages(name, color)))`
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /** Null if the household is unknown or hidden by row-level security. Deleted members are omitted. */
 export async function readHousehold(backend: Backend, id: string): Promise<ShownHousehold | null> {
-  if (!uuid.test(id)) return null
+  if (!isUuid(id)) return null
   const { data } = await backend
     .from('households')
     .select(shownColumns)

@@ -4,6 +4,7 @@ import type { Backend } from '#client/backend.ts'
 import { CallRefused, invoke } from '#client/invoke.ts'
 import { readPage } from '#client/read-page.ts'
 import { useBackend } from '#client/session-context.tsx'
+import { isUuid } from '#lib/is-uuid.ts'
 import {
   type CheckImport,
   type Import,
@@ -52,11 +53,9 @@ const oneKey = (id: string) => [...key, 'one', id] as const
 const inProgress = ['mapped', 'running', 'rolling_back'] as const
 export const isInProgress = ({ status }: Pick<Import, 'status'>) => (inProgress as readonly string[]).includes(status)
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /** Null if the import is unknown or hidden by row-level security. */
 async function readImport(backend: Backend, id: string): Promise<ShownImport | null> {
-  if (!uuid.test(id)) return null
+  if (!isUuid(id)) return null
   const { data } = await backend.from('imports').select('*').eq('id', id).maybeSingle().throwOnError()
   return data
 }

@@ -2,18 +2,22 @@
 import './certificate.css'
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { refusalCode } from '#client/refusal.ts'
 import { formatDate, formatTime } from '#lib/time/dates.ts'
 import { usePublicBusinessProfile } from '#platform/business-profile/business-profile.data.ts'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { Button } from '#ui/button.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
+import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { useCertificate } from './signatures.data.ts'
 
 export function Certificate({ requestId }: { requestId: string }) {
   const { data, error, refetch } = useCertificate(requestId)
   const { data: business } = usePublicBusinessProfile()
+  if (refusalCode(error) === 'signature_gone')
+    return <EmptyState title="האישור לא נמצא" text="ייתכן שהבקשה בוטלה, או שאין לכם גישה אליה." />
   if (!data && error) return <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading />
   return (

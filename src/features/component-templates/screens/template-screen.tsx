@@ -18,6 +18,7 @@ import { Component as NotFound } from '#platform/screens/not-found-screen.tsx'
 import { useUnsaved } from '#ui/forms/unsaved.ts'
 import { Preview } from '#platform/pages/preview/preview.tsx'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
+import { useIdParam } from '#platform/screens/use-id-param.ts'
 import { BlockSchema } from './block-schema.tsx'
 import { TemplateConflictDialog } from './template-conflict-dialog.tsx'
 import { TemplateHistory } from './template-history.tsx'
@@ -25,12 +26,13 @@ import { type OpenedTemplate, useTemplateEditing } from './use-template-editing.
 import { isDialogOpen } from '#ui/layers/is-dialog-open.ts'
 
 export function Component() {
-  const { templateId } = useParams()
+  const isNew = useParams()['templateId'] === undefined
+  const templateId = useIdParam('templateId')
   const [search] = useSearchParams()
   const kind = search.get('kind') ?? ''
-  const { data, error, isPending, refetch } = useOpenedTemplate(templateId)
+  const { data, error, isPending, refetch } = useOpenedTemplate(isNew ? undefined : templateId)
   useScreenTitle(data?.name ?? 'תבנית חדשה')
-  if (templateId === undefined) {
+  if (isNew) {
     if (!(kind in blockKinds) || !isTemplateKind(kind as Kind)) return <NotFound />
     return <Editor key={kind} opened={blank(kind as Kind)} />
   }

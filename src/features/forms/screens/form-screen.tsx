@@ -2,12 +2,13 @@
 import './forms.css'
 import { ArrowRight } from 'lucide-react'
 import { type ComponentType, lazy, Suspense } from 'react'
-import { Link, useParams, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { isAdmin } from '#platform/accounts/roles.ts'
 import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { Component as NotFound } from '#platform/screens/not-found-screen.tsx'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
+import { useIdParam } from '#platform/screens/use-id-param.ts'
 import { Badge } from '#ui/badge.tsx'
 import { LinkTabs } from '#ui/lists/link-tabs.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
@@ -61,7 +62,7 @@ function SettingsTab({ form }: TabProps) {
 }
 
 export function Component() {
-  const { formId = '' } = useParams()
+  const formId = useIdParam('formId')
   const { data: form, error, isPending, refetch } = useForm(formId)
   const mayEdit = isAdmin(useOwnRoles())
   const asked = useSearchParams()[0].get('tab')

@@ -1,7 +1,7 @@
 // One import. The step is derived from the row, so that a reload or a colleague sees the same one.
 import './import.css'
 import { useEffect, useRef } from 'react'
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
 import { type ShownImport, useImport, useDeleteImport } from '#features/imports/imports.data.ts'
 import { type Import, importName, refusals } from '#features/imports/imports.ts'
@@ -11,6 +11,7 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
+import { useIdParam } from '#platform/screens/use-id-param.ts'
 import { ColumnsStep } from './columns-step.tsx'
 import { StatusBadge } from './import-list.tsx'
 import { type ImportStep, ImportSteps } from './import-steps.tsx'
@@ -20,7 +21,7 @@ import { ResultStep } from './result-step.tsx'
 import { RulesStep } from './rules-step.tsx'
 
 export function Component() {
-  const { importId = '' } = useParams()
+  const importId = useIdParam('importId')
   const { data, error, isPending, refetch } = useImport(importId)
   useScreenTitle(data ? `ייבוא ${importName(data.file_name)}` : 'ייבוא')
   if (isPending) return <Loading page size="lg" />

@@ -4,6 +4,7 @@ import type { Backend } from '#client/backend.ts'
 import { latestOwnVersion, recordSave } from '#client/save-chain.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { useBackend } from '#client/session-context.tsx'
+import { isUuid } from '#lib/is-uuid.ts'
 import type { BoardCard } from '../board/board.ts'
 import { cardColumns } from '../opportunities.data.ts'
 import type { Opportunity, StageHistory } from '../opportunities.ts'
@@ -33,11 +34,9 @@ const detailColumns = `${cardColumns}, pipeline_id, household_id, product_id, lo
   lost_reason:lost_reasons(name), product:products(name),
   history:opportunity_stage_history(id, from_stage, to_stage, at, actor_id, seconds_in_from)`
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /** Null for an unknown id, or if the caller cannot see it. */
 export async function readOpportunity(backend: Backend, id: string): Promise<OpportunityDetail | null> {
-  if (!uuid.test(id)) return null
+  if (!isUuid(id)) return null
   const { data } = await backend.from('opportunities').select(detailColumns).eq('id', id).maybeSingle().throwOnError()
   return data && { ...data, history: data.history.toSorted((a, b) => a.at.localeCompare(b.at)) }
 }

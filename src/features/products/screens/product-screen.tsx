@@ -1,7 +1,7 @@
 // One product: summary, prices, participants, waiting list. Its page is edited with the other pages.
 import './product-screen.css'
 import { ExternalLink, FilePen } from 'lucide-react'
-import { Link, useParams } from 'react-router'
+import { Link } from 'react-router'
 import { useProduct, useOffers } from '#features/products/products.data.ts'
 import { offerPath, stateOf } from '#features/products/products.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -13,6 +13,7 @@ import { Component as NotFound } from '#platform/screens/not-found-screen.tsx'
 import { pageEditorPath } from '#platform/pages/page-editor-path.ts'
 import { useSeesContacts } from '#platform/accounts/gates/contacts-only.tsx'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
+import { useIdParam } from '#platform/screens/use-id-param.ts'
 import { BumpBlock } from './bump-block.tsx'
 import { OfferBadge } from './offer-badge.tsx'
 import { ProductParticipants } from './product-participants.tsx'
@@ -21,7 +22,7 @@ import { ProductForm } from './product-form.tsx'
 import { PublishSwitch } from './publish-switch.tsx'
 
 export function Component() {
-  const { productId = '' } = useParams()
+  const productId = useIdParam('productId')
   const { data: product, error, isPending, refetch } = useProduct(productId)
   const { data: offers = [] } = useOffers()
   const seesPeople = useSeesContacts()

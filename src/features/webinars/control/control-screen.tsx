@@ -1,6 +1,6 @@
 // The control room of a session: steps of the host, counts, questions by votes, chat, interactions, and participants.
 import './control-room.css'
-import { Link, useParams } from 'react-router'
+import { Link } from 'react-router'
 import { formatDate, formatTime } from '#lib/time/dates.ts'
 import { managesSite } from '#platform/accounts/roles.ts'
 import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
@@ -8,6 +8,7 @@ import { formatPosition } from '#platform/player/player-time.ts'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { Component as NotFound } from '#platform/screens/not-found-screen.tsx'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
+import { useIdParam } from '#platform/screens/use-id-param.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { Figure, Figures } from '#ui/figures.tsx'
@@ -26,7 +27,8 @@ import { Registrants } from './registrants.tsx'
 import { SessionSteps } from './session-steps.tsx'
 
 export function Component() {
-  const { webinarId = '', sessionId = '' } = useParams()
+  const webinarId = useIdParam('webinarId')
+  const sessionId = useIdParam('sessionId')
   const mine = useOwnRoles()
   const { data: webinars } = useWebinars()
   const { data: sessions } = useWebinarSessions()

@@ -1,10 +1,11 @@
 // The report of a webinar, of one session or of all: attendance, the viewer curve, interactions, revenue, and follow-up lists.
-import { useParams, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { formatDate, formatTime } from '#lib/time/dates.ts'
 import { formatMoney } from '#lib/money.ts'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { Component as NotFound } from '#platform/screens/not-found-screen.tsx'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
+import { useIdParam } from '#platform/screens/use-id-param.ts'
 import { Block, BlockText } from '#ui/block.tsx'
 import { Figure, Figures } from '#ui/figures.tsx'
 import { ButtonLink } from '#ui/button.tsx'
@@ -23,7 +24,7 @@ type Sessions = NonNullable<ReturnType<typeof useWebinarRevenue>['data']>
 const dateOf = ({ starts_at: at }: Sessions[number]) => `${formatDate(at)}, ${formatTime(at)}`
 
 export function Component() {
-  const { webinarId = '' } = useParams()
+  const webinarId = useIdParam('webinarId')
   const [search, setSearch] = useSearchParams()
   const session = search.get('session')
   const { data: webinars, isPending } = useWebinars()

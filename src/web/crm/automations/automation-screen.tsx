@@ -1,7 +1,6 @@
 // One automation, opened for editing.
 import './automations.css'
 import { useState } from 'react'
-import { useParams } from 'react-router'
 import { useAutomation } from '#features/automations/automations.data.ts'
 import { useStepFigures } from '#features/automations/figures.data.ts'
 import {
@@ -16,6 +15,7 @@ import type { Step } from '#features/automations/engine/definition.ts'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { Component as NotFound } from '#platform/screens/not-found-screen.tsx'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
+import { useIdParam } from '#platform/screens/use-id-param.ts'
 import { SettingsCard } from '#platform/screens/settings-card.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { AutomationEditor } from './editor/automation-editor.tsx'
@@ -28,7 +28,7 @@ import type { Names } from '#features/automations/describe.ts'
 import type { AutomationIssue } from '#features/automations/automations.ts'
 
 export function Component() {
-  const { automationId = '' } = useParams()
+  const automationId = useIdParam('automationId')
   const automation = useAutomation(automationId)
   const { data: figures = [] } = useStepFigures(automationId)
   const known = useChoices()

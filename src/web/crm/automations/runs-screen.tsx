@@ -3,7 +3,7 @@ import '#platform/screens/settings-card.css'
 import './automations.css'
 import { ArrowRight, UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useParams, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
 import { useAutomation, usePublished } from '#features/automations/automations.data.ts'
 import { useLeaveAutomation, useRetryRun, useRuns, useRunSteps } from '#features/automations/runs.data.ts'
@@ -22,8 +22,10 @@ import { findStep } from '#features/automations/engine/flow.ts'
 import { formatDate, formatTime } from '#lib/time/dates.ts'
 import { Disclosure } from '#platform/pages/history/disclosure.tsx'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
+import { Component as NotFound } from '#platform/screens/not-found-screen.tsx'
 import { pageOf } from '#platform/screens/page-of.ts'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
+import { useIdParam } from '#platform/screens/use-id-param.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
@@ -35,7 +37,7 @@ import { needsEvent } from './template-choices.ts'
 import { useChoices } from './use-choices.ts'
 
 export function Component() {
-  const { automationId = '' } = useParams()
+  const automationId = useIdParam('automationId')
   const [search, setSearch] = useSearchParams()
   const status = runStatuses.find((one) => one === search.get('status'))
   const { data: automation } = useAutomation(automationId)
@@ -49,6 +51,7 @@ export function Component() {
   useScreenTitle(`מי בפנים: ${automation?.name ?? ''}`)
   if (runs.isLoadingError)
     return <FailedToLoad insteadOf={runs.data} error={runs.error} onRetry={() => void runs.refetch()} />
+  if (automation === null) return <NotFound />
   if (!runs.data || !known) return <Loading page size="lg" />
   const isSequence = automation?.kind === 'sequence'
   const last = Math.max(0, Math.ceil(runs.data.total / 50) - 1)

@@ -2,7 +2,7 @@
 import '#features/blog/screens/post-editor-screen.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { Link } from 'react-router'
 import { type OpenedPost, useOpenedPost } from '#features/blog/editing.data.ts'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { TextAreaField } from '#ui/forms/field.tsx'
@@ -10,6 +10,7 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { TextEditor } from '../post-editor/text-editor.tsx'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
+import { useIdParam } from '#platform/screens/use-id-param.ts'
 import { PostConflictNotice } from '#features/blog/screens/post-conflict-notice.tsx'
 import { EditorHeader } from '#features/blog/screens/editor-header.tsx'
 import { useUnsaved } from '#ui/forms/unsaved.ts'
@@ -21,7 +22,7 @@ import { RevisionsDialog } from '#features/blog/screens/revisions-dialog.tsx'
 import { usePostEditing } from '#features/blog/screens/use-post-editing.ts'
 
 export function Component() {
-  const { postId = '' } = useParams()
+  const postId = useIdParam('postId')
   const { data: post, error, isPending, refetch } = useOpenedPost(postId)
   const [round, setRound] = useState(0)
   useScreenTitle(post?.draft.title || 'מאמר')

@@ -2,17 +2,18 @@
 import '#features/campaigns/screens/email.css'
 import '#features/campaigns/screens/campaign.css'
 import { useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { Link } from 'react-router'
 import { useCampaign } from '#features/campaigns/campaigns.data.ts'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
+import { useIdParam } from '#platform/screens/use-id-param.ts'
 import { CampaignReport } from './campaign-report.tsx'
 import { Composer } from './composer.tsx'
 
 export function Component() {
-  const { campaignId = '' } = useParams()
+  const campaignId = useIdParam('campaignId')
   const { data: campaign, error, isPending, refetch } = useCampaign(campaignId)
   const [round, setRound] = useState(0)
   useScreenTitle(campaign?.name ?? 'דיוור')

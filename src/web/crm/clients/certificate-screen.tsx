@@ -1,10 +1,12 @@
 // The certificate of a signature, for staff.
-import { Link, useParams } from 'react-router'
+import { Link } from 'react-router'
 import { Certificate } from '#features/signatures/certificate.tsx'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
+import { useIdParam } from '#platform/screens/use-id-param.ts'
 
 export function Component() {
-  const { contactId = '', requestId = '' } = useParams()
+  const contactId = useIdParam('contactId')
+  const requestId = useIdParam('requestId')
   useScreenTitle('אישור חתימה')
   return (
     <div className="view">

@@ -1,6 +1,6 @@
 // A family's process, for staff: stage transitions and their effects, tasks, messages, documents, access.
 import './clients-screen.css'
-import { Link, useParams } from 'react-router'
+import { Link } from 'react-router'
 import { InvitationCard } from '#features/client-invitations/invitation-card.tsx'
 import { useContact } from '#features/contacts/contacts.data.ts'
 import { ThreadView } from '#features/inbox/thread-view.tsx'
@@ -10,6 +10,7 @@ import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
 import { FileList } from '#platform/files/file-list.tsx'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
+import { useIdParam } from '#platform/screens/use-id-param.ts'
 import { Block, BlockText } from '#ui/block.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
@@ -23,7 +24,7 @@ import { StageAsksCard } from './stage-asks-card.tsx'
 import { StageControl } from './stage-control.tsx'
 
 export function Component() {
-  const { contactId = '' } = useParams()
+  const contactId = useIdParam('contactId')
   const contact = useContact(contactId)
   const stages = useStagesOf(contactId)
   const roles = useOwnRoles()

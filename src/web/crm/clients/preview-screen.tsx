@@ -2,28 +2,32 @@
 import '../../portal/portal-home.css'
 import './clients-screen.css'
 import type { ReactNode } from 'react'
-import { Link, useParams } from 'react-router'
+import { Link } from 'react-router'
 import { useNow } from '#client/now.ts'
+import { refusalCode } from '#client/refusal.ts'
 import { useContact } from '#features/contacts/contacts.data.ts'
 import { useClientPreview } from '#features/portal/portal.data.ts'
 import { useActiveProcesses } from '#features/processes/active-processes.data.ts'
 import { currentStage } from '#features/processes/stage-progress.ts'
 import { formatDayInYear, formatTime } from '#lib/time/dates.ts'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
+import { Component as NotFound } from '#platform/screens/not-found-screen.tsx'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
+import { useIdParam } from '#platform/screens/use-id-param.ts'
 import { Loading } from '#ui/states/spinner.tsx'
 import { CurrentStage } from '../../portal/current-stage.tsx'
 import { PathCard } from '../../portal/home/path-card.tsx'
 import { PortalCard } from '../../portal/portal-card.tsx'
 
 export function Component() {
-  const { contactId = '' } = useParams()
+  const contactId = useIdParam('contactId')
   const now = useNow()
   const contact = useContact(contactId)
   const preview = useClientPreview(contactId)
   const { data: processes = [] } = useActiveProcesses(contactId)
   useScreenTitle('תצוגה כלקוחות')
   if (preview.isPending || contact.isPending) return <Loading page size="lg" />
+  if (refusalCode(preview.error) === 'client_gone') return <NotFound />
   if (!preview.data)
     return <FailedToLoad insteadOf={undefined} error={preview.error} onRetry={() => void preview.refetch()} />
   const { tasks, files, meetings } = preview.data

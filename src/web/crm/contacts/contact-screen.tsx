@@ -1,15 +1,16 @@
 // The contact record: details, timeline, next steps.
 import '#features/contacts/screens/contact-screen.css'
-import { Link, Navigate, useParams } from 'react-router'
+import { Link, Navigate } from 'react-router'
 import { type ShownContact, useContact, useLiveContact } from '#features/contacts/contacts.data.ts'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
+import { useIdParam } from '#platform/screens/use-id-param.ts'
 import { ContactRecord } from './contact-record.tsx'
 
 export function Component() {
-  const { contactId = '' } = useParams()
+  const contactId = useIdParam('contactId')
   const { data: contact, error, isPending, refetch } = useContact(contactId)
   useLiveContact(contactId)
   useScreenTitle(contact?.full_name ?? 'איש קשר')

@@ -1,16 +1,17 @@
 // The household screen.
 import '#features/contacts/screens/contact-screen.css'
 import '#features/households/screens/household-screen.css'
-import { Link, useParams } from 'react-router'
+import { Link } from 'react-router'
 import { useHousehold, useLiveHousehold } from '#features/households/households.data.ts'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
+import { useIdParam } from '#platform/screens/use-id-param.ts'
 import { HouseholdRecord } from './household-record.tsx'
 
 export function Component() {
-  const { householdId = '' } = useParams()
+  const householdId = useIdParam('householdId')
   const { data: home, error, isPending, refetch } = useHousehold(householdId)
   useLiveHousehold(householdId)
   useScreenTitle(home?.name ?? 'משק בית')

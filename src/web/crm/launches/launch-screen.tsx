@@ -3,7 +3,6 @@ import '#features/products/screens/product-screen.css'
 import './launch-screen.css'
 import { Copy, ExternalLink } from 'lucide-react'
 import { useState } from 'react'
-import { useParams } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
 import { phaseLabels, staffRefusals } from '#features/launches/launch-edit.ts'
 import { useChangeLaunch, useLaunch, useLaunchContents, useLaunchFigures } from '#features/launches/launches.data.ts'
@@ -13,6 +12,7 @@ import { useSeesContacts } from '#platform/accounts/gates/contacts-only.tsx'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { Component as NotFound } from '#platform/screens/not-found-screen.tsx'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
+import { useIdParam } from '#platform/screens/use-id-param.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Figure, Figures } from '#ui/figures.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -33,7 +33,7 @@ import { LaunchWaiting } from './launch-waiting.tsx'
 import { LaunchTexts } from './launch-texts.tsx'
 
 export function Component() {
-  const { launchId = '' } = useParams()
+  const launchId = useIdParam('launchId')
   const { data: launch, error, isPending, refetch } = useLaunch(launchId)
   const { data: contents } = useLaunchContents(launchId)
   const { data: figures } = useLaunchFigures(true)

@@ -1,7 +1,7 @@
 // One lead magnet: details, file, sequence, and the contacts behind its counts. Its page is edited in the page editor.
 import '#features/products/screens/product-screen.css'
 import { ExternalLink, FilePen } from 'lucide-react'
-import { Link, useParams } from 'react-router'
+import { Link } from 'react-router'
 import { useLeadMagnet } from '#features/lead-magnets/lead-magnets.data.ts'
 import { pageOf } from '#features/lead-magnets/lead-magnets.ts'
 import { useSeesContacts } from '#platform/accounts/gates/contacts-only.tsx'
@@ -9,6 +9,7 @@ import { pageEditorPath } from '#platform/pages/page-editor-path.ts'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { Component as NotFound } from '#platform/screens/not-found-screen.tsx'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
+import { useIdParam } from '#platform/screens/use-id-param.ts'
 import { buttonClasses, ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
@@ -17,7 +18,7 @@ import { LeadMagnetForm } from './lead-magnet-form.tsx'
 import { LeadMagnetPeople } from './lead-magnet-people.tsx'
 
 export function Component() {
-  const { magnetId = '' } = useParams()
+  const magnetId = useIdParam('magnetId')
   const { data: magnet, error, isPending, refetch } = useLeadMagnet(magnetId)
   const seesPeople = useSeesContacts()
   useScreenTitle(magnet?.title ?? 'מדריך להורדה')

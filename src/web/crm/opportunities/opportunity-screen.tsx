@@ -1,7 +1,7 @@
 // The opportunity's page: the same record as the board's sheet, with its own route.
 import '#features/opportunities/screens/opportunity.css'
 import { ArrowRight } from 'lucide-react'
-import { Link, useParams } from 'react-router'
+import { Link } from 'react-router'
 import { useOpportunity } from '#features/opportunities/detail/opportunity-detail.data.ts'
 import { readLastList } from '#platform/saved-views/last-list.ts'
 import { EmptyState } from '#ui/states/empty-state.tsx'
@@ -10,10 +10,11 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { withOpenOpportunity } from '#features/opportunities/screens/open-opportunity-param.ts'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
+import { useIdParam } from '#platform/screens/use-id-param.ts'
 import { OpportunityRecord } from './opportunity-record.tsx'
 
 export function Component() {
-  const { opportunityId = '' } = useParams()
+  const opportunityId = useIdParam('opportunityId')
   const { data: opportunity, error, isPending, refetch } = useOpportunity(opportunityId)
   useScreenTitle(opportunity?.name ?? 'הזדמנות')
   if (isPending) return <Loading page size="lg" />

@@ -2,7 +2,7 @@
 import '#features/payments/screens/payment-screen.css'
 import { Link2 } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { Link } from 'react-router'
 import { useNow } from '#client/now.ts'
 import { useContact } from '#features/contacts/contacts.data.ts'
 import { OpenLinks } from '#features/orders/screens/open-links.tsx'
@@ -24,6 +24,7 @@ import { Component as NotFound } from '#platform/screens/not-found-screen.tsx'
 import { may } from '#platform/accounts/permissions.ts'
 import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
+import { useIdParam } from '#platform/screens/use-id-param.ts'
 import { ChargeDialog } from '#features/payments/screens/charge-dialog.tsx'
 import { ChargeTable } from '#features/payments/screens/charge-table.tsx'
 import { HouseholdBalances } from '#features/payments/screens/household-balances.tsx'
@@ -33,7 +34,7 @@ import { RecordPaymentDialog, type Recording } from './record-payment-dialog.tsx
 import { BalanceTile } from '#features/payments/screens/balance-tile.tsx'
 
 export function Component() {
-  const { contactId = '' } = useParams()
+  const contactId = useIdParam('contactId')
   const contact = useContact(contactId)
   const ledger = useLedger(contact.data ? [contactId] : [])
   useLiveLedger()

@@ -2,16 +2,17 @@
 import '#features/campaigns/screens/email.css'
 import '#features/campaigns/screens/campaign.css'
 import { useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { Link } from 'react-router'
 import { useMergeFields, useTemplate } from '#features/message-templates/message-templates.data.ts'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
+import { useIdParam } from '#platform/screens/use-id-param.ts'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { TemplateEditor } from './template-editor.tsx'
 
 export function Component() {
-  const { templateId = '' } = useParams()
+  const templateId = useIdParam('templateId')
   const { data: template, error, isPending, refetch } = useTemplate(templateId)
   const fields = useMergeFields(template?.context_type ?? null)
   const [round, setRound] = useState(0)

@@ -1,11 +1,11 @@
 // One sequence, opened for editing as a list of messages.
 import '../automations.css'
-import { useParams } from 'react-router'
 import { useAutomation } from '#features/automations/automations.data.ts'
 import { useMessageFigures } from '#features/automations/figures.data.ts'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { Component as NotFound } from '#platform/screens/not-found-screen.tsx'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
+import { useIdParam } from '#platform/screens/use-id-param.ts'
 import { Loading } from '#ui/states/spinner.tsx'
 import { AutomationEditor } from '../editor/automation-editor.tsx'
 import { messageFigureText } from '../step-figures.ts'
@@ -14,7 +14,7 @@ import { useChoices } from '../use-choices.ts'
 import { SequenceList } from './sequence-list.tsx'
 
 export function Component() {
-  const { sequenceId = '' } = useParams()
+  const sequenceId = useIdParam('sequenceId')
   const sequence = useAutomation(sequenceId)
   const { data: figures = [] } = useMessageFigures(sequenceId)
   const known = useChoices()

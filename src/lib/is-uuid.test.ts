@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { isUuid } from './is-uuid.ts'
+import { seedId } from './seed-id.ts'
+
+test('ids of the database and of seeds are uuids, in either case', () => {
+  const id = crypto.randomUUID()
+  expect([id, id.toUpperCase(), seedId(12, 7)].map(isUuid)).toEqual([true, true, true])
+})
+
+test('a word, a part of an id and an id with something around it are not', () => {
+  const id = crypto.randomUUID()
+  expect(['', 'log', 'abc', id.slice(1), `${id}/x`, ` ${id}`, id.replace(/^./, 'g')].filter(isUuid)).toEqual([])
+})

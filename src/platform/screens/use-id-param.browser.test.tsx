@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { isUuid } from '#lib/is-uuid.ts'
+import { renderApp } from '../../../test/browser/render.tsx'
+import { useIdParam } from './use-id-param.ts'
+
+const Record = () => <h1>{useIdParam('recordId')}</h1>
+const open = (id: string) => renderApp(<Record />, { route: '/records/:recordId', path: `/records/${id}` })
+const shown = page.getByRole('heading')
+
+test('an id in the URL is passed on', async () => {
+  const id = crypto.randomUUID()
+  await open(id)
+  await expect.element(shown).toHaveTextContent(id)
+})
+
+test('a malformed id becomes an id that the database accepts', async () => {
+  await open('log')
+  await expect.element(shown).toBeVisible()
+  expect(shown.element().textContent).toSatisfy(isUuid)
+})

@@ -1,0 +1,14 @@
+import { useParams } from 'react-router'
+import { isUuid } from '#lib/is-uuid.ts'
+
+/** Belongs to no row. */
+const unknownId = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * The id in the URL of a detail screen. A malformed id becomes one without a row, so that the screen shows its "not found" state: the
+ * database would refuse it, and a retry cannot succeed.
+ */
+export function useIdParam(name: string): string {
+  const id = useParams()[name] ?? ''
+  return isUuid(id) ? id : unknownId
+}
