@@ -78,3 +78,39 @@ test('a silent error that persists is shown', async () => {
   await expect.element(page.getByRole('alert')).toBeVisible()
   expect(onCatch).toHaveBeenCalledTimes(maxRetries + 1)
 })
+
+test('after a successful retry the focus is on the main element', async () => {
+  const { state, Part } = fragilePart()
+  await render(
+    <main>
+      <ErrorBoundary onCatch={() => ({ reference: 'ab12', shows: true })}>
+        <Part />
+      </ErrorBoundary>
+    </main>,
+    options,
+  )
+  await expect.element(retry).toBeVisible()
+  state.isBroken = false
+  await retry.click()
+  await expect.element(content).toBeVisible()
+  await expect.element(page.getByRole('main')).toHaveFocus()
+})
+
+test('after a failed retry the focus is on the retry button, and after the last one on the button that is enabled', async () => {
+  const { Part } = fragilePart()
+  await render(
+    <main>
+      <ErrorBoundary onCatch={() => ({ reference: 'ab12', shows: true })}>
+        <Part />
+      </ErrorBoundary>
+    </main>,
+    options,
+  )
+  for (let i = 0; i < maxRetries; i += 1) {
+    await retry.click()
+    await expect.element(retry).toHaveFocus()
+  }
+  await retry.click()
+  await expect.element(retry).toBeDisabled()
+  await expect.element(page.getByRole('button', { name: 'רענון העמוד' })).toHaveFocus()
+})

@@ -1,5 +1,5 @@
 import './error-boundary.css'
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../button.tsx'
 
 /** spec §5: the retry button is disabled after more than three retries. */
@@ -44,8 +44,21 @@ export class ErrorBoundary extends Component<Props, State> {
 
 /** Message of a crashed screen: what happened, what to do, and the reference for support. */
 export function ErrorBox({ reference, retries, onRetry }: { reference: string; retries: number; onRetry: () => void }) {
+  const box = useRef<HTMLElement>(null)
+  const isRetried = useRef(false)
+  useEffect(() => {
+    const main = box.current?.closest('main')
+    return () => {
+      // The next failure may be silent, and then its message is removed at once.
+      if (isRetried.current) setTimeout(() => focusAfterRetry(main))
+    }
+  }, [])
+  const retry = () => {
+    isRetried.current = true
+    onRetry()
+  }
   return (
-    <section className="errbox" role="alert">
+    <section className="errbox" role="alert" ref={box}>
       <h1 className="errbox__title">שגיאה ברכיב</h1>
       {retries > 1 && <p className="errbox__again">שגיאה חוזרת</p>}
       <p>
@@ -59,11 +72,25 @@ export function ErrorBox({ reference, retries, onRetry }: { reference: string; r
         </p>
       )}
       <div className="errbox__row">
-        <Button look="primary" disabled={retries > maxRetries} onClick={onRetry}>
+        <Button look="primary" disabled={retries > maxRetries} onClick={retry}>
           ניסיון נוסף
         </Button>
         <Button onClick={() => location.reload()}>רענון העמוד</Button>
       </div>
     </section>
   )
+}
+
+/**
+ * A retry removes its button, and the browser moves the focus to the document. It moves on to the message of the next failure, otherwise to
+ * the main element, as after a navigation.
+ */
+function focusAfterRetry(former: HTMLElement | null | undefined) {
+  if (document.activeElement && document.activeElement !== document.body) return
+  const main = former?.isConnected ? former : document.querySelector('main')
+  const next = main?.querySelector<HTMLElement>('section.errbox button:enabled')
+  if (next) return next.focus()
+  if (!main) return
+  main.tabIndex = -1
+  main.focus({ preventScroll: true })
 }
