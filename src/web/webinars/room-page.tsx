@@ -18,6 +18,7 @@ import { withKey } from '#features/webinars/own-recording.ts'
 import { webinarPath } from '#features/webinars/webinars.ts'
 import type { FormState } from '#lib/forms/form-post.ts'
 import { formatLongDate, formatTime } from '#lib/time/dates.ts'
+import { logoFor } from '#platform/business-profile/brand.ts'
 import { PrivacyNotice } from '#platform/consents/privacy-notice.tsx'
 import { readShownTexts, type ShownText } from '#platform/consents/shown-texts.data.ts'
 import { watchAddress } from '#platform/player/video-source.ts'
@@ -198,6 +199,8 @@ function Open({ visit, token, facts, now, request }: Props & { visit: WebinarVis
     now,
     title: visit.title,
     slug: visit.slug,
+    businessName: facts.business.business_name,
+    logo: logoFor(facts.business, true) ?? null,
     kind: visit.kind,
     presenter: visit.presenter,
     startsAt: visit.starts_at,

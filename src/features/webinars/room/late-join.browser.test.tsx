@@ -74,6 +74,8 @@ test('playback starts within two seconds of 12:00 for a registrant who joins at 
       now={new Date(Date.now() - 60 * minute).toISOString()}
       title="תקציב שמחזיק"
       slug={slug}
+      businessName="בית מרווח"
+      logo={null}
       kind="automated"
       presenter=""
       startsAt={startsAt.toISOString()}
@@ -94,6 +96,7 @@ test('playback starts within two seconds of 12:00 for a registrant who joins at 
   const { currentTime } = document.querySelector('video')!
   await expect.poll(() => document.querySelector('video')!.currentTime).toBeGreaterThan(currentTime + 1)
   expect(document.querySelector('video')!.controls).toBe(false)
+  await expect.element(page.getByRole('timer')).toMatchTextContent(/1[2-9]:\d\d/)
   await expect.element(page.getByText(/^הצטרפתם בדקה 1\d · לתקציר$/)).toBeVisible()
   URL.revokeObjectURL(recording)
 })

@@ -1,15 +1,14 @@
 import './webinar-room.css'
-import { Users } from 'lucide-react'
 import { useEffect } from 'react'
 import { VideoPlayer } from '#platform/player/video-player.tsx'
 import type { VideoSource } from '#platform/player/video-source.ts'
-import { count } from '#lib/hebrew/count.ts'
 import { withKey } from '../own-recording.ts'
 import { useSeconds } from '../use-seconds.ts'
-import { recordedBadge, type WebinarKind } from '../webinar-labels.ts'
+import type { WebinarKind } from '../webinar-labels.ts'
 import { Reactions } from './reactions.tsx'
 import { RoomInteractions } from './room-interactions.tsx'
 import { RoomPanel } from './room-panel.tsx'
+import { RoomTop } from './room-top.tsx'
 import { secondOf } from './server-clock.ts'
 import { Stage } from './stage.tsx'
 import { StreamDown } from './stream-down.tsx'
@@ -23,6 +22,9 @@ export type WebinarRoomProps = {
   now: string
   title: string
   slug: string
+  businessName: string
+  /** The uploaded logo for dark backgrounds: the room is always dark. */
+  logo: string | null
   kind: WebinarKind
   presenter: string
   startsAt: string | null
@@ -62,22 +64,17 @@ export function WebinarRoom({ isAllowed, ...props }: WebinarRoomProps & { isAllo
   if (refused) return <EntryRefused code={refused} slug={slug} />
   return (
     <div className="room">
-      <header className="room__top">
-        <h1>{title}</h1>
-        {isLive && !isRecorded && <span className="room__live">שידור חי</span>}
-        {isRecorded && <span className="room__recorded">{recordedBadge}</span>}
-        {!isFree && room && room.viewers > 0 && (
-          <span className="room__viewers">
-            <Users size={16} aria-hidden="true" />
-            {count(room.viewers, { one: 'צופה אחד', two: 'שני צופים', other: '# צופים' })}
-          </span>
-        )}
-        {room?.sessionId && !isFree && (
-          <span className="room__link" data-on={handle.isConnected || undefined}>
-            {handle.isConnected ? 'מחוברים' : 'מתחברים…'}
-          </span>
-        )}
-      </header>
+      <RoomTop
+        title={title}
+        slug={slug}
+        businessName={props.businessName}
+        logo={props.logo}
+        isOnAir={isLive && !isRecorded}
+        isRecorded={isRecorded}
+        viewers={isFree ? 0 : (room?.viewers ?? 0)}
+        isConnected={room?.sessionId && !isFree ? handle.isConnected : undefined}
+        elapsed={isLive && !isFree && startedAt ? secondOf(startedAt, now) : undefined}
+      />
       <div className="room__main">
         {source && (isFree || isLive) ? (
           <VideoPlayer

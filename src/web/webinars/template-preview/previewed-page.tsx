@@ -6,6 +6,7 @@ import { sampleValues } from '#features/email-templates/sample-values.ts'
 import { interactionLabels } from '#features/webinars/interactions/interaction-texts.ts'
 import type { TemplatePreview } from '#features/webinars/public/public-webinars.data.ts'
 import { WebinarRoom } from '#features/webinars/room/webinar-room.tsx'
+import { logoFor } from '#platform/business-profile/brand.ts'
 import type { ShownText } from '#platform/consents/shown-texts.data.ts'
 import { pagePlaceholders } from '#platform/pages/placeholders.ts'
 import { richTextAsPlain } from '#platform/message-content/rich-text.ts'
@@ -82,6 +83,8 @@ function Chosen({ template: { definition, mails }, choices: { page, state }, tex
         now={now}
         title={webinar.title}
         slug={webinar.slug}
+        businessName={facts.business.business_name}
+        logo={logoFor(facts.business, true) ?? null}
         kind={webinar.kind}
         presenter={webinar.presenter}
         startsAt={visit.starts_at}
