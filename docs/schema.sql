@@ -4406,11 +4406,11 @@ CREATE INDEX notifications_unread ON public.notifications USING btree (user_id) 
 CREATE TRIGGER apply_notification_preferences BEFORE INSERT ON public.notifications FOR EACH ROW EXECUTE FUNCTION apply_notification_preferences();
 alter table notifications enable row level security;
 create policy "a user deletes their own notifications" on notifications for delete to authenticated
-  using (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT is_staff() AS is_staff) OR ( SELECT has_role(VARIADIC ARRAY['client'::text]) AS has_role))));
+  using (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT is_staff() AS is_staff)));
 create policy "a user marks their own notifications" on notifications for update to authenticated
-  using (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT is_staff() AS is_staff) OR ( SELECT has_role(VARIADIC ARRAY['client'::text]) AS has_role))));
+  using (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT is_staff() AS is_staff)));
 create policy "a user sees their own notifications" on notifications for select to authenticated
-  using (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT is_staff() AS is_staff) OR ( SELECT has_role(VARIADIC ARRAY['client'::text]) AS has_role))));
+  using (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT is_staff() AS is_staff)));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table notifications to service_role;
 grant delete, select on table notifications to authenticated;
 grant update (is_read) on notifications to authenticated;

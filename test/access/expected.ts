@@ -218,7 +218,7 @@ export const expected: Record<string, Access> = {
   privacy_events: { select: 'managers' },
   business_profiles: { select: 'staff~ clients~', insert: 'staff~ clients~', update: 'staff~ clients~' },
   calendar_connections: { select: 'staff~ clients~' },
-  notifications: { select: 'staff~ clients~', update: 'staff~ clients~', delete: 'staff~ clients~' },
+  notifications: { select: 'staff~', update: 'staff~', delete: 'staff~' },
   notification_preferences: { select: 'staff~ clients~', insert: 'staff~ clients~', update: 'staff~ clients~' },
   staff_digests: { select: 'staff~ clients~', insert: 'staff~ clients~', update: 'staff~ clients~' },
   channel_notices: {},

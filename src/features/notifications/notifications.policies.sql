@@ -1,13 +1,13 @@
 alter table notifications enable row level security;
 grant select, delete, update (is_read) on notifications to authenticated;
 
--- A former member of the staff sees none, and a session without its second factor neither.
+-- Every notice is one of the staff. A former member sees none, also as a client, and a session without its second factor neither.
 create policy "a user sees their own notifications" on notifications for select to authenticated
-  using (user_id = (select auth.uid()) and ((select is_staff()) or (select has_role('client'))));
+  using (user_id = (select auth.uid()) and (select is_staff()));
 create policy "a user marks their own notifications" on notifications for update to authenticated
-  using (user_id = (select auth.uid()) and ((select is_staff()) or (select has_role('client'))));
+  using (user_id = (select auth.uid()) and (select is_staff()));
 create policy "a user deletes their own notifications" on notifications for delete to authenticated
-  using (user_id = (select auth.uid()) and ((select is_staff()) or (select has_role('client'))));
+  using (user_id = (select auth.uid()) and (select is_staff()));
 
 alter table notification_preferences enable row level security;
 grant select, insert (user_id, type, in_app, digest, push), update (user_id, type, in_app, digest, push) on notification_preferences

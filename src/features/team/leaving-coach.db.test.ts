@@ -120,6 +120,26 @@ test('a coach who left the team no longer sees their closed tasks and former not
   expect(await seen()).toEqual([0, 0])
 })
 
+test('a coach who left the team and is a client too no longer sees former notifications', async () => {
+  const family = await makeFamily()
+  const { user, claims } = family.leaving
+  await db.sql(`insert into user_roles (user_id, role) values ($1, 'client')`, [user])
+  const notice = await id(
+    `insert into notifications (user_id, type, title) values ($1, 'message.received', 'הודעה חדשה') returning id`,
+    [user],
+  )
+  const reach = async () => [
+    (await db.as(claims, 'select from notifications where id = $1', [notice])).length,
+    (await db.as(claims, 'update notifications set is_read = true where id = $1 returning id', [notice])).length,
+  ]
+  expect(await reach()).toEqual([1, 1])
+  await handOver(family)
+  expect(await reach()).toEqual([0, 0])
+  expect(await db.as(claims, `select role from user_roles where user_id = $1 and is_active`, [user])).toEqual([
+    { role: 'client' },
+  ])
+})
+
 test('later messages of the client notify the next coach, or the owner if there is none', async () => {
   const [family, orphaned] = [await makeFamily(), await makeFamily()]
   await handOver(family)
