@@ -14210,6 +14210,17 @@ AS $function$
 $function$;
 grant execute on function private.run_refusal(uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION private.running_refunds(payment payments)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum(r.amount_agorot), 0)
+  from public.order_refunds r join public.payment_attempts a on a.id = r.attempt_id
+  where a.provider = payment.provider and a.transaction_id = payment.provider_tx and r.status in ('requested', 'unknown')
+$function$;
+
 CREATE OR REPLACE FUNCTION private.schedule_message(key text, contact uuid, channel text, purpose text, template uuid, context_type text, context_id uuid, send_at timestamp with time zone DEFAULT now(), expires_at timestamp with time zone DEFAULT NULL::timestamp with time zone, run uuid DEFAULT NULL::uuid)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -26813,13 +26824,16 @@ declare
   paid public.payments;
   credit bigint;
 begin
+  perform from public.orders o join public.payments p on p.order_id = o.id where p.id = new.refund_of for update of o;
   perform from public.contacts c where c.id = new.contact_id for no key update;
   select p.* into paid from public.payments p where p.id = new.refund_of for update;
   if paid.id is null or paid.kind <> 'payment' or paid.contact_id <> new.contact_id or paid.voided_at is not null or paid.status <> 'captured' then
     raise sqlstate 'PT422' using message = 'refund_without_payment';
   end if;
   if new.paid_on < paid.paid_on then raise sqlstate 'PT422' using message = 'refund_before_payment'; end if;
-  if new.amount_agorot > private.left_of_payment(paid) then raise sqlstate 'PT422' using message = 'refund_too_large'; end if;
+  if new.amount_agorot > private.left_of_payment(paid) - case new.provider when 'manual' then private.running_refunds(paid) else 0 end then
+    raise sqlstate 'PT422' using message = 'refund_too_large';
+  end if;
   if tg_op = 'INSERT' then
     new.charge_id := paid.charge_id;
     new.order_id := paid.order_id;

@@ -317,13 +317,38 @@ test('money that staff returned by hand is not returned again through the provid
   await expect(ask(1)).rejects.toMatchObject({ message: 'refund_too_large' })
 })
 
+test('money that is being returned through the provider is not returned again by hand', async () => {
+  const { order, answer, paid, attempt } = await opened()
+  await answer(paid)
+  const refund = crypto.randomUUID()
+  const asked = { kind: 'refund_asked', refund, attempt: attempt.id, amount_agorot: 50_000, reason: 'ביטול עסקה' }
+  // The request is in progress, and its transaction is open.
+  const client = await db.owner.connect()
+  await client.query('begin')
+  await client.query('select move_order($1, $2)', [order, asked])
+  const byHand = expect(refundByHand(order, 19_001)).rejects.toMatchObject({ message: 'refund_too_large' })
+  await expect
+    .poll(() => db.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
+    .toHaveLength(1)
+  await client.query('commit')
+  client.release()
+  await byHand
+  await refundByHand(order, 19_000)
+  expect(
+    await make.move(order, { kind: 'refund_answer', refund, status: 'done', refund_id: crypto.randomUUID() }),
+  ).toMatchObject({ status: 'refunded', refunded_agorot: 69_000, attention: null })
+})
+
 test('a refund that the provider made after staff returned the money by hand is stored and flagged for staff', async () => {
   const { order, answer, paid, attempt } = await opened()
   await answer(paid)
   const refund = crypto.randomUUID()
-  const asked = { kind: 'refund_asked', refund, attempt: attempt.id, amount_agorot: 69_000, reason: 'ביטול עסקה' }
-  await make.move(order, asked)
   await refundByHand(order, 69_000)
+  // Asked for by a version that did not refuse it.
+  await db.sql(
+    `insert into order_refunds (id, order_id, attempt_id, amount_agorot, reason) values ($1, $2, $3, 69000, 'ביטול עסקה')`,
+    [refund, order, attempt.id],
+  )
   const done = { kind: 'refund_answer', refund, status: 'done', refund_id: crypto.randomUUID() }
   expect(await make.move(order, done)).toMatchObject({ refunded_agorot: 69_000, attention: 'refund_differs' })
   expect(await ledger(order)).toEqual([

@@ -33,6 +33,14 @@ language sql stable security definer set search_path = '' as $$
   from public.order_refunds r where r.attempt_id = attempt.id and r.status <> 'refused'
 $$;
 
+-- The amount of a payment that the provider was asked to refund and may still refund.
+create function private.running_refunds(payment payments) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(r.amount_agorot), 0)
+  from public.order_refunds r join public.payment_attempts a on a.id = r.attempt_id
+  where a.provider = payment.provider and a.transaction_id = payment.provider_tx and r.status in ('requested', 'unknown')
+$$;
+
 -- A placeholder number for a refund that staff settled, until the provider's number is known.
 create function private.number_by_hand(refund order_refunds) returns text
 language sql immutable set search_path = '' as $$

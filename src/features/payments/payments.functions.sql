@@ -90,7 +90,8 @@ language sql stable security definer set search_path = '' as $$
   order by o.due_on desc, coalesce(o.number, 0) desc, o.created_at desc, o.id desc limit 1
 $$;
 
--- A refund is limited to the rest of its payment. The locks of contact and payment serialize concurrent refunds. The part above the
+-- A refund is limited to the rest of its payment, and one by hand leaves out what was asked for at the provider. The locks of order,
+-- contact and payment serialize concurrent refunds; move_order locks the order first, too. The part above the
 -- contact's credit cancels the debt, so that a refund is not charged again. A refund of a voided charge cancels none, and neither does one
 -- of an order's overpayment, which was not meant for other charges.
 create function refunds_before_write() returns trigger
@@ -99,13 +100,16 @@ declare
   paid public.payments;
   credit bigint;
 begin
+  perform from public.orders o join public.payments p on p.order_id = o.id where p.id = new.refund_of for update of o;
   perform from public.contacts c where c.id = new.contact_id for no key update;
   select p.* into paid from public.payments p where p.id = new.refund_of for update;
   if paid.id is null or paid.kind <> 'payment' or paid.contact_id <> new.contact_id or paid.voided_at is not null or paid.status <> 'captured' then
     raise sqlstate 'PT422' using message = 'refund_without_payment';
   end if;
   if new.paid_on < paid.paid_on then raise sqlstate 'PT422' using message = 'refund_before_payment'; end if;
-  if new.amount_agorot > private.left_of_payment(paid) then raise sqlstate 'PT422' using message = 'refund_too_large'; end if;
+  if new.amount_agorot > private.left_of_payment(paid) - case new.provider when 'manual' then private.running_refunds(paid) else 0 end then
+    raise sqlstate 'PT422' using message = 'refund_too_large';
+  end if;
   if tg_op = 'INSERT' then
     new.charge_id := paid.charge_id;
     new.order_id := paid.order_id;
