@@ -253,6 +253,24 @@ test('a page of a former amount pays the order in part, and staff get a task', a
   expect(await tasks(contact)).toEqual(['לבדוק תשלום: ההזמנה שולמה רק בחלקה'])
 })
 
+test('the task of an order paid in part is completed once the rest is paid', async () => {
+  const { order, contact, answer, paid } = await opened()
+  await db.sql('update orders set amount_agorot = 79000 where id = $1', [order])
+  await answer(paid)
+  const state = async () =>
+    (
+      await db.sql<{ status: string }>(`select status from tasks where contact_id = $1 and name like '%רק בחלקה%'`, [
+        contact,
+      ])
+    ).map(({ status }) => status)
+  const pay = (amount: number) =>
+    make.move(order, { kind: 'paid_by_hand', amount_agorot: amount, method: 'transfer', reason: 'העברה שאושרה בבנק' })
+  await pay(4000)
+  expect(await state()).toEqual(['To Do'])
+  expect(await pay(6000)).toMatchObject({ status: 'paid' })
+  expect(await state()).toEqual(['Done'])
+})
+
 test('a decline after staff cancelled the order leaves it cancelled', async () => {
   const { order, answer, attempt } = await opened()
   await make.move(order, { kind: 'cancelled', reason: 'ביקשו לחכות' })

@@ -62,6 +62,7 @@ begin
   where o.id = about
     and (o.paid_agorot, o.refunded_agorot, o.status) is distinct from (known.paid_agorot, known.refunded_agorot, known.status);
   if known.status = 'paid' then perform private.fulfil_order(about); end if;
+  if known.paid_agorot >= known.amount_agorot then perform private.end_attention(about, 'paid_in_part'); end if;
   if known.refunded_agorot > was.refunded_agorot then perform private.refund_plan(known); end if;
 end
 $$;
