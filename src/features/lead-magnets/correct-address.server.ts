@@ -1,4 +1,5 @@
 // Corrects the address of an unopened request. Links mailed to the wrong address are deactivated, and no data of another contact changes.
+import { newsletterDays } from '#features/newsletter/newsletter.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { LeadMagnetDependencies, Sender } from './dependencies.server.ts'
 import { openRequest } from './open-request.server.ts'
@@ -62,7 +63,8 @@ async function correctContact(db: Db, { madeContact, contactId, magnetId, email:
 
 /**
  * The newsletter was requested for the wrong address: the links of that request become invalid, and the corrected address gets a
- * confirmation mail. The row remains, because it counts for the limit of the wrong mailbox.
+ * confirmation mail. The row remains, because it counts for the limit of the wrong mailbox. An address that is corrected back within its
+ * limit gets no second mail: the link that it has becomes valid again.
  */
 async function requestAgain(
   db: Db,
@@ -72,10 +74,17 @@ async function requestAgain(
   request: Sender,
 ) {
   const asked = await db.query<{ textId: string }>(
-    `update newsletter_requests set token_hash = link_hash(gen_random_uuid()::text), reminder_hash = null, expires_at = now()
+    `update newsletter_requests set reminder_hash = null, expires_at = now(),
+       token_hash = case when starts_with(token_hash, 'revoked:') then token_hash else 'revoked:' || token_hash end
      where email = $1 and confirmed_at is null and created_at > now() - interval '1 day'
      returning consent_text_id as "textId"`,
     [wrong],
   )
-  if (asked[0]) await askNewsletter(db, { email, consentTextId: asked[0].textId, request })
+  if (!asked[0] || (await askNewsletter(db, { email, consentTextId: asked[0].textId, request }))) return
+  await db.query(
+    `update newsletter_requests set token_hash = substr(token_hash, length('revoked:') + 1), expires_at = created_at + make_interval(days => $2)
+     where id = (select id from newsletter_requests where email = $1 and confirmed_at is null and starts_with(token_hash, 'revoked:')
+       and created_at > now() - interval '1 day' order by created_at desc limit 1)`,
+    [email, newsletterDays.request],
+  )
 }

@@ -209,6 +209,20 @@ test('correcting an address does not renew the limits of the wrong mailbox', asy
   expect((await mailsTo('dry.0@example.com')).map(({ purpose }) => purpose)).toContain('newsletter_confirm')
 })
 
+test('an address that is corrected there and back can confirm the newsletter, and the other one cannot', async () => {
+  const [first, other] = ['there.and.back@example.com', 'only.there@example.com']
+  const token = visitOf(await ask(first, { newsletter: 'on', newsletterTextId: newsletter!.id }))
+  for (const email of [other, first]) await post('/lead/first-talk/thank-you/correct', { token, email })
+  for (const email of [other, first]) {
+    const mails = (await mailsTo(email)).filter(({ purpose }) => purpose === 'newsletter_confirm')
+    expect(mails).toHaveLength(1)
+    await post(linkIn(mails[0]))
+  }
+  expect(await db.sql('select email, status from subscriptions where email = any ($1)', [[first, other]])).toEqual([
+    { email: first, status: 'confirmed' },
+  ])
+})
+
 test('a known address entered in another browser cannot be corrected from there', async () => {
   await ask('victim@example.com')
   await db.sql(`update lead_magnet_requests set user_agent = 'their browser' where email = 'victim@example.com'`)
