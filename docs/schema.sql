@@ -2283,6 +2283,7 @@ CREATE TRIGGER move_private_budget AFTER UPDATE OF household_id ON public.contac
 CREATE TRIGGER narrow_session_notes AFTER UPDATE OF household_id ON public.contacts FOR EACH ROW WHEN (((old.household_id IS NOT NULL) AND (new.household_id IS DISTINCT FROM old.household_id))) EXECUTE FUNCTION narrow_session_notes();
 CREATE TRIGGER narrow_shares AFTER UPDATE OF household_id ON public.contacts FOR EACH ROW WHEN (((old.household_id IS NOT NULL) AND (new.household_id IS DISTINCT FROM old.household_id))) EXECUTE FUNCTION narrow_shares_of_former_home();
 CREATE TRIGGER next_version BEFORE UPDATE OF household_id, household_role, first_name, last_name, gender_form, birth_date, lifecycle, do_not_contact, owner_id, client_user_id, source, merged_into_id, deleted_at, external_id ON public.contacts FOR EACH ROW EXECUTE FUNCTION next_version();
+CREATE TRIGGER put_off_charges AFTER UPDATE OF deleted_at ON public.contacts FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS NULL) AND (old.merged_into_id IS NULL))) EXECUTE FUNCTION put_off_charges_of_restored();
 CREATE TRIGGER refresh_duplicates AFTER UPDATE ON public.contacts REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_duplicates_of_people();
 CREATE TRIGGER rename_recipient AFTER UPDATE OF first_name, last_name ON public.contacts FOR EACH ROW WHEN ((old.full_name <> new.full_name)) EXECUTE FUNCTION rename_campaign_recipient();
 CREATE TRIGGER revoke_action_links AFTER UPDATE OF client_user_id ON public.contacts FOR EACH ROW WHEN (((old.client_user_id IS NOT NULL) AND (new.client_user_id IS NULL) AND (new.merged_into_id IS NULL))) EXECUTE FUNCTION revoke_links_without_account();
@@ -10785,6 +10786,7 @@ AS $function$
   select latest.contact_id, latest.plan_id, latest.number + 1, latest.product_id, latest.title, latest.amount_agorot, next.due_on, null, latest.is_demo
   from public.payment_plans p
   join public.plan_cards k on k.plan_id = p.id and k.state = 'active'
+  join public.contacts payer on payer.id = p.contact_id and payer.deleted_at is null
   cross join lateral (select c.* from public.charges c where c.plan_id = p.id order by c.number desc limit 1) latest
   join public.charges c on c.plan_id = p.id and c.number = 1
   cross join lateral (
@@ -13533,7 +13535,8 @@ begin
   perform private.extend_plans();
   for due in
     select d.charge_id, o.product_id, jsonb_build_object('name', o.name, 'email', o.email, 'phone', o.phone) as payer
-    from private.open_charges() d join public.plan_cards k on k.plan_id = d.plan_id and k.state = 'active',
+    from private.open_charges() d join public.plan_cards k on k.plan_id = d.plan_id and k.state = 'active'
+      join public.contacts p on p.id = d.contact_id and p.deleted_at is null,
       lateral (select o.* from public.orders o join public.charges c on c.id = o.charge_id where c.plan_id = d.plan_id
         order by o.created_at desc limit 1) o
     where d.due_on <= private.today() + 3 and not exists (select from public.orders x where x.charge_id = d.charge_id)
@@ -13813,6 +13816,7 @@ AS $function$
   left join lateral (select a.created_at from public.payment_attempts a where a.order_id = o.id and a.by_token and a.state = 'created') running on true
   where (only_order is null or o.id = only_order) and k.state = 'active' and not o.is_demo
     and o.paid_at is null and c.voided_at is null and o.status in ('pending', 'awaiting_payment', 'failed')
+    and exists (select from public.contacts p where p.id = c.contact_id and p.deleted_at is null)
     and not exists (select from public.payment_attempts a where a.order_id = o.id and not a.by_token
       and (a.state in ('page_open', 'verifying') or a.state = 'declined' and a.closes_at > now()
         or a.state = 'created' and a.created_at > now() - interval '2 minutes'))
@@ -26144,6 +26148,21 @@ begin
 end
 $function$;
 grant execute on function put_off(text,uuid,timestamp with time zone) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.put_off_charges_of_restored()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.israel_day(old.deleted_at) < private.today() then
+    perform private.put_off_charges(k.plan_id)
+    from public.plan_cards k join public.payment_plans p on p.id = k.plan_id where p.contact_id = new.id and k.state = 'active';
+  end if;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.quiz_figures()
  RETURNS TABLE(quiz_id uuid, views bigint, starts bigint, results bigint, with_details bigint, last_at timestamp with time zone)

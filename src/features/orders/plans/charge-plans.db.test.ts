@@ -137,6 +137,26 @@ describe.each(['cardcom', 'payplus'] as const)('%s', (provider) => {
     expect(document).toEqual({ n: 2 })
   })
 
+  test('a contact in the bin is not charged, and after it is restored what fell due is announced first', async () => {
+    const { plan } = await planWithCard(3)
+    const move = (deletedAt: string) =>
+      db.sql(`update contacts set deleted_at = ${deletedAt} where id = (select contact_id from payment_plans where id = $1)`, [plan]) // prettier-ignore
+    await daysLater(plan, 27)
+    await run()
+    expect(await monthsOf(plan)).toMatchObject([{}, { number: 2, status: 'pending' }])
+    await move(`now() - interval '2 days'`)
+    await daysLater(plan, 30)
+    await run()
+    expect(await monthsOf(plan)).toMatchObject([{}, { number: 2, status: 'pending', tries: 0 }])
+    expect(await dealsOf(plan)).toHaveLength(1)
+    await move('null')
+    await run()
+    expect(await monthsOf(plan)).toMatchObject([{}, { number: 2, status: 'pending', tries: 0 }])
+    await daysLater(plan, 5)
+    await run()
+    expect(await monthsOf(plan)).toMatchObject([{}, { status: 'paid', tries: 1 }, { status: 'paid', tries: 1 }])
+  })
+
   test('a declined month is retried twice, and a new card pays it and the later months', async () => {
     const { plan, link } = await planWithCard(3)
     await daysLater(plan, 30)

@@ -89,6 +89,7 @@ language sql volatile security definer set search_path = '' as $$
   select latest.contact_id, latest.plan_id, latest.number + 1, latest.product_id, latest.title, latest.amount_agorot, next.due_on, null, latest.is_demo
   from public.payment_plans p
   join public.plan_cards k on k.plan_id = p.id and k.state = 'active'
+  join public.contacts payer on payer.id = p.contact_id and payer.deleted_at is null
   cross join lateral (select c.* from public.charges c where c.plan_id = p.id order by c.number desc limit 1) latest
   join public.charges c on c.plan_id = p.id and c.number = 1
   cross join lateral (

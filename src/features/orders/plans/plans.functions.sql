@@ -1,6 +1,7 @@
 create trigger next_version before update on plan_cards for each row execute function next_version();
 
--- Creates orders for charges of active cards that are due within three days, with the payer of the plan's last order.
+-- Creates orders for charges of active cards that are due within three days, with the payer of the plan's last order. Contacts in the bin
+-- get no mail that announces a charge, so nothing is charged to them.
 create function private.order_plan_charges() returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -9,7 +10,8 @@ begin
   perform private.extend_plans();
   for due in
     select d.charge_id, o.product_id, jsonb_build_object('name', o.name, 'email', o.email, 'phone', o.phone) as payer
-    from private.open_charges() d join public.plan_cards k on k.plan_id = d.plan_id and k.state = 'active',
+    from private.open_charges() d join public.plan_cards k on k.plan_id = d.plan_id and k.state = 'active'
+      join public.contacts p on p.id = d.contact_id and p.deleted_at is null,
       lateral (select o.* from public.orders o join public.charges c on c.id = o.charge_id where c.plan_id = d.plan_id
         order by o.created_at desc limit 1) o
     where d.due_on <= private.today() + 3 and not exists (select from public.orders x where x.charge_id = d.charge_id)
@@ -37,7 +39,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- Orders to be charged to the saved card now: on the due day, and three and seven days after it if declined. Skipped while the payer has an
--- open page or another charge runs. A charge without an answer is retried after ten minutes with the same reference.
+-- open page, another charge runs, or the contact is in the bin. A charge without an answer is retried after ten minutes with the same
+-- reference.
 create function private.plan_charges_due(only_order uuid default null) returns table (order_id uuid)
 language sql stable security definer set search_path = '' as $$
   select o.id from public.orders o
@@ -46,6 +49,7 @@ language sql stable security definer set search_path = '' as $$
   left join lateral (select a.created_at from public.payment_attempts a where a.order_id = o.id and a.by_token and a.state = 'created') running on true
   where (only_order is null or o.id = only_order) and k.state = 'active' and not o.is_demo
     and o.paid_at is null and c.voided_at is null and o.status in ('pending', 'awaiting_payment', 'failed')
+    and exists (select from public.contacts p where p.id = c.contact_id and p.deleted_at is null)
     and not exists (select from public.payment_attempts a where a.order_id = o.id and not a.by_token
       and (a.state in ('page_open', 'verifying') or a.state = 'declined' and a.closes_at > now()
         or a.state = 'created' and a.created_at > now() - interval '2 minutes'))
@@ -137,6 +141,21 @@ begin
 end
 $$;
 grant execute on function switch_plan_card(uuid, boolean) to authenticated;
+
+-- A contact that was restored from the bin: charges that fell due there are announced before they are charged. An undo on the same day
+-- changes nothing.
+create function put_off_charges_of_restored() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if private.israel_day(old.deleted_at) < private.today() then
+    perform private.put_off_charges(k.plan_id)
+    from public.plan_cards k join public.payment_plans p on p.id = k.plan_id where p.contact_id = new.id and k.state = 'active';
+  end if;
+  return null;
+end
+$$;
+create trigger put_off_charges after update of deleted_at on contacts
+  for each row when (old.deleted_at is not null and new.deleted_at is null and old.merged_into_id is null)
+  execute function put_off_charges_of_restored();
 
 -- The card of a plan is charged for the charges that its payer saw: staff cannot add one to it.
 create function guard_charge_of_card() returns trigger language plpgsql security definer set search_path = '' as $$
