@@ -11,7 +11,7 @@ export async function deliver(
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`lead magnet mails ${email}`])
   // A deleted request leaves the mails that were sent for it: correcting an address must not renew the limit of the wrong one.
   const sent = await db.one<{ ofRequest: number; toAddress: number; isFresh: boolean }>(
-    `select count(*)::int as "ofRequest", coalesce(max(created_at) filter (where email = $2) > now() - interval '1 minute', false) as "isFresh",
+    `select count(*)::int as "ofRequest", coalesce(max(created_at) filter (where email = $2 and stopped_at is null) > now() - interval '1 minute', false) as "isFresh",
        (select count(*)::int from (
          select id from lead_magnet_deliveries where email = $2 and created_at > now() - interval '1 day'
          union

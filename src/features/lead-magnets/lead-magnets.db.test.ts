@@ -223,6 +223,16 @@ test('an address that is corrected there and back can confirm the newsletter, an
   ])
 })
 
+test('an address that is corrected there and back gets one mail, whose link is valid', async () => {
+  const [first, other] = ['back.again@example.com', 'away@example.com']
+  const token = visitOf(await ask(first))
+  for (const email of [other, first]) await post('/lead/first-talk/thank-you/correct', { token, email })
+  await send()
+  const mails = await mailsTo(first)
+  expect([mails.length, (await mailsTo(other)).length]).toEqual([1, 0])
+  expect((await post(linkIn(mails[0]))).statusCode).toBe(303)
+})
+
 test('a known address entered in another browser cannot be corrected from there', async () => {
   await ask('victim@example.com')
   await db.sql(`update lead_magnet_requests set user_agent = 'their browser' where email = 'victim@example.com'`)
