@@ -126,6 +126,7 @@ create table auth.identities (
 );
 CREATE INDEX identities_email_idx ON auth.identities USING btree (email);
 CREATE INDEX identities_user_id_idx ON auth.identities USING btree (user_id);
+CREATE TRIGGER drop_unproven_password AFTER INSERT OR UPDATE OF identity_data ON auth.identities FOR EACH ROW WHEN (((new.provider <> ALL (ARRAY['email'::text, 'phone'::text])) AND ((new.identity_data ->> 'email_verified'::text) = 'true'::text))) EXECUTE FUNCTION private.drop_password_once_proven_by_provider();
 alter table auth.identities enable row level security;
 create policy "auth keeps its identities" on auth.identities for all to supabase_auth_admin
   using (true)
@@ -10484,6 +10485,18 @@ CREATE OR REPLACE FUNCTION private.drop_password_once_proven()
 AS $function$
 begin
   perform private.drop_unproven_password(s.user_id, s.id) from auth.sessions s where s.id = new.session_id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.drop_password_once_proven_by_provider()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.drop_unproven_password(u.id) from auth.users u where u.id = new.user_id and u.email = new.email;
   return null;
 end
 $function$;

@@ -269,6 +269,21 @@ test('a password set by a link of 1.0.0 that was never mailed ends when a mailed
   expect([await passwords(contactId), (await sessionsOf(member)).length]).toEqual([[true], 2])
 })
 
+test('a password set by a link of 1.0.0 that was never mailed ends when Google proves the address', async () => {
+  const { contactId, member, session } = await accountOfFirstVersion()
+  const [account] = await db.sql<{ email: string }>('select email from auth.users where id = $1', [member])
+  const signInAtGoogle = (profile: object) =>
+    db.sql(
+      `insert into auth.identities (provider_id, user_id, provider, identity_data) values (gen_random_uuid(), $1, 'google', $2)`,
+      [member, profile],
+    )
+  await signInAtGoogle({ email: 'another.person@example.com', email_verified: true })
+  await signInAtGoogle({ email: account!.email, email_verified: false })
+  expect([await passwords(contactId), await sessionsOf(member)]).toEqual([[true], [{ id: session }]])
+  await signInAtGoogle({ email: account!.email, email_verified: true })
+  expect([await passwords(contactId), await sessionsOf(member)]).toEqual([[false], []])
+})
+
 test('a password set by a link of 1.0.0 that was never mailed ends when the account joins the team', async () => {
   const { contactId, member } = await accountOfFirstVersion()
   const hash = hashKey(`staff-${member}`)

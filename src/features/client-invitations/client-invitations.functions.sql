@@ -92,8 +92,8 @@ end
 $$;
 grant execute on function revoke_client_invitation(uuid) to authenticated;
 
--- In 1.0.0 the link of an invitation that was never mailed set a password, so that staff could choose it. When a mail proves the address of
--- an account made that way, the password and the other sessions end.
+-- In 1.0.0 the link of an invitation that was never mailed set a password, so that staff could choose it. When a mail or a provider
+-- proves the address of an account made that way, the password and the other sessions end.
 create function private.drop_unproven_password(member uuid, present_session uuid default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -117,3 +117,15 @@ end
 $$;
 create trigger drop_unproven_password after insert on auth.mfa_amr_claims
   for each row when (new.authentication_method in ('otp', 'magiclink', 'recovery')) execute function private.drop_password_once_proven();
+
+-- A sign-in at a provider that verified the address of the account. Its session is not there yet.
+create function private.drop_password_once_proven_by_provider() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.drop_unproven_password(u.id) from auth.users u where u.id = new.user_id and u.email = new.email;
+  return null;
+end
+$$;
+create trigger drop_unproven_password after insert or update of identity_data on auth.identities
+  for each row when (new.provider not in ('email', 'phone') and new.identity_data ->> 'email_verified' = 'true')
+  execute function private.drop_password_once_proven_by_provider();
