@@ -58,6 +58,7 @@ const nothing: Omit<FunctionDependencies, 'calendar'> = {
     list: async () => [],
     read: async () => undefined,
     check: async () => ({ read: 0, pages: 0, links: [], orphans: [] }),
+    missing: async () => [],
   },
   follow: async (address) => ({ steps: [], end: { kind: 'page', address } }),
   writeViews: async () => {},

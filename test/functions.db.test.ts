@@ -98,6 +98,7 @@ const mayCall: Record<string, Kind[]> = {
   'preview-page': ['owner', 'admin', 'content'],
   'read-site-pages': ['owner', 'admin', 'content'],
   'check-site-links': ['owner', 'admin', 'content'],
+  'check-link-targets': ['owner', 'admin', 'content'],
   'trace-redirect': ['owner', 'admin', 'content'],
   'report-missing-page': everyone,
   'rate-answer': everyone,

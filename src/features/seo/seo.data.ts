@@ -1,5 +1,5 @@
 // Data access of the SEO manager.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { CallRefused, invoke } from '#client/invoke.ts'
 import { readAll } from '#client/read-all.ts'
@@ -7,6 +7,7 @@ import { useBackend } from '#client/session-context.tsx'
 import type { StoredImage } from '#platform/images/images.ts'
 import {
   defaultPattern,
+  type LinkTargets,
   type SeoEdit,
   type SeoOverride,
   type SeoSettings,
@@ -34,6 +35,19 @@ export function useSiteCheck() {
     queryKey: [...key, 'links'],
     queryFn: () => invoke<SiteCheck>(backend, 'check-site-links', {}),
     staleTime: 0,
+  })
+}
+
+/** Those of the paths that lead to no page. While another list is checked, the data of the previous one is shown. */
+export function useMissingTargets(paths: readonly string[]) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...key, 'targets', paths],
+    enabled: paths.length > 0,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    queryFn: async (): Promise<ReadonlySet<string>> =>
+      new Set((await invoke<LinkTargets>(backend, 'check-link-targets', { paths })).missing),
   })
 }
 

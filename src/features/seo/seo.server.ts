@@ -2,7 +2,7 @@
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { z } from '#lib/schema.ts'
-import { ReadSitePages, SitePage } from './seo.ts'
+import { CheckLinkTargets, LinkTargets, ReadSitePages, SitePage } from './seo.ts'
 import { SiteCheck } from './site-check.ts'
 
 /** Implemented by the site and injected, because the site depends on the functions. */
@@ -12,6 +12,8 @@ export type PublishedPages = {
   read(path: string): Promise<SitePage | undefined>
   /** Checks all links between the pages. */
   check(): Promise<SiteCheck>
+  /** The given paths that lead to no page. */
+  missing(paths: readonly string[]): Promise<string[]>
 }
 
 const editsSite = async (db: Db) => (await db.one<{ may: boolean }>('select is_site_editor() as may')).may
@@ -39,4 +41,14 @@ export const checkSiteLinks = (pages: PublishedPages) =>
     input: z.object({}),
     output: SiteCheck,
     run: () => pages.check(),
+  })
+
+/** Checks the targets of links that are being edited. */
+export const checkLinkTargets = (pages: PublishedPages) =>
+  defineFunction({
+    name: 'check-link-targets',
+    caller: editsSite,
+    input: CheckLinkTargets,
+    output: LinkTargets,
+    run: async ({ input }) => ({ missing: await pages.missing(input.paths) }),
   })

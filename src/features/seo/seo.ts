@@ -40,6 +40,13 @@ export const rowSchemas = { site_addresses: SiteAddress, seo_overrides: SeoOverr
 /** With a path only that page, without one all pages. */
 export const ReadSitePages = z.object({ path: z.string().max(2000).optional() })
 
+/** Paths of links whose pages are not in the list of site pages by every address they have: posts, webinars, forms. */
+export const CheckLinkTargets = z.object({ paths: z.array(z.string().max(2000)).max(100) })
+
+/** The paths that lead to no page. */
+export const LinkTargets = z.object({ missing: z.array(z.string()) })
+export type LinkTargets = z.infer<typeof LinkTargets>
+
 /** Displayed length in search results, in characters, and the database's maximum. */
 export const lengths = {
   title: { shown: 60, least: 15, most: 120 },

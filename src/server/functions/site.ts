@@ -12,7 +12,7 @@ import { confirmReview, disownReview } from '#features/reviews/links/verificatio
 import { decideOnWording, proposeWording } from '#features/reviews/links/wording-proposals.server.ts'
 import { askForReview } from '#features/reviews/requests/review-requests.server.ts'
 import { leaveAskedReview, leaveReview } from '#features/reviews/reviews.server.ts'
-import { checkSiteLinks, readSitePages } from '#features/seo/seo.server.ts'
+import { checkLinkTargets, checkSiteLinks, readSitePages } from '#features/seo/seo.server.ts'
 import { addImage, cropToSquare } from '#platform/images/images.server.ts'
 import { deletePicture, describePicture, replacePicture } from '#platform/images/library.server.ts'
 import { addPage, changePage, deletePage, schedulePage } from '#platform/pages/own-pages.server.ts'
@@ -60,6 +60,7 @@ export const siteFunctions = ({
   readyFeatures(readinessChecks(parts)),
   readSitePages(pages),
   checkSiteLinks(pages),
+  checkLinkTargets(pages),
   traceRedirect(parts),
   reportMissingPage,
   rateAnswer,

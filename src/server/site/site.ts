@@ -119,7 +119,11 @@ export async function openSite(options: SiteOptions): Promise<Site> {
       responder.expire()
     },
     isUp: changes.isUp,
-    pages: { ...addresses.pages, check: () => addresses.check(app) },
+    pages: {
+      ...addresses.pages,
+      check: () => addresses.check(app),
+      missing: (paths) => addresses.missing(app, paths),
+    },
     follow: (address) => addresses.follow(app, address),
     async writeCounts() {
       await Promise.all([views.flush(), addresses.flush()])

@@ -5,6 +5,7 @@ import { render } from 'vitest-browser-react'
 import { type Block, type BlockOf, blockKinds, type Kind } from '#platform/pages/blocks.ts'
 import { BlockForm } from './block-form.tsx'
 import { ChoicesContext } from './choices.ts'
+import { LinkCheckContext } from './link-check.ts'
 
 let written: Block['content'] | undefined
 
@@ -79,6 +80,26 @@ test('a link requires both a text and a safe URL', async () => {
   await expect.element(field('לאן מגיעים')).toHaveAccessibleDescription(/כתובת באתר/)
   await field('לאן מגיעים').fill('/about')
   await expect.element(field('לאן מגיעים')).not.toHaveAttribute('aria-invalid')
+})
+
+test('a link without a page is warned about at its address, and within paragraphs with its text', async () => {
+  const check = (href: string) => (href === '/blog/gone' ? 'אין עמוד' : undefined)
+  const block = { id: 'one', kind: 'paragraphs', content: { ...blockKinds.paragraphs.blank, text: 'יש [מאמר](/blog/gone) ו[עמוד](/about).' } } as unknown as Block // prettier-ignore
+  const screen = await render(
+    <LinkCheckContext value={check}>
+      <Editor block={block} />
+    </LinkCheckContext>,
+  )
+  await expect.element(page.getByText('״מאמר״: אין עמוד')).toBeVisible()
+  await screen.unmount()
+  const points = { id: 'one', kind: 'points', content: blockKinds.points.blank } as unknown as Block
+  await render(
+    <LinkCheckContext value={check}>
+      <Editor block={points} />
+    </LinkCheckContext>,
+  )
+  await field('לאן מגיעים').fill('/blog/gone')
+  await expect.element(field('לאן מגיעים')).toHaveAccessibleDescription('אין עמוד')
 })
 
 test('a new row is expanded and empty, and moving or removing a row moves or removes its content', async () => {

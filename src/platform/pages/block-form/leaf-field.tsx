@@ -1,9 +1,10 @@
 // A scalar field: text, textarea or select.
 import { ChoicesContext } from './choices.ts'
-import { LinkCheckContext } from './link-check.ts'
+import { type LinkCheck, LinkCheckContext } from './link-check.ts'
 import { ProseField } from './prose-field.tsx'
 import { useContext, useState } from 'react'
 import type { FieldMeta } from '#platform/pages/fields.ts'
+import { proseOf } from '#platform/pages/prose.ts'
 import type { z } from '#lib/schema.ts'
 import { CheckField, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { DayField } from '#ui/dates/day-field.tsx'
@@ -28,7 +29,7 @@ export function LeafField({
 }: LeafFieldProps & { meta: FieldMeta }) {
   const [wasLeft, setLeft] = useState(false)
   const entered = typeof value === 'string' ? value : ''
-  const warning = useContext(LinkCheckContext)(meta.input === 'address' ? entered : '')
+  const warning = warningOf(useContext(LinkCheckContext), meta.input, entered)
   const offered = useContext(ChoicesContext)
   const choices = meta.input === 'line' && meta.suggestions ? offered[meta.suggestions] : noChoices
   const error = showAll || wasLeft || entered !== '' ? problems.get(path) : undefined
@@ -79,6 +80,17 @@ export function LeafField({
     default:
       return <TextAreaField {...field} rows={rowsFor(entered)} value={entered} onChange={type} />
   }
+}
+
+/** The warning about a link: the address itself, or the first such link within paragraphs, with its text. */
+function warningOf(check: LinkCheck, input: FieldMeta['input'], entered: string): string | undefined {
+  if (input === 'address') return check(entered)
+  if (input !== 'prose') return undefined
+  for (const { href, text } of proseOf(entered).flat()) {
+    const why = href && check(href)
+    if (why) return `״${text}״: ${why}`
+  }
+  return undefined
 }
 
 const noChoices: ReadonlyMap<string, string> = new Map()

@@ -8,6 +8,7 @@ import type { SiteFacts } from '#web/pages.ts'
 import type { Renderer } from '../renderer.ts'
 import { checkLinks } from './check-links.ts'
 import { followAddress } from './follow-address.ts'
+import { missingTargets } from './missing-targets.ts'
 import { redirectResolver } from './resolve-redirect.ts'
 import type { PageResponder } from '../pages/page-responder.ts'
 import { mountShareImages } from './share-images.ts'
@@ -57,6 +58,8 @@ export function openSeo({ renderer, connect, readFacts, backend, siteUrl, log }:
         list: () => pages.list(),
         readRedirects: async () => (await words.read()).redirects,
       }),
+    /** The given paths that lead to no page. */
+    missing: (app: FastifyInstance, paths: readonly string[]) => missingTargets(app, paths),
     /** Follows a URL of the site to its final target. */
     follow: (app: FastifyInstance, address: string) =>
       followAddress(address, { app, siteUrl, readRedirects: async () => (await words.read()).redirects }),

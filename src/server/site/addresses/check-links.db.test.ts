@@ -87,3 +87,28 @@ test('link texts are extracted without markup, and hrefs with decoded entities',
   expect(own).toEqual([{ to: '/b?x=1&y=2', words: 'שלום עולם' }])
   expect([...places]).toEqual(['main', "a'b"])
 })
+
+test('a target is missing while its post, webinar or lead magnet is unpublished, but a former slug is not', async () => {
+  const [post] = await db.sql<{ id: string; slug: string }>(
+    `select p.id, s.slug from posts p join post_slugs s on s.post_id = p.id and s.is_current where p.status = 'published' limit 1`,
+  )
+  const [webinar] = await db.sql<{ slug: string }>(`select slug from webinars where status = 'published' limit 1`)
+  const [magnet] = await db.sql<{ slug: string }>(`select slug from lead_magnets where is_active limit 1`)
+  await db.sql(`insert into post_slugs (slug, post_id, is_current) values ('a-former-slug', $1, false)`, [post!.id])
+  await site.caughtUp()
+  const existing = [`/blog/${post!.slug}`, '/blog/a-former-slug', `/webinar/${webinar!.slug}`, `/lead/${magnet!.slug}`]
+  expect(await site.pages.missing([...existing, '/blog/no-such-post', '/webinar/none', '/lead/none'])).toEqual([
+    '/blog/no-such-post',
+    '/webinar/none',
+    '/lead/none',
+  ])
+  await db.sql(`update webinars set status = 'draft' where slug = $1`, [webinar!.slug])
+  await site.caughtUp()
+  expect(await site.pages.missing(existing)).toEqual([`/webinar/${webinar!.slug}`])
+  await site.writeCounts()
+  expect(await db.sql('select path from not_found_log')).toEqual([])
+})
+
+test('pages with a token and paths of no route are not requested as link targets', async () => {
+  expect(await site.pages.missing(['/act/no-such-token', '/newsletter/confirm/no-such-token', '/a/b/c/d'])).toEqual([])
+})

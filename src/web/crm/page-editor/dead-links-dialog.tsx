@@ -1,15 +1,18 @@
+import type { LinkCheck } from '#platform/pages/block-form/link-check.ts'
 import type { BlockLink } from '#platform/pages/links-in.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '#ui/layers/dialog.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 
-/** Shown before publishing: links of the page that visitors would not see. */
+/** Shown before publishing: links of the page that visitors would not see, or that lead to no page. `reasonOf`: the sentence at the field. */
 export function DeadLinksDialog({
   links,
+  reasonOf,
   onPublish,
   onClose,
 }: {
   links: readonly BlockLink[]
+  reasonOf: LinkCheck
   onPublish: () => void
   onClose: () => void
 }) {
@@ -17,14 +20,16 @@ export function DeadLinksDialog({
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="יש קישורים שלא יוצגו"
-      text="אין עכשיו עמוד מפורסם בכתובות האלה. הכפתור או הקישור יופיעו מעצמם כשהעמוד יפורסם."
+      title="יש קישורים בלי עמוד מפורסם"
+      text="אפשר לתקן עכשיו. כשעמוד יפורסם בכתובת, הקישור אליו יעבוד מעצמו."
     >
       <DialogBody>
         <ul>
           {links.map(({ href, words }, at) => (
             <li key={at}>
               <bdi>{words}</bdi> <Ltr>{href}</Ltr>
+              <br />
+              <small>{reasonOf(href)}</small>
             </li>
           ))}
         </ul>

@@ -166,6 +166,24 @@ test('publishing saves pending edits first, and a page can be unpublished and pu
   await expect.poll(async () => (await stored()).published_version_id).toBe(newest_id)
 })
 
+test('a link to a post that is not published is warned about at its field and before publishing', async () => {
+  const href = `/blog/${crypto.randomUUID()}`
+  const links = { title: '', list: [{ words: 'למאמר', href }], ground: 'plain' }
+  await save('owner', (texts) =>
+    JSON.stringify([...(JSON.parse(texts) as unknown[]), { id: 'links', kind: 'buttons', content: links }]),
+  )
+  await openEditor('owner')
+  const warning = 'אין עכשיו עמוד מפורסם בכתובת הזאת, והקישור יוביל להודעה שהעמוד לא נמצא'
+  ;(heads().at(-1) as HTMLElement).click()
+  await expect.element(blocks.getByText(warning)).toBeInTheDocument()
+  await page.getByRole('button', { name: 'פרסום', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'יש קישורים בלי עמוד מפורסם' })
+  await expect.element(dialog.getByText(href)).toBeVisible()
+  await expect.element(dialog.getByText(warning)).toBeVisible()
+  await dialog.getByRole('button', { name: 'חזרה לתיקון' }).click()
+  expect((await stored()).published_version_id).not.toBe((await stored()).newest_id)
+})
+
 test('on a phone either the blocks or the preview is shown', async () => {
   await page.viewport(390, 844)
   await openEditor()

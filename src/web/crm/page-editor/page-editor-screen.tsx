@@ -75,7 +75,7 @@ function Editor({ opened }: { opened: OpenedPage }) {
   const [openDialog, setOpenDialog] = useState<OpenDialog>()
   const [isLooking, setLooking] = useState(false)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
-  const checkLink = useLinkCheck()
+  const checkLink = useLinkCheck(blocks)
   const choices = useChoices()
   const ready = useReadyFeatures()
   const deadLinks = linksIn(blocks).filter(({ href }) => !isReservedPath(href) && checkLink(href))
@@ -208,6 +208,7 @@ function Editor({ opened }: { opened: OpenedPage }) {
       {openDialog?.what === 'dead-links' && (
         <DeadLinksDialog
           links={deadLinks}
+          reasonOf={checkLink}
           onClose={close}
           onPublish={() => {
             close()

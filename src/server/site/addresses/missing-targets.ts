@@ -1,0 +1,17 @@
+// Which paths of posts, webinars, forms and other addressed pages lead to no page now. The server's own responses decide.
+import type { FastifyInstance } from 'fastify'
+import { linkTo, sitePath } from '#features/seo/seo.ts'
+import { matchSharedRoute } from '../match-route.ts'
+import { requestAsLinkCheck } from './link-check-agent.ts'
+
+/** Returns the given paths without a page. Paths of personal pages are not requested: their tokens may be used up. */
+export async function missingTargets(app: FastifyInstance, paths: readonly string[]): Promise<string[]> {
+  const missing: string[] = []
+  for (const path of new Set(paths)) {
+    const target = sitePath(path)
+    if (!matchSharedRoute(target)?.route.path.includes(':')) continue
+    const { statusCode } = await requestAsLinkCheck(app, linkTo(target))
+    if (statusCode === 404 || statusCode === 410) missing.push(path)
+  }
+  return missing
+}
