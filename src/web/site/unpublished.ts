@@ -3,7 +3,7 @@ import { leadPath } from '#features/lead-magnets/lead-magnets.ts'
 import { readShownLeadMagnets } from '#features/lead-magnets/public.data.ts'
 import { readUnpublishedLegal } from '#features/legal/legal.data.ts'
 import { readOffers } from '#features/products/products.data.ts'
-import { offerPath } from '#features/products/products.ts'
+import { checkoutPath, offerPath } from '#features/products/products.ts'
 import { readOwnPages, readPublishedPaths } from '#platform/pages/pages.data.ts'
 import { routes } from '../routes.ts'
 
@@ -14,7 +14,7 @@ export const readUnpublishedPaths = async (backend: Backend): Promise<string[]> 
   ...(await Promise.all([readUnpublishedLegal(backend), readUnpublishedContent(backend)])).flat(),
 ]
 
-/** Paths of the published products, of the owner's published pages, and of the lead magnets that can be requested. */
+/** Paths of the published products and of their checkout, of the owner's published pages, and of the lead magnets that can be requested. */
 export async function readProductPaths(backend: Backend): Promise<string[]> {
   const [offers, pages, magnets] = await Promise.all([
     readOffers(backend),
@@ -22,7 +22,7 @@ export async function readProductPaths(backend: Backend): Promise<string[]> {
     readShownLeadMagnets(backend),
   ])
   return [
-    ...offers.map(({ slug }) => offerPath(slug)),
+    ...offers.flatMap(({ slug, call_way: way }) => [offerPath(slug), ...(way === 'buy' ? [checkoutPath(slug)] : [])]),
     ...pages.map(({ path }) => path),
     // As typed by the owner, and as encoded.
     ...magnets.flatMap(({ slug }) => [`/lead/${slug}`, leadPath(slug)]),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testSite } from '../../../../test/site-app.ts'
 import { readPage } from './page-links.ts'
 
-const { db, site } = await testSite()
+const { app, db, site } = await testSite()
 
 /** Publishes /about with this content. */
 async function says(answer: string) {
@@ -86,6 +86,19 @@ test('link texts are extracted without markup, and hrefs with decoded entities',
   expect(around).toEqual([{ to: '/a', words: 'א' }])
   expect(own).toEqual([{ to: '/b?x=1&y=2', words: 'שלום עולם' }])
   expect([...places]).toEqual(['main', "a'b"])
+})
+
+test('a link to the checkout of a product is shown only while the product is sold online', async () => {
+  const [product] = await db.sql<{ id: string; slug: string }>(
+    `select id, slug from products where is_active and call_way = 'buy' limit 1`,
+  )
+  const to = `/${product!.slug}/checkout`
+  await says(`אפשר [להירשם](${to}).`)
+  expect(await onAbout()).toEqual([])
+  expect((await app.inject('/about')).body).toContain(`href="${to}"`)
+  await db.sql(`update products set call_way = 'talk' where id = $1`, [product!.id])
+  await site.caughtUp()
+  expect(await onAbout()).toEqual([{ on: '/about', to, words: 'להירשם', is: 'left_out', arrivesAt: null }])
 })
 
 test('a target is missing while its post, webinar or lead magnet is unpublished, but a former slug is not', async () => {
