@@ -12,7 +12,8 @@ type Props = {
 }
 
 /** A file of this site, or HLS where the browser supports it. Works without JavaScript, with the browser's own controls. */
-export function NativeVideo({ video: { source, title, poster, captions }, startAt, clock, onProgress, ref }: Props) {
+export function NativeVideo({ video, startAt, clock, onProgress, ref }: Props) {
+  const { source, title, poster, captions, isDeferred = false } = video
   const element = useRef<HTMLVideoElement>(null)
   const drift = useRef<DriftCorrection>(undefined)
   drift.current ??= createDriftCorrection()
@@ -63,7 +64,7 @@ export function NativeVideo({ video: { source, title, poster, captions }, startA
       src={source.ref}
       poster={poster}
       controls={!clock}
-      preload="metadata"
+      preload={isDeferred ? 'none' : 'metadata'}
       playsInline
       onKeyDown={clock ? undefined : seekByKey}
       onTimeUpdate={report}

@@ -7,6 +7,8 @@ export type PlayerVideo = {
   /** URLs of this site. */
   poster?: string | undefined
   captions?: string | undefined
+  /** Nothing is loaded until the viewer plays it. */
+  isDeferred?: boolean
   chapters?: readonly { at: number; title: string }[]
 }
 

@@ -140,3 +140,14 @@ test('only reviews of the block’s topic are shown; without a matching review, 
   expect(authors('פרישה')).toEqual(['א', 'ב', 'ג'])
   expect(authors('')).toEqual(['א', 'ב', 'ג'])
 })
+
+test('an uploaded video has Hebrew captions on by default, and with a poster loads nothing before it plays', () => {
+  const photo = { id: 'p', alt: 'לוח ועליו מספרים' }
+  const content = { address: '/storage/video.mp4', captions: '/storage/words.vtt' }
+  const image = { id: 'file', format: 'jpeg' as const, width: 1600, height: 900, focal_x: 50, focal_y: 50 }
+  const withPoster = show(blockOf('video', { ...content, photo }), { rows: { pictures: new Map([['p', image]]) } })
+  expect(withPoster.attributes('video')).toMatchObject([{ src: content.address, preload: 'none', controls: '' }])
+  expect(withPoster.attributes('video')[0]!['poster']).toContain('file.jpg')
+  expect(withPoster.html).toMatch(/<track (?=[^>]*src="\/storage\/words.vtt")(?=[^>]*srclang="he")[^>]*default/i)
+  expect(show(blockOf('video', content)).attributes('video')).toMatchObject([{ preload: 'metadata' }])
+})

@@ -21,7 +21,8 @@ export function VideoView({ id, content, rows }: BlockProps<'video'>) {
           video={{
             source,
             title,
-            ...(poster && { poster: imageUrl(poster, { width: 1200, format: 'webp' }) }),
+            // Without a poster the browser shows the first frame.
+            ...(poster && { poster: imageUrl(poster, { width: 1200, format: 'webp' }), isDeferred: true }),
             ...(captions && { captions }),
             ...('wrong' in chapters ? {} : { chapters }),
           }}
