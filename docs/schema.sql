@@ -8342,6 +8342,8 @@ create policy "owners, admins and content add recordings to webinars" on storage
   with check (((bucket_id = 'webinar-recordings'::text) AND (name ~ '^[0-9a-f-]{36}$'::text) AND ( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role)));
 create policy "owners, admins and content add videos to launches" on storage.objects for insert to authenticated
   with check (((bucket_id = 'launches'::text) AND (name ~ '^[0-9a-f-]{36}$'::text) AND ( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role)));
+create policy "owners, admins and content add videos to pages" on storage.objects for insert to authenticated
+  with check (((bucket_id = 'page-videos'::text) AND (name ~ '^[0-9a-f-]{36}\.(mp4|webm|vtt)$'::text) AND ( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role)));
 create policy "owners, admins and content see the recordings of webinars" on storage.objects for select to authenticated
   using (((bucket_id = 'webinar-recordings'::text) AND ( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role)));
 create policy "the storage server keeps the books" on storage.objects for all to supabase_storage_admin

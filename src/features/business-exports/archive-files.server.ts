@@ -20,6 +20,7 @@ const folders: Readonly<Record<string, string>> = {
   files: 'אנשי קשר',
   'form-files': 'טפסים',
   pictures: 'תמונות האתר',
+  'page-videos': 'סרטונים של האתר',
   launches: 'השקות',
   'lead-magnets': 'מדריכים להורדה',
   'webinar-captions': 'כתוביות של הדרכות',

@@ -3,10 +3,17 @@ import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
 import { parseMoney } from '#lib/parse-money.ts'
 import { z } from '#lib/schema.ts'
 import { hasUnknownPlaceholder } from './placeholders.ts'
+import type { UploadKind } from './videos/page-videos.ts'
 
 /** Form metadata. `help` is shown below the field; `max` is in characters, for lists in rows. */
 export type FieldMeta = { label: string; help?: string } & (
-  | { input: 'line' | 'text' | 'prose' | 'address'; max: number; optional: boolean; suggestions?: Suggestions }
+  | {
+      input: 'line' | 'text' | 'prose' | 'address'
+      max: number
+      optional: boolean
+      suggestions?: Suggestions
+      upload?: UploadKind
+    }
   | { input: 'choice'; options: Readonly<Record<string, string>> }
   | { input: 'switch' }
   | { input: 'day' }
@@ -29,7 +36,14 @@ function field<Schema extends z.ZodType>(schema: Schema, meta: FieldMeta): Schem
 /** The form metadata of a schema. */
 export const fieldOf = (schema: z.ZodType): FieldMeta | undefined => metas.get(schema)
 
-type LineOptions = { max?: number; help?: string; optional?: boolean; suggestions?: Suggestions }
+type LineOptions = {
+  max?: number
+  help?: string
+  optional?: boolean
+  suggestions?: Suggestions
+  /** The line is the address of a file, which may be uploaded. */
+  upload?: UploadKind
+}
 
 /** One line. Required unless `optional`; an absent optional one is ''. */
 export const line = (label: string, { max = 120, ...rest }: LineOptions = {}) =>
@@ -155,14 +169,22 @@ const words = (
   schema: z.ZodString,
   input: 'line' | 'text' | 'prose',
   label: string,
-  { max, help, optional = false, suggestions }: LineOptions & { max: number },
+  { max, help, optional = false, suggestions, upload }: LineOptions & { max: number },
 ) =>
   field(
     schema
       .min(optional ? 0 : 1, required)
       .max(max, atMost(max))
       .refine((entered) => !hasUnknownPlaceholder(entered), 'אפשר להשתמש רק בשדות שברשימה, למשל {{businessName}}'),
-    { label, input, max, optional, ...(help && { help }), ...(suggestions && { suggestions }) },
+    {
+      label,
+      input,
+      max,
+      optional,
+      ...(help && { help }),
+      ...(suggestions && { suggestions }),
+      ...(upload && { upload }),
+    },
   )
 
 const isAddress = (href: string) => /^(\/(?![/\\])\S*|#\S+|https:\/\/\S+|mailto:\S+@\S+|tel:\+?[\d-]+)$/.test(href)

@@ -15,4 +15,7 @@ create policy "visitors read what is published" on page_versions for select to a
 create policy "owners, admins and content staff read every version" on page_versions for select to authenticated
   using ((select has_role('owner', 'admin', 'content')));
 
+create policy "owners, admins and content add videos to pages" on storage.objects for insert to authenticated
+  with check (bucket_id = 'page-videos' and name ~ '^[0-9a-f-]{36}\.(mp4|webm|vtt)$' and (select has_role('owner', 'admin', 'content')));
+
 grant select on site_pages to authenticated;

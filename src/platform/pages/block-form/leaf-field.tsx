@@ -2,6 +2,7 @@
 import { ChoicesContext } from './choices.ts'
 import { type LinkCheck, LinkCheckContext } from './link-check.ts'
 import { ProseField } from './prose-field.tsx'
+import { UploadField } from './upload-field.tsx'
 import { useContext, useState } from 'react'
 import type { FieldMeta } from '#platform/pages/fields.ts'
 import { proseOf } from '#platform/pages/prose.ts'
@@ -76,6 +77,7 @@ export function LeafField({
             ))}
           </SelectField>
         )
+      if (meta.upload) return <UploadField field={field} of={meta.upload} value={entered} onChange={onChange} />
       return <TextField {...field} autoComplete="off" value={entered} onChange={type} />
     default:
       return <TextAreaField {...field} rows={rowsFor(entered)} value={entered} onChange={type} />

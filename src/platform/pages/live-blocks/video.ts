@@ -15,9 +15,15 @@ export const video = blockKind({
       address: line('כתובת הסרטון', {
         max: 300,
         optional: true,
-        help: 'מדביקים את הכתובת מ־YouTube או מ־Vimeo, או כתובת של קובץ mp4',
+        help: 'מדביקים את הכתובת מ־YouTube או מ־Vimeo, או מעלים קובץ MP4 או WebM',
+        upload: 'video',
       }),
-      captions: line('כתובת הכתוביות', { max: 300, optional: true, help: 'קובץ ‎.vtt באתר, לסרטון שהוא קובץ' }),
+      captions: line('כתובת הכתוביות', {
+        max: 300,
+        optional: true,
+        help: 'קובץ ‎.vtt בעברית, לסרטון שהוא קובץ. בלי כתוביות, מי שלא שומעים לא יידעו מה נאמר',
+        upload: 'captions',
+      }),
       chapters: text('הפרקים', {
         max: 1200,
         optional: true,
