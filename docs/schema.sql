@@ -13629,6 +13629,44 @@ AS $function$
 $function$;
 grant execute on function private.package_for(uuid,uuid,timestamp with time zone) to service_role;
 
+CREATE OR REPLACE FUNCTION private.page_videos_in(document jsonb)
+ RETURNS SETOF text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select m.parts[1] from regexp_matches(document::text, '/page-videos/([0-9a-f-]{36}\.(?:mp4|webm|vtt))', 'g') m (parts)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.page_videos_of_component_templates()
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select k from public.component_template_versions v, private.page_videos_in(v.content) k
+$function$;
+
+CREATE OR REPLACE FUNCTION private.page_videos_of_pages()
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select k from public.page_versions v, private.page_videos_in(v.blocks) k
+$function$;
+
+CREATE OR REPLACE FUNCTION private.page_videos_of_webinar_templates()
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select k from public.webinar_templates t, private.page_videos_in(t.definition) k
+  union all
+  select k from public.webinar_template_versions v, private.page_videos_in(v.definition) k
+$function$;
+
 CREATE OR REPLACE FUNCTION private.pause_automation(automation uuid, because text)
  RETURNS void
  LANGUAGE plpgsql
@@ -25785,6 +25823,30 @@ AS $function$
   delete from public.form_password_networks n where n.last_used_at < now() - interval '90 days'
 $function$;
 grant execute on function prune_form_drafts() to service_role;
+
+CREATE OR REPLACE FUNCTION public.prune_page_videos()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  finder text;
+  more text[];
+  named text[] := '{}';
+begin
+  for finder in
+    select p.proname from pg_catalog.pg_proc p
+    where p.pronamespace = 'private'::regnamespace and p.proname ~ '^page_videos_of_' order by p.proname
+  loop
+    execute format('select array(select private.%I())', finder) into more;
+    named := named || more;
+  end loop;
+  delete from storage.objects o
+  where o.bucket_id = 'page-videos' and o.created_at < now() - interval '30 days' and o.name <> all (named);
+end
+$function$;
+grant execute on function prune_page_videos() to service_role;
 
 CREATE OR REPLACE FUNCTION public.prune_unsent_files()
  RETURNS void

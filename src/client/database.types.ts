@@ -10512,6 +10512,10 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: undefined
       }
+      prune_page_videos: {
+        Args: Record<PropertyKey, never>
+        Returns: undefined
+      }
       prune_unsent_files: {
         Args: Record<PropertyKey, never>
         Returns: undefined

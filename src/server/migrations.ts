@@ -178,7 +178,7 @@ export const tables: readonly string[] = [
   'features/webinars/webinars.thank-you.tables.sql',
   'features/client-invitations/unmailed-links.tables.sql',
   'features/backups/backups.dumps.tables.sql',
-  'platform/pages/videos/page-videos.tables.sql',
+  'platform/pages/page-videos.tables.sql',
 ]
 
 /** The whole schema. Functions and policies are found by file name, in the module order above. */

@@ -32,3 +32,8 @@ language sql stable security definer set search_path = '' as $$
   select 'ספריית המקטעים', t.name, '/admin/component-templates' from public.component_templates t
   where t.deleted_at is null and private.names_picture(t.content, ids)
 $$;
+
+create function private.page_videos_of_component_templates() returns setof text
+language sql stable security definer set search_path = '' as $$
+  select k from public.component_template_versions v, private.page_videos_in(v.content) k
+$$;

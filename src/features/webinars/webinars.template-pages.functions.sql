@@ -59,3 +59,10 @@ language sql stable security definer set search_path = '' as $$
   select 'תבנית של הדרכה', t.name, '/admin/webinar-templates/' || t.id from public.webinar_templates t
   where private.names_picture(t.definition, ids)
 $$;
+
+create function private.page_videos_of_webinar_templates() returns setof text
+language sql stable security definer set search_path = '' as $$
+  select k from public.webinar_templates t, private.page_videos_in(t.definition) k
+  union all
+  select k from public.webinar_template_versions v, private.page_videos_in(v.definition) k
+$$;

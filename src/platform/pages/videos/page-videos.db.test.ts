@@ -40,3 +40,23 @@ test('captions are stored as WebVTT; an HTML file, and a name chosen by the call
   expect((await upload('content', { ending: 'html' })).stored).toBe(false)
   expect((await upload('content', { name: 'intro.webm' })).stored).toBe(false)
 })
+
+test('a video that no version of a page or template names is deleted after thirty days', async () => {
+  const [named, inTemplate, unnamed, recent] = await Promise.all(
+    ['content', 'content', 'content', 'content'].map(async () => (await upload('content')).key),
+  )
+  await db.sql(`insert into page_versions (path, number, blocks) values ('/about', 900, $1)`, [
+    JSON.stringify([{ kind: 'video', content: { address: videoPath(named!) } }]),
+  ])
+  await db.sql(`insert into component_templates (name, kind, content) values ('סרטון', 'video', $1)`, [
+    JSON.stringify({ address: videoPath(inTemplate!) }),
+  ])
+  await db.sql(`update storage.objects set created_at = now() - interval '31 days' where name = any ($1)`, [
+    [named, inTemplate, unnamed],
+  ])
+  await db.as({ role: 'service_role' }, 'select prune_page_videos()')
+  const left = await db.sql<{ name: string }>('select name from storage.objects where name = any ($1)', [
+    [named, inTemplate, unnamed, recent],
+  ])
+  expect(left.map(({ name }) => name).toSorted()).toEqual([named, inTemplate, recent].toSorted())
+})
