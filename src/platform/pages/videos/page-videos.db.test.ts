@@ -43,7 +43,7 @@ test('captions are stored as WebVTT; an HTML file, and a name chosen by the call
 
 test('a video that no version of a page or template names is deleted after thirty days', async () => {
   const [named, inTemplate, unnamed, recent] = await Promise.all(
-    ['content', 'content', 'content', 'content'].map(async () => (await upload('content')).key),
+    Array.from({ length: 4 }, async () => (await upload('content')).key),
   )
   await db.sql(`insert into page_versions (path, number, blocks) values ('/about', 900, $1)`, [
     JSON.stringify([{ kind: 'video', content: { address: videoPath(named!) } }]),
