@@ -3,8 +3,6 @@ import { refusalText } from '#client/refusal.ts'
 import { bioIcons } from '#features/bio/bio-icons.ts'
 import { type StoredLink, useDeleteBioLink, useOrderBioLinks, useSaveBioLink } from '#features/bio/bio.data.ts'
 import { refusals } from '#features/bio/bio.ts'
-import { useSitePages } from '#features/seo/seo.data.ts'
-import { sitePath } from '#features/seo/seo.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import { count } from '#lib/hebrew/count.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -15,8 +13,14 @@ import { Switch } from '#ui/forms/switch.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { optimisticValue } from '#platform/editing/optimistic-switch.ts'
 import { moveByOne, OrderButtons } from '#platform/editing/order-buttons.tsx'
+import { type LinkFault, useLinkFaults } from '../use-link-faults.ts'
 
 const showError = (error: unknown) => void toast.error(refusalText(error, refusals))
+
+const faults: Record<LinkFault, string> = {
+  left_out: 'לא מוצג: אין עדיין עמוד בכתובת הזאת',
+  broken: 'אין עכשיו עמוד מפורסם בכתובת הזאת',
+}
 
 export function BioLinkRows({
   links,
@@ -30,12 +34,13 @@ export function BioLinkRows({
   const save = useSaveBioLink()
   const order = useOrderBioLinks()
   const remove = useRemove()
-  const pageExists = usePageExists()
+  const faultOf = useLinkFaults(links.map(({ url }) => url))
   const ids = links.map(({ id }) => id)
   return (
     <ol className="rows">
       {links.map((link, i) => {
         const { id, title, url, icon, is_enabled: isOn, is_featured: isFeatured, is_demo: isDemo, clicks } = link
+        const fault = faultOf(url)
         const clicked = clicks.reduce((all, one) => all + one.clicks, 0)
         return (
           <li key={id} className={isOn ? 'row' : 'row row--off'}>
@@ -52,7 +57,7 @@ export function BioLinkRows({
                   </Badge>
                 )}
                 <VisibilityBadge link={link} now={now} />
-                {!pageExists(url) && <Badge kind="warning">לא מוצג: אין עדיין עמוד בכתובת הזאת</Badge>}
+                {fault && <Badge kind="warning">{faults[fault]}</Badge>}
                 {isDemo && <Badge kind="info">דוגמה</Badge>}
                 <span>
                   {count(clicked, { zero: 'עוד לא לחצו', one: 'לחיצה אחת', two: 'שתי לחיצות', other: '# לחיצות' })}
@@ -93,13 +98,6 @@ export function BioLinkRows({
       })}
     </ol>
   )
-}
-
-/** Whether a page of the site exists at a path. True while the list of pages loads. */
-function usePageExists() {
-  const { data: pages } = useSitePages()
-  return (url: string) =>
-    !pages || !url.startsWith('/') || pages.some(({ path }) => path === sitePath(url.replace(/[?#].*$/, '')))
 }
 
 /** The scheduled visibility of a link. */

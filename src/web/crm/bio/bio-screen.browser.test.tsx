@@ -95,11 +95,13 @@ test('a link shows its last day, whether it has expired, and whether its page is
     { ...first, ends_at: instantAt(addDays(today, 30), '00:00').toISOString() },
     { ...second, ends_at: instantAt(addDays(today, -3), '00:00').toISOString() },
     { title: 'עמוד שאינו', url: '/no-such-page', position: 3 },
+    { title: 'מאמר שאינו', url: `/blog/${crypto.randomUUID()}`, position: 4 },
   )
   await openBio()
   await expect.element(row(first.title)).toMatchTextContent(`עד ${lastDay(addDays(today, 29))}`)
   await expect.element(row(second.title)).toMatchTextContent('הסתיים')
   await expect.element(row('עמוד שאינו')).toMatchTextContent('לא מוצג: אין עדיין עמוד בכתובת הזאת')
+  await expect.element(row('מאמר שאינו')).toMatchTextContent('אין עכשיו עמוד מפורסם בכתובת הזאת')
   await expect.element(row(first.title)).not.toMatchTextContent('לא מוצג')
 })
 
