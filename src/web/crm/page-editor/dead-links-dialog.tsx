@@ -4,16 +4,21 @@ import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '#ui/layers/dialog.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 
-/** Shown before publishing: links of the page that visitors would not see, or that lead to no page. `reasonOf`: the sentence at the field. */
+/**
+ * Shown before publishing, now or at a time: links of the page that visitors would not see, or that lead to no page. `reasonOf`: the sentence
+ * at the field.
+ */
 export function DeadLinksDialog({
   links,
   reasonOf,
-  onPublish,
+  isScheduling,
+  onContinue,
   onClose,
 }: {
   links: readonly BlockLink[]
   reasonOf: LinkCheck
-  onPublish: () => void
+  isScheduling: boolean
+  onContinue: () => void
   onClose: () => void
 }) {
   return (
@@ -38,8 +43,8 @@ export function DeadLinksDialog({
         <Button look="primary" onClick={onClose}>
           חזרה לתיקון
         </Button>
-        <Button look="ghost" onClick={onPublish}>
-          פרסום בכל זאת
+        <Button look="ghost" onClick={onContinue}>
+          {isScheduling ? 'תזמון בכל זאת' : 'פרסום בכל זאת'}
         </Button>
       </DialogActions>
     </Dialog>

@@ -166,7 +166,7 @@ test('publishing saves pending edits first, and a page can be unpublished and pu
   await expect.poll(async () => (await stored()).published_version_id).toBe(newest_id)
 })
 
-test('a link to a post that is not published is warned about at its field and before publishing', async () => {
+test('a link to a post that is not published is warned about at its field, before publishing and before scheduling', async () => {
   const href = `/blog/${crypto.randomUUID()}`
   const links = { title: '', list: [{ words: 'למאמר', href }], ground: 'plain' }
   await save('owner', (texts) =>
@@ -182,6 +182,11 @@ test('a link to a post that is not published is warned about at its field and be
   await expect.element(dialog.getByText(warning)).toBeVisible()
   await dialog.getByRole('button', { name: 'חזרה לתיקון' }).click()
   expect((await stored()).published_version_id).not.toBe((await stored()).newest_id)
+  await page.getByRole('button', { name: 'עוד', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'תזמון הפרסום' }).click()
+  await expect.element(dialog.getByText(warning)).toBeVisible()
+  await dialog.getByRole('button', { name: 'תזמון בכל זאת' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'מתי העמוד יפורסם?' })).toBeVisible()
 })
 
 test('on a phone either the blocks or the preview is shown', async () => {

@@ -63,7 +63,8 @@ const NoPage = () => (
 
 type OpenDialog =
   | { what: 'add'; after: string }
-  | { what: 'history' | 'copy' | 'settings' | 'schedule' | 'delete' | 'dead-links' }
+  | { what: 'history' | 'copy' | 'settings' | 'schedule' | 'delete' }
+  | { what: 'dead-links'; before: 'publish' | 'schedule' }
 
 function Editor({ opened }: { opened: OpenedPage }) {
   const navigate = useNavigate()
@@ -87,13 +88,17 @@ function Editor({ opened }: { opened: OpenedPage }) {
       <EditorHeader
         editing={editing}
         onPublish={() => {
-          if (deadLinks.length > 0) setOpenDialog({ what: 'dead-links' })
+          if (deadLinks.length > 0) setOpenDialog({ what: 'dead-links', before: 'publish' })
           else void editing.publish()
         }}
         onHistory={() => setOpenDialog({ what: 'history' })}
         onCopy={() => setOpenDialog({ what: 'copy' })}
         onSettings={() => setOpenDialog({ what: 'settings' })}
-        onSchedule={() => setOpenDialog({ what: 'schedule' })}
+        onSchedule={() => {
+          // A scheduled page was warned about when it was scheduled.
+          const isNew = page.publish_at === null && deadLinks.length > 0
+          setOpenDialog(isNew ? { what: 'dead-links', before: 'schedule' } : { what: 'schedule' })
+        }}
         onDelete={() => setOpenDialog({ what: 'delete' })}
       />
       {editing.isBehind && (
@@ -209,8 +214,10 @@ function Editor({ opened }: { opened: OpenedPage }) {
         <DeadLinksDialog
           links={deadLinks}
           reasonOf={checkLink}
+          isScheduling={openDialog.before === 'schedule'}
           onClose={close}
-          onPublish={() => {
+          onContinue={() => {
+            if (openDialog.before === 'schedule') return setOpenDialog({ what: 'schedule' })
             close()
             void editing.publish()
           }}
