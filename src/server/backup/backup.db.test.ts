@@ -9,6 +9,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,6 +23,8 @@ import { blobPath } from '#kernel/storage/blobs/blobs.ts'
 import { testS3 } from '../../../test/s3-server.ts'
 import { makeOwnerKey, readBackupKeys, recipientsOf, writeBackupKeys } from '../installation/backup-keys.ts'
 import { type BackupStore, storeWithPrefix } from './backup-store.ts'
+import { blobName } from './blob-copies.ts'
+import { type DumpManifest, writeDumpManifest } from './dump-manifest.ts'
 import { createEnvelope } from './envelope.ts'
 import { folderStore } from './folder-store.ts'
 import { readManifests, writeManifest } from './manifest.ts'
@@ -315,11 +318,53 @@ test('a damaged description of one backup prevents no new backup, which is repor
   const name = join(folder, live.own.installation, 'base', '2000-01-01T00-00-00.000Z.json.zst.age')
   writeFileSync(name, 'cut off')
   try {
-    await expect(live.backUp()).rejects.toThrow()
+    await expect(live.backUp()).rejects.toThrow('2000-01-01T00-00-00.000Z.json.zst.age cannot be read')
   } finally {
     rmSync(name)
   }
   expect(await readManifests(live.own, live.envelope)).toHaveLength(before.length + 1)
+})
+
+test('a copy of a description under another name does not count as a backup', async () => {
+  const copy = copyOf('copied-description')
+  const own = storeWithPrefix(copy.store, live.own.installation)
+  const manifests = await readManifests(own, live.envelope)
+  cpSync(copy.path('.json.'), join(base, 'copied-description', live.own.installation, 'base', 'z.json.zst.age'))
+  const damaged: string[] = []
+  expect(await readManifests(own, live.envelope, (name) => damaged.push(name))).toEqual(manifests)
+  expect(damaged).toEqual(['base/z.json.zst.age'])
+})
+
+test('files that only dumps of a former managed database have are not deleted with expired backups', async () => {
+  const own = join(folder, live.own.installation)
+  const dump = {
+    format: 1,
+    archive: 'dumps/2001-01-01T00-00-00.000Z.rows.zst.age',
+    takenAt: '2001-01-01T00:00:00.000Z',
+    finishedAt: '2001-01-01T00:00:00.000Z',
+    release: '1.0.0',
+    owner: live.owner.recipient,
+    keys: '{}',
+    sha256: '',
+    tables: {},
+    blobs: ['aa-dumped'],
+    blobSums: {},
+  } satisfies DumpManifest
+  const dumped = [dump.archive, dump.archive.replace('.rows', '.json')]
+  await writeDumpManifest(live.own, live.envelope, dump)
+  const copiedAt = new Date('2000-12-01T00:00:00.000Z')
+  for (const name of [dump.archive, blobName('aa-dumped'), blobName('aa-unused')]) {
+    writeFileSync(join(own, name), 'a copy')
+    utimesSync(join(own, name), copiedAt, copiedAt)
+  }
+  try {
+    await live.backUp()
+    expect((await live.own.list('dumps/')).map(({ name }) => name)).toEqual(dumped.toSorted())
+    expect((await live.own.list('blobs/')).map(({ name }) => name)).toEqual([blobName('aa-dumped'), blobName('aa-one')])
+  } finally {
+    rmSync(join(own, 'dumps'), { recursive: true })
+    rmSync(join(own, blobName('aa-dumped')), { force: true })
+  }
 })
 
 test('an S3 bucket stores backups like a folder', async () => {

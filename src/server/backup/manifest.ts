@@ -1,9 +1,10 @@
-// The description of a base backup. It is written last: a backup without one is incomplete and never used.
-import { text } from 'node:stream/consumers'
-import { Readable } from 'node:stream'
+// The description of a base backup.
 import { z } from 'zod'
 import type { BackupStore } from './backup-store.ts'
+import { type BackupKind, readDescriptions, writeDescription } from './descriptions.ts'
 import { type Envelope, suffix } from './envelope.ts'
+
+export const baseBackups: BackupKind = { folder: 'base/', archiveSuffix: `.tar${suffix}` }
 
 /** The store does not authenticate objects, so a manifest path must not escape the restored folder. */
 const InnerPath = z.string().refine((path) => !path.startsWith('/') && !path.split('/').includes('..'))
@@ -40,31 +41,9 @@ export const Manifest = z.object({
 })
 export type Manifest = z.infer<typeof Manifest>
 
-const manifestSuffix = `.json${suffix}`
-export const manifestName = (archive: string) => archive.replace(`.tar${suffix}`, manifestSuffix)
-
-export async function writeManifest(store: BackupStore, envelope: Envelope, manifest: Manifest) {
-  const plain = Readable.from([Buffer.from(JSON.stringify(manifest))])
-  await store.put(manifestName(manifest.archive), await envelope.close(plain))
-}
+export const writeManifest = (store: BackupStore, envelope: Envelope, manifest: Manifest) =>
+  writeDescription(store, envelope, baseBackups, manifest)
 
 /** Lists all complete backups, oldest first. Throws if one cannot be read, unless `onDamaged` is called with its name instead. */
-export async function readManifests(
-  store: BackupStore,
-  envelope: Envelope,
-  onDamaged?: (name: string) => void,
-): Promise<Manifest[]> {
-  const names = (await store.list('base/')).map(({ name }) => name).filter((name) => name.endsWith(manifestSuffix))
-  const manifests: Manifest[] = []
-  for (const name of names) {
-    const stored = await store.get(name)
-    if (!stored) continue
-    try {
-      manifests.push(Manifest.parse(JSON.parse(await text(await envelope.open(stored)))))
-    } catch (error) {
-      if (!onDamaged) throw error
-      onDamaged(name)
-    }
-  }
-  return manifests
-}
+export const readManifests = (store: BackupStore, envelope: Envelope, onDamaged?: (name: string) => void) =>
+  readDescriptions(store, envelope, { kind: baseBackups, parse: (json) => Manifest.parse(json), onDamaged })

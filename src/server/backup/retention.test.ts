@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
 import type { BackupStore } from './backup-store.ts'
-import type { Manifest } from './manifest.ts'
+import { dumps } from './dump-manifest.ts'
 import { folderStore } from './folder-store.ts'
-import { deleteExpired } from './retention.ts'
+import { baseBackups, type Manifest } from './manifest.ts'
+import { deleteExpired, deleteUnneededSegments } from './retention.ts'
 import { segmentsBetween } from './run-backup.ts'
 import { s3Store } from './s3-store.ts'
 
@@ -42,6 +43,18 @@ const backup = (finishedAt: string, first: number, blobs: string[] = []) =>
     blobs,
   }) as unknown as Manifest
 
+const dumpOf = (finishedAt: string, blobs: string[] = []) => ({
+  archive: `dumps/${finishedAt}.rows.zst.age`,
+  finishedAt,
+  blobs,
+})
+const filesOf = ({ archive }: { archive: string }) => [archive, archive.replace('.rows', '.json')]
+
+async function expireBackups(store: BackupStore, manifests: Manifest[], others: ReturnType<typeof dumpOf>[] = []) {
+  const retained = await deleteExpired({ store, kind: baseBackups, manifests, others, keepDays: 14, now })
+  await deleteUnneededSegments(store, retained)
+}
+
 test('a backup, its segments and its files are deleted once no moment of the retention period needs them', async () => {
   const [old, before, recent] = ['2026-11-01T00:00:00.000Z', '2026-11-15T00:00:00.000Z', '2026-11-29T00:00:00.000Z']
   const { store, names } = storeOf(
@@ -59,7 +72,7 @@ test('a backup, its segments and its files are deleted once no moment of the ret
     { 'blobs/deleted.zst.age': old, 'blobs/present.zst.age': old },
   )
   const manifests = [backup(old, 1, ['deleted']), backup(before, 2, ['present']), backup(recent, 3, ['present'])]
-  await deleteExpired({ store, manifests, keepDays: 14, now })
+  await expireBackups(store, manifests)
   expect(names()).toEqual(
     [base(before), described(before), base(recent), described(recent), wal(2), wal(3), 'blobs/present.zst.age'].sort(),
   )
@@ -69,15 +82,61 @@ test('after the clock was set back, no segment is deleted that a backup with a l
   const [ahead, corrected] = ['2026-11-30T11:00:00.000Z', '2026-11-30T09:00:00.000Z']
   const { store, names } = storeOf([wal(1), wal(2), wal(3), wal(4)])
   // The first backup was taken while the clock was two hours fast.
-  await deleteExpired({ store, manifests: [backup(corrected, 4), backup(ahead, 2)], keepDays: 14, now })
+  await expireBackups(store, [backup(corrected, 4), backup(ahead, 2)])
   expect(names()).toEqual([wal(2), wal(3), wal(4)])
+})
+
+test('a dump and its files are deleted once no moment of the retention period needs them', async () => {
+  const old = dumpOf('2026-11-01T00:00:00.000Z', ['deleted'])
+  const before = dumpOf('2026-11-15T00:00:00.000Z', ['present'])
+  const recent = dumpOf('2026-11-29T00:00:00.000Z', ['present'])
+  const cut = 'dumps/2026-11-20T00:00:00.000Z.rows.zst.age'
+  const blobs = ['blobs/deleted.zst.age', 'blobs/present.zst.age']
+  const { store, names } = storeOf([...[old, before, recent].flatMap(filesOf), cut, ...blobs], {
+    [cut]: '2026-11-20T00:00:00.000Z',
+    'blobs/deleted.zst.age': old.finishedAt,
+    'blobs/present.zst.age': old.finishedAt,
+  })
+  await deleteExpired({ store, kind: dumps, manifests: [old, before, recent], others: [], keepDays: 14, now })
+  expect(names()).toEqual([...[before, recent].flatMap(filesOf), 'blobs/present.zst.age'].sort())
+})
+
+test('after the database was moved, the backups of one kind delete nothing that only those of the other kind need', async () => {
+  const [former, recent] = ['2026-07-01T00:00:00.000Z', '2026-11-29T00:00:00.000Z']
+  const storedAt = {
+    'blobs/former.zst.age': '2026-06-01T00:00:00.000Z',
+    'blobs/unused.zst.age': '2026-06-01T00:00:00.000Z',
+    // Named by the write-ahead log after the former backup, and by no list.
+    'blobs/later.zst.age': '2026-07-05T00:00:00.000Z',
+  }
+  const inBase = (at: string) => [base(at), described(at), wal(1)]
+  const deletedFrom = async (archives: string[], expire: (store: BackupStore) => Promise<unknown>) => {
+    const all = [...archives, ...Object.keys(storedAt)]
+    const { store, names } = storeOf(all, storedAt)
+    await expire(store)
+    return all.filter((name) => !names().includes(name))
+  }
+
+  const formerDump = dumpOf(former, ['former'])
+  expect(
+    await deletedFrom([...inBase(recent), ...filesOf(formerDump)], (store) =>
+      expireBackups(store, [backup(recent, 1)], [formerDump]),
+    ),
+  ).toEqual(['blobs/unused.zst.age'])
+
+  const options = { kind: dumps, manifests: [dumpOf(recent)], others: [backup(former, 1, ['former'])] }
+  expect(
+    await deletedFrom([...inBase(former), ...filesOf(dumpOf(recent))], (store) =>
+      deleteExpired({ ...options, store, keepDays: 14, now }),
+    ),
+  ).toEqual(['blobs/unused.zst.age'])
 })
 
 test('partial files of a killed backup are deleted after a day, in the folder store and in the local spool of the S3 store', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'retention-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const spool = join(folder, 'spool')
-  for (const path of ['base', 'spool']) mkdirSync(join(folder, path))
+  for (const path of ['base', 'blobs', 'spool']) mkdirSync(join(folder, path))
   const write = (path: string, at: string) => {
     writeFileSync(join(folder, path), '')
     utimesSync(join(folder, path), new Date(at), new Date(at))
@@ -85,11 +144,13 @@ test('partial files of a killed backup are deleted after a day, in the folder st
   const [old, recent] = ['2026-11-28T12:00:00.000Z', '2026-11-30T11:00:00.000Z']
   write('base/old.tar.zst.age.part', old)
   write('base/recent.tar.zst.age.part', recent)
+  write('blobs/old.zst.age.part', old)
   write('spool/old', old)
   write('spool/recent', recent)
 
-  await deleteExpired({ store: folderStore(folder), manifests: [backup(recent, 1)], keepDays: 14, now })
+  await expireBackups(folderStore(folder), [backup(recent, 1)])
   expect(readdirSync(join(folder, 'base'))).toEqual(['recent.tar.zst.age.part'])
+  expect(readdirSync(join(folder, 'blobs'))).toEqual([])
   const address = {
     origin: 'http://127.0.0.1:1',
     bucket: '',

@@ -1,49 +1,75 @@
-// Deletes backups that are not needed for any point in time of the retention period.
+// Deletes backups that are not needed for any point in time of the retention period: base backups of a cluster, or dumps.
 import type { BackupStore } from './backup-store.ts'
 import { versionOf } from './blob-copies.ts'
-import { type Manifest, manifestName } from './manifest.ts'
+import { type BackupKind, descriptionName } from './descriptions.ts'
+import type { Manifest } from './manifest.ts'
 
 const dayMs = 86_400_000
 
-type Options = { store: BackupStore; manifests: readonly Manifest[]; keepDays: number; now: Date }
+type Described = { archive: string; finishedAt: string; blobs: readonly string[] }
 
-/** The newest backup before the retention period is preserved, because points in time of the first day are restored from it. */
-export async function deleteExpired({ store, manifests, keepDays, now }: Options): Promise<void> {
+type Options<T extends Described> = {
+  store: BackupStore
+  kind: BackupKind
+  /** All complete backups of that kind, oldest first. */
+  manifests: readonly T[]
+  /** All of the other kind, from before the database was moved. They do not expire here, and what they need is not deleted. */
+  others: readonly Described[]
+  keepDays: number
+  now: Date
+}
+
+/**
+ * Returns the retained backups. The newest one before the retention period is among them, because points in time of the first day are
+ * restored from it.
+ */
+export async function deleteExpired<T extends Described>(options: Options<T>): Promise<readonly T[]> {
+  const { store, kind, manifests, others, keepDays, now } = options
   const firstMoment = new Date(now.getTime() - keepDays * dayMs).toISOString()
   const firstRetained = Math.max(
     manifests.findLastIndex(({ finishedAt }) => finishedAt <= firstMoment),
     0,
   )
-  const oldest = manifests[firstRetained]
-  if (!oldest) return
+  const retained = manifests.slice(firstRetained)
+  if (retained.length === 0) return retained
   for (const { archive } of manifests.slice(0, firstRetained)) {
-    // The manifest is deleted first: without it the rest is ignored.
-    await store.remove(manifestName(archive))
+    // The description is deleted first: without it the rest is ignored.
+    await store.remove(descriptionName(kind, archive))
     await store.remove(archive)
   }
-  await deleteIncomplete(store, manifests, now)
-  await store.discardParts('base/', new Date(now.getTime() - dayMs))
-  const retained = manifests.slice(firstRetained)
-  // After the clock was set back, the backup with the earliest time is not the one with the earliest segment.
-  const [firstSegment] = retained.map(({ startWal }) => segmentOrder(`wal/${startWal}`)).sort()
-  for (const { name } of await store.list('wal/'))
-    if (isSegment(name) && segmentOrder(name) < firstSegment!) await store.remove(name)
-  const needed = new Set(retained.flatMap(({ blobs }) => blobs))
-  const newest = new Set(manifests.at(-1)!.blobs)
-  for (const { name, storedAt } of await store.list('blobs/')) {
-    const version = versionOf(name)
-    // A blob in no list although it is older than all of them was deleted before the retention period.
-    if (!needed.has(version) && !newest.has(version) && storedAt.toISOString() < oldest.finishedAt)
-      await store.remove(name)
-  }
+  const dayBefore = new Date(now.getTime() - dayMs)
+  await deleteIncomplete(store, kind, { complete: new Set(retained.map(({ archive }) => archive)), before: dayBefore })
+  for (const folder of [kind.folder, 'blobs/']) await store.discardParts(folder, dayBefore)
+  await deleteUnneededBlobs(store, [...retained, ...others])
+  return retained
 }
 
+type Incomplete = { complete: ReadonlySet<string>; before: Date }
+
 /** Archives of interrupted backups. */
-async function deleteIncomplete(store: BackupStore, manifests: readonly Manifest[], now: Date) {
-  const complete = new Set(manifests.map(({ archive }) => archive))
-  for (const { name, storedAt } of await store.list('base/'))
-    if (name.includes('.tar.') && !complete.has(name) && now.getTime() - storedAt.getTime() > dayMs)
-      await store.remove(name)
+async function deleteIncomplete(store: BackupStore, kind: BackupKind, { complete, before }: Incomplete) {
+  for (const { name, storedAt } of await store.list(kind.folder))
+    if (name.endsWith(kind.archiveSuffix) && !complete.has(name) && storedAt < before) await store.remove(name)
+}
+
+/**
+ * A blob in no list although it is older than all of them was deleted before the retention period. A day older: it may have been copied
+ * while the list was made, and the store has another clock.
+ */
+async function deleteUnneededBlobs(store: BackupStore, lists: readonly Described[]) {
+  const needed = new Set(lists.flatMap(({ blobs }) => blobs))
+  const oldest = Math.min(...lists.map(({ finishedAt }) => Date.parse(finishedAt)))
+  for (const { name, storedAt } of await store.list('blobs/'))
+    if (!needed.has(versionOf(name)) && storedAt.getTime() < oldest - dayMs) await store.remove(name)
+}
+
+/** Deletes the segments of the write-ahead log before the first one of these backups. */
+export async function deleteUnneededSegments(store: BackupStore, retained: readonly Pick<Manifest, 'startWal'>[]) {
+  // After the clock was set back, the backup with the earliest time is not the one with the earliest segment.
+  const [first] = retained.map(({ startWal }) => segmentOrder(`wal/${startWal}`)).sort()
+  if (first === undefined) return
+  for (const { name } of await store.list('wal/'))
+    if (isSegment(name) && segmentOrder(name) < first) await store.remove(name)
 }
 
 const isSegment = (name: string) => /^wal\/[0-9A-F]{24}(\.|$)/.test(name)

@@ -5,10 +5,11 @@ import type { Connect } from '#kernel/postgres/connection.ts'
 import { backUpCluster } from './cluster-backup.ts'
 import type { BackupStore } from './backup-store.ts'
 import { copyBlobs } from './blob-copies.ts'
+import { readDumpManifests } from './dump-manifest.ts'
 import { type Envelope, suffix } from './envelope.ts'
-import { type Manifest, readManifests, writeManifest } from './manifest.ts'
+import { baseBackups, type Manifest, readManifests, writeManifest } from './manifest.ts'
 import { BrokenBackup, readArchive } from './read-archive.ts'
-import { deleteExpired } from './retention.ts'
+import { deleteExpired, deleteUnneededSegments } from './retention.ts'
 import { sumBlobs } from './blob-sums.ts'
 import { digestAtRestorePoint } from './table-digests.ts'
 import type { WalShipping } from './wal-shipping.ts'
@@ -55,7 +56,11 @@ export async function runBackup(parts: BackupParts): Promise<{ finishedAt: Date;
   }
   await checkBackup(store, envelope, manifest)
   await writeManifest(store, envelope, manifest)
-  await deleteExpired({ store, manifests: await readManifests(store, envelope), keepDays, now: new Date() })
+  const manifests = await readManifests(store, envelope)
+  // Dumps of the managed database that the installation had before.
+  const others = await readDumpManifests(store, envelope)
+  const retained = await deleteExpired({ store, kind: baseBackups, manifests, others, keepDays, now: new Date() })
+  await deleteUnneededSegments(store, retained)
   return { finishedAt: new Date(manifest.finishedAt), size }
 }
 

@@ -24,7 +24,7 @@ import { createEnvelope } from '../backup/envelope.ts'
 import { folderStore } from '../backup/folder-store.ts'
 import { writeManifest } from '../backup/manifest.ts'
 import { makeOwnerKey, readBackupKeys, recipientsOf, writeBackupKeys } from '../installation/backup-keys.ts'
-import { readDumpManifests, writeDumpManifest } from './dump-manifest.ts'
+import { readDumpManifests, writeDumpManifest } from '../backup/dump-manifest.ts'
 import { openDumps } from './dumps.ts'
 import { rehearseDump } from './rehearse-dump.ts'
 import { beginsFromDump, restoreDump } from './restore-dump.ts'
@@ -195,7 +195,7 @@ test('a damaged description prevents no new dump, which is reported', async () =
   const before = await readDumpManifests(damaged, envelope)
   const name = join(base, 'damaged', keys.installation, 'dumps', '2001-01-01T00-00-00.000Z.json.zst.age')
   writeFileSync(name, 'cut off')
-  await expect(dump(damaged)).rejects.toThrow()
+  await expect(dump(damaged)).rejects.toThrow('2001-01-01T00-00-00.000Z.json.zst.age cannot be read')
   expect(await readDumpManifests(damaged, envelope, () => {})).toHaveLength(before.length + 1)
 })
 
@@ -219,7 +219,8 @@ test('files that only backups of a former embedded database have are not deleted
   for (const version of ['aa-former', 'aa-unused']) {
     const path = join(base, 'moved', keys.installation, blobName(version))
     writeFileSync(path, 'a copy')
-    utimesSync(path, new Date(finishedAt), new Date(finishedAt))
+    const copiedAt = new Date('2000-12-01T00:00:00.000Z')
+    utimesSync(path, copiedAt, copiedAt)
   }
   await dump(moved)
   const names = (await moved.list('blobs/')).map(({ name }) => name)

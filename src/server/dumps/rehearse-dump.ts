@@ -2,7 +2,7 @@
 import { compareTables, findDifferentFiles, type Rehearsal } from '../backup/rehearse.ts'
 import { removeInstallation, type RestoreOptions } from '../backup/restore.ts'
 import type { TableDigests } from '../backup/table-digests.ts'
-import type { DumpManifest } from './dump-manifest.ts'
+import type { DumpManifest } from '../backup/dump-manifest.ts'
 import { restoreDump } from './restore-dump.ts'
 
 type Options = Pick<RestoreOptions, 'store' | 'identity' | 'installation' | 'say'> & {

@@ -20,7 +20,7 @@ import { openDatabase } from '../installation/database.ts'
 import { schema } from '../migrations.ts'
 import { release } from '../version.ts'
 import { hashChunks, newHash, readLines } from './dump-lines.ts'
-import { type DumpManifest, readDumpManifests } from './dump-manifest.ts'
+import { type DumpManifest, readDumpManifests } from '../backup/dump-manifest.ts'
 import { readDumpDigests, readTables } from './dumped-tables.ts'
 import { loadLines } from './load-lines.ts'
 

@@ -3,25 +3,17 @@ import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import type pg from 'pg'
 import type { BackupStore } from '../backup/backup-store.ts'
-import { copyBlobs, versionOf } from '../backup/blob-copies.ts'
+import { copyBlobs } from '../backup/blob-copies.ts'
 import { sumBlobs } from '../backup/blob-sums.ts'
+import { archiveName, type DumpManifest, dumps, readDumpManifests, writeDumpManifest } from '../backup/dump-manifest.ts'
 import { type Envelope, suffix } from '../backup/envelope.ts'
 import { readManifests } from '../backup/manifest.ts'
 import { BrokenBackup } from '../backup/read-archive.ts'
+import { deleteExpired } from '../backup/retention.ts'
 import { connectTo } from '../backup/table-digests.ts'
 import { release } from '../version.ts'
 import { hashChunks, newHash, writeLines } from './dump-lines.ts'
-import {
-  archiveName,
-  type DumpManifest,
-  isArchive,
-  manifestName,
-  readDumpManifests,
-  writeDumpManifest,
-} from './dump-manifest.ts'
 import { readDumpDigests, readTables } from './dumped-tables.ts'
-
-const dayMs = 86_400_000
 
 export type DumpParts = {
   config: pg.ClientConfig
@@ -57,8 +49,8 @@ export async function runDump(parts: DumpParts): Promise<{ size: number }> {
   await writeDumpManifest(store, envelope, manifest)
   const manifests = await readDumpManifests(store, envelope)
   // Backups of the embedded database that the installation had before.
-  const otherBlobs = (await readManifests(store, envelope)).flatMap(({ blobs: needed }) => needed)
-  await deleteExpired(store, manifests, { keepDays, now: new Date(), otherBlobs })
+  const others = await readManifests(store, envelope)
+  await deleteExpired({ store, kind: dumps, manifests, others, keepDays, now: new Date() })
   return { size }
 }
 
@@ -90,29 +82,4 @@ async function checkDump(store: BackupStore, envelope: Envelope, manifest: DumpM
   const copies = new Set((await store.list('blobs/')).map(({ name }) => name))
   const missing = manifest.blobs.find((version) => !copies.has(`blobs/${version}${suffix}`))
   if (missing !== undefined) throw new BrokenBackup(`The file ${missing} is missing`)
-}
-
-type Retention = { keepDays: number; now: Date; otherBlobs: readonly string[] }
-
-/** The newest dump is never deleted. */
-async function deleteExpired(store: BackupStore, manifests: readonly DumpManifest[], options: Retention) {
-  const { keepDays, now, otherBlobs } = options
-  const firstMoment = new Date(now.getTime() - keepDays * dayMs).toISOString()
-  const isNeeded = (manifest: DumpManifest) => manifest.finishedAt >= firstMoment || manifest === manifests.at(-1)
-  for (const { archive } of manifests.filter((manifest) => !isNeeded(manifest))) {
-    // The manifest is deleted first: without it the rest is ignored.
-    await store.remove(manifestName(archive))
-    await store.remove(archive)
-  }
-  const retained = manifests.filter(isNeeded)
-  const complete = new Set(retained.map(({ archive }) => archive))
-  // Interrupted dumps.
-  for (const { name, storedAt } of await store.list('dumps/'))
-    if (isArchive(name) && !complete.has(name) && now.getTime() - storedAt.getTime() > dayMs) await store.remove(name)
-  await store.discardParts('dumps/', new Date(now.getTime() - dayMs))
-  const needed = new Set([...retained.flatMap(({ blobs }) => blobs), ...otherBlobs])
-  const [first] = retained.map(({ finishedAt }) => finishedAt).sort()
-  // A blob in no list although it is older than all of them was deleted before the retention period.
-  for (const { name, storedAt } of await store.list('blobs/'))
-    if (!needed.has(versionOf(name)) && storedAt.toISOString() < first!) await store.remove(name)
 }

@@ -1,0 +1,63 @@
+// Descriptions of backups: encrypted JSON beside the archive of each. It is written last: a backup without one is incomplete and never used.
+import { text } from 'node:stream/consumers'
+import { Readable } from 'node:stream'
+import type { BackupStore } from './backup-store.ts'
+import { type Envelope, suffix } from './envelope.ts'
+
+/** Base backups of a cluster, or dumps. */
+export type BackupKind = {
+  /** Ends with a slash. */
+  folder: string
+  archiveSuffix: string
+}
+
+const descriptionSuffix = `.json${suffix}`
+
+export const descriptionName = ({ archiveSuffix }: BackupKind, archive: string) =>
+  archive.replace(archiveSuffix, descriptionSuffix)
+
+type Described = { archive: string }
+
+export async function writeDescription(store: BackupStore, envelope: Envelope, kind: BackupKind, about: Described) {
+  const plain = Readable.from([Buffer.from(JSON.stringify(about))])
+  await store.put(descriptionName(kind, about.archive), await envelope.close(plain))
+}
+
+type Reading<T> = {
+  kind: BackupKind
+  parse: (json: unknown) => T
+  /** Called with the name of a description that cannot be read, which is then left out. */
+  onDamaged: ((name: string) => void) | undefined
+}
+
+/** Lists all complete backups of one kind, oldest first. Without `onDamaged` it throws unless each is read: a list for deletions is whole. */
+export async function readDescriptions<T extends Described>(
+  store: BackupStore,
+  envelope: Envelope,
+  { kind, parse, onDamaged }: Reading<T>,
+): Promise<T[]> {
+  const names = (await store.list(kind.folder)).map(({ name }) => name)
+  const descriptions: T[] = []
+  for (const name of names.filter((one) => one.endsWith(descriptionSuffix))) {
+    const stored = await store.get(name)
+    if (!stored) {
+      // A list of backups to restore may be made while expired ones are deleted.
+      if (onDamaged) continue
+      throw new Error(`${name} is listed and cannot be opened. No expired backup was deleted.`)
+    }
+    try {
+      const description = parse(JSON.parse(await text(await envelope.open(stored))))
+      // A copy under another name would change the order, and with it what is newest and what expires.
+      if (descriptionName(kind, description.archive) !== name) throw new Error(`It describes ${description.archive}`)
+      descriptions.push(description)
+    } catch (error) {
+      if (!onDamaged)
+        throw new Error(
+          `${name} cannot be read: it is damaged, renamed or of another key. Move it out of the place of the backups: until then no expired backup is deleted.`,
+          { cause: error },
+        )
+      onDamaged(name)
+    }
+  }
+  return descriptions
+}
