@@ -11,30 +11,34 @@ import type { S3Address } from '#kernel/storage/blobs/s3-address.ts'
 import { withTimeout } from '#lib/with-timeout.ts'
 import type { BackupStore, StoredObject } from './backup-store.ts'
 import { removeOlder } from './folder-store.ts'
+import { abortUnfinished, type AskS3, partSizeFor, putInParts } from './s3-multipart.ts'
 import { writeHashed } from './write-hashed.ts'
 
 const timeoutMs = 60_000
 /** Slower uploads are aborted. */
 const minBytesPerMs = 256
+/** Larger objects are uploaded in parts: a broken connection repeats one of them only. */
+const defaultPartSize = 64 * 2 ** 20
 
-type S3Request = { body?: Blob; headers?: Record<string, string>; signal?: AbortSignal }
+type Limits = {
+  /** How long the bucket may take for a response, and for the next bytes of an object. */
+  limitMs?: number
+  partSize?: number
+}
 
-/**
- * `spool`: the folder of temporary files, on a disk with room for the largest object. `limitMs`: how long the bucket may take for a
- * response, and for the next part of an object.
- */
+/** `spool`: the folder of temporary files, on a disk with room for the largest object. */
 export function s3Store(
   { origin, bucket, prefix, region, ...keys }: S3Address,
   spool: string,
-  limitMs = timeoutMs,
+  { limitMs = timeoutMs, partSize = defaultPartSize }: Limits = {},
 ): BackupStore {
   // aws4fetch retries throttled requests and server errors, each with a growing delay.
   const client = new AwsClient({ ...keys, service: 's3', ...(region && { region }), retries: 4 })
 
-  async function ask(method: string, path: string, { body, headers, signal }: S3Request = {}): Promise<Response> {
+  const ask: AskS3 = async (method, path, { body, headers, signal, limitMs: withinMs = limitMs } = {}) => {
     const answer = await client.fetch(`${origin}/${bucket}${path}`, {
       method,
-      signal: signal ?? AbortSignal.timeout(limitMs + Math.ceil((body?.size ?? 0) / minBytesPerMs)),
+      signal: signal ?? AbortSignal.timeout(withinMs + Math.ceil((body?.size ?? 0) / minBytesPerMs)),
       ...(body && { body }),
       ...(headers && { headers }),
     })
@@ -49,8 +53,13 @@ export function s3Store(
       const temporary = join(spool, randomUUID())
       try {
         const written = await writeHashed(temporary, source)
+        const body = await openAsBlob(temporary)
+        if (written.size > partSize) {
+          await putInParts(ask, objectPath(name), body, partSizeFor(written.size, partSize))
+          return written
+        }
         const headers = { 'x-amz-content-sha256': written.sha256, 'content-type': 'application/octet-stream' }
-        const answer = await ask('PUT', objectPath(name), { body: await openAsBlob(temporary), headers })
+        const answer = await ask('PUT', objectPath(name), { body, headers })
         await answer.body?.cancel()
         if (!answer.ok) throw new Error(`S3 has no bucket ${bucket}`)
         return written
@@ -76,7 +85,10 @@ export function s3Store(
           prefix: prefix + below,
           ...(token && { 'continuation-token': token }),
         })
-        const page = readListing(await (await ask('GET', `?${query.toString()}`)).text())
+        const answer = await ask('GET', `?${query.toString()}`)
+        // An empty list would make files look as if no backup needed them.
+        if (!answer.ok) throw new Error(`S3 has no bucket ${bucket}`)
+        const page = readListing(await answer.text())
         found.push(...page.objects.map((object) => ({ ...object, name: object.name.slice(prefix.length) })))
         token = page.next
       }
@@ -85,8 +97,10 @@ export function s3Store(
     async remove(name) {
       await (await ask('DELETE', objectPath(name))).body?.cancel()
     },
-    async discardParts(_, before) {
+    async discardParts(below, before) {
       for (const name of await readdir(spool).catch(() => [])) await removeOlder(join(spool, name), before)
+      // Some servers list no uploads, or need another right for it, and delete unfinished ones by a rule of the bucket.
+      await abortUnfinished(ask, { prefix: prefix + below, before }).catch(() => {})
     },
   }
 }
