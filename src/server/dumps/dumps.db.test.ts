@@ -48,9 +48,9 @@ const keys = await writeBackupKeys(live, owner.recipient)
 const store = folderStore(folder)
 const own = storeWithPrefix(store, `${keys.installation}/`)
 const envelope = createEnvelope({ recipients: await recipientsOf(keys), identity: keys.machine })
-const dump = (target = own) =>
+const dump = (target = own, config = db.connect('postgres')) =>
   runDump({
-    config: db.connect('postgres'),
+    config,
     keyFile,
     storageFolder: join(live, 'storage'),
     store: target,
@@ -197,6 +197,20 @@ test('a damaged description prevents no new dump, which is reported', async () =
   writeFileSync(name, 'cut off')
   await expect(dump(damaged)).rejects.toThrow('2001-01-01T00-00-00.000Z.json.zst.age cannot be read')
   expect(await readDumpManifests(damaged, envelope, () => {})).toHaveLength(before.length + 1)
+})
+
+test('a login that policies hide rows from takes no dump', async () => {
+  const role = `dump_reader_${process.pid}`
+  await db.sql(`create role ${role}`)
+  try {
+    await db.sql(`grant pg_read_all_data to ${role}`)
+    const before = await readDumpManifests(own, envelope)
+    const config = { ...db.connect('postgres'), options: `-c role=${role}` }
+    await expect(dump(own, config)).rejects.toThrow('The login of DATABASE_URL may not read all rows')
+    expect(await readDumpManifests(own, envelope)).toEqual(before)
+  } finally {
+    await db.sql(`drop role ${role}`)
+  }
 })
 
 test('files that only backups of a former embedded database have are not deleted with expired dumps', async () => {

@@ -13,7 +13,7 @@ import { deleteExpired } from '../backup/retention.ts'
 import { connectTo } from '../backup/table-digests.ts'
 import { release } from '../version.ts'
 import { hashChunks, newHash, writeLines } from './dump-lines.ts'
-import { readDumpDigests, readTables } from './dumped-tables.ts'
+import { type DumpedTable, readDumpDigests, readTables } from './dumped-tables.ts'
 
 export type DumpParts = {
   config: pg.ClientConfig
@@ -60,6 +60,7 @@ async function dumpRows({ config, store, envelope }: DumpParts) {
     await client.query('begin isolation level repeatable read, read only')
     const { rows } = await client.query<{ at: Date }>('select now() as at')
     const tables = await readTables(client)
+    await refuseHiddenRows(client, tables)
     const hash = newHash()
     const lines = hashChunks(writeLines(client, tables), hash)
     const archive = archiveName(new Date())
@@ -69,6 +70,19 @@ async function dumpRows({ config, store, envelope }: DumpParts) {
     return { archive, takenAt: rows[0]!.at.toISOString(), sha256: hash.digest('hex'), tables: digests, size }
   } finally {
     await client.end()
+  }
+}
+
+/** A superuser that lost its rights since the start would dump what policies let it see: in this transaction such a table is an error. */
+async function refuseHiddenRows(client: pg.Client, tables: readonly DumpedTable[]) {
+  await client.query('set local row_security = off')
+  try {
+    for (const { name } of tables) await client.query(`select from ${name} limit 0`)
+  } catch (error) {
+    throw new Error(
+      `The login of DATABASE_URL may not read all rows: ${(error as Error).message}. Make it a superuser again.`,
+      { cause: error },
+    )
   }
 }
 

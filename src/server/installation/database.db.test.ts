@@ -45,7 +45,7 @@ test('an external database on a server that already has the roles is migrated, a
 
 test('a login without superuser rights is refused, and the message names the database', async () => {
   await expect(open(addressOf('postgres', 'worker'))).rejects.toThrow(
-    "The database postgres at the local socket has to be given with a superuser's login: it makes the roles and hands out their rights.",
+    "The database postgres at the local socket has to be given with a superuser's login: it makes the roles and hands out their rights. A service that gives no superuser does not fit.",
   )
 })
 

@@ -88,7 +88,7 @@ async function external(url: string, passwords: Passwords): Promise<OpenedDataba
     )
     if (!rows[0]!.superuser)
       throw new StartupError(
-        `${named} has to be given with a superuser's login: it makes the roles and hands out their rights.`,
+        `${named} has to be given with a superuser's login: it makes the roles and hands out their rights. A service that gives no superuser does not fit.`,
       )
   } catch (error) {
     if (error instanceof StartupError) throw error
