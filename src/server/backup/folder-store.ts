@@ -1,5 +1,5 @@
 // Backups in a folder: another disk, or a mounted share.
-import { createReadStream, existsSync } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { writeHashed } from './write-hashed.ts'
@@ -26,14 +26,13 @@ export function folderStore(folder: string): BackupStore {
       }
     },
     async get(name) {
-      return existsSync(pathOf(name)) ? createReadStream(pathOf(name)) : undefined
+      const found = await stat(pathOf(name)).catch(undefinedIfMissing)
+      return found && createReadStream(pathOf(name))
     },
     async list(prefix) {
       await stat(folder)
       const top = join(folder, dirname(`${prefix}.`))
-      if (!existsSync(top)) return []
-      const entries = await readdir(top, { recursive: true, withFileTypes: true })
-      const names = entries
+      const names = (await entriesOf(top))
         .filter((entry) => entry.isFile() && !entry.name.endsWith(partial))
         .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
         .filter((name) => name.startsWith(prefix))
@@ -48,12 +47,19 @@ export function folderStore(folder: string): BackupStore {
     remove: (name) => rm(pathOf(name), { force: true }),
     async discardParts(prefix, before) {
       const top = join(folder, dirname(`${prefix}.`))
-      if (!existsSync(top)) return
-      for (const entry of await readdir(top, { recursive: true, withFileTypes: true }))
+      for (const entry of await entriesOf(top))
         if (entry.isFile() && entry.name.endsWith(partial))
           await removeOlder(join(entry.parentPath, entry.name), before)
     },
   }
+}
+
+const entriesOf = async (top: string) =>
+  (await readdir(top, { recursive: true, withFileTypes: true }).catch(undefinedIfMissing)) ?? []
+
+/** Only ENOENT says that something is missing: what a failing share hides must not look deleted. */
+function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
 }
 
 /** Deletes a file that was last written before that time. */
