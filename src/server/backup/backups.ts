@@ -21,7 +21,7 @@ import type { BackupTarget, Config } from '../config.ts'
 import type { Database } from '../installation/database.ts'
 import { readBackupKeys, recipientsOf } from '../installation/backup-keys.ts'
 import { type BackupStore, storeWithPrefix } from './backup-store.ts'
-import { copyBlobs } from './blob-copies.ts'
+import { openBlobCopier } from './blob-copies.ts'
 import { createEnvelope } from './envelope.ts'
 import { folderStore } from './folder-store.ts'
 import { BrokenBackup } from './read-archive.ts'
@@ -84,11 +84,11 @@ export async function openBackups(options: BackupsOptions): Promise<Backups> {
     }
   }
 
+  const onError = (error: unknown) => log.warn({ err: error }, 'Files are not backed up')
+  const copyNewBlobs = storageFolder ? openBlobCopier({ storageFolder, store, envelope, onError }) : undefined
+
   async function watchBackup() {
-    if (storageFolder)
-      await copyBlobs(storageFolder, store, envelope).catch((error: unknown) =>
-        log.warn({ err: error }, 'Files are not backed up'),
-      )
+    await copyNewBlobs?.()
     const caughtUpAt = wal.caughtUpAt()
     if (caughtUpAt && !(await isArchivingBroken(connect)))
       await transaction((db) => recordSafeUntil(db, new Date(caughtUpAt.getTime() - segmentMs)))

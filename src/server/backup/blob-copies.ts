@@ -20,6 +20,23 @@ export async function blobsIn(storageFolder: string): Promise<Map<string, string
 export const blobName = (version: string) => `blobs/${version}${suffix}`
 export const versionOf = (name: string) => name.slice('blobs/'.length, -suffix.length)
 
+type Copying = { storageFolder: string; store: BackupStore; envelope: Envelope; onError: (error: unknown) => void }
+
+/**
+ * Copies blobs when it is called, and does nothing while an earlier call copies: a share that hangs occupies one worker of the job queue,
+ * and the alarm that the backup is late is raised by the next one.
+ */
+export function openBlobCopier({ storageFolder, store, envelope, onError }: Copying): () => Promise<void> {
+  let isCopying = false
+  return async () => {
+    if (isCopying) return
+    isCopying = true
+    await copyBlobs(storageFolder, store, envelope)
+      .catch(onError)
+      .finally(() => (isCopying = false))
+  }
+}
+
 /** Copies blobs that the store lacks. Returns the names of all blobs of the folder. */
 export async function copyBlobs(storageFolder: string, store: BackupStore, envelope: Envelope): Promise<string[]> {
   const stored = new Set((await store.list('blobs/')).map(({ name }) => versionOf(name)))

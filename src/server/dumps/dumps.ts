@@ -13,7 +13,7 @@ import { openPool } from '#kernel/postgres/connection.ts'
 import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
 import { storeWithPrefix } from '../backup/backup-store.ts'
 import { type Backups, type BackupsOptions, errorCodeOf, storeOf } from '../backup/backups.ts'
-import { copyBlobs } from '../backup/blob-copies.ts'
+import { openBlobCopier } from '../backup/blob-copies.ts'
 import { createEnvelope } from '../backup/envelope.ts'
 import { readBackupKeys, recipientsOf } from '../installation/backup-keys.ts'
 import { runDump } from './run-dump.ts'
@@ -54,11 +54,11 @@ export async function openDumps({ config, connect, mails, log }: BackupsOptions)
     }
   }
 
+  const onError = (error: unknown) => log.warn({ err: error }, 'Files are not backed up')
+  const copyNewBlobs = storageFolder ? openBlobCopier({ storageFolder, store, envelope, onError }) : undefined
+
   async function watchDumps() {
-    if (storageFolder)
-      await copyBlobs(storageFolder, store, envelope).catch((error: unknown) =>
-        log.warn({ err: error }, 'Files are not backed up'),
-      )
+    await copyNewBlobs?.()
     if (await transaction(isLate)) await transaction((db) => raiseAlarm(db, 'late', { mails, siteUrl }))
     else await transaction(clearAlarm)
   }
