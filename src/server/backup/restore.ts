@@ -28,6 +28,7 @@ import { createEnvelope, type Envelope, suffix } from './envelope.ts'
 import { type Manifest, readManifests } from './manifest.ts'
 import { BrokenBackup, readArchive } from './read-archive.ts'
 import { recoverCluster } from './recover-cluster.ts'
+import { segmentsBetween } from './run-backup.ts'
 
 export type RestoreOptions = {
   /** Lists all installations with backups in the store. */
@@ -78,7 +79,7 @@ export async function restore({
     const place = locateCluster(join(stage, 'cluster'), owner, systemUser)
     await extractBase(own, envelope, manifest, { stage, place })
     const archive = join(place, 'wal-restore')
-    await extractWal(own, envelope, manifest, archive)
+    await extractWal(own, envelope, manifest, { archive, say })
     say('Replaying the changes since then.')
     changeOwner(place, owner)
     const { postgres: password } = passwordsIn(stage)
@@ -133,11 +134,21 @@ export async function chooseInstallation(
   folder: 'base' | 'dumps' = 'base',
 ): Promise<string> {
   const paths = (await store.list('')).map(({ name }) => name.split('/'))
-  const found = [...new Set(paths.filter((path) => path[1] === folder).map(([name]) => name!))]
-  if (wanted !== undefined && !found.includes(wanted)) throw new StartupError(`There is no backup of ${wanted} here.`)
-  const [only, ...more] = wanted === undefined ? found : [wanted]
-  if (!only) throw new StartupError('There is no backup here.')
-  if (more.length > 0)
+  const installationsWith = (kind: 'base' | 'dumps') => [
+    ...new Set(
+      paths
+        .filter(([name, second]) => second === kind && (wanted === undefined || name === wanted))
+        .map(([name]) => name!),
+    ),
+  ]
+  const found = installationsWith(folder)
+  const [only] = found
+  if (only === undefined) {
+    if (folder === 'dumps' && installationsWith('base').length > 0)
+      throw new StartupError('Here are only backups of an embedded database: restore them without DATABASE_URL.')
+    throw new StartupError(wanted === undefined ? 'There is no backup here.' : `There is no backup of ${wanted} here.`)
+  }
+  if (found.length > 1)
     throw new StartupError(
       `Several installations were backed up here. Choose one with --installation: ${found.join(', ')}`,
     )
@@ -175,9 +186,15 @@ async function extractBase(store: BackupStore, envelope: Envelope, manifest: Man
   writeFileSync(join(cluster, 'recovery.signal'), '', { mode: 0o600 })
 }
 
-async function extractWal(store: BackupStore, envelope: Envelope, { startWal }: Manifest, archive: string) {
+type Wal = { archive: string; say: (line: string) => void }
+
+async function extractWal(store: BackupStore, envelope: Envelope, { startWal }: Manifest, { archive, say }: Wal) {
   mkdirSync(archive, { mode: 0o700 })
   const names = (await store.list('wal/')).map(({ name }) => name)
+  const present = new Set(names.map((name) => name.slice('wal/'.length, -suffix.length)))
+  const last = [...present].filter((file) => file.length === 24 && file.startsWith(startWal.slice(0, 8))).sort()
+  const gap = segmentsBetween(startWal, last.at(-1) ?? startWal).find((segment) => !present.has(segment))
+  if (gap !== undefined) say(`The write-ahead log lacks ${gap}: no change after it is restored.`)
   for (const name of names) {
     const file = name.slice('wal/'.length, -suffix.length)
     if (!/^[0-9A-F]{8}([0-9A-F]{16})?(\.[0-9A-F]{8})?(\.backup|\.history)?$/.test(file)) continue
@@ -208,7 +225,10 @@ async function extract(store: BackupStore, envelope: Envelope, name: string, pat
   try {
     await pipeline(await envelope.open(stored), createWriteStream(path, { mode: 0o600 }))
   } catch (error) {
-    throw new BrokenBackup(`${name} cannot be copied: ${(error as Error).message}`, { cause: error })
+    throw new BrokenBackup(
+      `${name} cannot be copied: ${(error as Error).message}. If it is damaged, move it out of the place of the backups and repeat: the restore goes on without it.`,
+      { cause: error },
+    )
   }
   return true
 }

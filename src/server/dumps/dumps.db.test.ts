@@ -255,6 +255,13 @@ test('a restore begins from the newest of the dumps and the backups of a cluster
   expect(await begins()).toBe(false)
 })
 
+test('where only backups of an embedded database are, a restore of a dump says how to restore them', async () => {
+  const folderOfBackups = join(base, 'embedded-only', keys.installation, 'base')
+  mkdirSync(folderOfBackups, { recursive: true })
+  writeFileSync(join(folderOfBackups, '2001-01-01T00-00-00.000Z.json.zst.age'), 'a backup')
+  await expect(restoreFrom(join(base, 'embedded-only'), 'refused')).rejects.toThrow('without DATABASE_URL')
+})
+
 test('a database with accounts is not overwritten', async () => {
   const { host, database } = db.login
   const databaseUrl = `postgres:///${database}?host=${encodeURIComponent(host)}&user=postgres&password=${db.login.password}`
