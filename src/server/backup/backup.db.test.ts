@@ -8,6 +8,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   utimesSync,
   writeFileSync,
@@ -297,6 +298,42 @@ test('a backup that lacks a segment between its first and its last one is broken
   const stopWal = `${manifest!.startWal.slice(0, 16)}000000FF`
   await own.put(`wal/${stopWal}.zst.age`, Readable.from([Buffer.from('segment')]))
   await expect(checkBackup(own, live.envelope, { ...manifest!, stopWal })).rejects.toThrow(/The segment .* is missing/)
+})
+
+test('a backup with a damaged segment is broken', async () => {
+  const copy = copyOf('damaged-segment')
+  const own = storeWithPrefix(copy.store, live.own.installation)
+  const [manifest] = await readManifests(own, live.envelope)
+  const path = copy.path(`wal/${manifest!.stopWal}.zst.age`)
+  writeFileSync(path, readFileSync(path).subarray(0, -1))
+  await expect(checkBackup(own, live.envelope, manifest!)).rejects.toThrow(
+    `The segment ${manifest!.stopWal} of the write-ahead log cannot be read`,
+  )
+})
+
+test('no backup is taken without the keys of the installation, which a restore needs', async () => {
+  const keyFile = join(live.dataFolder, 'keys.json')
+  const before = await readManifests(live.own, live.envelope)
+  renameSync(keyFile, `${keyFile}.away`)
+  try {
+    await expect(live.backUp()).rejects.toThrow('keys.json is missing')
+  } finally {
+    renameSync(`${keyFile}.away`, keyFile)
+  }
+  expect(await readManifests(live.own, live.envelope)).toEqual(before)
+})
+
+test('a restore names the first gap of the write-ahead log', async () => {
+  const copy = copyOf('later-gap')
+  const own = storeWithPrefix(copy.store, live.own.installation)
+  const [manifest] = await readManifests(own, live.envelope)
+  const afterGap = await live.envelope.close(Readable.from([Buffer.from('never replayed')]))
+  await own.put(`wal/${manifest!.startWal.slice(0, 16)}000000FF.zst.age`, afterGap)
+  const lines: string[] = []
+  const restored = { store: copy.store, identity: live.owner.identity, dataFolder: join(base, 'with-gap') }
+  await restore({ ...restored, say: (line) => void lines.push(line) })
+  expect(lines.join('\n')).toMatch(/The write-ahead log lacks [0-9A-F]{24}: no change after it is restored/)
+  expect((await wordsIn(restored.dataFolder)).slice(-2)).toEqual(['wanted', 'unwanted'])
 })
 
 test('an interrupted backup without a manifest is not listed', async () => {

@@ -50,6 +50,8 @@ export async function backUpCluster({
     const listed = await clusterFiles(cluster)
     const clusterPaths = listed.files.map((file) => [`pg/${file}`, join(cluster, file)] as const)
     const sources = await sourcesOf([...Object.entries(others), ...clusterPaths], files)
+    const absent = Object.keys(others).find((name) => !sources.some(({ target }) => target === name))
+    if (absent !== undefined) throw new Error(`${others[absent]} is missing: no backup can be restored without it.`)
     const { size } = await store.put(archive, await envelope.close(packTar(sources)))
     const { rows } = await client.query<{ label: string; stopWal: string }>(
       `select labelfile as label, pg_walfile_name(lsn) as "stopWal" from pg_backup_stop(wait_for_archive => true)`,

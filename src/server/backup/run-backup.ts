@@ -16,6 +16,7 @@ import type { WalShipping } from './wal-shipping.ts'
 
 /** PostgreSQL retries a failed copy after a minute. */
 const archiveMs = 180_000
+const segmentSize = 16 * 2 ** 20
 
 export type BackupParts = {
   connect: Connect
@@ -93,11 +94,24 @@ export async function checkBackup(store: BackupStore, envelope: Envelope, manife
     for await (const _chunk of content);
   })
   const segments = new Set((await store.list('wal/')).map(({ name }) => name.slice('wal/'.length, -suffix.length)))
-  for (const segment of segmentsBetween(manifest.startWal, manifest.stopWal))
+  const needed = segmentsBetween(manifest.startWal, manifest.stopWal)
+  for (const segment of needed)
     if (!segments.has(segment)) throw new BrokenBackup(`The segment ${segment} of the write-ahead log is missing`)
+  for (const segment of needed) await checkSegment(store, envelope, segment)
   const copies = new Set((await store.list('blobs/')).map(({ name }) => name))
   const missing = manifest.blobs.find((version) => !copies.has(`blobs/${version}${suffix}`))
   if (missing !== undefined) throw new BrokenBackup(`The file ${missing} is missing`)
+}
+
+async function checkSegment(store: BackupStore, envelope: Envelope, segment: string) {
+  const stored = await store.get(`wal/${segment}${suffix}`)
+  let size = 0
+  try {
+    if (stored) for await (const chunk of await envelope.open(stored)) size += (chunk as Uint8Array).length
+  } catch (error) {
+    throw new BrokenBackup(`The segment ${segment} of the write-ahead log cannot be read`, { cause: error })
+  }
+  if (size !== segmentSize) throw new BrokenBackup(`The segment ${segment} of the write-ahead log has ${size} bytes`)
 }
 
 /** The names of all WAL segments from the first to the last one, of one timeline. Segments have 16 MB: 256 in each log. */
