@@ -204,6 +204,23 @@ test('a folder with data is not overwritten', async () => {
   await expect(attempt).rejects.toThrow('is not empty')
 })
 
+test('what a server wrote into the folder during a restore is not deleted', async () => {
+  const dataFolder = join(base, 'filled')
+  const attempt = restore({
+    store,
+    identity: live.owner.identity,
+    dataFolder,
+    say(line) {
+      if (line !== 'Copying the files.') return
+      mkdirSync(dataFolder)
+      writeFileSync(join(dataFolder, 'keys.json'), 'of a new installation')
+    },
+  })
+  await expect(attempt).rejects.toThrow('is not empty')
+  expect(readFileSync(join(dataFolder, 'keys.json'), 'utf8')).toBe('of a new installation')
+  expect(existsSync(`${dataFolder}.restoring`)).toBe(false)
+})
+
 const rehearseFrom = (from: BackupStore) =>
   rehearse({
     store: from,

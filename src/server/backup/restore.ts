@@ -63,8 +63,7 @@ export async function restore({
   onBackup,
   say,
 }: RestoreOptions): Promise<RestoreResult> {
-  if (existsSync(dataFolder) && readdirSync(dataFolder).length > 0)
-    throw new StartupError(`${dataFolder} is not empty. Move it away, or name another folder in DATA_DIR.`)
+  refuseFilled(dataFolder)
   const envelope = createEnvelope({ recipients: [], identity })
   const own = storeWithPrefix(store, `${await chooseInstallation(store, installation)}/`)
   const manifest = await chooseBackup(own, envelope, { to, isRehearsal: toRestorePoint, say })
@@ -96,13 +95,24 @@ export async function restore({
     await extractBlobs(own, envelope, join(stage, 'storage'), { blobs: manifest.blobs, say })
     // A new series of backups: the restored installation never writes to the archive that it was restored from.
     await writeBackupKeys(stage, manifest.owner)
-    rmSync(dataFolder, { recursive: true, force: true })
-    renameSync(stage, dataFolder)
+    putInPlace(stage, dataFolder)
     return { owner: manifest.owner, lastChangeAt }
   } catch (error) {
     removeInstallation(stage)
     throw error
   }
+}
+
+export function refuseFilled(dataFolder: string) {
+  if (existsSync(dataFolder) && readdirSync(dataFolder).length > 0)
+    throw new StartupError(`${dataFolder} is not empty. Move it away, or name another folder in DATA_DIR.`)
+}
+
+/** Fails if a server was started in the folder during the restore: what it wrote there is not deleted. */
+export function putInPlace(stage: string, dataFolder: string) {
+  refuseFilled(dataFolder)
+  rmSync(dataFolder, { recursive: true, force: true })
+  renameSync(stage, dataFolder)
 }
 
 /** Removes what a killed restore left, and stops its server. Throws StartupError while another restore has its server there. */

@@ -1,5 +1,5 @@
 // Restores a dump: rows into an empty database, keys and files into an empty data folder.
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Passwords } from '#kernel/postgres/logins.ts'
@@ -11,6 +11,8 @@ import {
   chooseInstallation,
   clearStage,
   extractBlobs,
+  putInPlace,
+  refuseFilled,
   removeInstallation,
   type RestoreOptions,
 } from '../backup/restore.ts'
@@ -56,8 +58,7 @@ export async function beginsFromDump(
 /** Throws StartupError or BrokenBackup with a message if the dump cannot be restored; no files are left behind then. */
 export async function restoreDump(options: Options): Promise<{ takenAt: string }> {
   const { store, identity, dataFolder, databaseUrl, installation, onDump, say } = options
-  if (existsSync(dataFolder) && readdirSync(dataFolder).length > 0)
-    throw new StartupError(`${dataFolder} is not empty. Move it away, or name another folder in DATA_DIR.`)
+  refuseFilled(dataFolder)
   const envelope = createEnvelope({ recipients: [], identity })
   const own = storeWithPrefix(store, `${await chooseInstallation(store, installation, 'dumps')}/`)
   const manifest = await chooseDump(own, envelope, options)
@@ -95,8 +96,7 @@ export async function restoreDump(options: Options): Promise<{ takenAt: string }
     }
     // A new series of backups: the restored installation never writes to the archive that it was restored from.
     await writeBackupKeys(stage, manifest.owner)
-    rmSync(dataFolder, { recursive: true, force: true })
-    renameSync(stage, dataFolder)
+    putInPlace(stage, dataFolder)
     return { takenAt: manifest.takenAt }
   } catch (error) {
     removeInstallation(stage)
