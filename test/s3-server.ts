@@ -45,11 +45,12 @@ export async function testS3() {
 
 const answer = async (context: Parameters<Handler>[0], next: () => Promise<void>, fate: Fate) => {
   const decided = fate(`${context.method} ${context.url}`)
-  if (decided === undefined) return next()
-  if (decided === 'cut') context.req.socket.destroy()
-  context.status = 403
-  context.body = '<Error><Code>AccessDenied</Code></Error>'
-  return undefined
+  if (decided === undefined) await next()
+  else {
+    if (decided === 'cut') context.req.socket.destroy()
+    context.status = 403
+    context.body = '<Error><Code>AccessDenied</Code></Error>'
+  }
 }
 
 /** Lists and aborts multipart uploads, which the server itself refuses after it has verified the signature. */
@@ -65,7 +66,8 @@ const unfinishedUploads =
       if (!state.account || (!isList && id === undefined)) throw error
       if (id !== undefined) {
         context.status = existsSync(join(folder, id)) ? 204 : 404
-        return rmSync(join(folder, id), { recursive: true, force: true })
+        rmSync(join(folder, id), { recursive: true, force: true })
+        return
       }
       const entries = namesIn(folder).map((name) => {
         const key = join(folder, name, 'key')
