@@ -107,7 +107,7 @@ begin
     raise sqlstate 'PT422' using message = 'refund_without_payment';
   end if;
   if new.paid_on < paid.paid_on then raise sqlstate 'PT422' using message = 'refund_before_payment'; end if;
-  if new.amount_agorot > private.left_of_payment(paid) - case new.provider when 'manual' then private.running_refunds(paid) else 0 end then
+  if new.amount_agorot > private.left_of_payment(paid) - (case new.provider when 'manual' then private.running_refunds(paid) else 0 end) then
     raise sqlstate 'PT422' using message = 'refund_too_large';
   end if;
   if tg_op = 'INSERT' then
