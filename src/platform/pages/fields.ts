@@ -2,8 +2,8 @@
 import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
 import { parseMoney } from '#lib/parse-money.ts'
 import { z } from '#lib/schema.ts'
+import type { MediaKind } from '#platform/player/check-media-file.ts'
 import { hasUnknownPlaceholder } from './placeholders.ts'
-import type { UploadKind } from './videos/page-videos.ts'
 
 /** Form metadata. `help` is shown below the field; `max` is in characters, for lists in rows. */
 export type FieldMeta = { label: string; help?: string } & (
@@ -12,7 +12,7 @@ export type FieldMeta = { label: string; help?: string } & (
       max: number
       optional: boolean
       suggestions?: Suggestions
-      upload?: UploadKind
+      upload?: MediaKind
     }
   | { input: 'choice'; options: Readonly<Record<string, string>> }
   | { input: 'switch' }
@@ -42,7 +42,7 @@ type LineOptions = {
   optional?: boolean
   suggestions?: Suggestions
   /** The line is the address of a file, which may be uploaded. */
-  upload?: UploadKind
+  upload?: MediaKind
 }
 
 /** One line. Required unless `optional`; an absent optional one is ''. */

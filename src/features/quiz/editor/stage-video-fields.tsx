@@ -1,7 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { UploadFailed } from '#client/upload-file.ts'
-import { videoTypeOf } from '#client/video-file.ts'
-import { parseCaptions } from '#platform/player/captions.ts'
+import { checkMediaFile, mediaFileProblems, type MediaKind } from '#platform/player/check-media-file.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorText, TextField } from '#ui/forms/field.tsx'
 import { FileButton } from '#ui/forms/file-button.tsx'
@@ -10,12 +9,8 @@ import type { Stage } from '../definition/quiz-definition.ts'
 import { useUploadStageVideo } from '../staff.data.ts'
 import { isOwnVideo } from '../stage-videos.ts'
 
-const maxBytes = 500 * 1024 ** 2
-
 const problems = {
-  type: 'הקובץ אינו MP4 או WebM. סרטון של טלפון אפשר לייצא כ־MP4',
-  captions: 'הקובץ אינו כתוביות בפורמט WebVTT',
-  size: 'הקובץ גדול מדי. עד 500 מ״ב',
+  ...mediaFileProblems,
   too_large: 'הקובץ גדול ממה שהאחסון של ההתקנה מקבל. אפשר להגדיל את FILE_SIZE_LIMIT, או להעלות קובץ קטן יותר',
   refused: 'ההעלאה נדחתה. כדאי לבדוק שיש לכם הרשאה לערוך את השאלון',
   network: 'החיבור נקטע לפני סוף ההעלאה. אפשר לנסות שוב',
@@ -25,11 +20,13 @@ type Props = { stage: Stage; onChange: (change: Partial<Stage>) => void }
 
 /** The video of a stage, by URL or uploaded file, with captions. Published with the next version. */
 export function StageVideoFields({ stage: { id, video }, onChange }: Props) {
-  const { uploading, problem, add, cancel } = useUpload()
   const change = (part: { address?: string; captions?: string | undefined }) => {
     const { address, captions } = { address: '', ...video, ...part }
     onChange({ video: address ? { address, ...(captions && { captions }) } : undefined })
   }
+  const { uploading, problem, add, cancel } = useUpload((kind, address) =>
+    change(kind === 'video' ? { address } : { captions: address }),
+  )
   return (
     <fieldset className="quiz-editor__video">
       <legend className="label">סרטון בעמוד התוצאה</legend>
@@ -68,7 +65,7 @@ export function StageVideoFields({ stage: { id, video }, onChange }: Props) {
             size="sm"
             label={`בחירת קובץ וידאו לשלב ${id}`}
             accept="video/mp4,video/webm"
-            onFile={(file) => void add(file, 'video', (address) => change({ address }))}
+            onFile={(file) => void add(file, 'video')}
           >
             {video && isOwnVideo(video.address) ? 'החלפת הקובץ' : 'העלאת קובץ וידאו'}
           </FileButton>
@@ -78,7 +75,7 @@ export function StageVideoFields({ stage: { id, video }, onChange }: Props) {
                 size="sm"
                 label={`בחירת קובץ כתוביות לשלב ${id}`}
                 accept=".vtt"
-                onFile={(file) => void add(file, 'captions', (captions) => change({ captions }))}
+                onFile={(file) => void add(file, 'captions')}
               >
                 העלאת כתוביות
               </FileButton>
@@ -101,29 +98,31 @@ export function StageVideoFields({ stage: { id, video }, onChange }: Props) {
   )
 }
 
-const typeOf = async (file: File, kind: 'video' | 'captions') =>
-  kind === 'video' ? videoTypeOf(file) : parseCaptions(await file.text()).length > 0 ? ('text/vtt' as const) : undefined
-
 /** One upload at a time. `uploading`: its progress. */
-function useUpload() {
+function useUpload(onDone: (kind: MediaKind, address: string) => void) {
   const upload = useUploadStageVideo()
   const abort = useRef<AbortController>(undefined)
+  // The fields of the stage may change during the upload, so its end calls the newest callback.
+  const latest = useRef(onDone)
   const [uploading, setUploading] = useState<number>()
   const [problem, setProblem] = useState<keyof typeof problems>()
   const isBusy = uploading !== undefined
 
+  useLayoutEffect(() => {
+    latest.current = onDone
+  })
   useEffect(() => () => abort.current?.abort(), [])
   useUnsavedEntry({ isUnsaved: () => isBusy })
 
-  async function add(file: File, kind: 'video' | 'captions', onDone: (address: string) => void) {
+  async function add(file: File, kind: MediaKind) {
     setProblem(undefined)
-    if (file.size > maxBytes) return setProblem('size')
-    const type = await typeOf(file, kind)
-    if (!type) return setProblem(kind === 'video' ? 'type' : 'captions')
+    const { type, problem: refused } = await checkMediaFile(file, kind)
+    if (refused) return setProblem(refused)
     const { signal } = (abort.current = new AbortController())
     setUploading(0)
     try {
-      onDone(await upload.mutateAsync({ file, type, signal, onProgress: setUploading }))
+      const address = await upload.mutateAsync({ file, type, signal, onProgress: setUploading })
+      if (!signal.aborted) latest.current(kind, address)
     } catch (error) {
       if (!signal.aborted) setProblem(error instanceof UploadFailed ? error.problem : 'refused')
     } finally {

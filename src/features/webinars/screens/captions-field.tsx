@@ -1,13 +1,12 @@
 import { useId, useState } from 'react'
 import { count } from '#lib/hebrew/count.ts'
 import { parseCaptions } from '#platform/player/captions.ts'
+import { checkMediaFile, mediaFileProblems } from '#platform/player/check-media-file.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorText } from '#ui/forms/field.tsx'
 import { FileButton } from '#ui/forms/file-button.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { useUploadCaptions } from '../webinars.data.ts'
-
-const maxBytes = 1024 * 1024
 
 /** The captions of the recording, a WebVTT file: the player shows them, and its transcript is searched. Saved with the form. */
 export function CaptionsField({ name, present }: { name: string; present: string | null }) {
@@ -17,10 +16,10 @@ export function CaptionsField({ name, present }: { name: string; present: string
   const [problem, setProblem] = useState<string>()
   async function add(file: File) {
     setProblem(undefined)
-    if (file.size > maxBytes) return setProblem('הקובץ גדול מדי. עד 1 מ״ב')
-    const cues = parseCaptions(await file.text())
-    if (cues.length === 0) return setProblem('לא נמצאו כתוביות בקובץ. צריך קובץ WebVTT, בסיומת vtt')
+    const { problem: refused } = await checkMediaFile(file, 'captions')
+    if (refused) return setProblem(mediaFileProblems[refused])
     try {
+      const cues = parseCaptions(await file.text())
       setAddress(await upload.mutateAsync(file))
       const found = count(cues.length, { one: 'כתובית אחת', two: 'שתי כתוביות', other: '# כתוביות' })
       toast.success(`הועלו ${found}. הן יופיעו בנגן אחרי שמירה`)

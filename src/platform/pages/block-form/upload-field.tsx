@@ -1,19 +1,15 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { UploadFailed } from '#client/upload-file.ts'
-import { videoTypeOf } from '#client/video-file.ts'
-import { parseCaptions } from '#platform/player/captions.ts'
+import { checkMediaFile, mediaFileProblems, type MediaKind } from '#platform/player/check-media-file.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorText, TextField } from '#ui/forms/field.tsx'
 import { FileButton } from '#ui/forms/file-button.tsx'
 import { useUnsavedEntry } from '#ui/forms/unsaved.ts'
 import { useUploadPageVideo } from '../videos/page-videos.data.ts'
-import { isUploaded, maxBytes, type UploadKind, type UploadType } from '../videos/page-videos.ts'
+import { isUploaded } from '../videos/page-videos.ts'
 
 const problems = {
-  video: 'הקובץ אינו MP4 או WebM. סרטון של טלפון אפשר לייצא כ־MP4',
-  captions: 'הקובץ אינו כתוביות WebVTT. אפשר לייצא את הכתוביות בפורמט ‎.vtt, בקידוד UTF-8',
-  video_size: 'הקובץ גדול מדי. עד 500 מ״ב',
-  captions_size: 'הקובץ גדול מדי לקובץ כתוביות. עד 1 מ״ב',
+  ...mediaFileProblems,
   too_large: 'הקובץ גדול ממה שהאחסון של ההתקנה מקבל. אפשר להגדיל את FILE_SIZE_LIMIT, או להעלות קובץ קטן יותר',
   refused: 'ההעלאה נדחתה. כדאי לבדוק שיש לכם הרשאה לערוך את האתר',
   network: 'החיבור נקטע לפני סוף ההעלאה. אפשר לנסות שוב',
@@ -28,7 +24,7 @@ type Field = { id: string; name: string; label: string; onBlur: () => void } & P
   Parameters<typeof TextField>[0],
   'hint' | 'error' | 'optional' | 'required'
 >
-type Props = { field: Field; of: UploadKind; value: string; onChange: (address: string) => void }
+type Props = { field: Field; of: MediaKind; value: string; onChange: (address: string) => void }
 
 /** The address of a file: typed, or that of an uploaded file. */
 export function UploadField({ field, of, value, onChange }: Props) {
@@ -78,17 +74,8 @@ export function UploadField({ field, of, value, onChange }: Props) {
   )
 }
 
-/** The type of a selected file by its content; undefined if it does not play. */
-async function typeOf(file: File, of: UploadKind): Promise<UploadType | undefined> {
-  if (of === 'video') return videoTypeOf(file)
-  const text = await file.text()
-  // Browsers ignore a file without this line, and show replacement characters for another encoding.
-  const isReadable = text.startsWith('WEBVTT') && !text.includes('\uFFFD')
-  return isReadable && parseCaptions(text).length > 0 ? 'text/vtt' : undefined
-}
-
 /** One upload at a time. `uploading`: its progress. */
-function useUpload(of: UploadKind, onDone: (address: string) => void) {
+function useUpload(of: MediaKind, onDone: (address: string) => void) {
   const upload = useUploadPageVideo()
   const abort = useRef<AbortController>(undefined)
   // Other fields of the block may change during the upload, so its end calls the newest callback.
@@ -105,9 +92,8 @@ function useUpload(of: UploadKind, onDone: (address: string) => void) {
 
   async function add(file: File) {
     setProblem(undefined)
-    if (file.size > maxBytes[of]) return setProblem(of === 'video' ? 'video_size' : 'captions_size')
-    const type = await typeOf(file, of)
-    if (!type) return setProblem(of)
+    const { type, problem: refused } = await checkMediaFile(file, of)
+    if (refused) return setProblem(refused)
     const { signal } = (abort.current = new AbortController())
     setUploading(0)
     try {

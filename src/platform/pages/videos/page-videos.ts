@@ -2,12 +2,6 @@
 
 export const videosBucket = 'page-videos'
 
-/** Limits of the bucket, and of a file of captions, in bytes. */
-export const maxBytes = { video: 500 * 1024 ** 2, captions: 1024 ** 2 } as const
-
-/** What a field accepts as an uploaded file. */
-export type UploadKind = keyof typeof maxBytes
-
 /** The ending of a stored file by its type. */
 export const endings = { 'video/mp4': 'mp4', 'video/webm': 'webm', 'text/vtt': 'vtt' } as const
 export type UploadType = keyof typeof endings

@@ -61,8 +61,8 @@ test('captions are uploaded, replaced and removed, and the bytes of the former f
     return (await read(id)).captions_url
   }
   await expect.element(field.getByRole('button', { name: 'העלאת כתוביות' })).toBeVisible()
-  await userEvent.upload(chooser(), captions('לא כתוביות'))
-  await expect.element(field.getByText(/לא נמצאו כתוביות בקובץ/)).toBeVisible()
+  await userEvent.upload(chooser(), captions('1\n00:00:00,000 --> 00:00:02,000\nשלום לכולם\n'))
+  await expect.element(field.getByText(/הקובץ אינו כתוביות WebVTT/)).toBeVisible()
   await userEvent.upload(chooser(), captions('WEBVTT\n\n00:00.000 --> 00:02.000\nשלום לכולם\n'))
   await expect.element(field.getByRole('link', { name: 'לקובץ הכתוביות' })).toBeVisible()
   const first = (await save('עם כתוביות'))!
