@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { blankPost, currentSlug, readOpenedPost, savePost } from '#features/blog/editing.data.ts'
+import { blankPost, currentSlug, readOpenedPost, runPostAction, savePost } from '#features/blog/editing.data.ts'
 import { addPublished } from '#features/blog/screens/add-post.fixture.ts'
 import { postPath } from '#features/blog/slug.ts'
 import {
@@ -177,6 +177,19 @@ test('the checks before publishing update while typing', async () => {
   const before = missing()
   await excerpt.fill('תקציר של משפט אחד, באורך שמתאים לתוצאות החיפוש ולרשימת המאמרים באתר.')
   await expect.poll(missing).toBe(before - 1)
+})
+
+test('a link to a former URL of a post is no dead link, and a link to a post that does not exist is one', async () => {
+  const { id, version } = await addPublished()
+  const former = currentSlug(await stored(id))
+  await runPostAction(backend, 'changeSlug', { id, version, slug: `כתובת-${uniqueName()}` })
+  const unknown = `/blog/${crypto.randomUUID()}`
+  const links = [postPath(former), unknown].map((href) => ({ type: 'action', attrs: { words: 'להמשך', href } }))
+  await openPost({ body: { type: 'doc', content: links } })
+  const dead = page.getByRole('region', { name: 'לפני הפרסום' }).getByText(/קישור שלא מוביל לשום עמוד/)
+  await expect
+    .poll(() => dead.elements().map(({ textContent }) => textContent))
+    .toEqual([expect.stringContaining(`\u2068${unknown}\u2069`)])
 })
 
 test('pinning a post to the top of the list preserves its unsaved text', async () => {

@@ -4,11 +4,8 @@ import type { PostInput } from '#features/blog/blog.ts'
 import { useSitePages } from '#features/seo/seo.data.ts'
 import { count } from '#lib/hebrew/count.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
-import { routes } from '../../routes.ts'
-import { type Check, checksOf } from '#features/blog/screens/text-editor/post-checks.ts'
-
-/** Paths that exist but are not listed pages. */
-const openAddresses = routes.flatMap(({ path }) => (path.includes(':') ? [] : [path]))
+import { type Check, checksOf, linksInPost } from '#features/blog/screens/text-editor/post-checks.ts'
+import { useLinkFaults } from '../use-link-faults.ts'
 
 const looks = {
   missing: { icon: CircleAlert, says: 'חסר' },
@@ -19,7 +16,8 @@ const looks = {
 /** Checks of a post: blockers, advice, and passed checks in a collapsed section. */
 export function PostChecks({ written }: { written: PostInput }) {
   const { data: pages } = useSitePages()
-  const checks = checksOf(written, pages && new Set([...openAddresses, ...pages.map(({ path }) => path)]))
+  const faultOf = useLinkFaults(linksInPost(written))
+  const checks = checksOf(written, pages && ((href) => faultOf(href) !== undefined))
   const good = checks.filter(({ is }) => is === 'good')
   const open = checks.filter(({ is }) => is !== 'good')
   return (

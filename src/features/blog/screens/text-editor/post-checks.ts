@@ -7,11 +7,8 @@ import { sitePath } from '#features/seo/seo.ts'
 
 export type Check = { text: string; is: 'missing' | 'advice' | 'good' }
 
-/**
- * Blockers first, then advice, then passed checks. `existingPaths` are the decoded paths of the site's
- * pages; without them links are not checked.
- */
-export function checksOf(written: PostInput, existingPaths?: ReadonlySet<string>): Check[] {
+/** Blockers first, then advice, then passed checks. Without `isDead`, whether a link leads to no page, links are not checked. */
+export function checksOf(written: PostInput, isDead?: (href: string) => boolean): Check[] {
   const body = sanitizeBody(written.body)
   const blocks = body.content.flatMap(inside)
   const plain = plainOf(body)
@@ -46,20 +43,22 @@ export function checksOf(written: PostInput, existingPaths?: ReadonlySet<string>
     should(isStepByStep(headings), 'סדר הכותרות נכון', 'כותרת משנה באה לפני כותרת: קוראי מסך מצפים לסדר'),
     should(!!written.category_id, 'נבחר נושא', 'כדאי לבחור נושא: כך מוצאים את המאמר ברשימה'),
     should(linksOf(body).length > 0, 'יש קישור לעמוד באתר', 'כדאי לקשר לעמוד אחר באתר'),
-    ...(existingPaths ? deadLinks(body, existingPaths) : []),
+    ...(isDead ? deadLinks(body, isDead) : []),
   ]
   const order = ['missing', 'advice', 'good']
   return checks.toSorted((a, b) => order.indexOf(a.is) - order.indexOf(b.is))
 }
 
-/** Internal links of the body. */
+/** Internal links of the post. */
+export const linksInPost = (written: PostInput) => linksOf(sanitizeBody(written.body))
+
 const linksOf = (body: PostBody) =>
   [...JSON.stringify(body).matchAll(/"href":"(\/(?!\/)[^"\\]*)"/g)].map((found) => found[1]!)
 
-function deadLinks(body: PostBody, existingPaths: ReadonlySet<string>): Check[] {
+function deadLinks(body: PostBody, isDead: (href: string) => boolean): Check[] {
   const paths = [...new Set(linksOf(body).map(sitePath))]
-  // Files are not in the list of page paths.
-  const dead = paths.filter((path) => !existingPaths.has(path) && !/\.\w+$/.test(path))
+  // Files are no pages.
+  const dead = paths.filter((path) => !/\.\w+$/.test(path) && isDead(path))
   if (dead.length === 0) return paths.length > 0 ? [{ is: 'good', text: 'הקישורים מובילים לעמודים שקיימים' }] : []
   return dead.map((path) => ({ is: 'advice', text: `קישור שלא מוביל לשום עמוד: ${isolate(path)}` }))
 }
