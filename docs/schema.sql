@@ -7235,7 +7235,7 @@ create policy "a coach creates tasks, without a contact or for their contacts" o
 create policy "a coach sees the tasks of their contacts" on tasks for select to authenticated
   using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
 create policy "a user sees their own tasks" on tasks for select to authenticated
-  using (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT is_staff() AS is_staff) OR ( SELECT has_role(VARIADIC ARRAY['client'::text]) AS has_role))));
+  using (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT is_staff() AS is_staff)));
 create policy "content staff change their own tasks" on tasks for update to authenticated
   using ((( SELECT has_role(VARIADIC ARRAY['content'::text]) AS has_role) AND (user_id = ( SELECT auth.uid() AS uid))))
   with check ((( SELECT has_role(VARIADIC ARRAY['content'::text]) AS has_role) AND (user_id = ( SELECT auth.uid() AS uid)) AND (contact_id IS NULL) AND (opportunity_id IS NULL)));

@@ -16,6 +16,7 @@ export const rowsBesideDemo: readonly string[] = [
   // Changes for the audit log, including tasks of content staff.
   `update tasks set priority = 'high' where priority <> 'high'`,
   // Rows that reference the clients.
+  `insert into tasks (name, contact_id, shared_with) select 'תלושי שכר', id, 'client' from ${clients} and not is_demo`,
   `insert into opportunities (name, contact_id) select 'ליווי', id from ${clients}`,
   `with process as (
      insert into client_processes (contact_id, process_template_id)

@@ -22,7 +22,7 @@ const cases: [what: string, sql: string, who: string][] = [
   ['see a task about the coach’s contact', `select from tasks where id = '${withContact}'`, 'owner admin coach sales'],
   ['see a task about another contact', `select from tasks where id = '${withOther}'`, 'owner admin sales'],
   ['see a task of the content staff', `select from tasks where id = '${contentTask}'`, 'owner admin content'],
-  ['see a task of the client', `select from tasks where id = '${clientTask}'`, 'owner admin client'],
+  ['see a task of the client', `select from tasks where id = '${clientTask}'`, 'owner admin'],
   ['make a task about the coach’s contact', make(ids.coach, coachContact), 'owner admin coach sales'],
   ['make a task about another contact', make(ids.sales, other), 'owner admin sales'],
   ['make a task for a colleague', make(ids.content, null), 'owner admin coach sales content'],

@@ -3,9 +3,9 @@ grant select, delete on tasks to authenticated;
 grant insert (id, name, due_date, due_at, status, user_id, contact_id, opportunity_id, type, priority),
   update (name, due_date, due_at, status, user_id, contact_id, opportunity_id, type, priority) on tasks to authenticated;
 
--- A former member of the staff sees none, and a session without its second factor neither.
+-- A former member of the staff sees none, also as a client, and a session without its second factor neither.
 create policy "a user sees their own tasks" on tasks for select to authenticated
-  using (user_id = (select auth.uid()) and ((select is_staff()) or (select has_role('client'))));
+  using (user_id = (select auth.uid()) and (select is_staff()));
 create policy "owners and admins do everything with tasks" on tasks for all to authenticated
   using ((select has_role('owner', 'admin')));
 create policy "sales see the tasks of every contact" on tasks for select to authenticated

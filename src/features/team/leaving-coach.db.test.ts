@@ -120,7 +120,7 @@ test('a coach who left the team no longer sees their closed tasks and former not
   expect(await seen()).toEqual([0, 0])
 })
 
-test('a coach who left the team and is a client too no longer sees former notifications', async () => {
+test('a coach who left the team and is a client too no longer sees former tasks and notifications', async () => {
   const family = await makeFamily()
   const { user, claims } = family.leaving
   await db.sql(`insert into user_roles (user_id, role) values ($1, 'client')`, [user])
@@ -128,13 +128,15 @@ test('a coach who left the team and is a client too no longer sees former notifi
     `insert into notifications (user_id, type, title) values ($1, 'message.received', 'הודעה חדשה') returning id`,
     [user],
   )
+  await db.sql(`insert into tasks (name, user_id, status) values ('לסכם את הליווי', $1, 'Done')`, [user])
   const reach = async () => [
+    (await db.as(claims, `select from tasks where name = 'לסכם את הליווי'`)).length,
     (await db.as(claims, 'select from notifications where id = $1', [notice])).length,
     (await db.as(claims, 'update notifications set is_read = true where id = $1 returning id', [notice])).length,
   ]
-  expect(await reach()).toEqual([1, 1])
+  expect(await reach()).toEqual([1, 1, 1])
   await handOver(family)
-  expect(await reach()).toEqual([0, 0])
+  expect(await reach()).toEqual([0, 0, 0])
   expect(await db.as(claims, `select role from user_roles where user_id = $1 and is_active`, [user])).toEqual([
     { role: 'client' },
   ])
