@@ -10515,7 +10515,19 @@ begin
   from auth.users u
   where u.id = member and i.accepted_user_id = u.id and i.accepted_at = u.created_at and i.sent_at is null and i.unmailed_hashes = '{}';
   if not found then return; end if;
-  update auth.users u set encrypted_password = null, updated_at = now() where u.id = member;
+  -- An identity with the address of the account, verified by its provider, is a proof too.
+  delete from auth.identities i using auth.users u
+  where u.id = member and i.user_id = u.id and i.provider <> 'email'
+    and (i.email = u.email and i.identity_data ->> 'email_verified' = 'true') is not true;
+  update auth.users u set encrypted_password = null, phone = null, phone_confirmed_at = null, phone_change = '', email_change = '',
+    email_change_confirm_status = 0, updated_at = now(),
+    raw_app_meta_data = u.raw_app_meta_data || coalesce((
+      select jsonb_build_object('provider', jsonb_agg(w.provider order by w.since, w.provider) -> 0,
+        'providers', jsonb_agg(w.provider order by w.since, w.provider))
+      from (select i.provider, min(i.created_at) as since from auth.identities i where i.user_id = member group by i.provider) w
+      having count(*) > 0), '{}')
+  where u.id = member;
+  delete from auth.mfa_factors f where f.user_id = member;
   delete from auth.sessions s where s.user_id = member and s.id is distinct from present_session;
 end
 $function$;

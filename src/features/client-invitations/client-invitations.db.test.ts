@@ -253,11 +253,28 @@ async function accountOfFirstVersion() {
   const link = await handOver()
   await accept(link)
   const member = await id('select client_user_id as id from contacts where id = $1', [link.contactId])
+  const [account] = await db.sql<{ email: string }>('select email from auth.users where id = $1', [member])
   await db.sql(`update client_invitations set unmailed_hashes = '{}' where contact_id = $1`, [link.contactId])
   await db.sql(`update auth.users set encrypted_password = 'x' where id = $1`, [member])
-  return { ...link, member, session: await signIn(member, 'password') }
+  return { ...link, member, email: account!.email, session: await signIn(member, 'password') }
 }
 const sessionsOf = (member: string) => db.sql('select id from auth.sessions where user_id = $1', [member])
+const identify = (member: string, provider: string, data: object) =>
+  db.sql(
+    `insert into auth.identities (provider_id, user_id, provider, identity_data) values (gen_random_uuid(), $1, $2, $3)`,
+    [member, provider, data],
+  )
+/** Ways to sign in and second factors, apart from the password. */
+const credentialsOf = async (member: string) =>
+  (
+    await db.sql(
+      `select u.phone, u.raw_app_meta_data -> 'providers' as providers,
+         array(select concat_ws(' ', i.provider, i.email) from auth.identities i where i.user_id = u.id order by 1) as identities,
+         (select count(*)::int from auth.mfa_factors f where f.user_id = u.id) as factors
+       from auth.users u where u.id = $1`,
+      [member],
+    )
+  )[0]
 
 test('a password set by a link of 1.0.0 that was never mailed ends when a mailed code proves the address, once', async () => {
   const { contactId, member, session } = await accountOfFirstVersion()
@@ -269,19 +286,40 @@ test('a password set by a link of 1.0.0 that was never mailed ends when a mailed
   expect([await passwords(contactId), (await sessionsOf(member)).length]).toEqual([[true], 2])
 })
 
+test('identities, a phone number and factors from before a mailed code proves such an account are removed', async () => {
+  const { email, member } = await accountOfFirstVersion()
+  await identify(member, 'google', { email: 'another.person@example.com', email_verified: true })
+  await identify(member, 'phone', { phone: '972501234567', phone_verified: true })
+  await db.sql(
+    `update auth.users set phone = '972501234567', phone_confirmed_at = now(),
+       raw_app_meta_data = '{"provider": "email", "providers": ["email", "google", "phone"]}' where id = $1`,
+    [member],
+  )
+  await db.sql(`insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')`, [member])
+  await signIn(member, 'otp')
+  expect(await credentialsOf(member)).toEqual({
+    phone: null,
+    providers: ['email'],
+    identities: [`email ${email}`],
+    factors: 0,
+  })
+  await identify(member, 'google', { email: 'work@example.com', email_verified: true })
+  await signIn(member, 'otp')
+  expect(await credentialsOf(member)).toMatchObject({ identities: [`email ${email}`, 'google work@example.com'] })
+})
+
 test('a password set by a link of 1.0.0 that was never mailed ends when Google proves the address', async () => {
-  const { contactId, member, session } = await accountOfFirstVersion()
-  const [account] = await db.sql<{ email: string }>('select email from auth.users where id = $1', [member])
-  const signInAtGoogle = (profile: object) =>
-    db.sql(
-      `insert into auth.identities (provider_id, user_id, provider, identity_data) values (gen_random_uuid(), $1, 'google', $2)`,
-      [member, profile],
-    )
-  await signInAtGoogle({ email: 'another.person@example.com', email_verified: true })
-  await signInAtGoogle({ email: account!.email, email_verified: false })
+  const { contactId, email, member, session } = await accountOfFirstVersion()
+  await db.sql(`insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')`, [member])
+  await identify(member, 'google', { email: 'another.person@example.com', email_verified: true })
+  await identify(member, 'google', { email, email_verified: false })
   expect([await passwords(contactId), await sessionsOf(member)]).toEqual([[true], [{ id: session }]])
-  await signInAtGoogle({ email: account!.email, email_verified: true })
+  await identify(member, 'google', { email, email_verified: true })
   expect([await passwords(contactId), await sessionsOf(member)]).toEqual([[false], []])
+  expect(await credentialsOf(member)).toMatchObject({
+    identities: [`email ${email}`, `google ${email}`],
+    factors: 0,
+  })
 })
 
 test('a password set by a link of 1.0.0 that was never mailed ends when the account joins the team', async () => {
