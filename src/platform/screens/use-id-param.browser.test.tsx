@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { isUuid } from '#lib/is-uuid.ts'
 import { renderApp } from '../../../test/browser/render.tsx'
-import { useIdParam } from './use-id-param.ts'
+import { useIdInQuery, useIdParam } from './use-id-param.ts'
 
 const Record = () => <h1>{useIdParam('recordId')}</h1>
 const open = (id: string) => renderApp(<Record />, { route: '/records/:recordId', path: `/records/${id}` })
@@ -17,5 +17,17 @@ test('an id in the URL is passed on', async () => {
 test('a malformed id becomes an id that the database accepts', async () => {
   await open('log')
   await expect.element(shown).toBeVisible()
+  expect(shown.element().textContent).toSatisfy(isUuid)
+})
+
+test('an id in the query is passed on, a malformed one becomes an id that the database accepts, and none is undefined', async () => {
+  const Asked = () => <h1>{useIdInQuery('contact') ?? 'none'}</h1>
+  const id = crypto.randomUUID()
+  const { router } = await renderApp(<Asked />, { path: `/duplicates?contact=${id}` })
+  await expect.element(shown).toHaveTextContent(id)
+  await router.navigate('/duplicates?contact=')
+  await expect.element(shown).toHaveTextContent('none')
+  await router.navigate('/duplicates?contact=log')
+  await expect.element(shown).not.toHaveTextContent('none')
   expect(shown.element().textContent).toSatisfy(isUuid)
 })

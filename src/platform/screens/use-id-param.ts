@@ -1,4 +1,4 @@
-import { useParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { isUuid } from '#lib/is-uuid.ts'
 
 /** Belongs to no row. */
@@ -10,5 +10,12 @@ const unknownId = '00000000-0000-0000-0000-000000000000'
  */
 export function useIdParam(name: string): string {
   const id = useParams()[name] ?? ''
+  return isUuid(id) ? id : unknownId
+}
+
+/** The id in the query of the URL, as above; undefined without one. */
+export function useIdInQuery(name: string): string | undefined {
+  const id = useSearchParams()[0].get(name)
+  if (!id) return undefined
   return isUuid(id) ? id : unknownId
 }

@@ -4,6 +4,7 @@ import { addContact } from '../../../../test/browser/add-contact.ts'
 import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
 import { uniquePhone } from '../../../../test/browser/unique.ts'
 import { openDialog as dialog } from '../../../../test/browser/open-dialog.ts'
+import { refusals } from '../privacy.ts'
 
 const backend = backendAs('owner')
 
@@ -38,4 +39,9 @@ test('admins can export but not erase, and an unknown person shows no actions', 
   await expect.element(page.getByRole('combobox', { name: /^של מי הבקשה/ })).toHaveValue(full_name)
   await screen.router.navigate(`/crm/settings?tab=privacy&contact=${crypto.randomUUID()}`)
   await expect.element(page.getByRole('button', { name: 'הורדת כל המידע' })).not.toBeInTheDocument()
+})
+
+test('a malformed contact in the URL shows that the person was not found', async () => {
+  await openScreen('/crm/settings?tab=privacy&contact=log', 'admin')
+  await expect.element(page.getByText(refusals.person_not_found)).toBeVisible()
 })

@@ -8,12 +8,13 @@ import { ErrorText } from '#ui/forms/field.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { ContactPicker } from '#platform/contact-search/contact-picker.tsx'
 import { SettingsCard } from '#platform/screens/settings-card.tsx'
+import { useIdInQuery } from '#platform/screens/use-id-param.ts'
 import { PersonCard } from './person-card.tsx'
 import { PrivacyEvents } from './privacy-events.tsx'
 
 export function PrivacyTab() {
-  const [search, setSearch] = useSearchParams()
-  const contactId = search.get('contact') ?? undefined
+  const [, setSearch] = useSearchParams()
+  const contactId = useIdInQuery('contact')
   const { data: person, error, isLoading } = useDataSubject(contactId)
   const choose = (id: string | undefined) => setSearch({ tab: 'privacy', ...(id && { contact: id }) })
   return (

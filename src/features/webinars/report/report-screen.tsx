@@ -1,5 +1,6 @@
 // The report of a webinar, of one session or of all: attendance, the viewer curve, interactions, revenue, and follow-up lists.
 import { useSearchParams } from 'react-router'
+import { isUuid } from '#lib/is-uuid.ts'
 import { formatDate, formatTime } from '#lib/time/dates.ts'
 import { formatMoney } from '#lib/money.ts'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
@@ -26,7 +27,9 @@ const dateOf = ({ starts_at: at }: Sessions[number]) => `${formatDate(at)}, ${fo
 export function Component() {
   const webinarId = useIdParam('webinarId')
   const [search, setSearch] = useSearchParams()
-  const session = search.get('session')
+  const asked = search.get('session') ?? ''
+  // A malformed id would be refused; the report is of all sessions, as the field says.
+  const session = isUuid(asked) ? asked : null
   const { data: webinars, isPending } = useWebinars()
   const webinar = webinars?.find(({ id }) => id === webinarId)
   const { data: sessions } = useWebinarRevenue(webinarId)

@@ -141,6 +141,11 @@ test('a second record can be selected manually, but not the record itself', asyn
   await expect.element(compared.getByText('אי אפשר לאחד רשומה עם עצמה. בחרו רשומה אחרת')).toBeVisible()
 })
 
+test('a malformed contact in the URL shows that there are no similar records', async () => {
+  await openScreen('/crm/duplicates?contact=log', 'owner')
+  await expect.element(page.getByText('לא נמצאו רשומות דומות')).toBeVisible()
+})
+
 test('a merge can be undone from the list of merges, which restores both records', async () => {
   const last_name = uniqueName()
   const [stays, goes] = [await addContact({ last_name }), await addContact({ first_name: 'נ', last_name })]

@@ -11,6 +11,7 @@ import { LinkTabs } from '#ui/lists/link-tabs.tsx'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
+import { useIdInQuery } from '#platform/screens/use-id-param.ts'
 import { MergedList } from '#features/merges/screens/merged-list.tsx'
 import { PairComparison } from './pair-comparison.tsx'
 import { PairList } from './pair-list.tsx'
@@ -22,7 +23,7 @@ export function Component() {
   const [search] = useSearchParams()
   const mayMerge = isAdmin(useOwnRoles())
   const isMerged = mayMerge && search.get('show') === 'merged'
-  const contactId = search.get('contact') ?? undefined
+  const contactId = useIdInQuery('contact')
   const pairs = usePairs(contactId)
   return (
     <div className="view">
