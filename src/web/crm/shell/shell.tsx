@@ -98,10 +98,11 @@ function Frame() {
   )
 }
 
-/** The screen, or a spinner while its chunk loads. */
+/** The screen, or a spinner while its chunk loads. A retry does not unmount the message of a failed chunk, which counts the retries. */
 function Screen() {
-  const { state } = useNavigation()
-  return state === 'loading' ? <Loading page size="lg" /> : <Outlet />
+  const { state, location: next } = useNavigation()
+  const { pathname } = useLocation()
+  return state === 'loading' && next.pathname !== pathname ? <Loading page size="lg" /> : <Outlet />
 }
 
 /** Moves focus to the start of the screen after navigation, as a page load would. */
