@@ -58,6 +58,12 @@ test('the call buttons of the site lead to the introductory call of the first ho
   expect(await path()).toEqual([{ path: '/book/hila/hekerut' }])
 })
 
+test('a host who starts after others does not become the target of call buttons without an appointment type', async () => {
+  await db.sql('update booking_settings set call_type_id = null')
+  await db.as(as.sales, 'select start_hosting($1, $2)', [ids.sales, 'dana'])
+  expect(await db.sql('select call_booking_path() as path')).toEqual([{ path: null }])
+})
+
 test('time off, hours and holds of another host have no effect', async () => {
   await db.as(as.owner, 'select start_hosting($1, $2)', [ids.owner, 'michal'])
   await db.sql('insert into time_off (user_id, starts_at, ends_at) values ($1, $2, $3)', [
