@@ -1,8 +1,9 @@
 // Functions of the SEO manager: published pages and the link check.
-import { defineFunction } from '#kernel/functions/functions.ts'
+import { defineEndpoint, defineFunction } from '#kernel/functions/functions.ts'
+import { parseBody } from '#kernel/functions/parse-body.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { z } from '#lib/schema.ts'
-import { CheckLinkTargets, LinkTargets, ReadSitePages, SitePage } from './seo.ts'
+import { CheckLinkTargets, type LinkTargets, ReadSitePages, SitePage } from './seo.ts'
 import { SiteCheck } from './site-check.ts'
 
 /** Implemented by the site and injected, because the site depends on the functions. */
@@ -43,12 +44,15 @@ export const checkSiteLinks = (pages: PublishedPages) =>
     run: () => pages.check(),
   })
 
-/** Checks the targets of links that are being edited. */
+/** Checks the targets of links that are being edited. No transaction is open during the requests: their pages call functions, too. */
 export const checkLinkTargets = (pages: PublishedPages) =>
-  defineFunction({
+  defineEndpoint({
     name: 'check-link-targets',
     caller: editsSite,
-    input: CheckLinkTargets,
-    output: LinkTargets,
-    run: async ({ input }) => ({ missing: await pages.missing(input.paths) }),
+    methods: ['POST'],
+    bodyLimit: 1 << 20,
+    async fetch(request) {
+      const { paths } = await parseBody(request, CheckLinkTargets)
+      return Response.json({ missing: await pages.missing(paths) } satisfies LinkTargets)
+    },
   })

@@ -44,8 +44,7 @@ export const ReadSitePages = z.object({ path: z.string().max(2000).optional() })
 export const CheckLinkTargets = z.object({ paths: z.array(z.string().max(2000)).max(100) })
 
 /** The paths that lead to no page. */
-export const LinkTargets = z.object({ missing: z.array(z.string()) })
-export type LinkTargets = z.infer<typeof LinkTargets>
+export type LinkTargets = { missing: string[] }
 
 /** Displayed length in search results, in characters, and the database's maximum. */
 export const lengths = {

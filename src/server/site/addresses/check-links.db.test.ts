@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testSite } from '../../../../test/site-app.ts'
 import { readPage } from './page-links.ts'
 
-const { app, db, site } = await testSite()
+const { app, db, site, tokens } = await testSite()
 
 /** Publishes /about with this content. */
 async function says(answer: string) {
@@ -124,4 +124,29 @@ test('a target is missing while its post, webinar or lead magnet is unpublished,
 
 test('pages with a token and paths of no route are not requested as link targets', async () => {
   expect(await site.pages.missing(['/act/no-such-token', '/newsletter/confirm/no-such-token', '/a/b/c/d'])).toEqual([])
+})
+
+test('a target with half of a character is missing', async () => {
+  expect(await site.pages.missing(['/blog/\ud800'])).toEqual(['/blog/\ud800'])
+})
+
+test('checks of link targets leave the connections of functions to the pages that they request', async () => {
+  const [editor] = await db.sql<{ id: string }>(
+    `insert into auth.users (email) values ('link.editor@example.com') returning id`,
+  )
+  await db.sql(`insert into user_roles (user_id, role) values ($1, 'content')`, [editor!.id])
+  const token = await tokens.sign({ role: 'authenticated', sub: editor!.id, aud: 'authenticated' }, 600)
+  // More calls than the pool of the functions has connections. Their page calls a function.
+  const paths = Array.from({ length: 12 }, (_, i) => `/form/no-such-form-${i}`)
+  const answers = await Promise.all(
+    paths.map((path) =>
+      app.inject({
+        method: 'POST',
+        url: '/functions/v1/check-link-targets',
+        headers: { apikey: tokens.anonKey, authorization: `Bearer ${token}` },
+        payload: { paths: [path] },
+      }),
+    ),
+  )
+  expect(answers.map((answer) => answer.json<{ missing?: string[] }>().missing)).toEqual(paths.map((path) => [path]))
 })

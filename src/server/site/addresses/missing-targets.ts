@@ -8,7 +8,7 @@ import { requestAsLinkCheck } from './link-check-agent.ts'
 export async function missingTargets(app: FastifyInstance, paths: readonly string[]): Promise<string[]> {
   const missing: string[] = []
   for (const path of new Set(paths)) {
-    const target = sitePath(path)
+    const target = sitePath(path).toWellFormed()
     if (!matchSharedRoute(target)?.route.path.includes(':')) continue
     const { statusCode } = await requestAsLinkCheck(app, linkTo(target))
     if (statusCode === 404 || statusCode === 410) missing.push(path)
