@@ -5528,11 +5528,17 @@ create table process_stage_instances (
   note text,
   is_demo boolean default false not null,
   version integer default 1 not null,
+  goal_target integer,
+  goal_reached integer default 0 not null,
+  goal_unit text default ''::text not null,
   constraint process_stage_instances_pkey PRIMARY KEY (id),
   constraint stage_already_there UNIQUE (client_process_id, process_stage_id),
   constraint process_stage_instances_client_process_id_fkey FOREIGN KEY (client_process_id) REFERENCES client_processes(id) ON DELETE CASCADE,
   constraint stage_in_use FOREIGN KEY (process_stage_id) REFERENCES process_stages(id),
   constraint done_has_its_time CHECK (((status = 'done'::text) = (done_at IS NOT NULL))),
+  constraint goal_reached_range CHECK (((goal_reached >= 0) AND (goal_reached <= COALESCE(goal_target, 0)))),
+  constraint goal_target_range CHECK (((goal_target >= 1) AND (goal_target <= 1000))),
+  constraint goal_unit_length CHECK ((char_length(goal_unit) <= 30)),
   constraint note_length CHECK ((char_length(note) <= 2000)),
   constraint unknown_status CHECK ((status = ANY (ARRAY['locked'::text, 'active'::text, 'waiting_client'::text, 'waiting_coach'::text, 'done'::text, 'skipped'::text])))
 );
@@ -5573,7 +5579,7 @@ create policy "staff see the stages of the processes they see" on process_stage_
 grant delete, insert, maintain, references, select, trigger, truncate, update on table process_stage_instances to service_role;
 grant delete, select on table process_stage_instances to authenticated;
 grant insert (client_process_id, due_on, id, note, process_stage_id, status) on process_stage_instances to authenticated;
-grant update (due_on, note, status) on process_stage_instances to authenticated;
+grant update (due_on, goal_reached, goal_target, goal_unit, note, status) on process_stage_instances to authenticated;
 
 create table process_stages (
   id uuid default gen_random_uuid() not null,

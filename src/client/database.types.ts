@@ -6116,6 +6116,9 @@ export type Database = {
           done_at: string | null
           done_by: string | null
           due_on: string | null
+          goal_reached: number
+          goal_target: number | null
+          goal_unit: string
           id: string
           is_demo: boolean
           note: string | null
@@ -6129,6 +6132,9 @@ export type Database = {
           done_at?: string | null
           done_by?: string | null
           due_on?: string | null
+          goal_reached?: number
+          goal_target?: number | null
+          goal_unit?: string
           id?: string
           is_demo?: boolean
           note?: string | null
@@ -6142,6 +6148,9 @@ export type Database = {
           done_at?: string | null
           done_by?: string | null
           due_on?: string | null
+          goal_reached?: number
+          goal_target?: number | null
+          goal_unit?: string
           id?: string
           is_demo?: boolean
           note?: string | null

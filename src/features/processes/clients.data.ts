@@ -31,7 +31,7 @@ async function readStagesOf(backend: Backend, contactId: string) {
   const { data } = await backend
     .from('process_stage_instances')
     .select(
-      `id, status, version, opened_at, due_on, done_at, note,
+      `id, status, version, opened_at, due_on, done_at, note, goal_target, goal_reached, goal_unit,
        stage:process_stages!inner(name, stage_order, goal, description, is_skippable, visible_to_client, task_template),
        process:client_processes!inner(id, contact_id, household_id, status, template:process_templates(name))`,
     )
@@ -57,12 +57,15 @@ export function useStagesOf(contactId: string) {
   })
 }
 
+export type StageGoal = Pick<StaffStage, 'goal_target' | 'goal_reached' | 'goal_unit'>
+
 type Move =
   | { id: string; version: number; to: StageStatus }
   | { id: string; reason: string }
   | { id: string; note: string | null }
+  | { id: string; goal: StageGoal }
 
-/** Moves or reopens a stage, or saves its note to the family. */
+/** Moves or reopens a stage, or saves its note to the family or their progress towards its goal. */
 export function useChangeStage() {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -72,7 +75,10 @@ export function useChangeStage() {
         await backend.rpc('move_stage', { instance: move.id, to_status: move.to, seen: move.version }).throwOnError()
       else if ('reason' in move)
         await backend.rpc('reopen_stage', { instance: move.id, reason: move.reason }).throwOnError()
-      else await backend.from('process_stage_instances').update({ note: move.note }).eq('id', move.id).throwOnError()
+      else {
+        const change = 'goal' in move ? move.goal : { note: move.note }
+        await backend.from('process_stage_instances').update(change).eq('id', move.id).throwOnError()
+      }
     },
     onSettled: () =>
       Promise.all(['processes', 'tasks', 'activities'].map((key) => queries.invalidateQueries({ queryKey: [key] }))),

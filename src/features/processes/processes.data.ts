@@ -13,7 +13,17 @@ type Template = Pick<ProcessTemplate, 'id' | 'name' | 'description'>
 type Process = Pick<ClientProcess, 'id' | 'contact_id' | 'process_template_id' | 'status' | 'started_on'>
 type Instance = Pick<
   ProcessStageInstance,
-  'id' | 'client_process_id' | 'process_stage_id' | 'status' | 'opened_at' | 'due_on' | 'done_at' | 'note'
+  | 'id'
+  | 'client_process_id'
+  | 'process_stage_id'
+  | 'status'
+  | 'opened_at'
+  | 'due_on'
+  | 'done_at'
+  | 'note'
+  | 'goal_target'
+  | 'goal_reached'
+  | 'goal_unit'
 >
 type Stage = Pick<
   ProcessStage,
@@ -75,7 +85,9 @@ async function readTemplates(backend: Backend, ids: string[]): Promise<Template[
 async function readInstances(backend: Backend, processIds: string[]): Promise<Instance[]> {
   const { data } = await backend
     .from('process_stage_instances')
-    .select('id, client_process_id, process_stage_id, status, opened_at, due_on, done_at, note')
+    .select(
+      'id, client_process_id, process_stage_id, status, opened_at, due_on, done_at, note, goal_target, goal_reached, goal_unit',
+    )
     .in('client_process_id', processIds)
     .throwOnError()
   return data

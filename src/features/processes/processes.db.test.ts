@@ -118,6 +118,11 @@ const cases: [what: string, sql: string, who: string][] = [
     'owner admin sales',
   ],
   [
+    'count the progress of the client’s stage',
+    `update process_stage_instances set goal_target = 4, goal_reached = 3 where id = '${ownStage}' returning *`,
+    'owner admin coach',
+  ],
+  [
     'pause the client’s process',
     `update client_processes set status = 'paused' where id = '${own}' returning *`,
     'owner admin coach',

@@ -12,7 +12,7 @@ grant insert (id, template_id, name, stage_order, description, stage_type, goal,
 grant insert (id, contact_id, household_id, process_template_id, status, coach_id, started_on, target_end),
   update (household_id, status, coach_id, started_on, target_end) on client_processes to authenticated;
 grant insert (id, client_process_id, process_stage_id, status, due_on, note),
-  update (status, due_on, note) on process_stage_instances to authenticated;
+  update (status, due_on, note, goal_target, goal_reached, goal_unit) on process_stage_instances to authenticated;
 
 create policy "staff see the process templates" on process_templates for select to authenticated
   using ((select is_staff()));

@@ -14,6 +14,7 @@ type DemoProgress = {
   done: number
   now: StageStatus
   note?: string
+  goal?: Pick<ProcessStageInstance, 'goal_target' | 'goal_reached' | 'goal_unit'>
 }
 
 const ways: readonly DemoProgress[] = [
@@ -23,6 +24,7 @@ const ways: readonly DemoProgress[] = [
     done: 1,
     now: 'active',
     note: 'החודש הראשון כבר מאחוריכם. בפגישה הבאה נשווה יחד את התקציב לביצוע.',
+    goal: { goal_target: 2, goal_reached: 1, goal_unit: 'חודשי תקציב' },
   },
   { contact: 'rinat', startedDaysAgo: 15, done: 0, now: 'waiting_coach' },
   { contact: 'eyal', startedDaysAgo: 62, done: 2, now: 'waiting_client' },
@@ -68,6 +70,7 @@ export const demoStageInstances = (team: DemoTeam, { stages }: Base, now: Date) 
         done_at: isDone ? ago(now, Math.max(0, opensDaysAgo - daysOf(stage))) : null,
         done_by: isDone ? team.coach : null,
         note: place === way.done ? (way.note ?? null) : null,
+        ...(place === way.done && way.goal ? way.goal : { goal_target: null, goal_reached: 0, goal_unit: '' }),
         is_demo: true,
       }
     }),

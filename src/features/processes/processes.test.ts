@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { currentStage, inStageOrder, type StageStatus, tasksOfClient, progressText } from './stage-progress.ts'
+import {
+  currentStage,
+  goalProgress,
+  inStageOrder,
+  type StageStatus,
+  tasksOfClient,
+  progressText,
+} from './stage-progress.ts'
 
 const at = (...statuses: StageStatus[]) => statuses.map((status) => ({ status }))
 
@@ -36,4 +43,17 @@ test('the coach’s own tasks are not shown to the client', () => {
       { ...task, owner: 'both' },
     ]).map(({ owner }) => owner),
   ).toEqual(['client', 'both'])
+})
+
+test.each([
+  [{ goal_target: 4, goal_reached: 3, goal_unit: 'שבועות' }, 75, '3 מתוך 4 שבועות'],
+  [{ goal_target: 3, goal_reached: 2, goal_unit: '' }, 66, '2 מתוך 3'],
+  [{ goal_target: 200, goal_reached: 199, goal_unit: 'שקים' }, 99, '199 מתוך 200 שקים'],
+  [{ goal_target: 6, goal_reached: 6, goal_unit: 'פגישות' }, 100, '6 מתוך 6 פגישות'],
+])('%j: the goal is reached by %i percent', (counted, percent, text) => {
+  expect(goalProgress(counted)).toMatchObject({ percent, text })
+})
+
+test('a goal without a target has no progress', () => {
+  expect(goalProgress({ goal_target: null, goal_reached: 0, goal_unit: '' })).toBeUndefined()
 })

@@ -44,3 +44,17 @@ export function progressText(inOrder: readonly { status: StageStatus }[]): strin
 /** The client's tasks of a stage: their own and the shared ones. */
 export const tasksOfClient = <T extends { owner: 'client' | 'coach' | 'both' }>(tasks: readonly T[]): T[] =>
   tasks.filter(({ owner }) => owner !== 'coach')
+
+type CountedGoal = { goal_target: number | null; goal_reached: number; goal_unit: string }
+
+/** Progress towards the goal of a stage, as the coach counts it; undefined without a target. 100 % only when it is reached. */
+export function goalProgress({ goal_target: target, goal_reached: reached, goal_unit: unit }: CountedGoal) {
+  // Rows stored offline by an earlier version have no target.
+  if (!target) return undefined
+  return {
+    target,
+    reached,
+    percent: Math.floor((reached / target) * 100),
+    text: `${reached} מתוך ${target}${unit && ` ${unit}`}`,
+  }
+}

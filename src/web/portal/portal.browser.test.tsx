@@ -28,6 +28,9 @@ function stage(name: string, changes: Partial<ShownStage> = {}, own: Partial<Sho
     due_on: null,
     done_at: null,
     note: null,
+    goal_target: null,
+    goal_reached: 0,
+    goal_unit: '',
     ...changes,
     stage: {
       id: name,
@@ -136,6 +139,17 @@ test('the coach’s note and the stage’s goal are shown if they have text', as
   await expect
     .element(card('הדרך שלכם'))
     .toMatchTextContent(/היעד בשלב הזה: חודש בפלוס.*השלב מסתיים כאשר יש תקציב כתוב\./)
+})
+
+test('progress towards the goal of the stage is shown as a bar, in percent and in words, once the coach counts it', async () => {
+  const counted = { goal_target: 4, goal_reached: 3, goal_unit: 'שבועות' }
+  const screen = await show([stage('תקציב', { status: 'active', ...counted }, { goal: 'חודש שלם לפי התקציב' })])
+  await expect.element(card('הדרך שלכם')).toMatchTextContent(/היעד בשלב הזה: חודש שלם לפי התקציב75%3 מתוך 4 שבועות/)
+  await expect.element(page.getByRole('progressbar', { name: '3 מתוך 4 שבועות' })).toHaveAttribute('value', '3')
+  await screen.unmount()
+  await show([stage('תקציב', { status: 'active' }, { goal: 'חודש שלם לפי התקציב' })])
+  await expect.element(card('הדרך שלכם')).toMatchTextContent(/היעד בשלב הזה: חודש שלם לפי התקציב/)
+  expect(page.getByRole('progressbar').elements()).toEqual([])
 })
 
 test('a client sees their own process, and a live update when the coach changes it', async () => {

@@ -11,6 +11,7 @@ import { Button } from '#ui/button.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { stageEffectsText } from './stage-effects-text.ts'
+import { StageGoalForm } from './stage-goal-form.tsx'
 
 const labels: Record<StageStatus, string> = {
   locked: 'נעול',
@@ -70,7 +71,16 @@ function OpenStage({ now, stages, hasAccount }: Props & { now: StaffStage }) {
       <h3>
         <bdi>{now.stage.name}</bdi>
       </h3>
-      {now.stage.goal && <BlockText>היעד: {now.stage.goal}</BlockText>}
+      {now.stage.goal && (
+        <>
+          <BlockText>היעד: {now.stage.goal}</BlockText>
+          <StageGoalForm
+            goal={now}
+            isSaving={move.isPending}
+            onSave={(goal) => void move.run({ id: now.id, goal }, 'ההתקדמות נשמרה')}
+          />
+        </>
+      )}
       <p className="client__next">{stageEffectsText(now, stages, hasAccount)}</p>
       <div className="block__actions">
         <Button look="primary" busy={move.isPending} onClick={() => to('done', 'השלב הושלם')}>

@@ -4,6 +4,7 @@ import type { ShownProcess, ShownStage } from '#features/processes/processes.dat
 import { currentStage, progressText, type StageStatus } from '#features/processes/stage-progress.ts'
 import { formatDayInYear } from '#lib/time/dates.ts'
 import { type Step, Stepper } from '#ui/forms/stepper.tsx'
+import { GoalProgress } from '../goal-progress.tsx'
 import { PortalCard } from '../portal-card.tsx'
 import { portalPath } from '../portal-tabs.ts'
 
@@ -17,7 +18,7 @@ export function PathCard({ process: { id, stages, template } }: { process: Shown
       ) : (
         <Stepper label={`השלבים: ${name}`} steps={stages.map((stage) => stepOf(stage, stage === current))} />
       )}
-      {current?.stage.goal && <Goal stage={current} />}
+      {current?.stage.goal && <GoalProgress current={current} />}
       {stages.length > 0 && (
         <p>
           <Link to={`${portalPath}/process`}>לכל השלבים</Link>
@@ -43,10 +44,3 @@ function stepOf({ id, status, stage, due_on, done_at }: ShownStage, isCurrent: b
   if (status === 'skipped') return { ...step, more: 'דולג' }
   return due_on ? { ...step, more: `עד ${formatDayInYear(due_on)}` } : step
 }
-
-const Goal = ({ stage: { stage } }: { stage: ShownStage }) => (
-  <div className="portal-goal">
-    <b>היעד בשלב הזה: {stage.goal}</b>
-    {stage.completion_rule && <p>השלב מסתיים כאשר {stage.completion_rule}.</p>}
-  </div>
-)

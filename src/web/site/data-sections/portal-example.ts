@@ -24,6 +24,9 @@ export const exampleStage: ShownStage = {
   due_on: '2026-01-25',
   done_at: null,
   note: null,
+  goal_target: null,
+  goal_reached: 0,
+  goal_unit: '',
   stage: {
     id: 'example',
     name: 'חובות',
