@@ -137,6 +137,9 @@ test('the coach’s note and the stage’s goal are shown if they have text', as
   ])
   await expect.element(card('הודעה מהמלווה שלכם')).toMatchTextContent(/כל הכבוד/)
   await expect
+    .element(card('הודעה מהמלווה שלכם').getByRole('link', { name: 'תשובה' }))
+    .toHaveAttribute('href', '/client-portal/messages')
+  await expect
     .element(card('הדרך שלכם'))
     .toMatchTextContent(/היעד בשלב הזה: חודש בפלוס.*השלב מסתיים כאשר יש תקציב כתוב\./)
 })
@@ -193,10 +196,13 @@ test('a client without an active process is greeted, with a notice and a link to
   const account = await makeAccount('client')
   const { id } = await makeContact({ first: 'תמר' })
   await backendAsService().from('contacts').update({ client_user_id: account.id }).eq('id', id).throwOnError()
-  await openScreen('/client-portal', account)
+  const home = await openScreen('/client-portal', account)
   await expect.element(title).toMatchTextContent(/תמר/)
   await expect.element(page.getByText('אין כרגע תהליך פעיל')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'לשיחת היכרות' })).toHaveAttribute('href', '/book-a-call')
+  await home.unmount()
+  await openScreen('/client-portal/process', account)
+  await expect.element(page.getByRole('link', { name: 'לכתוב לנו' })).toHaveAttribute('href', '/client-portal/messages')
 })
 
 test('a staff member sees that the account has no client file, with a link to the CRM', async () => {

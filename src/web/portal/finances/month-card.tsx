@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
 import { useCopyMonth } from '#features/budget/budget.data.ts'
 import { type Budget, type ItemOf, itemsOf, refusals } from '#features/budget/budget.ts'
-import { differenceText } from '#features/budget/budget-form.ts'
+import { differenceText, leftText } from '#features/budget/budget-form.ts'
 import { lineKindLabels, lineKinds } from '#features/budget/categories.ts'
 import { type SummaryRow, summarize } from '#features/budget/month-summary.ts'
 import { addMonths, type Month, monthName } from '#features/budget/months.ts'
@@ -29,7 +29,7 @@ export function MonthCard({ month, budget }: { month: Month; budget: Budget }) {
   }
   const { left } = summary
   return (
-    <PortalCard id="money-month" title="החודש שלנו" aside={`${formatMoney(left.actual)} נשארו עד עכשיו`}>
+    <PortalCard id="money-month" title="החודש שלנו" aside={leftText(left.actual, formatMoney)}>
       <dl className="money-sums">
         <Sum name="נכנס" {...summary.income} />
         <Sum name="יצא" {...summary.outgoing} />

@@ -23,9 +23,14 @@ export function WorthCard({
     assets.map(({ content }) => content),
     debts.map(({ content }) => content),
   )
+  const isEmpty = assets.length + debts.length === 0
   return (
-    <PortalCard id="money-worth" title="השווי שלנו" aside={formatMoney(net)}>
-      <p>{`יש ${formatMoney(owned)}, חייבים ${formatMoney(owed)}.`}</p>
+    <PortalCard id="money-worth" title="השווי שלנו" aside={isEmpty ? undefined : formatMoney(net)}>
+      <p>
+        {isEmpty
+          ? 'דירה, רכב או חיסכון: רושמים פעם אחת, ורואים מה שלכם אחרי החובות.'
+          : `יש ${formatMoney(owned)}, חייבים ${formatMoney(owed)}.`}
+      </p>
       <ul className="money-list">
         {assets.map((asset) => (
           <ItemRow

@@ -57,6 +57,11 @@ export function HomeView({ processes, meeting, now, welcome }: Props) {
             <p className="portal-note" dir="auto">
               {current.note}
             </p>
+            <div className="portal-actions">
+              <Link className={buttonClasses({ look: 'secondary' })} to={`${portalPath}/messages`}>
+                תשובה
+              </Link>
+            </div>
           </PortalCard>
         )}
         <UnreadCard />

@@ -25,4 +25,7 @@ test('the home shows the remaining meetings of a package, and no card without a 
   const card = page.getByRole('region', { name: 'חבילת הפגישות' })
   await expect.element(card).toMatchTextContent(/נשארו 8 פגישות מתוך 8.*בתוקף עד .*99/)
   await expect.element(card.getByRole('link', { name: 'לפגישות' })).toHaveAttribute('href', '/client-portal/meetings')
+  await expect
+    .element(card.getByRole('link', { name: 'לתיאום פגישה' }))
+    .toHaveAttribute('href', '/client-portal/messages')
 })

@@ -25,6 +25,11 @@ export function PackagesCard() {
           </li>
         ))}
       </ul>
+      {data.some(({ remaining, booked }) => remaining > 0 && booked === 0) && (
+        <p>
+          <Link to={`${portalPath}/messages`}>לתיאום פגישה</Link>
+        </p>
+      )}
     </PortalCard>
   )
 }

@@ -1,10 +1,13 @@
 // All stages of the family's processes, each with its page.
+import { Link } from 'react-router'
 import { currentStage, progressText } from '#features/processes/stage-progress.ts'
+import { buttonClasses } from '#ui/button.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { PortalPage } from '../portal-page.tsx'
 import { StageList } from '../stage-list.tsx'
 import { usePortalProcesses } from '../portal-processes.ts'
+import { portalPath } from '../portal-tabs.ts'
 
 export function Component() {
   const processes = usePortalProcesses()
@@ -12,7 +15,15 @@ export function Component() {
     <PortalPage title="הדרך שלנו" lead="השלבים של התהליך, לפי הסדר. בכל שלב: למה, מה עושים ומה צריך להכין.">
       {!processes && <Loading />}
       {processes?.length === 0 && (
-        <EmptyState title="אין כרגע תהליך פעיל" text="כשייפתח תהליך ליווי, השלבים שלו יופיעו כאן." />
+        <EmptyState
+          title="אין כרגע תהליך פעיל"
+          text="כשייפתח תהליך ליווי, השלבים שלו יופיעו כאן."
+          action={
+            <Link className={buttonClasses({ look: 'primary' })} to={`${portalPath}/messages`}>
+              לכתוב לנו
+            </Link>
+          }
+        />
       )}
       {processes?.map(({ id, template, stages }) => (
         <StageList

@@ -48,3 +48,18 @@ test('a payment link from staff is listed with its expiry day, and a cancelled o
   await expect.poll(() => waiting.elements()).toEqual([])
   await expect.poll(() => document.activeElement).not.toBe(document.body)
 })
+
+test('a client who owes money can ask about it; one who owes nothing sees that all is paid', async () => {
+  const { account, contactId } = await makeClient()
+  const question = page.getByRole('link', { name: 'שאלה על התשלום' })
+  const paid = await openScreen('/client-portal/payments', account)
+  await expect.element(page.getByRole('region', { name: 'הכול שולם' })).toBeVisible()
+  await expect.element(page.getByText('חיובים, תשלומים וקבלות יופיעו כאן.')).toBeVisible()
+  expect(question.elements()).toEqual([])
+  await paid.unmount()
+  const charge = { contact_id: contactId, title: unique('ליווי'), amount_agorot: 90_000, due_on: '2023-01-01' }
+  await owner.from('charges').insert(charge).throwOnError()
+  await openScreen('/client-portal/payments', account)
+  await expect.element(page.getByRole('region', { name: 'נשאר לשלם' })).toMatchTextContent(/900/)
+  await expect.element(question).toHaveAttribute('href', '/client-portal/messages')
+})

@@ -1,4 +1,5 @@
 // Charges, payments, the balance, and orders that can be paid now.
+import { Link } from 'react-router'
 import { useNow } from '#client/now.ts'
 import { refusalText } from '#client/refusal.ts'
 import { resumePath } from '#features/orders/order-paths.ts'
@@ -15,12 +16,13 @@ import { kindLabels } from '#features/tax-documents/tax-documents.ts'
 import { formatMoney } from '#lib/money.ts'
 import { dayOf, formatDayInYear } from '#lib/time/dates.ts'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button, buttonClasses } from '#ui/button.tsx'
 import { useRowFocus } from '#ui/rows/row-focus.ts'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { PortalCard } from '../portal-card.tsx'
 import { PortalPage } from '../portal-page.tsx'
+import { portalPath } from '../portal-tabs.ts'
 
 const methods: Record<string, string> = {
   transfer: 'העברה',
@@ -33,18 +35,26 @@ const methods: Record<string, string> = {
 export function Component() {
   const today = dayOf(useNow())
   const { data: entries, error, refetch } = useMyLedger()
+  const owed = balanceDue(entries ?? [], today)
   return (
     <PortalPage title="תשלומים">
       {!entries && !error && <Loading />}
       {!entries && error && <FailedToLoad insteadOf={entries} error={error} onRetry={() => void refetch()} />}
       {entries && (
         <>
-          <PortalCard id="balance" title={balanceTitle(balanceDue(entries, today))} deep>
-            <p className="portal-sum">{formatMoney(Math.abs(balanceDue(entries, today)))}</p>
+          <PortalCard id="balance" title={balanceTitle(owed)} deep>
+            <p className="portal-sum">{formatMoney(Math.abs(owed))}</p>
+            {owed > 0 && (
+              <div className="portal-actions">
+                <Link className={buttonClasses({ look: 'on-deep' })} to={`${portalPath}/messages`}>
+                  שאלה על התשלום
+                </Link>
+              </div>
+            )}
           </PortalCard>
           <OpenOrders />
           <PortalCard id="ledger" title="כל הרישומים">
-            {entries.length === 0 && <p className="portal-quiet">עוד אין כאן רישומים.</p>}
+            {entries.length === 0 && <p className="portal-quiet">חיובים, תשלומים וקבלות יופיעו כאן.</p>}
             <ul className="portal-tasks">
               {entries.map((entry) => (
                 <li key={entry.id}>

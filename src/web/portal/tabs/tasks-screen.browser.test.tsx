@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { makeClient } from '../../../../test/browser/make-client.ts'
+import { unique } from '../../../../test/browser/make-contact.ts'
+import { backendAsService, openScreen } from '../../../../test/browser/render.tsx'
+
+const open = page.getByRole('region', { name: 'לעשות' })
+
+test('a client without tasks is led to the stages; one open task is counted in words, and none is said in words', async () => {
+  const { account, contactId } = await makeClient()
+  const service = backendAsService()
+  const empty = await openScreen('/client-portal/tasks', account)
+  await expect.element(page.getByText('אין כרגע משימות')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'לכל השלבים' })).toHaveAttribute('href', '/client-portal/process')
+  await empty.unmount()
+  const { data: task } = await service
+    .from('tasks')
+    .insert({ name: unique('רישום'), contact_id: contactId, shared_with: 'client' })
+    .select('id')
+    .single()
+    .throwOnError()
+  const one = await openScreen('/client-portal/tasks', account)
+  await expect.element(open).toMatchTextContent(/משימה פתוחה אחת/)
+  await one.unmount()
+  await service.from('tasks').update({ status: 'Done' }).eq('id', task.id).throwOnError()
+  await openScreen('/client-portal/tasks', account)
+  await expect.element(open).toMatchTextContent(/הכול נעשה.*אין משימות פתוחות/)
+})
