@@ -89,7 +89,6 @@ function Item({ document, contactId, sharedWith }: ItemProps) {
         <FilesButton
           label={`קבצים: ${name}`}
           accept={acceptedFileTypes}
-          size="sm"
           look={status === 'missing' || status === 'returned' ? 'primary' : 'ghost'}
           icon={<Icon of={Upload} />}
           busy={add.waiting > 0}
