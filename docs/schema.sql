@@ -10492,7 +10492,8 @@ CREATE OR REPLACE FUNCTION private.drop_password_once_proven()
  SET search_path TO ''
 AS $function$
 begin
-  perform private.drop_unproven_password(s.user_id, s.id) from auth.sessions s where s.id = new.session_id;
+  perform private.drop_unproven_password(u.id, s.id) from auth.sessions s join auth.users u on u.id = s.user_id
+  where s.id = new.session_id and (new.authentication_method <> 'otp' or u.email = current_setting('auth.verified_address', true));
   return null;
 end
 $function$;

@@ -3,12 +3,17 @@ import { afterAll, expect, test } from 'vitest'
 import { openPool } from '#kernel/postgres/connection.ts'
 import { makeActors, whoMay } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
+import { testKernel } from '../../../test/kernel-app.ts'
+import { smsHook } from '../../../test/sms-hook.ts'
 import { acceptInvitation, markOpened, readInvitation, requestLink } from './accept-invitation.server.ts'
 
 const db = await testDatabase()
 const { ids, as } = await makeActors(db)
 const pool = openPool(db.connect('supabase_auth_admin'), 20)
 afterAll(() => pool.end())
+const hook = await smsHook()
+const phone = { enabled: true, secondsBetween: 0, messagesPerHour: 1000, ...hook.settings }
+const { call, lastMail } = await testKernel(db, { auth: { phone } })
 const id = async (sql: string, values?: unknown[]) => (await db.sql<{ id: string }>(sql, values))[0]!.id
 
 let number = 0
@@ -242,10 +247,13 @@ test('a link that an earlier version issued without mailing it sets no password'
   expect(await passwords(link.contactId)).toEqual([false])
 })
 
+/** A sign-in as by a code that was sent to the mail address of the account, if the method is `otp`. */
 const signIn = (member: string, method: string) =>
   id(
-    `with begun as (insert into auth.sessions (user_id) values ($1) returning id)
-     insert into auth.mfa_amr_claims (session_id, authentication_method) select begun.id, $2 from begun returning session_id as id`,
+    `with begun as (insert into auth.sessions (user_id) values ($1) returning id),
+       verified as (select set_config('auth.verified_address', u.email, true) as address from auth.users u where u.id = $1)
+     insert into auth.mfa_amr_claims (session_id, authentication_method)
+     select begun.id, $2 from begun, verified where verified.address <> '' returning session_id as id`,
     [member, method],
   )
 /** The account that 1.0.0 made by a link that was never mailed: with a password, and a session that it opened. */
@@ -306,6 +314,22 @@ test('identities, a phone number and factors from before a mailed code proves su
   await identify(member, 'google', { email: 'work@example.com', email_verified: true })
   await signIn(member, 'otp')
   expect(await credentialsOf(member)).toMatchObject({ identities: [`email ${email}`, 'google work@example.com'] })
+})
+
+test('a code sent by SMS does not prove the address of such an account, and a mailed code does', async () => {
+  const { contactId, email, member } = await accountOfFirstVersion()
+  const number = '972501234568'
+  await db.sql('update auth.users set phone = $2, phone_confirmed_at = now() where id = $1', [member, number])
+  await call('POST', '/auth/v1/otp', { phone: number, create_user: false })
+  const { sms } = await hook.lastMessage(number)
+  const bySms = await call('POST', '/auth/v1/verify', { type: 'sms', phone: number, token: sms.otp })
+  expect(bySms.statusCode).toBe(200)
+  expect([await passwords(contactId), (await sessionsOf(member)).length]).toEqual([[true], 2])
+  await call('POST', '/auth/v1/otp', { email, create_user: false })
+  const byMail = await call('POST', '/auth/v1/verify', { type: 'email', email, token: (await lastMail(email)).code })
+  expect(byMail.statusCode).toBe(200)
+  expect([await passwords(contactId), (await sessionsOf(member)).length]).toEqual([[false], 1])
+  expect(await credentialsOf(member)).toMatchObject({ phone: null })
 })
 
 test('a password set by a link of 1.0.0 that was never mailed ends when Google proves the address', async () => {

@@ -120,11 +120,12 @@ begin
 end
 $$;
 
--- A session that a mailed code or link started.
+-- A session that a mailed code or link started. The method `otp` is also that of a code sent by SMS, which does not prove the address.
 create function private.drop_password_once_proven() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.drop_unproven_password(s.user_id, s.id) from auth.sessions s where s.id = new.session_id;
+  perform private.drop_unproven_password(u.id, s.id) from auth.sessions s join auth.users u on u.id = s.user_id
+  where s.id = new.session_id and (new.authentication_method <> 'otp' or u.email = current_setting('auth.verified_address', true));
   return null;
 end
 $$;

@@ -81,9 +81,16 @@ export async function tokenOfCode(db: Db, address: string, code: string, types: 
   return token
 }
 
-/** Consumes the token. Returns false when a concurrent request already consumed it. */
+/**
+ * Consumes the token. Returns false when a concurrent request already consumed it. Until the transaction ends, the setting
+ * `auth.verified_address` has the address that the token was sent to: the method `otp` of a session is the same for mail and phone.
+ */
 export async function consumeToken(db: Db, { id }: OneTimeToken): Promise<boolean> {
-  return (await db.query('delete from auth.one_time_tokens where id = $1 returning id', [id])).length > 0
+  const consumed = await db.query(
+    `delete from auth.one_time_tokens where id = $1 returning set_config('auth.verified_address', relates_to, true)`,
+    [id],
+  )
+  return consumed.length > 0
 }
 
 const hashOf = (address: string, code: string, salt: string) =>
