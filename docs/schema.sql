@@ -10536,6 +10536,10 @@ begin
   where u.id = member;
   delete from auth.mfa_factors f where f.user_id = member;
   delete from auth.sessions s where s.user_id = member and s.id is distinct from present_session;
+  -- Linkings of a provider and auth codes from before. A flow without its nonce is in its callback: without a session it may be the proof.
+  delete from auth.flow_state f
+  where f.user_id = member and f.auth_code is not null
+    or f.linking_target_id = member and (present_session is not null or f.provider_nonce is not null);
 end
 $function$;
 

@@ -346,6 +346,34 @@ test('a password set by a link of 1.0.0 that was never mailed ends when Google p
   })
 })
 
+test('linkings of a provider and auth codes from before the proof end, but not the flow in whose callback it is made', async () => {
+  const begun = async () => {
+    const { email, member } = await accountOfFirstVersion()
+    await db.sql(
+      `insert into auth.flow_state (provider_type, authentication_method, code_challenge_method, code_challenge, provider_nonce, auth_code,
+         user_id, linking_target_id, referrer)
+       values ('google', 'oauth', 's256', 'c', 'n', null, null, $1, 'linking'), ('google', 'oauth', 's256', 'c', null, null, null, $1, 'in callback'),
+         ('google', 'oauth', 's256', 'c', null, gen_random_uuid()::text, $1, null, 'code'),
+         ('email', 'magiclink', 's256', 'c', null, null, $1, null, 'mailed link')`,
+      [member],
+    )
+    return { email, member }
+  }
+  const flowsOf = async (member: string) =>
+    (
+      await db.sql<{ referrer: string }>(
+        'select referrer from auth.flow_state where $1::uuid in (user_id, linking_target_id) order by referrer',
+        [member],
+      )
+    ).map(({ referrer }) => referrer)
+  const [byGoogle, byMail] = [await begun(), await begun()]
+  expect(await flowsOf(byMail.member)).toHaveLength(4)
+  await identify(byGoogle.member, 'google', { email: byGoogle.email, email_verified: true })
+  expect(await flowsOf(byGoogle.member)).toEqual(['in callback', 'mailed link'])
+  await signIn(byMail.member, 'otp')
+  expect(await flowsOf(byMail.member)).toEqual(['mailed link'])
+})
+
 test('a password set by a link of 1.0.0 that was never mailed ends when the account joins the team', async () => {
   const { contactId, member } = await accountOfFirstVersion()
   const hash = hashKey(`staff-${member}`)

@@ -93,8 +93,8 @@ $$;
 grant execute on function revoke_client_invitation(uuid) to authenticated;
 
 -- In 1.0.0 the link of an invitation that was never mailed set a password, so that staff could choose it. When a mail or a provider
--- proves the address of an account made that way, all that was set before ends: the password, other ways to sign in, second factors
--- and the other sessions.
+-- proves the address of an account made that way, all that was set before ends: the password, other ways to sign in, second factors,
+-- the other sessions, and what began at a provider.
 create function private.drop_unproven_password(member uuid, present_session uuid default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -117,6 +117,10 @@ begin
   where u.id = member;
   delete from auth.mfa_factors f where f.user_id = member;
   delete from auth.sessions s where s.user_id = member and s.id is distinct from present_session;
+  -- Linkings of a provider and auth codes from before. A flow without its nonce is in its callback: without a session it may be the proof.
+  delete from auth.flow_state f
+  where f.user_id = member and f.auth_code is not null
+    or f.linking_target_id = member and (present_session is not null or f.provider_nonce is not null);
 end
 $$;
 
