@@ -21635,7 +21635,8 @@ CREATE OR REPLACE FUNCTION public.keep_refunded_payment()
  SET search_path TO ''
 AS $function$
 begin
-  perform from public.payments p where p.id = new.id for update;
+  perform from public.orders o where o.id = new.order_id for update;
+  perform from public.contacts c where c.id = new.contact_id for no key update;
   if private.left_of_payment(new) < new.amount_agorot then raise sqlstate 'PT409' using message = 'payment_has_refunds'; end if;
   return new;
 end
@@ -26946,7 +26947,7 @@ declare
 begin
   perform from public.orders o join public.payments p on p.order_id = o.id where p.id = new.refund_of for update of o;
   perform from public.contacts c where c.id = new.contact_id for no key update;
-  select p.* into paid from public.payments p where p.id = new.refund_of for update;
+  select p.* into paid from public.payments p where p.id = new.refund_of;
   if paid.id is null or paid.kind <> 'payment' or paid.contact_id <> new.contact_id or paid.voided_at is not null or paid.status <> 'captured' then
     raise sqlstate 'PT422' using message = 'refund_without_payment';
   end if;

@@ -90,9 +90,9 @@ language sql stable security definer set search_path = '' as $$
   order by o.due_on desc, coalesce(o.number, 0) desc, o.created_at desc, o.id desc limit 1
 $$;
 
--- A refund is limited to the rest of its payment, and one by hand leaves out what was asked for at the provider. The locks of order,
--- contact and payment serialize concurrent refunds; move_order locks the order first, too. The part above the
--- contact's credit cancels the debt, so that a refund is not charged again. A refund of a voided charge cancels none, and neither does one
+-- A refund is limited to the rest of its payment, and one by hand leaves out what was asked for at the provider. The locks of order and
+-- contact serialize concurrent refunds and the voiding of the payment; move_order locks the order first, too. The payment itself is not
+-- locked: its voiding has that lock before it waits for the order. The part above the contact's credit cancels the debt, so that a refund is not charged again. A refund of a voided charge cancels none, and neither does one
 -- of an order's overpayment, which was not meant for other charges.
 create function refunds_before_write() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -102,7 +102,7 @@ declare
 begin
   perform from public.orders o join public.payments p on p.order_id = o.id where p.id = new.refund_of for update of o;
   perform from public.contacts c where c.id = new.contact_id for no key update;
-  select p.* into paid from public.payments p where p.id = new.refund_of for update;
+  select p.* into paid from public.payments p where p.id = new.refund_of;
   if paid.id is null or paid.kind <> 'payment' or paid.contact_id <> new.contact_id or paid.voided_at is not null or paid.status <> 'captured' then
     raise sqlstate 'PT422' using message = 'refund_without_payment';
   end if;
@@ -130,11 +130,12 @@ create trigger set_refund before insert on payments for each row when (new.kind 
 create trigger set_refund_again before update of void_reason on payments
   for each row when (new.kind = 'refund' and old.void_reason is not null and new.void_reason is null) execute function refunds_before_write();
 
--- A payment with refunds cannot be voided, because the refunds refer to it.
+-- A payment with refunds cannot be voided, because the refunds refer to it. Locked in the order of refunds_before_write.
 create function keep_refunded_payment() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform from public.payments p where p.id = new.id for update;
+  perform from public.orders o where o.id = new.order_id for update;
+  perform from public.contacts c where c.id = new.contact_id for no key update;
   if private.left_of_payment(new) < new.amount_agorot then raise sqlstate 'PT409' using message = 'payment_has_refunds'; end if;
   return new;
 end
