@@ -13896,8 +13896,9 @@ AS $function$
     and not exists (select from public.payment_attempts a where a.order_id = o.id and not a.by_token
       and (a.state in ('page_open', 'verifying') or a.state = 'declined' and a.closes_at > now()
         or a.state = 'created' and a.created_at > now() - interval '2 minutes'))
-    and case when running.created_at is not null then running.created_at < now() - interval '10 minutes'
-      else private.today() >= c.due_on + (array[0, 3, 7])[1 + d.tries] and coalesce(private.israel_day(d.last_at) + 3 <= private.today(), true) end
+    and private.today() >= c.due_on + case when d.tries < 3 and private.israel_day(d.last_at) < c.due_on then 0 else (array[0, 3, 7])[1 + d.tries] end
+    and coalesce(private.israel_day(d.last_at) + 3 <= private.today(), true)
+    and coalesce(running.created_at < now() - interval '10 minutes', true)
   order by c.due_on, o.id
 $function$;
 grant execute on function private.plan_charges_due(uuid) to service_role;
@@ -13931,7 +13932,7 @@ AS $function$
   where a.id = appointment order by n.status = 'rescheduled', n.created_at desc, n.id limit 1
 $function$;
 
-CREATE OR REPLACE FUNCTION private.put_off_charges(plan uuid)
+CREATE OR REPLACE FUNCTION private.put_off_charges(plan uuid, tried boolean DEFAULT false)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -13945,7 +13946,7 @@ declare
     where c.plan_id = plan and c.number = 1 and d.day >= earliest) end;
   late constant uuid[] := array(
     select c.id from public.charges c where c.plan_id = plan and c.due_on < earliest and private.left_of_charge(c.id) > 0
-      and not exists (select from public.orders o join public.payment_attempts a on a.order_id = o.id where o.charge_id = c.id and a.by_token));
+      and (tried or not exists (select from public.orders o join public.payment_attempts a on a.order_id = o.id where o.charge_id = c.id and a.by_token)));
 begin
   update public.charges c set due_on = next_day where c.id = any (late);
   perform private.derive_messages('order_payment', o.id) from (select x.id from public.orders x where x.charge_id = any (late) order by x.id) o;
@@ -26258,7 +26259,7 @@ CREATE OR REPLACE FUNCTION public.put_off_charges_of_restored()
 AS $function$
 begin
   if private.israel_day(old.deleted_at) < private.today() then
-    perform private.put_off_charges(k.plan_id)
+    perform private.put_off_charges(k.plan_id, true)
     from public.plan_cards k join public.payment_plans p on p.id = k.plan_id where p.contact_id = new.id and k.state = 'active';
   end if;
   return null;

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createGateways } from '#features/gateways/open-gateways.server.ts'
 import { matchContact } from '#features/leads/match-contact.server.ts'
 import { requestMetadata } from '#features/leads/record-consent.server.ts'
+import type { DueMessage } from '#features/messages/messages.ts'
 import type { TokenCharge } from '#integrations/gateways/gateway.ts'
 import { startGateways } from '#integrations/gateways/gateways.fake.ts'
 import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
@@ -14,6 +15,7 @@ import { testDatabase } from '../../../../test/database.ts'
 import { testKernel } from '../../../../test/kernel-app.ts'
 import { chargeByLink } from '../charge-by-link.server.ts'
 import { checkAttempt } from '../check-payment.server.ts'
+import { composeOrderMails } from '../order-messages.server.ts'
 import { orderMaker } from '../order.fixture.ts'
 import { placeOrder } from '../place-order.server.ts'
 import { chargeOrder, chargePlans } from './charge-plans.server.ts'
@@ -98,6 +100,12 @@ async function pay(url: string, typed: Parameters<typeof fake.pay>[1] = {}) {
   return undefined
 }
 
+/** Moves the contact of the plan to the bin at this time, or with `null` out of it. */
+const bin = (plan: string, at: string) =>
+  db.sql(`update contacts set deleted_at = ${at} where id = (select contact_id from payment_plans where id = $1)`, [
+    plan,
+  ])
+
 /** A plan whose first month is due today, or was before, and is paid by link, so that the card is saved. */
 async function planWithCard(months = 3, daysAgo = 0) {
   const contactId = await make.contact()
@@ -139,17 +147,15 @@ describe.each(['cardcom', 'payplus'] as const)('%s', (provider) => {
 
   test('a contact in the bin is not charged, and after it is restored what fell due is announced first', async () => {
     const { plan } = await planWithCard(3)
-    const move = (deletedAt: string) =>
-      db.sql(`update contacts set deleted_at = ${deletedAt} where id = (select contact_id from payment_plans where id = $1)`, [plan]) // prettier-ignore
     await daysLater(plan, 27)
     await run()
     expect(await monthsOf(plan)).toMatchObject([{}, { number: 2, status: 'pending' }])
-    await move(`now() - interval '2 days'`)
+    await bin(plan, `now() - interval '2 days'`)
     await daysLater(plan, 30)
     await run()
     expect(await monthsOf(plan)).toMatchObject([{}, { number: 2, status: 'pending', tries: 0 }])
     expect(await dealsOf(plan)).toHaveLength(1)
-    await move('null')
+    await bin(plan, 'null')
     await run()
     expect(await monthsOf(plan)).toMatchObject([{}, { number: 2, status: 'pending', tries: 0 }])
     await daysLater(plan, 5)
@@ -210,6 +216,56 @@ describe.each(['cardcom', 'payplus'] as const)('%s', (provider) => {
     expect(await dealsOf(plan)).toHaveLength(2)
   })
 })
+
+test.each(['declined', 'not answered'])(
+  'a charge that was %s before the bin is announced again after the restore, and then charged on its new due day',
+  async (before) => {
+    const { plan } = await planWithCard(2)
+    await daysLater(plan, 30)
+    await db.sql('select private.order_plan_charges()')
+    const [month] = await db.sql<{ id: string }>(
+      'select o.id from orders o join charges c on c.id = o.charge_id where c.plan_id = $1 and c.number = 2',
+      [plan],
+    )
+    const order = month!.id
+    // Its announcement was sent.
+    await db.sql(`update scheduled_messages set status = 'sent' where context_id = $1 and status = 'scheduled'`, [
+      order,
+    ])
+    if (before === 'declined') await rename(plan, 'decline נועה')
+    else fake.faults.push('server_error')
+    await chargeOrder(parts, order)
+    await rename(plan, 'נועה לדוגמה')
+    await bin(plan, `now() - interval '4 days'`)
+    await daysLater(plan, 4)
+    await db.sql(
+      `update payment_attempts set created_at = now() - interval '4 days' where order_id = $1 and state = 'created'`,
+      [order],
+    )
+    await bin(plan, 'null')
+    await chargeOrder(parts, order)
+    expect((await monthsOf(plan))[1]).toMatchObject({ paid: 0, tries: 1 })
+
+    const [announced] = await db.sql<{ days: number; ahead: number }>(
+      `select c.due_on - private.today() as days, c.due_on - private.israel_day(s.planned_at) as ahead
+       from scheduled_messages s join message_rules r on r.id = s.rule_id and r.template_key = 'plan_ahead'
+       join orders o on o.id = s.context_id join charges c on c.id = o.charge_id where o.id = $1 and s.status = 'scheduled'`,
+      [order],
+    )
+    expect(announced).toMatchObject({ ahead: 3 })
+    const { plan_ahead: compose } = composeOrderMails({
+      siteUrl,
+      renderMail: async ({ kind }) => ({ subject: kind, html: '', text: '' }),
+    })
+    const mail = await transaction((tx) => compose(tx, { contextId: order, to: 'noa@example.com' } as DueMessage))
+    expect(mail).toMatchObject({ subject: 'plan_ahead' })
+
+    await daysLater(plan, announced!.days)
+    await chargeOrder(parts, order)
+    expect((await monthsOf(plan))[1]).toMatchObject({ status: 'paid', tries: before === 'declined' ? 2 : 1 })
+    expect(await dealsOf(plan)).toHaveLength(2)
+  },
+)
 
 test('a month paid to staff is not charged, and a stopped card is never charged', async () => {
   const { plan } = await planWithCard(3)

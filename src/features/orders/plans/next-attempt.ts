@@ -12,10 +12,10 @@ type Declined = {
   tries: number
 }
 
-/** The day on which a declined card is retried, 'YYYY-MM-DD'; undefined after the last try. */
+/** The day on which a declined card is retried, 'YYYY-MM-DD'; undefined after the last try. Of a charge put off since, its new due day. */
 export function nextAttemptOn({ dueOn, lastOn, tries }: Declined): string | undefined {
   const days = triedAgainAfterDays[tries - 1]
   if (days === undefined) return undefined
-  const [planned, earliest] = [addDays(dueOn, days), addDays(lastOn, daysBetweenTries)]
+  const [planned, earliest] = [lastOn < dueOn ? dueOn : addDays(dueOn, days), addDays(lastOn, daysBetweenTries)]
   return planned > earliest ? planned : earliest
 }

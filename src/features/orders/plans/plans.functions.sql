@@ -40,7 +40,7 @@ $$;
 
 -- Orders to be charged to the saved card now: on the due day, and three and seven days after it if declined. Skipped while the payer has an
 -- open page, another charge runs, or the contact is in the bin. A charge without an answer is retried after ten minutes with the same
--- reference.
+-- reference. A charge that was put off after a decline is due on its new day.
 create function private.plan_charges_due(only_order uuid default null) returns table (order_id uuid)
 language sql stable security definer set search_path = '' as $$
   select o.id from public.orders o
@@ -53,8 +53,9 @@ language sql stable security definer set search_path = '' as $$
     and not exists (select from public.payment_attempts a where a.order_id = o.id and not a.by_token
       and (a.state in ('page_open', 'verifying') or a.state = 'declined' and a.closes_at > now()
         or a.state = 'created' and a.created_at > now() - interval '2 minutes'))
-    and case when running.created_at is not null then running.created_at < now() - interval '10 minutes'
-      else private.today() >= c.due_on + (array[0, 3, 7])[1 + d.tries] and coalesce(private.israel_day(d.last_at) + 3 <= private.today(), true) end
+    and private.today() >= c.due_on + case when d.tries < 3 and private.israel_day(d.last_at) < c.due_on then 0 else (array[0, 3, 7])[1 + d.tries] end
+    and coalesce(private.israel_day(d.last_at) + 3 <= private.today(), true)
+    and coalesce(running.created_at < now() - interval '10 minutes', true)
   order by c.due_on, o.id
 $$;
 grant execute on function private.plan_charges_due(uuid) to service_role;
@@ -142,12 +143,12 @@ end
 $$;
 grant execute on function switch_plan_card(uuid, boolean) to authenticated;
 
--- A contact that was restored from the bin: charges that fell due there are announced before they are charged. An undo on the same day
--- changes nothing.
+-- A contact that was restored from the bin: charges that fell due are announced before they are charged, also those that were declined or
+-- have no answer. An undo on the same day changes nothing.
 create function put_off_charges_of_restored() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if private.israel_day(old.deleted_at) < private.today() then
-    perform private.put_off_charges(k.plan_id)
+    perform private.put_off_charges(k.plan_id, true)
     from public.plan_cards k join public.payment_plans p on p.id = k.plan_id where p.contact_id = new.id and k.state = 'active';
   end if;
   return null;
