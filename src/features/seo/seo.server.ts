@@ -1,10 +1,9 @@
-// Functions of the SEO manager: published pages and the link check.
-import { defineEndpoint, defineFunction } from '#kernel/functions/functions.ts'
+// Functions of the SEO manager: published pages and the link check. No transaction is open while they render pages, which call functions.
+import { defineEndpoint } from '#kernel/functions/functions.ts'
 import { parseBody } from '#kernel/functions/parse-body.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
-import { z } from '#lib/schema.ts'
-import { CheckLinkTargets, type LinkTargets, ReadSitePages, SitePage } from './seo.ts'
-import { SiteCheck } from './site-check.ts'
+import { CheckLinkTargets, type LinkTargets, ReadSitePages, type SitePage } from './seo.ts'
+import type { SiteCheck } from './site-check.ts'
 
 /** Implemented by the site and injected, because the site depends on the functions. */
 export type PublishedPages = {
@@ -20,31 +19,32 @@ export type PublishedPages = {
 const editsSite = async (db: Db) => (await db.one<{ may: boolean }>('select is_site_editor() as may')).may
 
 export const readSitePages = (pages: PublishedPages) =>
-  defineFunction({
+  defineEndpoint({
     name: 'read-site-pages',
     caller: editsSite,
-    input: ReadSitePages,
-    output: z.object({ pages: z.array(SitePage) }),
-    async run({ input }) {
-      if (input.path === undefined) return { pages: await pages.list() }
-      const page = await pages.read(input.path)
-      return { pages: page ? [page] : [] }
+    methods: ['POST'],
+    bodyLimit: 1 << 20,
+    async fetch(request) {
+      const { path } = await parseBody(request, ReadSitePages)
+      if (path === undefined) return Response.json({ pages: await pages.list() })
+      const page = await pages.read(path)
+      return Response.json({ pages: page ? [page] : [] })
     },
   })
 
 /** Checks the site's internal links on freshly rendered pages. */
 export const checkSiteLinks = (pages: PublishedPages) =>
-  defineFunction({
+  defineEndpoint({
     name: 'check-site-links',
     caller: editsSite,
     // Low, because each call renders every page of the site.
     perClient: { burst: 10, refillMs: 60_000 },
-    input: z.object({}),
-    output: SiteCheck,
-    run: () => pages.check(),
+    methods: ['POST'],
+    bodyLimit: 1 << 20,
+    fetch: async () => Response.json(await pages.check()),
   })
 
-/** Checks the targets of links that are being edited. No transaction is open during the requests: their pages call functions, too. */
+/** Checks the targets of links that are being edited. */
 export const checkLinkTargets = (pages: PublishedPages) =>
   defineEndpoint({
     name: 'check-link-targets',

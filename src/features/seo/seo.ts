@@ -75,28 +75,22 @@ export type SeoOfPath = {
 }
 
 /** A published page in the SEO manager. */
-export const SitePage = z.object({
+export type SitePage = {
   /** Decoded and normalized, as in `seo_overrides.path`. */
-  path: z.string(),
+  path: string
   /** The page's own values, without the override. */
-  own: z.object({
-    title: z.string(),
-    description: z.string(),
-    image: z.string().nullable(),
-    canonical: z.string().nullable(),
-  }),
+  own: { title: string; description: string; image: string | null; canonical: string | null }
   /** The effective values. */
-  title: z.string(),
-  description: z.string(),
+  title: string
+  description: string
   /** An absolute URL; null for a page without share metadata. */
-  image: z.string().nullable(),
-  canonical: z.string().nullable(),
-  isHidden: z.boolean(),
+  image: string | null
+  canonical: string | null
+  isHidden: boolean
   /** The page itself is noindex, which an override cannot change. */
-  hidesItself: z.boolean(),
-  modifiedAt: z.string().nullable(),
-})
-export type SitePage = z.infer<typeof SitePage>
+  hidesItself: boolean
+  modifiedAt: string | null
+}
 
 export const defaultPattern = '{{title}} | {{businessName}}'
 
