@@ -131,6 +131,16 @@ test('when a month cannot be loaded, the focus stays in the month switcher, and 
   await expect.element(card('רישום מהיר')).toBeVisible()
 })
 
+test('on a phone the sums of the month are above the quick add, and its categories below', async () => {
+  const { account } = await makeClient()
+  await openScreen('/client-portal/finances', account)
+  await expect.element(card('רישום מהיר')).toBeVisible()
+  const top = (name: string) => card(name).element().getBoundingClientRect().top
+  await expect.element(card('החודש שלנו')).toMatchTextContent(/נכנס.*יצא.*נשאר/)
+  expect(top('החודש שלנו')).toBeLessThan(top('רישום מהיר'))
+  expect(top('רישום מהיר')).toBeLessThan(top('לפי קטגוריות'))
+})
+
 test('the month is switched, and expenses are added and deleted', async () => {
   const { account } = await makeClient()
   await openScreen('/client-portal/finances', account)

@@ -19,6 +19,7 @@ import { DebtsCard } from './debts-card.tsx'
 import { EntriesCard } from './entries-card.tsx'
 import { GoalsCard } from './goals-card.tsx'
 import { MonthCard } from './month-card.tsx'
+import { MonthSums } from './month-sums.tsx'
 import { QuickAdd } from './quick-add.tsx'
 import { SharingCard } from './sharing-card.tsx'
 import { WorthCard } from './worth-card.tsx'
@@ -53,6 +54,7 @@ export function Component() {
         <Loading text="טוענים את החודש" />
       ) : (
         <>
+          <MonthSums month={month} budget={budget.data} />
           <QuickAdd month={month} budget={budget.data} />
           <MonthCard month={month} budget={budget.data} />
           <EntriesCard key={month} budget={budget.data} />

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
 import { useCopyMonth } from '#features/budget/budget.data.ts'
 import { type Budget, type ItemOf, itemsOf, refusals } from '#features/budget/budget.ts'
-import { differenceText, leftText } from '#features/budget/budget-form.ts'
+import { differenceText } from '#features/budget/budget-form.ts'
 import { lineKindLabels, lineKinds } from '#features/budget/categories.ts'
 import { type SummaryRow, summarize } from '#features/budget/month-summary.ts'
 import { addMonths, type Month, monthName } from '#features/budget/months.ts'
@@ -27,14 +27,8 @@ export function MonthCard({ month, budget }: { month: Month; budget: Budget }) {
     const { copied } = await copy.mutateAsync({ from, to: month })
     toast.success(copied > 0 ? `הועתקו ${copied} שורות מ${monthName(from)}` : 'אין מה להעתיק: הכול כבר כאן')
   }
-  const { left } = summary
   return (
-    <PortalCard id="money-month" title="החודש שלנו" aside={leftText(left.actual, formatMoney)}>
-      <dl className="money-sums">
-        <Sum name="נכנס" {...summary.income} />
-        <Sum name="יצא" {...summary.outgoing} />
-        <Sum name="נשאר" {...left} />
-      </dl>
+    <PortalCard id="money-lines" title="לפי קטגוריות">
       {summary.rows.length === 0 && (
         <EmptyState picture={false} title="החודש עוד ריק" text="אפשר להעתיק את החודש הקודם, או להוסיף שורה ראשונה." />
       )}
@@ -104,13 +98,3 @@ export function MonthCard({ month, budget }: { month: Month; budget: Budget }) {
 }
 
 const isOver = ({ kind, planned, actual }: SummaryRow) => kind !== 'income' && actual > planned
-
-const Sum = ({ name, planned, actual }: { name: string; planned: number; actual: number }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>
-      {formatMoney(actual)}
-      <small>{`בתכנון ${formatMoney(planned)}`}</small>
-    </dd>
-  </div>
-)
