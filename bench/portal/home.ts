@@ -16,7 +16,7 @@ export async function openHome(installation: Installation, home: Home) {
       const instances = await rest<{ process_stage_id: string }>(
         installation,
         home,
-        `process_stage_instances?select=id,process_stage_id,status,opened_at,due_on,done_at,note&client_process_id=in.(${ids})`,
+        `process_stage_instances?select=id,process_stage_id,status,opened_at,due_on,done_at,note,goal_target,goal_reached,goal_unit&client_process_id=in.(${ids})`,
       )
       const stages = instances.map((one) => one.process_stage_id).join()
       await rest(
