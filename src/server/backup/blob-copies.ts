@@ -23,15 +23,15 @@ export const versionOf = (name: string) => name.slice('blobs/'.length, -suffix.l
 type Copying = { storageFolder: string; store: BackupStore; envelope: Envelope; onError: (error: unknown) => void }
 
 /**
- * Copies blobs when it is called, and does nothing while an earlier call copies: a share that hangs occupies one worker of the job queue,
- * and the alarm that the backup is late is raised by the next one.
+ * Begins to copy blobs when it is called, and does nothing while an earlier call copies. Not awaited by its job: a slow or hanging share
+ * would occupy a worker of the job queue, and the alarm that the backup is late would wait, too.
  */
-export function openBlobCopier({ storageFolder, store, envelope, onError }: Copying): () => Promise<void> {
+export function openBlobCopier({ storageFolder, store, envelope, onError }: Copying): () => void {
   let isCopying = false
-  return async () => {
+  return () => {
     if (isCopying) return
     isCopying = true
-    await copyBlobs(storageFolder, store, envelope)
+    void copyBlobs(storageFolder, store, envelope)
       .catch(onError)
       .finally(() => (isCopying = false))
   }

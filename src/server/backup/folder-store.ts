@@ -1,56 +1,92 @@
 // Backups in a folder: another disk, or a mounted share.
-import { createReadStream } from 'node:fs'
+import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { BackupStore, StoredObject } from './backup-store.ts'
+import { boundOperations, type Within } from './bounded-operations.ts'
 import { writeHashed } from './write-hashed.ts'
-import type { BackupStore } from './backup-store.ts'
 
 const partial = '.part'
+const chunkSize = 256 * 1024
+const statsAtOnce = 64
+/** A slow share may need minutes to sync a large archive. */
+const defaultLimitMs = 300_000
+
+type Limits = {
+  /** How long the folder may take for one operation, such as the write of a chunk. */
+  limitMs?: number
+}
 
 /** The folder itself is not created: if the share is not mounted, backups would fill the wrong disk. */
-export function folderStore(folder: string): BackupStore {
+export function folderStore(folder: string, { limitMs = defaultLimitMs }: Limits = {}): BackupStore {
+  const within = boundOperations(limitMs)
   const pathOf = (name: string) => join(folder, name)
   return {
     async put(name, source) {
-      await stat(folder)
       const path = pathOf(name)
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      // The daily backup and the copy of each minute may write the same file at the same time.
+      const temporary = `${path}.${randomUUID()}${partial}`
       try {
-        const written = await writeHashed(path + partial, source)
-        await rename(path + partial, path)
-        await syncFolder(dirname(path))
+        await within(() => stat(folder))
+        await within(() => mkdir(dirname(path), { recursive: true, mode: 0o700 }))
+        const written = await writeHashed(temporary, source, within)
+        await within(() => rename(temporary, path))
+        await within(() => syncFolder(dirname(path)))
         return written
       } catch (error) {
-        await rm(path + partial, { force: true }).catch(() => {})
+        // Otherwise the files that it reads remain open.
+        source.destroy()
+        await within(() => rm(temporary, { force: true })).catch(() => {})
         throw error
       }
     },
     async get(name) {
-      const found = await stat(pathOf(name)).catch(undefinedIfMissing)
-      return found && createReadStream(pathOf(name))
+      const found = await within(() => stat(pathOf(name))).catch(undefinedIfMissing)
+      return found && Readable.from(chunksOf(pathOf(name), within), { objectMode: false })
     },
     async list(prefix) {
-      await stat(folder)
+      await within(() => stat(folder))
       const top = join(folder, dirname(`${prefix}.`))
-      const names = (await entriesOf(top))
+      const names = (await within(() => entriesOf(top)))
         .filter((entry) => entry.isFile() && !entry.name.endsWith(partial))
         .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
         .filter((name) => name.startsWith(prefix))
         .sort()
-      return Promise.all(
-        names.map(async (name) => {
-          const { size, mtime } = await stat(pathOf(name))
-          return { name, size, storedAt: mtime }
-        }),
-      )
+      const statOf = async (name: string): Promise<StoredObject> => {
+        const { size, mtime } = await within(() => stat(pathOf(name)))
+        return { name, size, storedAt: mtime }
+      }
+      const objects: StoredObject[] = []
+      // All at once, the last ones would wait for the others and count as hanging.
+      for (let at = 0; at < names.length; at += statsAtOnce)
+        objects.push(...(await Promise.all(names.slice(at, at + statsAtOnce).map(statOf))))
+      return objects
     },
-    remove: (name) => rm(pathOf(name), { force: true }),
+    remove: (name) => within(() => rm(pathOf(name), { force: true })),
     async discardParts(prefix, before) {
       const top = join(folder, dirname(`${prefix}.`))
-      for (const entry of await entriesOf(top))
+      for (const entry of await within(() => entriesOf(top)))
         if (entry.isFile() && entry.name.endsWith(partial))
-          await removeOlder(join(entry.parentPath, entry.name), before)
+          await within(() => removeOlder(join(entry.parentPath, entry.name), before))
     },
+  }
+}
+
+async function* chunksOf(path: string, within: Within): AsyncGenerator<Buffer> {
+  const handle = await within(
+    () => open(path),
+    (late) => void late.close().catch(() => {}),
+  )
+  try {
+    for (;;) {
+      const { bytesRead, buffer } = await within(() => handle.read(Buffer.allocUnsafe(chunkSize), 0, chunkSize))
+      if (bytesRead === 0) return
+      yield buffer.subarray(0, bytesRead)
+    }
+  } finally {
+    // Not awaited: it waits for a read that hangs.
+    void handle.close().catch(() => {})
   }
 }
 

@@ -1,21 +1,32 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
+import type { Within } from './bounded-operations.ts'
 
 /** Writes a stream to a file and syncs it. Returns its size and checksum. */
-export async function writeHashed(path: string, source: Readable): Promise<{ size: number; sha256: string }> {
+export async function writeHashed(
+  path: string,
+  source: Readable,
+  within: Within = (start) => start(),
+): Promise<{ size: number; sha256: string }> {
   const hash = createHash('sha256')
-  const handle = await open(path, 'w', 0o600)
+  const handle = await within(
+    () => open(path, 'w', 0o600),
+    (late) => void late.close().catch(() => {}),
+  )
   let size = 0
   try {
     for await (const chunk of source as AsyncIterable<Buffer>) {
       hash.update(chunk)
       size += chunk.length
-      await handle.writeFile(chunk)
+      await within(() => handle.writeFile(chunk))
     }
-    await handle.sync()
+    await within(() => handle.sync())
   } finally {
-    await handle.close()
+    // It waits for a write that hangs, which is not waited for here.
+    const closing = handle.close()
+    closing.catch(() => {})
+    await within(() => closing)
   }
   return { size, sha256: hash.digest('hex') }
 }
