@@ -56,26 +56,36 @@ async function expireBackups(store: BackupStore, manifests: Manifest[], others: 
 }
 
 test('a backup, its segments and its files are deleted once no moment of the retention period needs them', async () => {
-  const [old, before, recent] = ['2026-11-01T00:00:00.000Z', '2026-11-15T00:00:00.000Z', '2026-11-29T00:00:00.000Z']
+  const old = '2026-11-01T00:00:00.000Z'
+  const others = ['2026-11-15', '2026-11-28', '2026-11-29'].map((day) => `${day}T00:00:00.000Z`)
+  const archives = (times: string[]) => times.flatMap((at) => [base(at), described(at)])
   const { store, names } = storeOf(
-    [
-      base(old),
-      described(old),
-      base(before),
-      described(before),
-      base(recent),
-      described(recent),
-      wal(1),
-      wal(2),
-      wal(3),
-    ].concat('blobs/deleted.zst.age', 'blobs/present.zst.age'),
+    [...archives([old, ...others]), wal(1), wal(2), wal(3), 'blobs/deleted.zst.age', 'blobs/present.zst.age'],
     { 'blobs/deleted.zst.age': old, 'blobs/present.zst.age': old },
   )
-  const manifests = [backup(old, 1, ['deleted']), backup(before, 2, ['present']), backup(recent, 3, ['present'])]
+  const manifests = [backup(old, 1, ['deleted']), ...others.map((at) => backup(at, 2, ['present']))]
   await expireBackups(store, manifests)
-  expect(names()).toEqual(
-    [base(before), described(before), base(recent), described(recent), wal(2), wal(3), 'blobs/present.zst.age'].sort(),
-  )
+  expect(names()).toEqual([...archives(others), wal(2), wal(3), 'blobs/present.zst.age'].sort())
+})
+
+/** Dumps of these days, the last of which has just been taken. Returns the days whose dumps are left. */
+async function daysLeft(days: string[], keepDays: number) {
+  const manifests = days.map((day) => dumpOf(`${day}T00:00:00.000Z`))
+  const { store, names } = storeOf(manifests.flatMap(filesOf))
+  const options = { kind: dumps, manifests, others: [], keepDays }
+  await deleteExpired({ ...options, store, now: new Date(`${days.at(-1)}T00:01:00.000Z`) })
+  return days.filter((day) => names().some((name) => name.includes(day)))
+}
+const november = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, n) => `2026-11-${String(from + n).padStart(2, '0')}`)
+
+test('a clock that is years ahead during one backup expires no more than the backups of two days', async () => {
+  expect(await daysLeft(november(1, 29), 14)).toEqual(november(15, 29))
+  expect(await daysLeft([...november(1, 29), '2031-01-01'], 14)).toEqual([...november(17, 29), '2031-01-01'])
+})
+
+test('the three newest backups are left, even if the period is shorter', async () => {
+  expect(await daysLeft(november(1, 9), 1)).toEqual(november(7, 9))
 })
 
 test('after the clock was set back, no segment is deleted that a backup with a later time needs', async () => {
@@ -89,16 +99,17 @@ test('after the clock was set back, no segment is deleted that a backup with a l
 test('a dump and its files are deleted once no moment of the retention period needs them', async () => {
   const old = dumpOf('2026-11-01T00:00:00.000Z', ['deleted'])
   const before = dumpOf('2026-11-15T00:00:00.000Z', ['present'])
+  const eve = dumpOf('2026-11-28T00:00:00.000Z', ['present'])
   const recent = dumpOf('2026-11-29T00:00:00.000Z', ['present'])
   const cut = 'dumps/2026-11-20T00:00:00.000Z.rows.zst.age'
   const blobs = ['blobs/deleted.zst.age', 'blobs/present.zst.age']
-  const { store, names } = storeOf([...[old, before, recent].flatMap(filesOf), cut, ...blobs], {
+  const { store, names } = storeOf([...[old, before, eve, recent].flatMap(filesOf), cut, ...blobs], {
     [cut]: '2026-11-20T00:00:00.000Z',
     'blobs/deleted.zst.age': old.finishedAt,
     'blobs/present.zst.age': old.finishedAt,
   })
-  await deleteExpired({ store, kind: dumps, manifests: [old, before, recent], others: [], keepDays: 14, now })
-  expect(names()).toEqual([...[before, recent].flatMap(filesOf), 'blobs/present.zst.age'].sort())
+  await deleteExpired({ store, kind: dumps, manifests: [old, before, eve, recent], others: [], keepDays: 14, now })
+  expect(names()).toEqual([...[before, eve, recent].flatMap(filesOf), 'blobs/present.zst.age'].sort())
 })
 
 test('after the database was moved, the backups of one kind delete nothing that only those of the other kind need', async () => {

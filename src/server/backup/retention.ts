@@ -5,6 +5,8 @@ import { type BackupKind, descriptionName } from './descriptions.ts'
 import type { Manifest } from './manifest.ts'
 
 const dayMs = 86_400_000
+/** Never fewer of a kind are left, however old they are. */
+const minRetained = 3
 
 type Described = { archive: string; finishedAt: string; blobs: readonly string[] }
 
@@ -21,15 +23,17 @@ type Options<T extends Described> = {
 
 /**
  * Returns the retained backups. The newest one before the retention period is among them, because points in time of the first day are
- * restored from it.
+ * restored from it. At most two days are counted since the backup before the newest one: a clock that is years ahead during one backup would
+ * expire all earlier ones.
  */
 export async function deleteExpired<T extends Described>(options: Options<T>): Promise<readonly T[]> {
-  const { store, kind, manifests, others, keepDays, now } = options
+  const { store, kind, manifests, others, keepDays } = options
+  const former = manifests.at(-2)?.finishedAt
+  const now =
+    former === undefined ? options.now : new Date(Math.min(options.now.getTime(), Date.parse(former) + 2 * dayMs))
   const firstMoment = new Date(now.getTime() - keepDays * dayMs).toISOString()
-  const firstRetained = Math.max(
-    manifests.findLastIndex(({ finishedAt }) => finishedAt <= firstMoment),
-    0,
-  )
+  const lastExpired = manifests.findLastIndex(({ finishedAt }) => finishedAt <= firstMoment)
+  const firstRetained = Math.max(Math.min(lastExpired, manifests.length - minRetained), 0)
   const retained = manifests.slice(firstRetained)
   if (retained.length === 0) return retained
   for (const { archive } of manifests.slice(0, firstRetained)) {
@@ -39,7 +43,7 @@ export async function deleteExpired<T extends Described>(options: Options<T>): P
   }
   const dayBefore = new Date(now.getTime() - dayMs)
   await deleteIncomplete(store, kind, { complete: new Set(retained.map(({ archive }) => archive)), before: dayBefore })
-  for (const folder of [kind.folder, 'blobs/']) await store.discardParts(folder, dayBefore)
+  for (const folder of [kind.folder, 'blobs/', 'wal/']) await store.discardParts(folder, dayBefore)
   await deleteUnneededBlobs(store, [...retained, ...others])
   return retained
 }
