@@ -59,6 +59,8 @@ try {
   for (let round = 0; round < rounds; round++)
     for (const state of states) {
       const server = await installation.start(state === 'without backups' ? {} : { BACKUP_URL: place })
+      // Archiving that was off begins with a base backup.
+      while (state !== 'without backups' && !(await hasBackup())) await sleep(200)
       await atRate(ask, { perSecond, seconds: 3 })
       const backups = state === 'base backups' ? await repeatBackups() : undefined
       const latencies = await atRate(ask, { perSecond, seconds })
@@ -85,6 +87,11 @@ try {
 } finally {
   installation.remove()
   rmSync(place, { recursive: true, force: true })
+}
+
+async function hasBackup() {
+  const done = `select from backup_runs r join backup_status s on r.started_at >= s.place_since where r.state = 'done'`
+  return (await installation.sql(done)).length > 0
 }
 
 /** Runs backups one after the other. `end` waits for the last one. */

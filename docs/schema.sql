@@ -1124,6 +1124,8 @@ create table backup_status (
   keep_days integer not null,
   started_at timestamp with time zone default now() not null,
   alarmed_at timestamp with time zone,
+  place text,
+  place_since timestamp with time zone default now() not null,
   constraint backup_status_pkey PRIMARY KEY (is_single),
   constraint backup_status_is_single_check CHECK (is_single),
   constraint backup_status_keep_days_check CHECK ((keep_days > 0)),
@@ -16621,7 +16623,9 @@ CREATE OR REPLACE FUNCTION public.backup_is_late()
 AS $function$
   select coalesce((
     select (s.mode = 'on' and coalesce(s.safe_until, s.started_at) < now() - interval '15 minutes')
-      or coalesce((select max(r.finished_at) from public.backup_runs r where r.state = 'done'), s.started_at) < now() - interval '26 hours'
+      or coalesce(
+        (select max(r.finished_at) from public.backup_runs r where r.state = 'done' and r.started_at >= s.place_since), s.place_since
+      ) < now() - interval '26 hours'
     from public.backup_status s where s.mode in ('on', 'dump')), false)
 $function$;
 grant execute on function backup_is_late() to authenticated;
@@ -16636,11 +16640,16 @@ AS $function$
   select
     case
       when not exists (select from public.backup_status s where s.mode in ('on', 'dump')) then 'off'
-      when (select r.state from public.backup_runs r where r.state <> 'running' order by r.started_at desc limit 1) = 'failed' then 'failed'
+      when (
+        select r.state from public.backup_runs r join public.backup_status s on r.started_at >= s.place_since
+        where r.state <> 'running' order by r.started_at desc limit 1
+      ) = 'failed' then 'failed'
       when public.backup_is_late() then 'late'
       else 'up'
     end,
-    coalesce((select case when r.fault is null then 'up' else 'failed' end from public.backup_rehearsals r order by r.at desc limit 1), 'none')
+    coalesce((
+      select case when r.fault is null then 'up' else 'failed' end
+      from public.backup_rehearsals r join public.backup_status s on r.at >= s.place_since order by r.at desc limit 1), 'none')
 $function$;
 grant execute on function backup_state() to service_role;
 

@@ -806,6 +806,8 @@ export type Database = {
           is_single: boolean
           keep_days: number
           mode: 'on' | 'off' | 'no_key' | 'external' | 'dump'
+          place: string | null
+          place_since: string
           safe_until: string | null
           started_at: string
         }
@@ -814,6 +816,8 @@ export type Database = {
           is_single?: boolean
           keep_days: number
           mode: 'on' | 'off' | 'no_key' | 'external' | 'dump'
+          place?: string | null
+          place_since?: string
           safe_until?: string | null
           started_at?: string
         }
@@ -822,6 +826,8 @@ export type Database = {
           is_single?: boolean
           keep_days?: number
           mode?: 'on' | 'off' | 'no_key' | 'external' | 'dump'
+          place?: string | null
+          place_since?: string
           safe_until?: string | null
           started_at?: string
         }

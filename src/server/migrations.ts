@@ -180,6 +180,7 @@ export const tables: readonly string[] = [
   'features/backups/backups.dumps.tables.sql',
   'platform/pages/page-videos.tables.sql',
   'features/processes/stage-goals.tables.sql',
+  'features/backups/backups.place.tables.sql',
 ]
 
 /** The whole schema. Functions and policies are found by file name, in the module order above. */

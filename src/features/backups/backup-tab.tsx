@@ -47,7 +47,7 @@ export function BackupTab() {
       <RehearsalCard rehearsal={rehearsal} />
       <SettingsCard title="גיבויים אחרונים" text="אחרי כל גיבוי הוא נקרא בחזרה ומושווה למקור, קובץ מול קובץ.">
         {runs.length === 0 ? (
-          <p>עוד לא היה גיבוי. הראשון יתחיל הלילה, ואפשר גם עכשיו.</p>
+          <p>עוד לא היה גיבוי במקום הזה. הראשון מתחיל מיד.</p>
         ) : (
           <ol className="backup-runs">
             {runs.map((run) => (

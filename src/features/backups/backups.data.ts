@@ -1,6 +1,7 @@
 // The backup state shown in the settings.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBackend } from '#client/session-context.tsx'
+import { stateAtPlace } from './backups.ts'
 
 const key = ['backups']
 /** Poll intervals: a running backup completes within minutes, and the safe point moves each minute. */
@@ -15,7 +16,7 @@ export function useBackups() {
     refetchInterval: pollMs,
     queryFn: async () => {
       const [status, runs, rehearsals] = await Promise.all([
-        backend.from('backup_status').select('mode, safe_until, keep_days').maybeSingle().throwOnError(),
+        backend.from('backup_status').select('mode, safe_until, keep_days, place_since').maybeSingle().throwOnError(),
         backend
           .from('backup_runs')
           .select('*')
@@ -30,7 +31,7 @@ export function useBackups() {
           .maybeSingle()
           .throwOnError(),
       ])
-      return { status: status.data, runs: runs.data, rehearsal: rehearsals.data }
+      return stateAtPlace({ status: status.data, runs: runs.data, rehearsal: rehearsals.data })
     },
   })
 }

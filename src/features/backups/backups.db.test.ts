@@ -11,11 +11,15 @@ import {
   isLate,
   raiseAlarm,
   recordSafeUntil,
+  readLastBackup,
   recordStart,
+  recordStartWithoutKey,
 } from './backups.server.ts'
 
 const db = await testDatabase()
 const { as } = await makeActors(db)
+const on = { mode: 'on', keepDays: 14, place: 'a share' } as const
+const dump = { mode: 'dump', keepDays: 14, place: 'a bucket' } as const
 const service = <T>(work: (db: Db) => Promise<T>) => inTransaction(db.authenticator, { role: 'service_role' }, work)
 const jobs = () =>
   db.sql(`select t.identifier from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
@@ -23,9 +27,10 @@ const jobs = () =>
 
 test('a backup can be requested only where backups are set up, and only by owners and admins', async () => {
   const request = (who: 'owner' | 'admin' | 'sales') => db.as(as[who], 'select request_backup()')
-  await service((tx) => recordStart(tx, { mode: 'off', keepDays: 14 }))
+  await service((tx) => recordStart(tx, { mode: 'off', keepDays: 14, place: 'off' }))
   await expect(request('owner')).rejects.toThrow('backup_not_set_up')
-  await service((tx) => recordStart(tx, { mode: 'on', keepDays: 14 }))
+  await service((tx) => recordStart(tx, on))
+  await db.sql(`select graphile_worker.remove_job('take_backup')`)
   await expect(request('sales')).rejects.toThrow('not_allowed')
   expect(await jobs()).toEqual([])
   await request('owner')
@@ -36,7 +41,7 @@ test('a backup can be requested only where backups are set up, and only by owner
 test('only one backup runs at a time, and a backup left running by a crash is marked as interrupted at the next start', async () => {
   const { id } = await service(beginRun)
   await expect(service(beginRun)).rejects.toThrow('one_running_backup')
-  await service((tx) => recordStart(tx, { mode: 'on', keepDays: 14 }))
+  await service((tx) => recordStart(tx, on))
   expect(await db.sql('select id, state, fault from backup_runs')).toEqual([
     { id, state: 'failed', fault: 'interrupted' },
   ])
@@ -46,7 +51,10 @@ test('backups are late 26 hours after the last one, or 15 minutes after the last
   const late = (safe: string, done: string) =>
     service(async (tx) => {
       await tx.query(`delete from backup_runs`)
-      await tx.query(`update backup_status set safe_until = now() - $1::interval`, [safe])
+      await tx.query(
+        `update backup_status set safe_until = now() - $1::interval, place_since = now() - interval '2 days'`,
+        [safe],
+      )
       await tx.query(
         `insert into backup_runs (state, started_at, finished_at, size_bytes) values ('done', now() - $1::interval, now() - $1::interval, 1)`,
         [done],
@@ -60,19 +68,69 @@ test('backups are late 26 hours after the last one, or 15 minutes after the last
 
 test('dumps of a managed database are requested like backups, and are late without archived changes only after 26 hours', async () => {
   await db.sql('delete from backup_runs')
-  await service((tx) => recordStart(tx, { mode: 'dump', keepDays: 14 }))
+  await service((tx) => recordStart(tx, dump))
   await db.as(as.owner, 'select request_backup()')
-  await db.sql(`update backup_status set started_at = now() - interval '25 hours', safe_until = null`)
+  await db.sql(`update backup_status set place_since = now() - interval '25 hours'`)
   expect(await service(isLate)).toBe(false)
-  await db.sql(`update backup_status set started_at = now() - interval '27 hours'`)
+  await db.sql(`update backup_status set place_since = now() - interval '27 hours'`)
   expect(await service(isLate)).toBe(true)
-  await service((tx) => recordStart(tx, { mode: 'on', keepDays: 14 }))
+  // A restart does not begin the 26 hours anew.
+  await service((tx) => recordStart(tx, dump))
+  expect(await service(isLate)).toBe(true)
+  await service((tx) => recordStart(tx, on))
+})
+
+test('at another place no backup and no alarm of the former one counts, and the first backup is requested at once', async () => {
+  await db.sql('delete from backup_runs')
+  await db.sql(`select graphile_worker.remove_job('take_backup')`)
+  const { id } = await service(beginRun)
+  await service((tx) => completeRun(tx, id, 12))
+  const { id: next } = await service(beginRun)
+  await service((tx) => failRun(tx, next, 'failed'))
+  await db.sql('update backup_status set alarmed_at = now()')
+  await service((tx) => recordStart(tx, on))
+  expect(await service(readLastBackup)).toMatchObject({ size: 12 })
+  expect(await jobs()).toEqual([])
+
+  await service((tx) => recordStart(tx, { ...on, place: 'another share' }))
+  expect(await service(readLastBackup)).toBeUndefined()
+  expect(await db.sql('select backup from backup_state()')).toEqual([{ backup: 'up' }])
+  expect(await db.sql('select alarmed_at from backup_status')).toEqual([{ alarmed_at: null }])
+  expect(await jobs()).toHaveLength(1)
+  await db.sql(`update backup_status set place_since = now() - interval '27 hours'`)
+  await db.sql(`update backup_runs set started_at = now() - interval '28 hours'`)
+  expect(await db.sql('select backup from backup_state()')).toEqual([{ backup: 'late' }])
+  await service((tx) => recordStart(tx, on))
+  await db.sql('delete from backup_runs')
+})
+
+test('the state that an earlier release wrote is the state of the present place', async () => {
+  await db.sql('update backup_status set place = null')
+  const { id } = await service(beginRun)
+  await service((tx) => completeRun(tx, id, 12))
+  await service((tx) => recordStart(tx, { ...on, place: 'named by this release' }))
+  expect(await service(readLastBackup)).toMatchObject({ size: 12 })
+  await service((tx) => recordStart(tx, on))
+  await db.sql('delete from backup_runs')
+})
+
+test('a node without the key leaves the state of dumps that another node takes as it is', async () => {
+  const modes = () => db.sql('select mode, place from backup_status')
+  const withoutKey = { mode: 'no_key', keepDays: 14, place: 'no_key' } as const
+  await service((tx) => recordStart(tx, dump))
+  await service((tx) => recordStartWithoutKey(tx, withoutKey))
+  expect(await modes()).toEqual([{ mode: 'dump', place: dump.place }])
+  await db.as(as.owner, 'select request_backup()')
+  await service((tx) => recordStart(tx, { mode: 'external', keepDays: 14, place: 'external' }))
+  await service((tx) => recordStartWithoutKey(tx, withoutKey))
+  expect(await modes()).toEqual([{ mode: 'no_key', place: 'no_key' }])
+  await service((tx) => recordStart(tx, on))
 })
 
 test('a backup that outlives the start of another node counts as done', async () => {
   await db.sql('delete from backup_runs')
   const { id } = await service(beginRun)
-  await service((tx) => recordStart(tx, { mode: 'on', keepDays: 14 }))
+  await service((tx) => recordStart(tx, on))
   await service((tx) => completeRun(tx, id, 12))
   expect(await db.sql('select state, fault from backup_runs')).toEqual([{ state: 'done', fault: null }])
   await db.sql('delete from backup_runs')
@@ -138,7 +196,7 @@ test('a restart does not clear an alarm: only an archive that has caught up does
   await db.sql('delete from notifications')
   await db.sql(`update backup_status set alarmed_at = null, safe_until = now() - interval '16 minutes'`)
   await raise('late')
-  await service((tx) => recordStart(tx, { mode: 'on', keepDays: 14 }))
+  await service((tx) => recordStart(tx, on))
   expect(await service(isLate)).toBe(false)
   await clear()
   expect(await notices()).toHaveLength(1)

@@ -11,13 +11,15 @@ end
 $$;
 grant execute on function request_backup() to authenticated, service_role;
 
--- Whether backups are required and late: none succeeded for 26 hours, or changes of the last 15 minutes are not archived. Dumps archive no
--- changes.
+-- Whether backups are required and late: none succeeded at this place for 26 hours, or changes of the last 15 minutes are not archived. Dumps
+-- archive no changes.
 create function backup_is_late() returns boolean
 language sql stable set search_path = '' as $$
   select coalesce((
     select (s.mode = 'on' and coalesce(s.safe_until, s.started_at) < now() - interval '15 minutes')
-      or coalesce((select max(r.finished_at) from public.backup_runs r where r.state = 'done'), s.started_at) < now() - interval '26 hours'
+      or coalesce(
+        (select max(r.finished_at) from public.backup_runs r where r.state = 'done' and r.started_at >= s.place_since), s.place_since
+      ) < now() - interval '26 hours'
     from public.backup_status s where s.mode in ('on', 'dump')), false)
 $$;
 comment on function backup_is_late is 'never null';
@@ -63,11 +65,16 @@ language sql stable security definer set search_path = '' as $$
   select
     case
       when not exists (select from public.backup_status s where s.mode in ('on', 'dump')) then 'off'
-      when (select r.state from public.backup_runs r where r.state <> 'running' order by r.started_at desc limit 1) = 'failed' then 'failed'
+      when (
+        select r.state from public.backup_runs r join public.backup_status s on r.started_at >= s.place_since
+        where r.state <> 'running' order by r.started_at desc limit 1
+      ) = 'failed' then 'failed'
       when public.backup_is_late() then 'late'
       else 'up'
     end,
-    coalesce((select case when r.fault is null then 'up' else 'failed' end from public.backup_rehearsals r order by r.at desc limit 1), 'none')
+    coalesce((
+      select case when r.fault is null then 'up' else 'failed' end
+      from public.backup_rehearsals r join public.backup_status s on r.at >= s.place_since order by r.at desc limit 1), 'none')
 $$;
 comment on function backup_state is 'never null: backup, rehearsal';
 revoke execute on function backup_state() from public;

@@ -1,20 +1,45 @@
 // The log of backups, and the alarm when they fail.
 import type { Mails } from '#features/email-templates/email-templates.ts'
+import { enqueue } from '#kernel/jobs/jobs.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { type BackupErrorCode, type BackupMode, faults } from './backups.ts'
 
-type Status = { mode: BackupMode; keepDays: number }
+type Status = {
+  mode: BackupMode
+  keepDays: number
+  /** Identifies the place of the backups. */
+  place: string
+}
 
-/** Called at each start: stores the backup settings. A backup that was running when the last process exited is marked as interrupted. */
-export async function recordStart(db: Db, { mode, keepDays }: Status) {
-  await db.query(
-    `insert into backup_status (mode, keep_days) values ($1, $2)
-     on conflict (is_single) do update set mode = excluded.mode, keep_days = excluded.keep_days, safe_until = null, started_at = now()`,
-    [mode, keepDays],
+// An earlier release wrote no place: its state is the present place's.
+const isSamePlace = 's.mode = excluded.mode and coalesce(s.place, excluded.place) = excluded.place'
+
+/**
+ * Called at each start: stores the backup settings, and requests a backup until one has succeeded at this place. A backup that was running
+ * when the last process exited is marked as interrupted.
+ */
+export async function recordStart(db: Db, { mode, keepDays, place }: Status) {
+  const { isFirst } = await db.one<{ isFirst: boolean }>(
+    `insert into backup_status as s (mode, keep_days, place) values ($1, $2, $3)
+     on conflict (is_single) do update set mode = excluded.mode, keep_days = excluded.keep_days, safe_until = null, started_at = now(),
+       place = excluded.place,
+       place_since = case when ${isSamePlace} then s.place_since else now() end,
+       alarmed_at = case when ${isSamePlace} then s.alarmed_at end
+     returning not exists (
+       select from backup_runs r where r.state <> 'failed' and r.started_at >= s.place_since
+     ) as "isFirst"`,
+    [mode, keepDays, place],
   )
+  if (isFirst && (mode === 'on' || mode === 'dump')) await enqueue(db, 'take_backup', {}, { key: 'take_backup' })
   await db.query(
     `update backup_runs set state = 'failed', fault = 'interrupted', finished_at = now() where state = 'running'`,
   )
+}
+
+/** Called at the start of a node that has no key. If another node takes dumps, their state is left as it is. */
+export async function recordStartWithoutKey(db: Db, status: Status) {
+  const [current] = await db.query<{ mode: BackupMode }>('select mode from backup_status')
+  if (current?.mode !== 'dump') await recordStart(db, status)
 }
 
 export const recordSafeUntil = (db: Db, at: Date) => db.query('update backup_status set safe_until = $1', [at])
@@ -32,11 +57,11 @@ export async function completeRun(db: Db, id: string, size: number) {
   await db.query(`delete from backup_runs where started_at < now() - interval '1 year'`)
 }
 
-/** The last successful backup: its end in seconds since 1970, and its bytes. */
+/** The last successful backup at this place: its end in seconds since 1970, and its bytes. */
 export async function readLastBackup(db: Db): Promise<{ at: number; size: number } | undefined> {
   const [last] = await db.query<{ at: number; size: number }>(
     `select extract(epoch from finished_at)::float8 as at, size_bytes::float8 as size from backup_runs
-     where state = 'done' order by started_at desc limit 1`,
+     where state = 'done' and started_at >= coalesce((select place_since from backup_status), '-infinity') order by started_at desc limit 1`,
   )
   return last
 }

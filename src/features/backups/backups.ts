@@ -27,6 +27,8 @@ const BackupStatus = z.object({
   keep_days: z.int(),
   started_at: Instant,
   alarmed_at: Instant.nullable(),
+  place: z.string().nullable(),
+  place_since: Instant,
 })
 /** A rehearsed restore. */
 const BackupRehearsal = z.object({
@@ -55,6 +57,25 @@ export const withoutBackup: Record<Exclude<BackupMode, 'on' | 'dump'>, string> =
     'נבחר מקום לגיבויים, אבל עוד לא נוצר המפתח שפותח אותם. הפקודה npm run backup-key בשרת יוצרת אותו, ואז מפעילים מחדש.',
   external:
     'מסד הנתונים מנוהל אצל ספק, והגיבוי שלו נעשה שם. כדאי לבדוק אצלו כמה ימים אחורה אפשר לשחזר. עותק יומי נוסף מגדירים בשרת ב־BACKUP_URL, לפי המדריך docs/operations.md.',
+}
+
+type State<Status, Run, Rehearsal> = { status: Status | null; runs: Run[]; rehearsal: Rehearsal | null }
+
+/** Leaves out what former places have. Without a backup at this place its write-ahead log restores nothing. */
+export function stateAtPlace<
+  Status extends { safe_until: string | null; place_since: string },
+  Run extends { started_at: string; state: string },
+  Rehearsal extends { at: string },
+>({ status, runs, rehearsal }: State<Status, Run, Rehearsal>): State<Status, Run, Rehearsal> {
+  if (!status) return { status, runs, rehearsal }
+  const isHere = (at: string) => Date.parse(at) >= Date.parse(status.place_since)
+  const runsHere = runs.filter((run) => isHere(run.started_at))
+  const safeUntil = runsHere.some(({ state }) => state === 'done') ? status.safe_until : null
+  return {
+    status: { ...status, safe_until: safeUntil },
+    runs: runsHere,
+    rehearsal: rehearsal && isHere(rehearsal.at) ? rehearsal : null,
+  }
 }
 
 /** @public Row schema of each table; a test compares them with the database. */

@@ -24,6 +24,7 @@ import { type BackupStore, storeWithPrefix } from './backup-store.ts'
 import { openBlobCopier } from './blob-copies.ts'
 import { createEnvelope } from './envelope.ts'
 import { folderStore } from './folder-store.ts'
+import { placeOf } from './place.ts'
 import { BrokenBackup } from './read-archive.ts'
 import { runBackup } from './run-backup.ts'
 import { s3Store } from './s3-store.ts'
@@ -57,7 +58,8 @@ export async function openBackups(options: BackupsOptions): Promise<Backups> {
   const transaction = <T>(work: (db: Db) => Promise<T>) => inTransaction(pool, { role: 'service_role' }, work)
   const keys = readBackupKeys(dataFolder)
   const mode = modeOf(backup.target !== undefined, keys !== undefined)
-  await transaction((db) => recordStart(db, { mode, keepDays: backup.keepDays }))
+  const place = placeOf({ mode, target: backup.target, installation: keys?.installation })
+  await transaction((db) => recordStart(db, { mode, keepDays: backup.keepDays, place }))
   if (!backup.target || !keys || !cluster?.walArchive)
     return { tasks: {}, daily: {}, everyMinutes: {}, stop: () => pool.end() }
 
@@ -76,7 +78,7 @@ export async function openBackups(options: BackupsOptions): Promise<Backups> {
       await transaction((db) => completeRun(db, id, size))
     } catch (error) {
       log.error({ err: error }, 'The backup failed')
-      const fault = errorCodeOf(error)
+      const fault = errorCodeOf(error, backup.target!)
       await transaction((db) => failRun(db, id, fault))
       await alarm(fault)
       // The job queue retries with growing delays.
@@ -88,7 +90,7 @@ export async function openBackups(options: BackupsOptions): Promise<Backups> {
   const copyNewBlobs = storageFolder ? openBlobCopier({ storageFolder, store, envelope, onError }) : undefined
 
   async function watchBackup() {
-    await copyNewBlobs?.()
+    copyNewBlobs?.()
     const caughtUpAt = wal.caughtUpAt()
     if (caughtUpAt && !(await isArchivingBroken(connect)))
       await transaction((db) => recordSafeUntil(db, new Date(caughtUpAt.getTime() - segmentMs)))
@@ -112,10 +114,12 @@ function modeOf(hasTarget: boolean, hasKeys: boolean): BackupMode {
   return hasKeys ? 'on' : 'no_key'
 }
 
-export function errorCodeOf(error: unknown): BackupErrorCode {
+export function errorCodeOf(error: unknown, target: BackupTarget): BackupErrorCode {
   if (error instanceof BrokenBackup) return 'check_failed'
   const { code, name, message } = error as NodeJS.ErrnoException
-  const isUnreachable = ['ENOENT', 'EACCES', 'EIO', 'EROFS', 'ENOSPC', 'EDQUOT', 'ESTALE'].includes(code ?? '')
+  // With a bucket, an error of a file is one of this machine, such as a full disk of the spool.
+  const isUnreachable =
+    'folder' in target && ['ENOENT', 'EACCES', 'EIO', 'EROFS', 'ENOSPC', 'EDQUOT', 'ESTALE'].includes(code ?? '')
   return isUnreachable || name === 'TimeoutError' || /^S3|fetch failed/.test(message) ? 'target_unreachable' : 'failed'
 }
 

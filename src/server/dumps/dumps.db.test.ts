@@ -285,6 +285,11 @@ test('with a place and a key an installation is dumped daily, and without a plac
     expect(await db.sql('select state, size_bytes > 0 as "hasSize" from backup_runs')).toEqual([
       { state: 'done', hasSize: true },
     ])
+    // Another node of the same database, to which backup.json was not copied.
+    const keyless = await openDumps({ config: { ...config, dataFolder: join(base, 'keyless') }, ...parts })
+    await keyless.stop()
+    expect(await modes()).toEqual([{ mode: 'dump' }])
+    expect(Object.keys(keyless.tasks)).toEqual(['watch_lateness'])
   } finally {
     await dumps.stop()
   }

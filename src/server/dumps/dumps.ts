@@ -8,13 +8,16 @@ import {
   isLate,
   raiseAlarm,
   recordStart,
+  recordStartWithoutKey,
 } from '#features/backups/backups.server.ts'
+import type { BackupErrorCode } from '#features/backups/backups.ts'
 import { openPool } from '#kernel/postgres/connection.ts'
 import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
 import { storeWithPrefix } from '../backup/backup-store.ts'
 import { type Backups, type BackupsOptions, errorCodeOf, storeOf } from '../backup/backups.ts'
 import { openBlobCopier } from '../backup/blob-copies.ts'
 import { createEnvelope } from '../backup/envelope.ts'
+import { placeOf } from '../backup/place.ts'
 import { readBackupKeys, recipientsOf } from '../installation/backup-keys.ts'
 import { runDump } from './run-dump.ts'
 
@@ -26,8 +29,19 @@ export async function openDumps({ config, connect, mails, log }: BackupsOptions)
   const keys = readBackupKeys(dataFolder)
   const modeWithTarget = keys ? 'dump' : 'no_key'
   const mode = backup.target ? modeWithTarget : 'external'
-  await transaction((db) => recordStart(db, { mode, keepDays: backup.keepDays }))
-  if (!backup.target || !keys) return { tasks: {}, daily: {}, everyMinutes: {}, stop: () => pool.end() }
+  const place = placeOf({ mode, target: backup.target, installation: keys?.installation })
+  const record = mode === 'no_key' ? recordStartWithoutKey : recordStart
+  await transaction((db) => record(db, { mode, keepDays: backup.keepDays, place }))
+  const alarm = (fault: BackupErrorCode | 'late') => transaction((db) => raiseAlarm(db, fault, { mails, siteUrl }))
+  const stop = () => pool.end()
+  if (!backup.target) return { tasks: {}, daily: {}, everyMinutes: {}, stop }
+  if (!keys) {
+    // If no other node has the key either, no backup is taken, and only this task notices.
+    const watchLateness = async () => {
+      if (await transaction(isLate)) await alarm('late')
+    }
+    return { tasks: { watch_lateness: watchLateness }, daily: {}, everyMinutes: { watch_lateness: 1 }, stop }
+  }
 
   const envelope = createEnvelope({ recipients: await recipientsOf(keys), identity: keys.machine })
   const store = storeWithPrefix(storeOf(backup.target, dataFolder), `${keys.installation}/`)
@@ -46,9 +60,9 @@ export async function openDumps({ config, connect, mails, log }: BackupsOptions)
       await transaction((db) => completeRun(db, id, size))
     } catch (error) {
       log.error({ err: error }, 'The backup failed')
-      const fault = errorCodeOf(error)
+      const fault = errorCodeOf(error, backup.target!)
       await transaction((db) => failRun(db, id, fault))
-      await transaction((db) => raiseAlarm(db, fault, { mails, siteUrl }))
+      await alarm(fault)
       // The job queue retries with growing delays.
       throw error
     }
@@ -58,8 +72,8 @@ export async function openDumps({ config, connect, mails, log }: BackupsOptions)
   const copyNewBlobs = storageFolder ? openBlobCopier({ storageFolder, store, envelope, onError }) : undefined
 
   async function watchDumps() {
-    await copyNewBlobs?.()
-    if (await transaction(isLate)) await transaction((db) => raiseAlarm(db, 'late', { mails, siteUrl }))
+    copyNewBlobs?.()
+    if (await transaction(isLate)) await alarm('late')
     else await transaction(clearAlarm)
   }
 
@@ -67,6 +81,6 @@ export async function openDumps({ config, connect, mails, log }: BackupsOptions)
     tasks: { take_backup: takeDump, watch_backup: watchDumps },
     daily: { take_backup: backup.time },
     everyMinutes: { watch_backup: 1 },
-    stop: () => pool.end(),
+    stop,
   }
 }
