@@ -8,10 +8,10 @@ import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
 import { SaxesParser } from 'saxes'
 import type { S3Address } from '#kernel/storage/blobs/s3-address.ts'
+import { abortUnfinished, type AskS3, partSizeFor, putInParts } from '#kernel/storage/blobs/s3-multipart.ts'
 import { withTimeout } from '#lib/with-timeout.ts'
 import type { BackupStore, StoredObject } from './backup-store.ts'
 import { removeOlder } from './folder-store.ts'
-import { abortUnfinished, type AskS3, partSizeFor, putInParts } from './s3-multipart.ts'
 import { writeHashed } from './write-hashed.ts'
 
 const timeoutMs = 60_000

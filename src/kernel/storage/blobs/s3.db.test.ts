@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createServer, request as passOn } from 'node:http'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -62,6 +63,23 @@ test('a transient S3 error is retried with the whole body', async () => {
   expect(blobs() - before).toBe(2)
   await store.remove(['11-one', '22-two', '33-nosuch'])
   expect(blobs()).toBe(before)
+})
+
+test('a blob that is too large for one PUT is uploaded in parts, and read as one', async () => {
+  const asked: string[] = []
+  const limits = { largestPut: 2_000_000, partSize: 1_000_000 }
+  const store = await blobsOnS3(await behind((request) => void asked.push(request)), folder, limits)
+  const content = Buffer.concat([Buffer.alloc(1_500_000, 'first'), Buffer.alloc(1_000_000, 'second')])
+  const written = await store.write('66-large', Readable.from([content]), Number.POSITIVE_INFINITY)
+  const etag = `"${createHash('md5').update(content).digest('hex')}"`
+  expect(written).toEqual({ size: content.length, etag })
+  expect(asked.filter((request) => /^PUT .*partNumber=/.test(request))).toHaveLength(3)
+  const read = (await store.read('66-large', { start: 0, end: content.length - 1 }))!
+  expect((await buffer(read)).equals(content)).toBe(true)
+
+  await store.write('77-small', Readable.from([content.subarray(0, 2_000_000)]), Number.POSITIVE_INFINITY)
+  expect(asked.filter((request) => request.includes('77-small'))).toHaveLength(1)
+  await store.remove(['66-large', '77-small'])
 })
 
 test('a persistent S3 error is reported and leaves no temporary file', async () => {

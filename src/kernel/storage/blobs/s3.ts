@@ -1,4 +1,5 @@
 // Blobs as objects of an S3 bucket. Uses only operations that every S3-compatible server supports: put, get, copy, delete of single objects.
+// Only what is too large for one put is uploaded in parts.
 import { openAsBlob } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,6 +10,7 @@ import { AwsClient } from 'aws4fetch'
 import { StartupError } from '#lib/startup-error.ts'
 import { type Blobs, blobPath } from './blobs.ts'
 import type { S3Address } from './s3-address.ts'
+import { type AskS3, partSizeFor, putInParts, type S3Request } from './s3-multipart.ts'
 import { openIncoming, spool } from './spool.ts'
 
 const attempts = 4
@@ -18,23 +20,39 @@ const maxSilenceMs = 60_000
 const minBytesPerMs = 256
 const deleteConcurrency = 16
 
-type S3Request = { headers?: Record<string, string>; body?: Blob }
+/** S3 takes 5 GiB by one PUT. */
+const defaultLargestPut = 5_000_000_000
+const defaultPartSize = 64 * 2 ** 20
+
+type Limits = {
+  /** Larger blobs are uploaded in parts. */
+  largestPut?: number
+  partSize?: number
+}
 
 /**
  * Blobs in the bucket. An upload is first spooled into `folder`: S3 requires length and checksum in advance, and a retry sends the
  * bytes again. Throws StartupError when a test blob cannot be written.
  */
-export async function blobsOnS3(address: S3Address, folder: string): Promise<Blobs> {
+export async function blobsOnS3(
+  address: S3Address,
+  folder: string,
+  { largestPut = defaultLargestPut, partSize = defaultPartSize }: Limits = {},
+): Promise<Blobs> {
   const { origin, bucket, prefix, region, ...keys } = address
   const incoming = await openIncoming(folder)
   const client = new AwsClient({ ...keys, service: 's3', ...(region && { region }) })
   const keyOf = (version: string) => `/${bucket}/${prefix}${blobPath(version)}`
 
   /** Resolves with the response headers. Throttling and server errors are retried. */
-  async function ask(method: string, key: string, { headers, body }: S3Request = {}): Promise<Response> {
+  async function ask(
+    method: string,
+    key: string,
+    { headers, body, limitMs = maxSilenceMs }: S3Request = {},
+  ): Promise<Response> {
     for (let attempt = 1; ; attempt++) {
       const silence = new AbortController()
-      const withinMs = maxSilenceMs + (body?.size ?? 0) / minBytesPerMs
+      const withinMs = limitMs + (body?.size ?? 0) / minBytesPerMs
       const timer = setTimeout(() => silence.abort(new Error('S3 does not answer')), withinMs)
       try {
         const signed = await client.sign(origin + key, { method, ...(headers && { headers }), ...(body && { body }) })
@@ -48,6 +66,12 @@ export async function blobsOnS3(address: S3Address, folder: string): Promise<Blo
       }
       await sleep(initialBackoffMs * 2 ** attempt * (0.5 + Math.random()))
     }
+  }
+
+  const askForPart: AskS3 = async (method, key, request) => {
+    const answer = await ask(method, key, request)
+    if (!answer.ok && answer.status !== 404) await done(answer)
+    return answer
   }
 
   async function refuseToStart(why: string, cause?: unknown): Promise<never> {
@@ -66,13 +90,19 @@ export async function blobsOnS3(address: S3Address, folder: string): Promise<Blo
       const temporary = join(incoming, version)
       try {
         const { size, sums } = await spool(temporary, source, limit, ['md5', 'sha256'])
+        const etag = `"${sums.md5.toString('hex')}"`
+        const body = await openAsBlob(temporary)
+        if (size > largestPut) {
+          await putInParts(askForPart, keyOf(version), body, partSizeFor(size, partSize))
+          return { size, etag }
+        }
         const headers = {
           'x-amz-content-sha256': sums.sha256.toString('hex'),
           'content-md5': sums.md5.toString('base64'),
           'content-type': 'application/octet-stream',
         }
-        await done(await ask('PUT', keyOf(version), { headers, body: await openAsBlob(temporary) }))
-        return { size, etag: `"${sums.md5.toString('hex')}"` }
+        await done(await ask('PUT', keyOf(version), { headers, body }))
+        return { size, etag }
       } finally {
         await rm(temporary, { force: true })
       }

@@ -37,7 +37,7 @@ export async function putInParts(ask: AskS3, path: string, body: Blob, partSize:
     if (!done.ok || !words.includes('CompleteMultipartUploadResult'))
       throw new Error(`S3 does not complete the upload: ${done.status} ${/<Code>(\w+)</.exec(words)?.[1] ?? ''}`)
   } catch (error) {
-    // If this fails, too, a later backup aborts the upload.
+    // If this fails, too, the upload remains unfinished.
     await abort(ask, `${path}?${upload}`).catch(() => {})
     throw error
   }
