@@ -35,7 +35,7 @@ try {
   const callers = [tokens.anonKey, await signIn(crypto.randomUUID()), await signIn(crypto.randomUUID())]
   say(`Seed ${seed}, ${values.minutes} minutes, ${concurrency} concurrent requests.`)
   const statuses = new Map<number, number>()
-  let asked = 0
+  let requestCount = 0
   let slowest = { ms: 0, what: '' }
   const found = new Map<string, string>()
 
@@ -43,7 +43,7 @@ try {
     const began = performance.now()
     const complaint = await answerTo(request, token).catch((error: Error) => `no response: ${error.message}`)
     const ms = performance.now() - began
-    asked++
+    requestCount++
     if (ms > slowest.ms) slowest = { ms, what: `${request.method} ${request.path}` }
     if (complaint && !found.has(complaint)) {
       found.set(complaint, JSON.stringify(request))
@@ -78,7 +78,7 @@ try {
   )
   if (rows.length !== 3) found.set('a protected row was deleted or changed', '')
   say(
-    `${asked} requests: ${[...statuses]
+    `${requestCount} requests: ${[...statuses]
       .sort(([a], [b]) => a - b)
       .map(([status, n]) => `${status} × ${n}`)
       .join(', ')}`,

@@ -105,9 +105,9 @@ async function signInsPerSecond() {
   const healthMs: number[] = []
   async function checkHealth() {
     while (performance.now() < until) {
-      const asked = performance.now()
+      const startedAt = performance.now()
       await (await fetch(`${installation.url}/auth/v1/health`)).text()
-      healthMs.push(performance.now() - asked)
+      healthMs.push(performance.now() - startedAt)
       await sleep(20)
     }
   }

@@ -170,11 +170,11 @@ test.each(off)('%s is disabled, and %s refuses it', async (_what, path, body, st
 })
 
 test('errors have the shape of the client’s API version, and their code in a header', async () => {
-  const asked = { type: 'email', email: newAddress(), token: '000000' }
-  const now = await ask('/verify', asked, asNow)
+  const request = { type: 'email', email: newAddress(), token: '000000' }
+  const now = await ask('/verify', request, asNow)
   expect(now.headers.get('x-supabase-api-version')).toBe('2024-01-01')
   expect(await now.json()).toEqual({ code: 'otp_expired', message: 'Token has expired or is invalid' })
-  const before = await ask('/verify', asked)
+  const before = await ask('/verify', request)
   expect(await before.json()).toEqual({ code: 403, error_code: 'otp_expired', msg: 'Token has expired or is invalid' })
   for (const response of [now, before]) expect(response.headers.get('x-sb-error-code')).toBe('otp_expired')
   const oldest = await ask('/token?grant_type=refresh_token', {})

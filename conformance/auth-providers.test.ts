@@ -109,7 +109,7 @@ test('an ID token of a mobile app signs in only with its nonce and a valid signa
   const question = await fetch(await startSignIn(), { redirect: 'manual' })
   const issuer = new URL(question.headers.get('location')!).origin
   const back = 'http://127.0.0.1:9/app'
-  const asked = new URLSearchParams({
+  const request = new URLSearchParams({
     client_id: 'conformance-app',
     redirect_uri: back,
     response_type: 'code',
@@ -119,7 +119,7 @@ test('an ID token of a mobile app signs in only with its nonce and a valid signa
     code_challenge_method: 'S256',
   })
   const email = newAddress()
-  const end = await browser(email)(`${issuer}/auth?${asked}`, (url) => url.startsWith(back))
+  const end = await browser(email)(`${issuer}/auth?${request}`, (url) => url.startsWith(back))
   const response = await fetch(`${issuer}/token`, {
     method: 'POST',
     body: new URLSearchParams({

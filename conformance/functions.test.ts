@@ -173,13 +173,13 @@ test('a function with verify false accepts requests without a valid token', asyn
 })
 
 test('CORS allows any origin and custom headers', async () => {
-  const asked = {
+  const preflightHeaders = {
     'access-control-request-method': 'POST',
     'access-control-request-headers': 'my-own-header, content-type',
   }
   const answer = await fetch(`${address}/functions/v1/echo`, {
     method: 'OPTIONS',
-    headers: { origin: 'https://example.com', ...asked },
+    headers: { origin: 'https://example.com', ...preflightHeaders },
   })
   expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([204, '*'])
   expect(answer.headers.get('access-control-allow-headers')).toMatch(/x-region.*my-own-header/)

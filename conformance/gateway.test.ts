@@ -47,10 +47,10 @@ test.each(Object.entries(apis))('%s allows any origin and exposes the request id
   for (const name of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'])
     expect(before.headers.get('access-control-allow-methods')).toContain(name)
   expect(before.headers.get('access-control-max-age')).toBe('86400')
-  const asked = await ask(path, { apikey: publicKey, origin: 'https://example.com' })
-  expect(asked.headers.get('access-control-allow-origin')).toBe('*')
-  expect(asked.headers.get('access-control-expose-headers')).toMatch(/content-range.*x-relay-error.*x-request-id/)
-  expect(asked.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  const response = await ask(path, { apikey: publicKey, origin: 'https://example.com' })
+  expect(response.headers.get('access-control-allow-origin')).toBe('*')
+  expect(response.headers.get('access-control-expose-headers')).toMatch(/content-range.*x-relay-error.*x-request-id/)
+  expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
 })
 
 test.each(Object.entries(apis))('%s refuses forged tokens and exposes no internals', async (_, path) => {

@@ -7,12 +7,12 @@ const stagesOf = (page: Page) => page.getByRole('list', { name: /^השלבים/ 
 
 /** The tables requested by the page so far. */
 function tablesAskedBy(page: Page) {
-  const asked: string[] = []
+  const requestedUrls: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/rest/v1/')) asked.push(pathname.replace('/rest/v1/', ''))
+    if (pathname.startsWith('/rest/v1/')) requestedUrls.push(pathname.replace('/rest/v1/', ''))
   })
-  return asked
+  return requestedUrls
 }
 
 async function fillIn(page: Page, role: string) {
@@ -63,13 +63,13 @@ test('a client is redirected to the portal sign-in, and from there back to the r
 test('a staff member who is not a client sees a notice at the portal sign-in, with a link to the CRM', async ({
   page,
 }) => {
-  const asked = tablesAskedBy(page)
+  const tables = tablesAskedBy(page)
   await page.goto('/client-portal')
   await fillIn(page, 'coach')
   await expect(page).toHaveURL(/\/client-login$/)
   await expect(page.getByText('החשבון אינו משויך לתיק לקוח. פנו אלינו ונבדוק')).toBeVisible()
   await expectAccessible(page)
-  expect(asked).not.toContain('client_processes')
+  expect(tables).not.toContain('client_processes')
   await page.goto('/client-portal')
   await expect(page).toHaveURL(/\/client-login$/)
   await page.getByRole('link', { name: 'למערכת של צוות העסק' }).click()

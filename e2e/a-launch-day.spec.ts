@@ -10,12 +10,15 @@ const phone = { viewport: { width: 390, height: 844 } }
 /** Signs in as the owner. Returns a request function for rest/v1 with the owner's token. */
 async function ownerAt(page: Page, path: string) {
   // Requests before the sign-in have only the public key.
-  const asked = page.waitForRequest((request) => {
+  const pendingRequest = page.waitForRequest((request) => {
     const { apikey, authorization } = request.headers()
     return request.url().includes('/rest/v1/') && authorization !== `Bearer ${apikey}`
   })
   await signInAsOwner(page, path)
-  const { apikey, authorization } = (await (await asked).allHeaders()) as { apikey: string; authorization: string }
+  const { apikey, authorization } = (await (await pendingRequest).allHeaders()) as {
+    apikey: string
+    authorization: string
+  }
   return async (method: 'POST' | 'PATCH', address: string, data: object) => {
     const headers = { apikey, authorization, 'content-type': 'application/json' }
     const answer = await page.request.fetch(`${site}/rest/v1/${address}`, { method, headers, data })

@@ -12,12 +12,12 @@ const slug = `paid-${Date.now()}`
  */
 async function offerPaidType(browser: Browser) {
   const { page, context } = await openWindow(browser)
-  const asked = page.waitForRequest((request) => {
+  const pendingRequest = page.waitForRequest((request) => {
     const { apikey, authorization } = request.headers()
     return request.url().includes('/rest/v1/') && authorization !== `Bearer ${apikey}`
   })
   await signIn(page, 'owner')
-  const { apikey = '', authorization = '' } = await (await asked).allHeaders()
+  const { apikey = '', authorization = '' } = await (await pendingRequest).allHeaders()
   const headers = { apikey, authorization, 'content-type': 'application/json' }
   const read = async (path: string) =>
     (await (await page.request.get(`/rest/v1/${path}`, { headers })).json()) as Record<string, string>[]

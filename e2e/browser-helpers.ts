@@ -118,7 +118,7 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 /** Accessibility violations of the current screen, one per line; only rendering rules where the structure was checked before. */
 export async function barriersOf(page: Page, ask: 'everything' | 'looks' = 'everything'): Promise<string[]> {
   if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(axeSource)
-  const asked: axe.RunOptions = {
+  const axeOptions: axe.RunOptions = {
     runOnly:
       ask === 'looks'
         ? { type: 'rule', values: rulesOfLooks }
@@ -153,5 +153,5 @@ export async function barriersOf(page: Page, ask: 'everything' | 'looks' = 'ever
       if (kept.length > 0) found.push(`${id}: ${kept.map((node) => node.html).join(' | ')}`)
     }
     return found
-  }, asked)
+  }, axeOptions)
 }

@@ -9,12 +9,12 @@ export async function chooseGateway(browser: Browser, provider: 'cardcom' | 'pay
   const opened = await openWindow(browser)
   const { page } = opened
   // Requests before the sign-in have only the public key.
-  const asked = page.waitForRequest((request) => {
+  const pendingRequest = page.waitForRequest((request) => {
     const { apikey, authorization } = request.headers()
     return request.url().includes('/rest/v1/') && authorization !== `Bearer ${apikey}`
   })
   await signIn(page, 'owner')
-  const { apikey = '', authorization = '' } = await (await asked).allHeaders()
+  const { apikey = '', authorization = '' } = await (await pendingRequest).allHeaders()
   const headers = { apikey, authorization, 'content-type': 'application/json' }
   const chosen = await page.request.post('/rest/v1/rpc/choose_gateway', { headers, data: { chosen: provider } })
   expect(chosen.ok()).toBe(true)

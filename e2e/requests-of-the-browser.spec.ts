@@ -55,8 +55,8 @@ test('a client’s role, contact, processes, templates, instances and stages, in
     ['process_stages', { select: beginning('id,name,stage_order,description,stage_type'), id: aList }],
   ] as const
   const tables = expected.map(([table]) => `/rest/v1/${table}`)
-  const asked = calls.filter(({ path }) => (tables as string[]).includes(path)).slice(0, tables.length)
-  expect(asked).toEqual(
+  const requests = calls.filter(({ path }) => (tables as string[]).includes(path)).slice(0, tables.length)
+  expect(requests).toEqual(
     expected.map(([table, query]) => ({ method: 'GET', path: `/rest/v1/${table}`, query, body: null })),
   )
 })

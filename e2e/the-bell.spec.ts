@@ -4,11 +4,11 @@ import { expectAccessible, openWindow, signIn } from './browser-helpers.ts'
 test('the bell counts new urgent notifications and tasks due today; read and deleted states are stored', async ({
   page,
 }) => {
-  const asked: string[] = []
+  const requestedUrls: string[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
     if (request.method() === 'GET' && /\/rest\/v1\/(notifications|tasks)$/.test(pathname))
-      asked.push(
+      requestedUrls.push(
         `${pathname.split('/').at(-1)} ${[...searchParams].map(([name, value]) => `${name}=${value}`).join(' ')}`,
       )
   })
@@ -18,10 +18,10 @@ test('the bell counts new urgent notifications and tasks due today; read and del
   const day = (ahead: number) =>
     new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jerusalem' }).format(Date.now() + ahead * 86_400_000)
   // spec §7, literally
-  expect(asked).toContainEqual(
+  expect(requestedUrls).toContainEqual(
     expect.stringMatching(/^notifications select=\* user_id=eq\.[\da-f-]{36} order=created_at\.desc limit=50$/),
   )
-  expect(asked).toContainEqual(
+  expect(requestedUrls).toContainEqual(
     expect.stringMatching(
       new RegExp(
         `^tasks select=id,name,due_date,status user_id=eq\\.[\\da-f-]{36} status=eq\\.To Do due_date=gte\\.${day(0)} due_date=lte\\.${day(1)} .*limit=10$`,

@@ -3,10 +3,10 @@ import { loginOf } from './browser-helpers.ts'
 
 /** The stubbed social network: its script and its tracking image. */
 async function network(page: Page, { blocked = false } = {}) {
-  const asked: URL[] = []
+  const requestedUrls: URL[] = []
   await page.route(/facebook/, (route) => {
     const url = new URL(route.request().url())
-    asked.push(url)
+    requestedUrls.push(url)
     if (url.hostname === 'www.facebook.com') return route.fulfill({ contentType: 'image/gif', body: '' })
     if (blocked) return route.abort()
     return route.fulfill({
@@ -16,7 +16,7 @@ async function network(page: Page, { blocked = false } = {}) {
         for (const call of fbq.queue.splice(0)) fbq.callMethod(...call) }`,
     })
   })
-  return asked
+  return requestedUrls
 }
 
 async function usePixel(baseURL: string, page: Page, pixelId: string | undefined) {
@@ -43,11 +43,11 @@ test('a page view is sent only with consent to marketing cookies, by script or t
   const context = await browser.newContext()
   const page = await context.newPage()
   await usePixel(baseURL!, page, '123456789')
-  const asked = await network(page)
+  const requests = await network(page)
   await page.goto('/')
   await page.getByRole('button', { name: 'חיוניות בלבד' }).click()
   await page.goto('/contact')
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 
   await page.getByRole('button', { name: 'הגדרות עוגיות' }).click()
   await page.getByRole('button', { name: 'אישור הכול' }).click()

@@ -5,14 +5,14 @@ import { openWindow, signIn, stopClock } from './browser-helpers.ts'
 import { counted, second, settled } from './paused-clock.ts'
 
 /** Asserts that no request is sent before this time has passed, and one after it. */
-async function askedAfter(page: Page, asked: () => number, ms: number) {
+async function askedAfter(page: Page, countRequests: () => number, ms: number) {
   await settled(page)
-  const before = asked()
+  const before = countRequests()
   await page.clock.runFor(ms - 1)
   await settled(page)
-  expect(asked(), `before ${ms} ms`).toBe(before)
+  expect(countRequests(), `before ${ms} ms`).toBe(before)
   await page.clock.runFor(1)
-  await expect.poll(asked, { message: `after ${ms} ms` }).toBeGreaterThan(before)
+  await expect.poll(countRequests, { message: `after ${ms} ms` }).toBeGreaterThan(before)
 }
 
 const abort = (page: Page, address: string) => page.route(address, (route) => route.fulfill({ status: 503, json: {} }))
@@ -24,7 +24,7 @@ test('spec §9: a token is refreshed at a 30 s tick with three ticks left; a fai
   await page.clock.install()
   await signIn(page, 'coach')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const asked = counted(page, (url) => url.search === '?grant_type=refresh_token')
+  const requestCount = counted(page, (url) => url.search === '?grant_type=refresh_token')
   await stopClock(page)
   const setExpiry = (seconds: number) =>
     page.evaluate((left) => {
@@ -36,12 +36,12 @@ test('spec §9: a token is refreshed at a 30 s tick with three ticks left; a fai
   await setExpiry(151)
   await page.clock.runFor(29 * second)
   await settled(page)
-  expect(asked()).toBe(0)
+  expect(requestCount()).toBe(0)
   const renewed = page.waitForResponse('**/auth/v1/token?grant_type=refresh_token')
   await page.clock.runFor(31 * second)
   await (await renewed).finished()
   await settled(page)
-  expect(asked()).toBe(1)
+  expect(requestCount()).toBe(1)
 
   const step = Promise.withResolvers<void>()
   await page.route('**/auth/v1/token?grant_type=refresh_token', async (route) => {
@@ -50,20 +50,20 @@ test('spec §9: a token is refreshed at a 30 s tick with three ticks left; a fai
   })
   await setExpiry(60)
   // In steps up to the tick: the 30 s count from there. The first response waits for the end of its step, where the clock is paused.
-  for (let waited = 0; asked() < 2 && waited < 30; waited += 1) {
+  for (let waited = 0; requestCount() < 2 && waited < 30; waited += 1) {
     await page.clock.runFor(second)
     await settled(page)
   }
-  expect(asked()).toBe(2)
+  expect(requestCount()).toBe(2)
   const refused = page.waitForResponse('**/auth/v1/token?grant_type=refresh_token')
   step.resolve()
   await (await refused).finished()
-  for (const wait of [200, 400, 800, 1_600, 3_200, 6_400, 12_800]) await askedAfter(page, asked, wait)
+  for (const wait of [200, 400, 800, 1_600, 3_200, 6_400, 12_800]) await askedAfter(page, requestCount, wait)
   // The next delay would end after the 30 s.
   await settled(page)
   await page.clock.runFor(4 * second)
   await settled(page)
-  expect(asked()).toBe(2 + 7)
+  expect(requestCount()).toBe(2 + 7)
   await context.close()
 })
 
@@ -136,10 +136,10 @@ test('spec §9: every other query runs once, without refetch on focus or reconne
   await page.clock.install()
   await signIn(page, 'sales')
   await abort(page, '**/rest/v1/rpc/list_contacts**')
-  const asked = counted(page, (url) => url.pathname === '/rest/v1/rpc/list_contacts')
+  const requestCount = counted(page, (url) => url.pathname === '/rest/v1/rpc/list_contacts')
   await page.getByRole('link', { name: 'אנשי קשר' }).first().click()
   await expect(page.getByRole('alert')).toContainText('לא הצלחנו לטעון')
-  const first = asked()
+  const first = requestCount()
   await stopClock(page)
   await page.evaluate(() => {
     for (const name of ['focus', 'online']) dispatchEvent(new Event(name))
@@ -148,7 +148,7 @@ test('spec §9: every other query runs once, without refetch on focus or reconne
   })
   await page.clock.runFor(6 * 60 * second)
   await settled(page)
-  expect(asked()).toBe(first)
+  expect(requestCount()).toBe(first)
   await context.close()
 })
 

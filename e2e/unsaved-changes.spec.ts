@@ -39,13 +39,13 @@ test('leaving a changed settings form by any route asks for confirmation and pre
     await page.getByRole('button', { name: /בעלות/ }).click()
     await page.getByRole('menuitem', { name: 'יציאה' }).click()
   })
-  let asked = ''
+  let message = ''
   page.once('dialog', (dialog) => {
-    asked = dialog.type()
+    message = dialog.type()
     void dialog.dismiss()
   })
   await page.evaluate(() => location.reload())
-  await expect.poll(() => asked).toBe('beforeunload')
+  await expect.poll(() => message).toBe('beforeunload')
   await expect(name).toHaveValue(`${before} החדש`)
 
   await sidebar(page).getByRole('link', { name: 'משימות' }).click()

@@ -48,7 +48,7 @@ try {
   const source = stripTypeScriptTypes(readFileSync(join(import.meta.dirname, 'clips/draw.ts'), 'utf8'))
   await drawn.addScriptTag({ content: source.replace('export async function', 'async function') })
   const encoded = await drawn.evaluate(
-    (asked) => (window as unknown as { drawClip: typeof drawClip }).drawClip(asked),
+    (options) => (window as unknown as { drawClip: typeof drawClip }).drawClip(options),
     { scenes, seconds, width, height, perSecond, keyEvery },
   )
   const frames = encoded.map(({ at, isKey, base64 }: Encoded) => ({ at, isKey, bytes: Buffer.from(base64, 'base64') }))

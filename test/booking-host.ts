@@ -100,7 +100,7 @@ export async function makeHost(db: TestDatabase, gateways?: Pick<Gateways<Db>, '
   const typeId = type!.id
 
   const calendar: { busy: ReadBusyTimes } = { busy: async () => 'none' }
-  const readBusyTimes: ReadBusyTimes = (...asked) => calendar.busy(...asked)
+  const readBusyTimes: ReadBusyTimes = (...args) => calendar.busy(...args)
   const { invoke } = createFunctions({
     pool: db.authenticator,
     functions: bookingFunctions(readBusyTimes, gateways),

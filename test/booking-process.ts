@@ -73,19 +73,19 @@ await startWorker({
   checkEveryMs: 300,
   log,
 })
-process.on('message', (asked: Asked) => void answer(asked).then((answered) => process.send!(answered)))
+process.on('message', (request: Asked) => void answer(request).then((answered) => process.send!(answered)))
 process.on('disconnect', () => process.exit())
 process.send!('working')
 
-async function answer(asked: Asked): Promise<Answered> {
-  const { id, ip } = asked
+async function answer(request: Asked): Promise<Answered> {
+  const { id, ip } = request
   try {
-    if ('statement' in asked) {
-      const { claims, statement, values } = asked
+    if ('statement' in request) {
+      const { claims, statement, values } = request
       return { id, status: 200, body: await inTransaction(pool, claims, (db) => db.query(statement, values)) }
     }
     const caller = { claims: { role: 'anon' } }
-    const output = await invoke(asked.call, asked.input, { caller, ip, userAgent: 'test' })
+    const output = await invoke(request.call, request.input, { caller, ip, userAgent: 'test' })
     return output instanceof Response
       ? { id, status: output.status, body: await output.json() }
       : { id, status: 200, body: output }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { filesBelow, isTest, isTypeScript, text } from './source.ts'
 
 test('every declared column shape is used by the row types, and is declared once', () => {
-  const asked = new Set(
+  const usedNames = new Set(
     [...text('src/client/database.types.ts').matchAll(/Shape<'([\w.]+)'/g)].map(([, name]) => name!),
   )
   const declared = filesBelow('src', (path) => isTypeScript(path) && !isTest(path)).flatMap((path) =>
@@ -11,5 +11,5 @@ test('every declared column shape is used by the row types, and is declared once
     ),
   )
   expect(declared.length).toBeGreaterThan(0)
-  expect(declared.filter((name, i) => !asked.has(name) || declared.indexOf(name) !== i)).toEqual([])
+  expect(declared.filter((name, i) => !usedNames.has(name) || declared.indexOf(name) !== i)).toEqual([])
 })

@@ -30,9 +30,9 @@ const withRenderObserver = (onRender: OnRender): Renderer => ({
     const entry = await import('#web/entry-server.tsx')
     return {
       ...entry,
-      renderPage: (asked, tags) => {
-        onRender(asked)
-        return entry.renderPage(asked, tags)
+      renderPage: (request, tags) => {
+        onRender(request)
+        return entry.renderPage(request, tags)
       },
     }
   },

@@ -11,11 +11,11 @@ export function openKillableNode(options: Omit<BookingProcessOptions, 'dieAt'>) 
     program: 'booking-process.ts',
     options,
   })
-  let asked = 0
+  let requestCount = 0
 
   /** Undefined if the node dies before it responds. */
   async function askOnce(question: Question): Promise<Answered | undefined> {
-    const id = (asked += 1)
+    const id = (requestCount += 1)
     const child = current()
     const answered = Promise.withResolvers<Answered | undefined>()
     const onMessage = (message: Answered) => message.id === id && answered.resolve(message)

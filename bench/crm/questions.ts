@@ -129,9 +129,9 @@ const listed = `id, full_name, search_name, lifecycle, owner_id, source, do_not_
   created_at, version, details:contact_staff_details(custom), household:households(id, name), ${points}, tags:contact_tags(tag_id),
   opportunities(id, status, stage_id, amount_agorot, created_at, deleted_at)`
 
-const list = (backend: SupabaseClient, asked: object) =>
+const list = (backend: SupabaseClient, query: object) =>
   backend
-    .rpc('list_contacts', { ...asked, at_most: 100 })
+    .rpc('list_contacts', { ...query, at_most: 100 })
     .select(listed)
     .throwOnError()
 

@@ -121,9 +121,9 @@ export async function measureOutage({ rounds, gapMs, halfOpenWrites }: Options):
     report.logLines = installation.logLines()
 
     await postgres.stop()
-    const asked = performance.now()
+    const startedAt = performance.now()
     await stop(child)
-    report.stopMs = performance.now() - asked
+    report.stopMs = performance.now() - startedAt
     return report
   } finally {
     load.isOn = false

@@ -15,12 +15,12 @@ const seo = { own: undefined, titlePattern: '', verification: {}, notCanonical: 
 const params = { slug: decodeURIComponent(path.split('/').at(-1)!) }
 const tags = await renderer.tagsOf(file)
 const { loadPage, renderLoadedPage } = await renderer.open()
-const asked = { file, path, params, query: {}, facts, seo, backend }
-const opened = await loadPage(asked)
+const request = { file, path, params, query: {}, facts, seo, backend }
+const opened = await loadPage(request)
 if (!opened || 'movedTo' in opened) throw new Error(`No page at ${path}`)
 
 const server = createServer((_, response) => {
-  const { html: body } = renderLoadedPage(opened, asked, tags)
+  const { html: body } = renderLoadedPage(opened, request, tags)
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-length': body.length }).end(body)
 })
 server.listen(0, '127.0.0.1', () => {

@@ -60,7 +60,7 @@ test('a script of another origin can read the headers that the client needs', as
   })
 })
 
-const asked = [
+const requestedHeaders = [
   'authorization, x-client-info, apikey, content-type, x-supabase-api-version',
   'prefer, range, accept-profile, content-profile, x-retry-count',
   'x-upsert, x-metadata, cache-control, x-region',
@@ -71,7 +71,7 @@ test.each(['/auth/v1/token', '/auth/v1/factors/1', '/rest/v1/contacts', '/storag
   'preflight allows the headers that the client sends to %s',
   async (path) => {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'])
-      for (const headers of asked) {
+      for (const headers of requestedHeaders) {
         const response = await fetch(address + path, {
           method: 'OPTIONS',
           headers: {

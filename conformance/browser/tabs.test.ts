@@ -57,9 +57,9 @@ test('five concurrent refreshes get the same token', async () => {
   const { noa, context, tabs } = await fiveTabs()
   const { promise: allAsked, resolve: go } = Promise.withResolvers<void>()
   const given: string[] = []
-  let asked = 0
+  let refreshCount = 0
   await context.route(refreshAddress, async (route) => {
-    if (++asked === tabs.length) go()
+    if (++refreshCount === tabs.length) go()
     await allAsked
     const response = await route.fetch()
     given.push(((await response.json()) as { refresh_token: string }).refresh_token)

@@ -22,13 +22,13 @@ export const realtimeClientOf = (backend: Backend): Promise<Live> =>
 export function openInitialClient(page: URL, key: string, gate: RequestGate, { isOffline = false } = {}): Backend {
   const stored = storedSession(page, undefined, { isOffline })
   let client: Client | undefined
-  let asked: Promise<Client> | undefined
+  let pending: Promise<Client> | undefined
 
   const whole = () =>
-    (asked ??= import('./backend.ts').then(
+    (pending ??= import('./backend.ts').then(
       ({ openBackend }) => (client = openBackend(page.origin, key, gate)),
       (error: unknown) => {
-        asked = undefined
+        pending = undefined
         throw error
       },
     ))

@@ -21,12 +21,12 @@ export async function readPage<Row>(
     const { data, count } = await read(index * pageSize, (index + 1) * pageSize - 1)
     return { rows: data, total: count ?? 0, page: index }
   }
-  const asked = await readAt(page).catch((error: unknown) => {
+  const opening = await readAt(page).catch((error: unknown) => {
     if (page === 0 || !isBeyondTotal(error)) throw error
     return undefined
   })
   // An offset equal to the total returns no rows.
-  if (asked && (asked.rows.length > 0 || page === 0)) return asked
+  if (opening && (opening.rows.length > 0 || page === 0)) return opening
   const first = await readAt(0)
   const last = Math.ceil(first.total / pageSize) - 1
   return last < 1 ? first : readAt(last)

@@ -83,8 +83,8 @@ export async function startGoogle(options: Options): Promise<GoogleFake> {
     return { status: 200, headers: { 'cache-control': 'no-store' }, body }
   }
 
-  async function token(request: IncomingMessage, asked: Values): Promise<Answer> {
-    const grant = grants.redeem(asked, request.headers.authorization)
+  async function token(request: IncomingMessage, params: Values): Promise<Answer> {
+    const grant = grants.redeem(params, request.headers.authorization)
     return typeof grant === 'string'
       ? { status: grant === 'invalid_client' ? 401 : 400, body: { error: grant, error_description: 'Bad Request' } }
       : tokens(grant)
@@ -104,7 +104,7 @@ export async function startGoogle(options: Options): Promise<GoogleFake> {
     const { pathname, searchParams } = url
     const sent = await bodyOf(request)
     if (pathname.startsWith('/calendar/v3/')) return calendarAnswer(request, url, sent)
-    const asked =
+    const params =
       request.method === 'POST' ? new URLSearchParams([...searchParams, ...new URLSearchParams(sent)]) : searchParams
     switch (pathname) {
       case '/.well-known/openid-configuration':
@@ -112,13 +112,13 @@ export async function startGoogle(options: Options): Promise<GoogleFake> {
       case '/oauth2/v3/certs':
         return { status: 200, body: { keys: [signer.publicKey] } }
       case '/o/oauth2/v2/auth':
-        return consent.authorize(request.method!, asked)
+        return consent.authorize(request.method!, params)
       case '/token':
-        return token(request, asked)
+        return token(request, params)
       case '/v1/userinfo':
         return userInfo(request)
       case '/revoke':
-        return grants.revoke(asked.get('token') ?? '')
+        return grants.revoke(params.get('token') ?? '')
           ? { status: 200, body: {} }
           : { status: 400, body: { error: 'invalid_token', error_description: 'Token expired or revoked' } }
       default:

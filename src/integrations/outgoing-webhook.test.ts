@@ -70,11 +70,11 @@ test('only the status of a response is read, so an endless body does not block',
 })
 
 test('a busy receiver is retried after its Retry-After, but not before a minute', async () => {
-  for (const [asked, pauseMs] of [
+  for (const [retryAfter, pauseMs] of [
     ['120', 120_000],
     ['0', 60_000],
   ] as const) {
-    answer = { status: 429, headers: { 'retry-after': asked } }
+    answer = { status: 429, headers: { 'retry-after': retryAfter } }
     const before = Date.now()
     const { notBefore } = (await deliver(call)) as { notBefore: Date }
     expect(notBefore.getTime()).toBeGreaterThanOrEqual(before + pauseMs)

@@ -1,12 +1,12 @@
 /** Memoizes a pure function. The cache is cleared when it exceeds `atMost` entries. */
 export function memoize<Question, Answer>(answer: (asked: Question) => Answer, atMost = 1000) {
   const known = new Map<Question, Answer>()
-  return (asked: Question): Answer => {
-    const before = known.get(asked)
+  return (key: Question): Answer => {
+    const before = known.get(key)
     if (before !== undefined) return before
     if (known.size >= atMost) known.clear()
-    const given = answer(asked)
-    known.set(asked, given)
+    const given = answer(key)
+    known.set(key, given)
     return given
   }
 }

@@ -25,8 +25,13 @@ export const composeTemplateMessage =
   async (db, message) => {
     const { templateId, templateNumber, contactId, contextType, contextId } = message
     if (!templateId || !contactId) return { skip: 'no_template' }
-    const asked = { templateId, number: templateNumber, contactId, context: { type: contextType, id: contextId } }
-    const filled = await renderTemplate(db, asked, parts).catch((error: unknown) => {
+    const templateMessage = {
+      templateId,
+      number: templateNumber,
+      contactId,
+      context: { type: contextType, id: contextId },
+    }
+    const filled = await renderTemplate(db, templateMessage, parts).catch((error: unknown) => {
       if (error instanceof Refusal) return undefined
       throw error
     })

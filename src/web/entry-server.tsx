@@ -43,21 +43,21 @@ export type RenderRequest = PageRequest & {
 }
 
 /** The HTML of a page and its expiry, a redirect target, or undefined when `load` finds no page at this path. */
-export async function renderPage(asked: RenderRequest, tags: Tags): Promise<RenderedPage | MovedPage | undefined> {
-  const opened = await loadPage(asked)
-  return !opened || 'movedTo' in opened ? opened : renderLoadedPage(opened, asked, tags)
+export async function renderPage(request: RenderRequest, tags: Tags): Promise<RenderedPage | MovedPage | undefined> {
+  const opened = await loadPage(request)
+  return !opened || 'movedTo' in opened ? opened : renderLoadedPage(opened, request, tags)
 }
 
 /** `html`: the whole document, in UTF-8. */
 export type RenderedPage = { html: Buffer } & TimedContent & Embeddable
 
 /** Renders a page whose data has been loaded. */
-export function renderLoadedPage(opened: LoadedPage, asked: RenderRequest, tags: Tags): RenderedPage {
-  const { path, seo } = asked
+export function renderLoadedPage(opened: LoadedPage, request: RenderRequest, tags: Tags): RenderedPage {
+  const { path, seo } = request
   const { module, props, holdsUntil, framedBy, layout = 'site' } = opened
-  const facts = withDraft(asked)
+  const facts = withDraft(request)
   const { View, bare = false, quiet = false, startsWithForm = false } = module
-  const above: WithAnnouncement & TimedContent = bare ? {} : activeAnnouncement(asked, opened)
+  const above: WithAnnouncement & TimedContent = bare ? {} : activeAnnouncement(request, opened)
   const html = renderPageDocument(
     resolveHead(module.head(props), path, facts, seo),
     <View {...props} facts={facts} />,
@@ -68,7 +68,7 @@ export function renderLoadedPage(opened: LoadedPage, asked: RenderRequest, tags:
       bare,
       layout: quiet ? 'quiet' : layout,
       startsWithForm,
-      hasSecretUrl: hasSecretUrl(asked),
+      hasSecretUrl: hasSecretUrl(request),
       announcement: above.announcement,
     },
   )
@@ -100,10 +100,10 @@ const earlier = (one: string | undefined, other: string | undefined) =>
 export type PageHead = { own: ResolvedHead; finished: ResolvedHead }
 
 /** The head of one page, without rendering the page. */
-export async function readHead(asked: RenderRequest): Promise<PageHead | undefined> {
-  const opened = await loadPage(asked)
+export async function readHead(request: RenderRequest): Promise<PageHead | undefined> {
+  const opened = await loadPage(request)
   if (!opened || 'movedTo' in opened) return undefined
-  return bothHeads(opened.module.head(opened.props), asked.path, asked.facts, asked.seo)
+  return bothHeads(opened.module.head(opened.props), request.path, request.facts, request.seo)
 }
 
 /** The published pages of a parameterised route. */
@@ -122,8 +122,8 @@ const bothHeads = (head: Head, path: string, facts: SiteFacts, seo: SeoOfPath): 
 })
 
 /** A page with its loaded data, a redirect target, or undefined when `load` finds no page. */
-export async function loadPage(asked: RenderRequest): Promise<LoadedPage | MovedPage | undefined> {
-  const { file, facts, backend, path, params, query, form, draft, variant, client } = asked
+export async function loadPage(renderRequest: RenderRequest): Promise<LoadedPage | MovedPage | undefined> {
+  const { file, facts, backend, path, params, query, form, draft, variant, client } = renderRequest
   const request = {
     path,
     params,

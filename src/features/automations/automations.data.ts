@@ -116,7 +116,7 @@ export function useAutomationChange<Asked, Answer>(change: (backend: Backend, as
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (asked: Asked) => change(backend, asked),
+    mutationFn: (input: Asked) => change(backend, input),
     onSettled: () => queries.invalidateQueries({ queryKey: automationsKey }),
   })
 }
@@ -190,8 +190,8 @@ export const useControlAutomation = () =>
 export type Move = 'stay' | 'move' | 'end'
 
 export const usePublishAutomation = () =>
-  useAutomationChange((backend, asked: { id: string; version: number; move: Move }) =>
-    invoke<z.infer<typeof PublishedAutomation>>(backend, 'publish-automation', asked),
+  useAutomationChange((backend, input: { id: string; version: number; move: Move }) =>
+    invoke<z.infer<typeof PublishedAutomation>>(backend, 'publish-automation', input),
   )
 
 /** Validation errors of a definition, checked on the server. The key is text, because the definition is a new object on every render. */
@@ -200,8 +200,8 @@ export function useIssues(id: string, definition: string) {
   return useQuery({
     queryKey: [...automationKey(id), 'issues', definition],
     queryFn: async () => {
-      const asked = { id, definition: JSON.parse(definition) as Definition }
-      return (await invoke<{ issues: AutomationIssue[] }>(backend, 'check-automation', asked)).issues
+      const request = { id, definition: JSON.parse(definition) as Definition }
+      return (await invoke<{ issues: AutomationIssue[] }>(backend, 'check-automation', request)).issues
     },
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -211,8 +211,8 @@ export function useIssues(id: string, definition: string) {
 export function useSimulation() {
   const backend = useBackend()
   return useMutation({
-    mutationFn: (asked: { id: string; definition: Definition; contactId?: string }) =>
-      invoke<SimulatedAutomation>(backend, 'simulate-automation', asked),
+    mutationFn: (input: { id: string; definition: Definition; contactId?: string }) =>
+      invoke<SimulatedAutomation>(backend, 'simulate-automation', input),
   })
 }
 

@@ -103,12 +103,12 @@ test('an attendee who declines in Google is reported to the host, and the appoin
 
 test('an event moved into the past notifies the host, and a past appointment is not changed from Google', async () => {
   const { root, event } = await booked(hour(2, 4))
-  const asked = async () => (await notices()).filter(({ type }) => type === 'appointment.collision').length
-  const before = await asked()
+  const countCollisions = async () => (await notices()).filter(({ type }) => type === 'appointment.collision').length
+  const before = await countCollisions()
   google.calendar.editEvent(account, event, times(hour(0, -9), hour(1, -9)))
   await readChanges()
   expect(await chain(root)).toMatchObject([{ status: 'confirmed', at: Date.parse(hour(2, 4)) }])
-  expect(await asked()).toBe(before + 1)
+  expect(await countCollisions()).toBe(before + 1)
   await db.sql(`update appointments set starts_at = $2, ends_at = $3 where root_id = $1`, [
     root,
     hour(0, -9),

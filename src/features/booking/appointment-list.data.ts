@@ -38,5 +38,5 @@ export function useAppointmentList(filter: AppointmentFilter, page: number) {
 }
 
 /** Returns the exported file. */
-export const fetchAppointments = (backend: Backend, asked: ExportAppointments): Promise<Blob> =>
-  invoke<Blob>(backend, 'export-appointments', asked)
+export const fetchAppointments = (backend: Backend, query: ExportAppointments): Promise<Blob> =>
+  invoke<Blob>(backend, 'export-appointments', query)

@@ -34,7 +34,7 @@ export const selectedValues = (params: URLSearchParams, name: string): string[] 
 
 /** Parses the filter from the URL. Unknown values are ignored. */
 export function filterOf(params: URLSearchParams): AppointmentFilter {
-  const asked = params.get('shown') ?? ''
+  const shownParam = params.get('shown') ?? ''
   const day = (name: string) => z.iso.date().safeParse(params.get(name)).data
   const [hosts, types, query] = [
     selectedValues(params, 'host'),
@@ -43,7 +43,7 @@ export function filterOf(params: URLSearchParams): AppointmentFilter {
   ]
   const [from, until] = [day('from'), day('until')]
   return {
-    shown: Object.hasOwn(tabLabels, asked) ? (asked as AppointmentTab) : 'ahead',
+    shown: Object.hasOwn(tabLabels, shownParam) ? (shownParam as AppointmentTab) : 'ahead',
     ...(query && { query: query.slice(0, 200) }),
     ...(hosts.length > 0 && { hosts }),
     ...(types.length > 0 && { types }),

@@ -141,11 +141,11 @@ test('a pending request blocks its slot, and expires when it is not decided in t
   await change('requires_confirmation = true')
   const { body } = await book(hour(17, 5))
   expect((await book(hour(17, 5))).status).toBe(409)
-  const [asked] = await db.sql<{ days: number }>(
+  const [appointment] = await db.sql<{ days: number }>(
     'select round(extract(epoch from decide_by - created_at) / 86400)::int as days from appointments where id = $1',
     [body['appointmentId']],
   )
-  expect(asked!.days).toBe(3)
+  expect(appointment!.days).toBe(3)
   await db.sql('update appointments set decide_by = now() where id = $1', [body['appointmentId']])
   await db.sql('select settle_appointments()')
   expect(await appointments(`id = '${String(body['appointmentId'])}'`)).toMatchObject([{ status: 'expired' }])

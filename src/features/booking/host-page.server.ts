@@ -146,17 +146,17 @@ export async function findSlots(
   const busy = await readBusyTimes(facts.host, query.from, query.to, facts.leavesEvent ?? undefined)
   if (busy === 'closed') throw new Refusal('calendar_unavailable', 503, refusals.calendar_unavailable)
   const input = slotInput(facts, busy === 'none' ? [] : busy, search.duration)
-  const asked = slotsByDay(freeSlots(input, query.from, query.to), search.zone).filter(
+  const requestedDays = slotsByDay(freeSlots(input, query.from, query.to), search.zone).filter(
     ({ day }) => day >= search.from && day <= search.to,
   )
   const slots = {
-    days: asked.map(({ day, slots: ofDay }) => ({
+    days: requestedDays.map(({ day, slots: ofDay }) => ({
       day,
       starts: ofDay.map(({ start }) => new Date(start).toISOString()),
     })),
     ...(input.rules.seats !== null && {
       left: Object.fromEntries(
-        asked.flatMap(({ slots: ofDay }) => ofDay.flatMap(({ start, left }) => (left ? [[start, left]] : []))),
+        requestedDays.flatMap(({ slots: ofDay }) => ofDay.flatMap(({ start, left }) => (left ? [[start, left]] : []))),
       ),
     }),
   }

@@ -4,5 +4,5 @@ import { invoke } from '#client/invoke.ts'
 import type { z } from '#lib/schema.ts'
 import type { Plan, PlanAppointments } from './plan-appointments.ts'
 
-export const planAppointments = (backend: Backend, asked: z.input<typeof PlanAppointments>): Promise<Plan> =>
-  invoke<Plan>(backend, 'plan-appointments', asked)
+export const planAppointments = (backend: Backend, query: z.input<typeof PlanAppointments>): Promise<Plan> =>
+  invoke<Plan>(backend, 'plan-appointments', query)

@@ -70,13 +70,15 @@ async function sharingOf(db: Db, { contactId, householdId }: { contactId: string
     'select at, reader_name, purpose from budget_reads where household_id = $1 order by at desc limit 10',
     [householdId],
   )
-  const asked = members.filter((one) => one.has_account)
+  const membersWithAccount = members.filter((one) => one.has_account)
   return {
-    partners: asked.filter(({ id }) => id !== contactId).map((one) => one.first_name),
+    partners: membersWithAccount.filter(({ id }) => id !== contactId).map((one) => one.first_name),
     sharing: {
-      isShared: asked.length > 0 && asked.every((one) => one.is_shared),
+      isShared: membersWithAccount.length > 0 && membersWithAccount.every((one) => one.is_shared),
       mine: members.some(({ id, is_shared: mine }) => id === contactId && mine),
-      waitingFor: asked.filter(({ id, is_shared: agreed }) => id !== contactId && !agreed).map((one) => one.first_name),
+      waitingFor: membersWithAccount
+        .filter(({ id, is_shared: agreed }) => id !== contactId && !agreed)
+        .map((one) => one.first_name),
       reads: reads.map(({ at, reader_name: reader, purpose }) => ({ at: at.toISOString(), reader, purpose })),
     },
   }

@@ -49,9 +49,9 @@ const ask = installation()
 /** Starts the flow, consents at Google as `email`, and returns the authorization code. */
 async function codeFor(who: Who, email: string, change: (address: URL) => void = () => {}) {
   const { address } = await ask<{ address: string }>(who, { action: 'oauth_start', state: state() })
-  const asked = new URL(address)
-  change(asked)
-  return (await google.choose(asked.href, email)).searchParams.get('code')!
+  const authorizationUrl = new URL(address)
+  change(authorizationUrl)
+  return (await google.choose(authorizationUrl.href, email)).searchParams.get('code')!
 }
 const connect = async (who: Who, email: string) =>
   ask(who, { action: 'oauth_callback', code: await codeFor(who, email), user_id: ids[who] })
@@ -119,12 +119,12 @@ test('a started flow expires after ten minutes', async () => {
 })
 
 test('a missing scope is refused, and the grant is revoked at Google', async () => {
-  const code = await codeFor('content', 'content@example.com', (asked) =>
-    asked.searchParams.set('scope', 'openid email'),
+  const code = await codeFor('content', 'content@example.com', (params) =>
+    params.searchParams.set('scope', 'openid email'),
   )
   await expect(ask('content', { action: 'oauth_callback', code })).rejects.toMatchObject({ code: 'scope_missing' })
-  const short = await codeFor('content', 'content@example.com', (asked) =>
-    asked.searchParams.set('access_type', 'online'),
+  const short = await codeFor('content', 'content@example.com', (params) =>
+    params.searchParams.set('access_type', 'online'),
   )
   await expect(ask('content', { action: 'oauth_callback', code: short })).rejects.toMatchObject({
     code: 'no_lasting_access',

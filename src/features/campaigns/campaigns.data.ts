@@ -163,7 +163,7 @@ function useStep<Asked extends { id: string }>(take: (backend: Backend, asked: A
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (asked: Asked) => take(backend, asked),
+    mutationFn: (input: Asked) => take(backend, input),
     onSettled: () => queries.invalidateQueries({ queryKey: all }),
   })
 }

@@ -35,11 +35,11 @@ const notice = {
   phone: '050-0000011',
   what: 'ליווי משפחתי',
 }
-let asked = 0
+let requestCount = 0
 const cancel = async (input: object) =>
   (await server.invoke('cancel-transaction', input, {
     caller: { claims: as.visitor },
-    ip: `203.0.113.${asked++}`,
+    ip: `203.0.113.${requestCount++}`,
     userAgent: 'test browser',
   })) as TransactionCancelled
 const receiptOf = async (receipt: string) => db.as(as.visitor, 'select * from cancellation_receipt($1)', [receipt])

@@ -80,7 +80,7 @@ export async function countContacts(backend: Backend, filter: ContactFilter): Pr
 }
 
 export const listKey = ['contacts', 'list'] as const
-const chunkKey = (asked: ListQuery, chunk: number) => [...listKey, 'rows', asked, chunk] as const
+const chunkKey = (query: ListQuery, chunk: number) => [...listKey, 'rows', query, chunk] as const
 
 export function useContactCount(filter: ContactFilter) {
   const backend = useBackend()
@@ -107,16 +107,16 @@ export function useContactCounts(filters: readonly ContactFilter[]): (number | u
 }
 
 /** Rows of the visible chunks; chunks read earlier stay cached. */
-export function useContactRows(asked: ListQuery, chunks: readonly number[]) {
+export function useContactRows(query: ListQuery, chunks: readonly number[]) {
   const backend = useBackend()
   const queries = useQueryClient()
   return useQueries({
     queries: chunks.map((chunk) => ({
-      queryKey: chunkKey(asked, chunk),
+      queryKey: chunkKey(query, chunk),
       queryFn: () => {
-        const before = queries.getQueryCache().find({ queryKey: chunkKey(asked, chunk - 1), exact: true })
+        const before = queries.getQueryCache().find({ queryKey: chunkKey(query, chunk - 1), exact: true })
         const last = isFresh(before) ? (before?.state.data as ListedContact[] | undefined)?.[CHUNK - 1] : undefined
-        return readChunk(backend, asked, last ? { after: last } : { skip: chunk * CHUNK })
+        return readChunk(backend, query, last ? { after: last } : { skip: chunk * CHUNK })
       },
       // New leads have to appear soon; the change feed invalidates as well.
       staleTime: 60_000,
@@ -129,10 +129,10 @@ export function useContactRows(asked: ListQuery, chunks: readonly number[]) {
 const isFresh = (query: Query | undefined) => query !== undefined && !query.state.isInvalidated
 
 /** Every loaded row by its offset, zero-based. */
-export function useLoadedRows(asked: ListQuery) {
+export function useLoadedRows(query: ListQuery) {
   const queries = useQueryClient()
   return (at: number): ListedContact | undefined =>
-    queries.getQueryData<ListedContact[]>(chunkKey(asked, Math.floor(at / CHUNK)))?.[at % CHUNK]
+    queries.getQueryData<ListedContact[]>(chunkKey(query, Math.floor(at / CHUNK)))?.[at % CHUNK]
 }
 
 /** Refetches visible chunks when the change feed reports a contact or its custom fields. */

@@ -4,5 +4,5 @@ import { invoke } from '#client/invoke.ts'
 import type { ExportContacts } from './exports.ts'
 
 /** Returns the file. Throws a CallRefused with a code of the contract's `refusals`. */
-export const fetchContacts = (backend: Backend, asked: ExportContacts): Promise<Blob> =>
-  invoke<Blob>(backend, 'export-contacts', asked)
+export const fetchContacts = (backend: Backend, query: ExportContacts): Promise<Blob> =>
+  invoke<Blob>(backend, 'export-contacts', query)

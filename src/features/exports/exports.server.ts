@@ -17,9 +17,9 @@ export const exportContacts = defineEndpoint({
   perClient: { burst: 20, refillMs: 600_000 },
   refusals,
   async fetch(request, { transaction }) {
-    const asked = ExportContacts.safeParse(await request.json().catch(() => undefined))
-    if (!asked.success) throw new Refusal('invalid_input', 422, asked.error.issues[0]?.message ?? 'Invalid input')
-    const { format, search, ids, but } = asked.data
+    const parsed = ExportContacts.safeParse(await request.json().catch(() => undefined))
+    if (!parsed.success) throw new Refusal('invalid_input', 422, parsed.error.issues[0]?.message ?? 'Invalid input')
+    const { format, search, ids, but } = parsed.data
     const { people, fields, names } = await transaction(async (db) => {
       const found = await db.query<{ id: string }>('select id from exported_ids($1, $2, $3, $4) id', [
         filterOf(search),

@@ -12,9 +12,13 @@ const server = createFunctions({
   functions: [rateAnswer],
   log: pino({ level: 'silent' }),
 })
-let asked = 0
+let requestCount = 0
 const rate = (question: string, hasHelped: boolean) =>
-  server.invoke('rate-answer', { question, hasHelped }, { caller: { claims: as.visitor }, ip: `203.0.113.${asked++}` })
+  server.invoke(
+    'rate-answer',
+    { question, hasHelped },
+    { caller: { claims: as.visitor }, ip: `203.0.113.${requestCount++}` },
+  )
 const ratings = () => db.sql('select question, helped, missed from answer_ratings order by question')
 
 const list = ['כמה זה עולה?', '100% _החזר_?', 'מה זה {{productName}}?'].map((question) => ({ question, answer: 'א' }))

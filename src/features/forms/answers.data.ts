@@ -152,8 +152,8 @@ export function useFileScans(submission: string) {
 }
 
 /** Returns the exported file. */
-export const fetchAnswers = (backend: Backend, asked: ExportAnswers): Promise<Blob> =>
-  invoke<Blob>(backend, 'export-form-answers', asked)
+export const fetchAnswers = (backend: Backend, query: ExportAnswers): Promise<Blob> =>
+  invoke<Blob>(backend, 'export-form-answers', query)
 
 const linkSeconds = 60
 

@@ -46,9 +46,9 @@ export const exportFormAnswers = (seal: Seal) =>
     perClient: { burst: 20, refillMs: 600_000 },
     refusals,
     async fetch(request, { transaction }) {
-      const asked = ExportAnswers.safeParse(await request.json().catch(() => undefined))
-      if (!asked.success) throw new Refusal('invalid_input', 422, asked.error.issues[0]?.message ?? 'Invalid input')
-      const { format, formId } = asked.data
+      const parsed = ExportAnswers.safeParse(await request.json().catch(() => undefined))
+      if (!parsed.success) throw new Refusal('invalid_input', 422, parsed.error.issues[0]?.message ?? 'Invalid input')
+      const { format, formId } = parsed.data
       const { ids, versions } = await transaction(async (db) => {
         const found = await db.query<{ id: string }>(
           `select id from form_submissions where form_id = $1 and status = 'complete' order by completed_at desc, id`,

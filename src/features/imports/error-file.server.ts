@@ -20,9 +20,9 @@ export const importErrors = defineEndpoint({
   name: 'import-errors',
   methods: ['POST'],
   async fetch(request, { transaction }) {
-    const asked = ImportId.safeParse(await request.json().catch(() => undefined))
-    if (!asked.success) throw new Refusal('invalid_input', 422, refusals.import_not_found)
-    const { importId } = asked.data
+    const parsed = ImportId.safeParse(await request.json().catch(() => undefined))
+    if (!parsed.success) throw new Refusal('invalid_input', 422, refusals.import_not_found)
+    const { importId } = parsed.data
     const [found] = await transaction((db) => db.query<Import>('select * from imports where id = $1', [importId]))
     if (!found) throw new Refusal('import_not_found', 404, refusals.import_not_found)
     const custom = await transaction((db) =>

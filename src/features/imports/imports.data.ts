@@ -156,12 +156,12 @@ async function readRows(backend: Backend, id: string, wanted: RowFilter): Promis
 export type ColumnQuery = { importId: string; column: number; headerRow: number; separately: boolean }
 
 /** Distinct values of a column, most frequent first; one more than the option limit if there are too many. */
-export function useColumnValues(asked: ColumnQuery, isWanted: boolean) {
+export function useColumnValues(query: ColumnQuery, isWanted: boolean) {
   const backend = useBackend()
   return useQuery({
-    queryKey: [...key, 'values', asked],
+    queryKey: [...key, 'values', query],
     queryFn: async () => {
-      const { importId, column, headerRow, separately } = asked
+      const { importId, column, headerRow, separately } = query
       const { data } = await backend
         .rpc('import_column_values', { import: importId, col: column, header_row: headerRow, separately })
         .throwOnError()
@@ -199,7 +199,7 @@ function useStep<Input, Output>(
 }
 
 export const useUpload = () => useStep(upload)
-export const useCheck = () => useStep((backend, asked: CheckImport) => invoke<object>(backend, 'check-import', asked))
+export const useCheck = () => useStep((backend, input: CheckImport) => invoke<object>(backend, 'check-import', input))
 export const useRun = () =>
   useStep((backend, importId: string) => invoke<object>(backend, 'run-import', { importId }), 'people')
 export const useRollBack = () =>

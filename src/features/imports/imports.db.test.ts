@@ -131,8 +131,8 @@ test('the date order of a column is detected, and a column with mixed orders is 
     { day_first: 0, month_first: 1, either: 1 },
     { day_first: 1, month_first: 1, either: 0 },
   ])
-  const days = async (asked: object) => {
-    await imports.check(importId, { mapping: ['full_name', 'birth_date', null, null], ...asked })
+  const days = async (options: object) => {
+    await imports.check(importId, { mapping: ['full_name', 'birth_date', null, null], ...options })
     return (await imports.lines(importId)).slice(1, 2).map(({ clean }) => clean!['birth_date'])
   }
   expect(await days({})).toEqual(['1990-04-03'])
@@ -367,7 +367,7 @@ test.each([
   [{ mapping: ['full_name', 'full_name'] }, 'column_mapped_twice'],
   [{ mapping: ['full_name', 'custom:gone'] }, 'unknown_column_field'],
   [{ mapping: ['full_name', null], matchBy: 'email' }, 'match_not_mapped'],
-])('%j is refused as %s', async (asked, code) => {
+])('%j is refused as %s', async (options, code) => {
   await forget()
   const { importId } = await imports.upload(csv('שם,טלפון', 'דנה,0501234567'))
   const whole = {
@@ -381,7 +381,7 @@ test.each([
     defaults: {},
     consentProof: null,
   }
-  expect((await imports.step('check-import', { ...whole, ...asked })).json()).toMatchObject({ code })
+  expect((await imports.step('check-import', { ...whole, ...options })).json()).toMatchObject({ code })
 })
 
 test('steps in the wrong order and unknown imports are refused', async () => {

@@ -48,7 +48,7 @@ export async function importsOf(db: Awaited<ReturnType<typeof testDatabase>>, by
     }
     throw new Error('the job does not finish')
   }
-  async function check(id: string, asked: Partial<CheckImport> = {}) {
+  async function check(id: string, options: Partial<CheckImport> = {}) {
     const { mapping, header_row, date_orders } = await read(id)
     const answer = await step('check-import', {
       importId: id,
@@ -60,7 +60,7 @@ export async function importsOf(db: Awaited<ReturnType<typeof testDatabase>>, by
       linksHouseholds: true,
       defaults: {},
       consentProof: null,
-      ...asked,
+      ...options,
     })
     expect(answer.statusCode, answer.payload).toBe(200)
     return work(id)
@@ -74,9 +74,9 @@ export async function importsOf(db: Awaited<ReturnType<typeof testDatabase>>, by
     return work(id)
   }
   /** All steps from upload to imported contacts. */
-  async function importFile(bytes: string | Uint8Array, asked?: Partial<CheckImport>) {
+  async function importFile(bytes: string | Uint8Array, options?: Partial<CheckImport>) {
     const { importId } = await upload(bytes)
-    const { counts: planned } = await check(importId, asked)
+    const { counts: planned } = await check(importId, options)
     const { counts } = await run(importId)
     return { id: importId, planned, counts }
   }

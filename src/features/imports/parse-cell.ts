@@ -49,10 +49,10 @@ const readers: Record<Exclude<ColumnField, 'full_name'>, CellReader> = {
     else line.birth_date = day
   },
   do_not_contact: (line, { cell, fail }) => {
-    const asked = yesOrNo(cell)
-    if (asked) line.do_not_contact = true
+    const isDoNotContact = yesOrNo(cell)
+    if (isDoNotContact) line.do_not_contact = true
     // A value that may be a marketing refusal is never read as consent.
-    if (asked === undefined) {
+    if (isDoNotContact === undefined) {
       fail('yes_or_no_unclear')
       line.consent = false
     }

@@ -54,7 +54,7 @@ export const uploadImport = defineEndpoint({
   },
 })
 
-const encodingOf = (asked: string | null): TextEncodingName | undefined => encodings.find((one) => one === asked)
+const encodingOf = (name: string | null): TextEncodingName | undefined => encodings.find((one) => one === name)
 
 const refusal = (code: keyof typeof refusals) => new Refusal(code, 422, refusals[code])
 

@@ -187,11 +187,11 @@ test('a mail that failed DMARC is not added to the thread, although it reference
 })
 
 test('a mail above the limit is refused by its Content-Length, before the body is read', async () => {
-  const asked = request(url, { method: 'POST', headers: { 'content-length': String(37 << 20) } })
-  asked.on('error', () => {}).flushHeaders()
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  const upload = request(url, { method: 'POST', headers: { 'content-length': String(37 << 20) } })
+  upload.on('error', () => {}).flushHeaders()
+  const [answer] = (await once(upload, 'response')) as [IncomingMessage]
   const body: unknown = JSON.parse((await answer.toArray()).join(''))
-  asked.destroy()
+  upload.destroy()
   expect([answer.statusCode, body]).toMatchObject([413, { code: 'payload_too_large' }])
 })
 

@@ -140,7 +140,7 @@ type StoredContent = {
 const toInstant = (text: string | null) => (text === null ? null : Date.parse(text))
 
 async function databaseSees(cases: readonly Judged[]) {
-  const asked = cases.flatMap(({ random, instants }) =>
+  const queries = cases.flatMap(({ random, instants }) =>
     instants.map((at, n) => ({ seed: random.seed, n, participant: idOf(random.seed, 101), at: when(at) })),
   )
   const found = await db.sql<{ seed: string; phase: string; cart: string; contents: StoredContent[] | null }>(
@@ -149,7 +149,7 @@ async function databaseSees(cases: readonly Judged[]) {
         from private.launch_contents_at(a.participant, a.at) s) as contents
      from jsonb_to_recordset($1) a (seed bigint, n int, participant uuid, at timestamptz)
      join launch_participants p on p.id = a.participant join launches l on l.id = p.launch_id order by a.seed, a.n`,
-    [JSON.stringify(asked)],
+    [JSON.stringify(queries)],
   )
   const bySeed = Map.groupBy(found, ({ seed }) => Number(seed))
   // Empty if all instants precede the last completion.

@@ -290,8 +290,8 @@ export const useSaveContent = () =>
 
 /** Saves the order of all contents at once. */
 export const useOrderContents = () =>
-  useChange(async (backend, asked: { launch: string; ids: readonly string[] }) => {
-    await backend.rpc('order_launch_contents', { launch: asked.launch, ids: [...asked.ids] }).throwOnError()
+  useChange(async (backend, input: { launch: string; ids: readonly string[] }) => {
+    await backend.rpc('order_launch_contents', { launch: input.launch, ids: [...input.ids] }).throwOnError()
   })
 
 /** Uploads a worksheet, which replaces the current one. The size is checked before the upload starts. */
@@ -330,13 +330,13 @@ export const useRemoveContent = () =>
   })
 
 export const useExtendParticipant = () =>
-  useChange(async (backend, asked: { participant: string; until: string; reason: string }) => {
-    await backend.rpc('extend_launch_participant', asked).throwOnError()
+  useChange(async (backend, input: { participant: string; until: string; reason: string }) => {
+    await backend.rpc('extend_launch_participant', input).throwOnError()
   })
 
 export const useResendLaunchLink = () =>
-  useChange(async (backend, asked: { participant: string; revokes: boolean }) => {
-    await backend.rpc('resend_launch_link', asked).throwOnError()
+  useChange(async (backend, input: { participant: string; revokes: boolean }) => {
+    await backend.rpc('resend_launch_link', input).throwOnError()
   })
 
 export const useModerateComment = () =>
@@ -350,12 +350,12 @@ export const useModerateComment = () =>
   )
 
 export const useAnswerComment = () =>
-  useChange(async (backend, asked: { comment: string; body: string }) => {
-    await backend.rpc('answer_launch_comment', asked).throwOnError()
+  useChange(async (backend, input: { comment: string; body: string }) => {
+    await backend.rpc('answer_launch_comment', input).throwOnError()
   })
 
 export const useCloneLaunch = () =>
   useChange(
-    async (backend, asked: { launch: string; title: string; days: number }) =>
-      (await backend.rpc('clone_launch', asked).throwOnError()).data,
+    async (backend, input: { launch: string; title: string; days: number }) =>
+      (await backend.rpc('clone_launch', input).throwOnError()).data,
   )

@@ -76,8 +76,8 @@ test("a participant's cookie does not open another participant's page", async ()
 
 test('a locked content is refused for its page, worksheet, completion and comments', async () => {
   const { path, cookie } = await inside('early@example.com')
-  const asked = await open(`${path}?c=${launch.second}`, cookie)
-  expect([asked.body.includes('סוד השיעור השני'), asked.body.includes('ייפתח ב')]).toEqual([false, true])
+  const response = await open(`${path}?c=${launch.second}`, cookie)
+  expect([response.body.includes('סוד השיעור השני'), response.body.includes('ייפתח ב')]).toEqual([false, true])
   for (const [step, fields] of [
     ['worksheet', {}],
     ['complete', {}],

@@ -94,19 +94,19 @@ export const enterLaunchCode = defineFunction({
   output: z.object({ participant: z.uuid().nullable() }),
   async run({ input: { launch, cookie, code }, db }) {
     const { participantId, key, device } = await waiting(db, launch, cookie)
-    const [asked] = await db.query<{ id: string; isRight: boolean; isOver: boolean }>(
+    const [step] = await db.query<{ id: string; isRight: boolean; isOver: boolean }>(
       `select id, code_hash = link_hash(id || $3) as "isRight", tries >= 5 or created_at < now() - interval '30 minutes' as "isOver"
        from launch_requests where participant_id = $1 and device_hash = link_hash($2) and code_hash is not null and used_at is null
        order by created_at desc limit 1 for update`,
       [participantId, device, code],
     )
-    if (!asked || asked.isOver) throw new Refusal('code_expired', 410, refusals.code_expired)
+    if (!step || step.isOver) throw new Refusal('code_expired', 410, refusals.code_expired)
     // A refusal would roll back the count of wrong codes, so the result is returned instead.
-    if (!asked.isRight) {
-      await db.query('update launch_requests set tries = tries + 1 where id = $1', [asked.id])
+    if (!step.isRight) {
+      await db.query('update launch_requests set tries = tries + 1 where id = $1', [step.id])
       return { participant: null }
     }
-    await db.query('update launch_requests set used_at = now() where id = $1', [asked.id])
+    await db.query('update launch_requests set used_at = now() where id = $1', [step.id])
     await db.query(
       `insert into launch_devices (participant_id, device_hash, verified_at) values ($1, link_hash($2), now()) on conflict do nothing`,
       [participantId, device],

@@ -18,11 +18,11 @@ type WatchQuery = {
   comments: { sort: string | undefined; page: string | undefined }
 }
 
-export async function readWatch(backend: Backend, asked: WatchQuery): Promise<OpenedWatch | undefined> {
-  if (!isId(asked.launch)) return undefined
+export async function readWatch(backend: Backend, query: WatchQuery): Promise<OpenedWatch | undefined> {
+  if (!isId(query.launch)) return undefined
   // A malformed id is treated like an unknown participant.
-  const participant = isId(asked.participant) ? asked.participant : '00000000-0000-4000-8000-000000000000'
-  return open<OpenedWatch>(backend, 'open-launch-watch', { ...asked, participant })
+  const participant = isId(query.participant) ? query.participant : '00000000-0000-4000-8000-000000000000'
+  return open<OpenedWatch>(backend, 'open-launch-watch', { ...query, participant })
 }
 
 async function open<Answer>(backend: Backend, name: string, body: object): Promise<Answer | undefined> {

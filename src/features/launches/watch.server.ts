@@ -102,7 +102,7 @@ export async function readView(
   db: Db,
   files: LaunchFiles,
   participant: string,
-  asked: ViewOptions,
+  options: ViewOptions,
 ): Promise<WatchView> {
   const about = await db.one<
     WatchView['launch'] & WatchView['participant'] & { launchId: string; openUntil: Date | null }
@@ -114,7 +114,7 @@ export async function readView(
   )
   const contents = await readContents(db, participant)
   const isOpen = ({ state }: ContentRow) => state !== 'locked' && state !== 'expired'
-  const chosen = contents.find((one) => one.id === asked.content && isOpen(one)) ?? contents.findLast(isOpen)
+  const chosen = contents.find((one) => one.id === options.content && isOpen(one)) ?? contents.findLast(isOpen)
   return {
     launch: {
       id: about.launchId,
@@ -128,7 +128,7 @@ export async function readView(
     contents: contents.map(shownContent),
     chosen: chosen?.id ?? null,
     video: chosen ? await shownVideo(files, chosen.video) : null,
-    comments: await readComments(db, about.takesComments ? chosen?.id : undefined, participant, asked.comments),
+    comments: await readComments(db, about.takesComments ? chosen?.id : undefined, participant, options.comments),
     cart: await readCart(db, participant),
   }
 }

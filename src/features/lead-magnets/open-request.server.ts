@@ -38,9 +38,9 @@ export async function openRequest(
   db: Db,
   matchContact: MatchContact,
   magnet: Magnet,
-  asked: RequestInput,
+  input: RequestInput,
 ): Promise<OpenedRequest> {
-  const { name, email, phone, privacyTextId, from } = asked
+  const { name, email, phone, privacyTextId, from } = input
   // Advisory lock: one of several concurrent submissions creates the request, and the others find it.
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`lead magnet ${magnet.id} ${email}`])
   const [known] = await db.query<{ id: string; isOwn: boolean }>(

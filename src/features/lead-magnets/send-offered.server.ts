@@ -7,9 +7,9 @@ import { type RequestInput, type Magnet, openRequest } from './open-request.serv
 /** Does nothing while the lead magnet is not offered. */
 export const sendOfferedLeadMagnet =
   ({ matchContact }: Pick<LeadMagnetDependencies, 'matchContact'>) =>
-  async (db: Db, { slug, ...asked }: RequestInput & { slug: string }) => {
+  async (db: Db, { slug, ...input }: RequestInput & { slug: string }) => {
     const [magnet] = await db.query<Magnet>('select id, slug, title from shown_lead_magnets() where slug = $1', [slug])
     if (!magnet) return
-    const { id } = await openRequest(db, matchContact, magnet, asked)
-    await deliver(db, { requestId: id, email: asked.email })
+    const { id } = await openRequest(db, matchContact, magnet, input)
+    await deliver(db, { requestId: id, email: input.email })
   }

@@ -36,13 +36,13 @@ const newPerson = (more: Partial<AskForContactInput> = {}): AskForContactInput =
   message: 'אשמח לשיחה',
   ...more,
 })
-let asked = 0
+let requestCount = 0
 const ask = async (input: object, actor: Actor | 'service' = 'visitor') => {
   const claims = actor === 'service' ? { role: 'service_role' } : as[actor]
   return (await server.invoke('ask-for-contact', input, {
     caller: { claims, ...(claims.sub && { userId: claims.sub }) },
     // Each request has its own IP address, because the rate limit is per address.
-    ip: `203.0.113.${asked++ % 256}`,
+    ip: `203.0.113.${requestCount++ % 256}`,
     userAgent: 'test browser',
   })) as { ticketNumber: string }
 }

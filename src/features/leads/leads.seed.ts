@@ -5,7 +5,7 @@ import { demoPipeline, demoOpportunityId } from '#features/opportunities/opportu
 import { seedId } from '#lib/seed-id.ts'
 import { type Topic, topicLabels } from './topics.ts'
 
-const asked: readonly { key: string; topic: Topic; message: string; hoursAgo: number }[] = [
+const requests: readonly { key: string; topic: Topic; message: string; hoursAgo: number }[] = [
   {
     key: 'tamar',
     topic: 'session',
@@ -19,7 +19,7 @@ const asked: readonly { key: string; topic: Topic; message: string; hoursAgo: nu
 const emailOf = (key: string) => `${key}@example.com`
 
 export const demoContactRequests = (now: Date) =>
-  asked.map(({ key, topic, message, hoursAgo }, i) => ({
+  requests.map(({ key, topic, message, hoursAgo }, i) => ({
     id: seedId(7, i + 1),
     ticket_number: 481_001 + 1_307 * i,
     contact_id: demoContactId(key),

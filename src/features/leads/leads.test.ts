@@ -3,14 +3,14 @@ import { messageLimit } from './contact-form.ts'
 import { answerDeadline, AskForContact } from './leads.ts'
 import { isSales, topics } from './topics.ts'
 
-const asked = { name: 'נועה לדוגמה', phone: '050-0000011', topic: 'coaching' }
+const request = { name: 'נועה לדוגמה', phone: '050-0000011', topic: 'coaching' }
 const invalidFields = (input: object) => {
   const { error } = AskForContact.safeParse(input)
   return Object.fromEntries((error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]))
 }
 
 test('a name, a topic and one contact channel are enough', () => {
-  expect(AskForContact.parse(asked)).toEqual({ ...asked, marketingConsent: false })
+  expect(AskForContact.parse(request)).toEqual({ ...request, marketingConsent: false })
   expect(
     AskForContact.parse({ name: 'נועה', email: ' Noa@Example.com ', phone: '', message: '', topic: 'talk' }),
   ).toEqual({
@@ -28,7 +28,7 @@ test('all invalid fields are reported at once', () => {
     message: 'עד 4,000 תווים',
     phone: 'יש להזין טלפון או דוא״ל, כדי שנוכל לחזור אליכם',
   })
-  expect(invalidFields({ ...asked, phone: 'אין לי', email: 'noa@' })).toEqual({
+  expect(invalidFields({ ...request, phone: 'אין לי', email: 'noa@' })).toEqual({
     phone: 'מספר הטלפון אינו תקין. דוגמה: 050-0000001',
     email: 'כתובת הדוא״ל אינה תקינה',
   })
@@ -37,7 +37,7 @@ test('all invalid fields are reported at once', () => {
 
 test('bidi control characters are removed, and markup is left as typed', () => {
   const { name, message } = AskForContact.parse({
-    ...asked,
+    ...request,
     name: '\u202e<b>נועה</b>\u2066\u0000  לדוגמה\u2069\n',
     message: 'שורה\r\nשנייה\u200f\u0007',
   })
@@ -55,18 +55,18 @@ test.each([
   '03-0000000',
   '1-800-000-000',
 ])('the page accepts %s as a phone number', (phone) => {
-  expect(invalidFields({ ...asked, phone })).toEqual({})
+  expect(invalidFields({ ...request, phone })).toEqual({})
 })
 
 test('a ticked consent box counts only together with the text shown beside it', () => {
-  expect(invalidFields({ ...asked, marketingConsent: true })).toHaveProperty('marketingConsent')
+  expect(invalidFields({ ...request, marketingConsent: true })).toHaveProperty('marketingConsent')
   expect(
-    AskForContact.parse({ ...asked, marketingConsent: 'on', consentTextId: crypto.randomUUID() }).marketingConsent,
+    AskForContact.parse({ ...request, marketingConsent: 'on', consentTextId: crypto.randomUUID() }).marketingConsent,
   ).toBe(true)
 })
 
 test('a message of ten megabytes is refused', () => {
-  expect(invalidFields({ ...asked, message: 'א'.repeat(10_000_000) })).toEqual({ message: 'עד 4,000 תווים' })
+  expect(invalidFields({ ...request, message: 'א'.repeat(10_000_000) })).toEqual({ message: 'עד 4,000 תווים' })
 })
 
 test('five topics are sales, three create a task', () => {

@@ -13,7 +13,7 @@ beforeEach(async () => {
   await db.sql('delete from threads')
 })
 
-async function asked(minutesAgo: number) {
+async function addRequest(minutesAgo: number) {
   const contact = await id(`insert into contacts (first_name, owner_id) values ('נועה', $1) returning id`, [ids.sales])
   const task = await id(`insert into tasks (name, contact_id) values ('לחזור אל נועה', $1) returning id`, [contact])
   await db.sql(
@@ -32,9 +32,9 @@ async function noticed() {
 }
 
 test('a request unanswered for an hour sends one high notice to its assignee', async () => {
-  await asked(59)
+  await addRequest(59)
   expect(await noticed()).toEqual([])
-  const { contact } = await asked(61)
+  const { contact } = await addRequest(61)
   expect(await noticed()).toEqual([{ user_id: ids.sales, severity: 'high', contact }])
   expect(await noticed()).toEqual([])
 })
@@ -54,7 +54,7 @@ test.each<[what: string, reply: (known: { contact: string; task: string }) => Pr
     ({ contact }) => db.sql('update contacts set deleted_at = now() where id = $1', [contact]),
   ],
 ])('no notice of a request is sent when %s', async (_, reply) => {
-  await reply(await asked(61))
+  await reply(await addRequest(61))
   expect(await noticed()).toEqual([])
 })
 
@@ -92,7 +92,7 @@ test('automatic messages do not count as a reply to a request or a portal messag
       `insert into thread_messages (thread_id, author_kind, body, is_automatic) values ($1, 'staff', 'ביקשנו את חתימתכם', true)`,
       [thread],
     )
-  const { contact: ofRequest } = await asked(61)
+  const { contact: ofRequest } = await addRequest(61)
   await writeAutomatically(await opened(ofRequest))
   const contact = await contactId()
   const thread = await opened(contact)

@@ -26,9 +26,9 @@ export const findMissingValues = (siteUrl: string) =>
     input: MissingValuesOf,
     output: MissingValues,
     async run({ input, db }) {
-      const asked =
+      const recipients =
         'campaignId' in input ? await readCampaign(db, input.campaignId) : await readTemplate(db, input.templateId)
-      return report(db, asked, siteUrl)
+      return report(db, recipients, siteUrl)
     },
   })
 

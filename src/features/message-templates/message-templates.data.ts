@@ -119,7 +119,7 @@ function useTemplateAction<Asked>(run: (backend: Backend, asked: Asked) => Promi
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (asked: Asked) => run(backend, asked),
+    mutationFn: (input: Asked) => run(backend, input),
     onSettled: () => queries.invalidateQueries({ queryKey: all }),
   })
 }
@@ -169,7 +169,7 @@ export function useFillTextTemplate(contactId: string) {
 export function useSendTemplateTest() {
   const backend = useBackend()
   return useMutation({
-    mutationFn: (asked: { templateId: string; contactId?: string }) =>
-      invoke<{ to: string }>(backend, 'send-template-test', asked),
+    mutationFn: (input: { templateId: string; contactId?: string }) =>
+      invoke<{ to: string }>(backend, 'send-template-test', input),
   })
 }

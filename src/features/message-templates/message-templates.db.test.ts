@@ -38,9 +38,9 @@ async function published(content: object, options?: { channel: string }) {
   await publish(id, version)
   return id
 }
-const render = (asked: TemplateRequest) =>
+const render = (request: TemplateRequest) =>
   inTransaction(db.authenticator, { role: 'service_role' }, (tx) =>
-    renderTemplate(tx, asked, { siteUrl: 'https://site.example' }),
+    renderTemplate(tx, request, { siteUrl: 'https://site.example' }),
   )
 async function addContact(columns: Record<string, unknown> = {}, email?: string) {
   const given = { first_name: 'נועה', last_name: 'לוי', ...columns }

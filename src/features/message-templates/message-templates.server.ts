@@ -39,11 +39,13 @@ export type RenderedTemplate = FilledContent<TemplateContent> & { channel: Templ
 type Sender = { siteUrl: string }
 
 /** Fills a template as service_role. Throws a Refusal if the template was never published, or the contact was deleted, merged or erased. */
-export async function renderTemplate(db: Db, asked: TemplateRequest, { siteUrl }: Sender): Promise<RenderedTemplate> {
-  const version = await once(db, `version ${asked.templateId} ${asked.number ?? ''}`, () => readVersion(db, asked))
+export async function renderTemplate(db: Db, request: TemplateRequest, { siteUrl }: Sender): Promise<RenderedTemplate> {
+  const version = await once(db, `version ${request.templateId} ${request.number ?? ''}`, () =>
+    readVersion(db, request),
+  )
   if (!version) throw new Refusal('template_not_published', 409, refusals.template_not_published)
   const { channel, content, number, contextType } = version
-  const recipient = await readRecipient(db, { ...asked, content, contextType }, { siteUrl })
+  const recipient = await readRecipient(db, { ...request, content, contextType }, { siteUrl })
   return { ...fillContent({ channel, content }, recipient), channel, number }
 }
 
@@ -141,18 +143,20 @@ export async function readPreviews(
 }
 
 /** Reads the values of all recipients of a batch in one query. */
-const readRawValues = loadTogether<Pick<ContextInput, 'contactId' | 'context'>, RawValues | null>(async (db, asked) => {
-  const rows = await db.query<{ raw: RawValues | null }>(
-    `select private.merge_values(a.contact, a.type, a.id) as raw
+const readRawValues = loadTogether<Pick<ContextInput, 'contactId' | 'context'>, RawValues | null>(
+  async (db, inputs) => {
+    const rows = await db.query<{ raw: RawValues | null }>(
+      `select private.merge_values(a.contact, a.type, a.id) as raw
      from unnest($1::uuid[], $2::text[], $3::uuid[]) with ordinality a (contact, type, id, place) order by a.place`,
-    [
-      asked.map(({ contactId }) => contactId),
-      asked.map(({ context }) => context?.type ?? null),
-      asked.map(({ context }) => context?.id ?? null),
-    ],
-  )
-  return rows.map(({ raw }) => raw)
-})
+      [
+        inputs.map(({ contactId }) => contactId),
+        inputs.map(({ context }) => context?.type ?? null),
+        inputs.map(({ context }) => context?.id ?? null),
+      ],
+    )
+    return rows.map(({ raw }) => raw)
+  },
+)
 
 type RawValues = Record<string, unknown> & {
   form: AddressForm

@@ -106,8 +106,8 @@ test('a call without a signature is refused before its body is read', async () =
   let reads = 0
   const body = new ReadableStream({ pull: () => void reads++ }, { highWaterMark: 0 })
   const request = new Request(webhookUrl, Object.assign({ method: 'POST', body }, { duplex: 'half' }))
-  const asked = whatsAppWebhook({ settings, matchContact }).fetch(request, {} as never)
-  await expect(asked).rejects.toMatchObject({ code: 'bad_signature' })
+  const response = whatsAppWebhook({ settings, matchContact }).fetch(request, {} as never)
+  await expect(response).rejects.toMatchObject({ code: 'bad_signature' })
   expect(reads).toBe(0)
 })
 

@@ -20,11 +20,11 @@ const call = (claims: Claims, name: string, input: object) =>
 const service = <T>(work: Parameters<typeof inTransaction<T>>[2]) =>
   inTransaction(db.authenticator, { role: 'service_role' }, work)
 
-let asked = 0
+let requestCount = 0
 async function ask(who: Claims, changes: Record<string, string> = {}) {
   const row = {
     contact_id: noa.contact,
-    name: `יתרה ${asked++}`,
+    name: `יתרה ${requestCount++}`,
     unit: 'money',
     every: 'month',
     starts_on: '2024-10-20',

@@ -40,9 +40,9 @@ export const requestSubscription =
   (parts: NewsletterDependencies) =>
   async (
     db: Db,
-    asked: { email: string; consentTextId: string; sourceUrl?: string | undefined; request: Sender },
+    input: { email: string; consentTextId: string; sourceUrl?: string | undefined; request: Sender },
   ): Promise<boolean> => {
-    const { email, consentTextId, sourceUrl, request } = asked
+    const { email, consentTextId, sourceUrl, request } = input
     await refuseUnknownConsentText(db, consentTextId)
     const list = await publicList(db)
     if (!list || (await isRateLimited(db, email))) return false

@@ -38,12 +38,12 @@ test('spec §9: fifty are read, fresh for two minutes, with one retry', () => {
 })
 
 test('spec §7, §9: the newest fifty notifications are requested, and ten tasks each for today and tomorrow', async () => {
-  const asked: URL[] = []
+  const requestedUrls: URL[] = []
   const backend = createClient<Database>('http://localhost:3000', 'key', {
     auth: { persistSession: false },
     global: {
       fetch(input) {
-        asked.push(new URL(input instanceof Request ? input.url : input))
+        requestedUrls.push(new URL(input instanceof Request ? input.url : input))
         return Promise.resolve(Response.json([]))
       },
     },
@@ -51,7 +51,7 @@ test('spec §7, §9: the newest fifty notifications are requested, and ten tasks
   await readNotifications(backend, 'noa')
   // 01:00 of the 23rd in Israel.
   await readDerivedNotices(backend, 'noa', new Date('2026-11-22T23:00:00Z'))
-  expect(asked.map(({ pathname, search }) => pathname + decodeURIComponent(search))).toEqual([
+  expect(requestedUrls.map(({ pathname, search }) => pathname + decodeURIComponent(search))).toEqual([
     '/rest/v1/notifications?select=*&user_id=eq.noa&order=created_at.desc&limit=50',
     '/rest/v1/tasks?select=id,name,due_date,status&user_id=eq.noa&status=eq.To+Do&due_date=gte.2026-11-23&due_date=lte.2026-11-24&order=due_date.asc&limit=10',
     '/rest/v1/tasks?select=id,name,due_date,status&user_id=eq.noa&status=eq.To+Do&due_date=lt.2026-11-23&order=due_date.desc&limit=10',

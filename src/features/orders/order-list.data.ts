@@ -107,5 +107,5 @@ export function useOpenRefunds() {
 export type OpenRefund = NonNullable<ReturnType<typeof useOpenRefunds>['data']>[number]
 
 /** Returns the exported file. */
-export const fetchOrders = (backend: Backend, asked: ExportOrders): Promise<Blob> =>
-  invoke<Blob>(backend, 'export-orders', asked)
+export const fetchOrders = (backend: Backend, query: ExportOrders): Promise<Blob> =>
+  invoke<Blob>(backend, 'export-orders', query)

@@ -63,11 +63,11 @@ export type ExportOrders = z.input<typeof ExportOrders>
 
 /** The filter of a URL. Unknown values are ignored. */
 export function filterOf(params: URLSearchParams): OrderFilter {
-  const asked = params.get('shown') ?? ''
+  const shownParam = params.get('shown') ?? ''
   const day = (name: string) => z.iso.date().safeParse(params.get(name)).data
   const [query, from, until] = [params.get('q')?.trim(), day('from'), day('until')]
   return {
-    shown: Object.hasOwn(tabLabels, asked) ? (asked as OrderTab) : 'paid',
+    shown: Object.hasOwn(tabLabels, shownParam) ? (shownParam as OrderTab) : 'paid',
     ...(query && { query: query.slice(0, 200) }),
     ...(from && { from_day: from }),
     ...(until && { until_day: until }),

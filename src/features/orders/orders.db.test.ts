@@ -382,7 +382,7 @@ test('a refund that the provider made after staff returned the money by hand is 
 test('concurrent refunds never exceed the payment', async () => {
   const { order, answer, paid, attempt } = await opened()
   await answer(paid)
-  const asked = await Promise.allSettled(
+  const results = await Promise.allSettled(
     Array.from({ length: 8 }, () =>
       make.move(order, {
         kind: 'refund_asked',
@@ -393,7 +393,7 @@ test('concurrent refunds never exceed the payment', async () => {
       }),
     ),
   )
-  expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
 })
 
 test('neither staff nor the server can write the status of an order directly', async () => {

@@ -65,7 +65,7 @@ async function paid({ on, listed }: { on: string; listed: string }) {
 }
 
 /** A refund without an answer, requested at this Israel time. */
-async function asked({ order, attempt }: { order: string; attempt: string }, amount: number, at: string) {
+async function requestRefund({ order, attempt }: { order: string; attempt: string }, amount: number, at: string) {
   const refund = crypto.randomUUID()
   await make.move(order, { kind: 'refund_asked', refund, attempt, amount_agorot: amount, reason: 'ביטול עסקה' })
   await make.move(order, { kind: 'refund_answer', refund, status: 'unknown', refund_id: null })
@@ -93,7 +93,7 @@ test('a payment that is missing in every list is a difference', async () => {
 
 test("a refund made shortly before midnight is looked up in the next day's list before it counts as refused", async () => {
   const bought = await paid({ on: before, listed: before })
-  const status = await asked(bought, 20_000, `${before} 23:58`)
+  const status = await requestRefund(bought, 20_000, `${before} 23:58`)
   await compare(before)
   expect(await status()).toBe('unknown')
   lists.set(yesterday, [refundLine(20_000)])
@@ -104,7 +104,10 @@ test("a refund made shortly before midnight is looked up in the next day's list 
 
 test('a refund that is missing in every list counts as refused', async () => {
   const bought = await paid({ on: before, listed: before })
-  const [early, late] = [await asked(bought, 10_000, `${before} 12:00`), await asked(bought, 15_000, `${before} 23:58`)]
+  const [early, late] = [
+    await requestRefund(bought, 10_000, `${before} 12:00`),
+    await requestRefund(bought, 15_000, `${before} 23:58`),
+  ]
   await compare(before)
   await compare(yesterday)
   expect([await early(), await late()]).toEqual(['refused', 'refused'])
@@ -115,7 +118,10 @@ test('one listed refund is not matched if two have its amount, and staff get a t
     await paid({ on: yesterday, listed: yesterday }),
     await paid({ on: yesterday, listed: yesterday }),
   ]
-  const both = [await asked(one, 10_000, `${yesterday} 12:00`), await asked(two, 10_000, `${yesterday} 12:01`)]
+  const both = [
+    await requestRefund(one, 10_000, `${yesterday} 12:00`),
+    await requestRefund(two, 10_000, `${yesterday} 12:01`),
+  ]
   lists.get(yesterday)!.push(refundLine(10_000))
   await compare(yesterday)
   expect(await Promise.all(both.map((status) => status()))).toEqual(['unknown', 'unknown'])

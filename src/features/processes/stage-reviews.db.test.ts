@@ -120,13 +120,13 @@ test('a client is asked once per stage, even in a second process years later', a
 test('a second milestone sends a request only if the last one is at least 90 days old', async () => {
   const { contact, email } = await newClient()
   const process = await start(contact)
-  const asked = (days: number) =>
+  const addRequest = (days: number) =>
     db.sql(
       `insert into review_requests (contact_id, email, token_hash, created_at, closed_at)
        values ($1, $2, gen_random_uuid(), now() - make_interval(days => $3), now())`,
       [contact, email, days],
     )
-  await asked(91)
+  await addRequest(91)
   await end(process, 'מיפוי')
   await send()
   expect(await mails()).toHaveLength(1)

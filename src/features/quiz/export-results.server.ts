@@ -47,9 +47,9 @@ export const exportQuizResults = (seal: Seal) =>
     perClient: { burst: 20, refillMs: 600_000 },
     refusals,
     async fetch(request, { transaction }) {
-      const asked = ExportResults.safeParse(await request.json().catch(() => undefined))
-      if (!asked.success) throw new Refusal('invalid_input', 422, asked.error.issues[0]?.message ?? 'Invalid input')
-      const { format, quizId, stage } = asked.data
+      const parsed = ExportResults.safeParse(await request.json().catch(() => undefined))
+      if (!parsed.success) throw new Refusal('invalid_input', 422, parsed.error.issues[0]?.message ?? 'Invalid input')
+      const { format, quizId, stage } = parsed.data
       const { ids, versions } = await transaction(async (db) => {
         const found = await db.query<{ id: string }>(
           `select id from quiz_attempts where quiz_id = $1 and completed_at is not null

@@ -79,16 +79,16 @@ export const composeQuizPartner =
 export const composeQuizResult =
   ({ renderMail, siteUrl }: { renderMail: RenderMail; siteUrl: string }) =>
   async (db: Db, { contextId, to }: DueMessage): Promise<ComposedMail | SkippedMessage> => {
-    const [asked] = await db.query<{ attemptId: string; name: string | null; title: string | null }>(
+    const [reminder] = await db.query<{ attemptId: string; name: string | null; title: string | null }>(
       `select a.id as "attemptId", a.name, a.result -> 'stage' ->> 'title' as title
        from quiz_deliveries d join quiz_attempts a on a.id = d.attempt_id where d.id = $1`,
       [contextId],
     )
-    if (!asked) return { skip: 'entity_changed' }
+    if (!reminder) return { skip: 'entity_changed' }
     return renderMail({
       kind: 'quiz_result',
       to,
-      values: { firstName: splitName(asked.name ?? '').first_name, quizStage: stageText(asked.title) },
-      link: `${siteUrl}${resultPath(await linkResult(db, asked.attemptId, to))}`,
+      values: { firstName: splitName(reminder.name ?? '').first_name, quizStage: stageText(reminder.title) },
+      link: `${siteUrl}${resultPath(await linkResult(db, reminder.attemptId, to))}`,
     })
   }

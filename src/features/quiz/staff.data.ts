@@ -185,8 +185,8 @@ export function useQuizAnswers(id: string) {
 }
 
 /** Returns the exported file. */
-export const fetchResults = (backend: Backend, asked: ExportResults): Promise<Blob> =>
-  invoke<Blob>(backend, 'export-quiz-results', asked)
+export const fetchResults = (backend: Backend, query: ExportResults): Promise<Blob> =>
+  invoke<Blob>(backend, 'export-quiz-results', query)
 
 export type Period = { from: string; to: string }
 
@@ -241,8 +241,8 @@ export const useChangeQuiz = () =>
   })
 
 export const usePublishQuiz = () =>
-  useChange((backend, asked: { id: string; edited: number; definition: QuizDefinition }) =>
-    invoke<{ version: number }>(backend, 'publish-quiz', asked),
+  useChange((backend, input: { id: string; edited: number; definition: QuizDefinition }) =>
+    invoke<{ version: number }>(backend, 'publish-quiz', input),
   )
 
 /** Revokes or restores all links to a result. */

@@ -19,9 +19,9 @@ export async function readApprovedReviews(
   backend: Backend,
   { limit }: { limit?: number } = {},
 ): Promise<ApprovedReview[]> {
-  const asked = () => backend.rpc('approved_reviews', {}, { get: true, count: 'exact' })
-  if (limit === undefined) return readAll((from, to) => asked().range(from, to).throwOnError())
-  const { data } = await asked().limit(limit).throwOnError()
+  const readReviews = () => backend.rpc('approved_reviews', {}, { get: true, count: 'exact' })
+  if (limit === undefined) return readAll((from, to) => readReviews().range(from, to).throwOnError())
+  const { data } = await readReviews().limit(limit).throwOnError()
   return data
 }
 

@@ -106,7 +106,7 @@ const requests = (file: string) =>
      from signature_requests where file_id = $1 order by requested_at, contact_id`,
     [file],
   )
-async function asked(text: string, signers: string[] = [noa], contact = noa) {
+async function requestSignature(text: string, signers: string[] = [noa], contact = noa) {
   const file = await document(contact, text)
   expect(await call('coach', 'ask-for-signature', { fileId: file, signers })).toEqual({ status: 200, body: {} })
   const rows = await requests(file)
@@ -123,7 +123,7 @@ const readers = async (request: string) =>
   (await whoMay(db, all, `select id from signature_requests where id = '${request}'`)).split(' ').toSorted().join(' ')
 
 test('a signature stores the hash of the shown bytes, the typed name, the time, the account and the request metadata', async () => {
-  const { request } = await asked('א')
+  const { request } = await requestSignature('א')
   const { status, body } = await sign('client', request, 'א', ' נועה  לוי ')
   expect(status).toBe(200)
   const [row] = await db.as(all.client, 'select * from signature_certificate($1)', [request])
@@ -142,7 +142,7 @@ test('a signature stores the hash of the shown bytes, the typed name, the time, 
 })
 
 test('a signature emits an event, a timeline entry and a notification to the coach', async () => {
-  const { file, request } = await asked('ב')
+  const { file, request } = await requestSignature('ב')
   await sign('client', request, 'ב')
   expect(await db.sql(`select type, contact_id, payload from domain_events where entity_id = $1`, [request])).toEqual([
     { type: 'document.signed', contact_id: noa, payload: { file_id: file, file_name: 'הסכם.pdf' } },
@@ -162,7 +162,7 @@ test('a signature emits an event, a timeline entry and a notification to the coa
 })
 
 test('two concurrent submissions sign once, with one timestamp', async () => {
-  const { request } = await asked('ג')
+  const { request } = await requestSignature('ג')
   const answers = await Promise.all([
     sign('client', request, 'ג'),
     sign('client', request, 'ג', 'נועה כהן'),
@@ -174,23 +174,23 @@ test('two concurrent submissions sign once, with one timestamp', async () => {
 })
 
 test('signing is refused if the bytes differ from the requested document', async () => {
-  const { request } = await asked('ד')
+  const { request } = await requestSignature('ד')
   expect(await sign('client', request, 'אחר')).toMatchObject({ status: 409, body: { code: 'document_changed' } })
   expect(await sign('client', request, 'ד', 'נועה')).toMatchObject({ status: 422 })
   expect(await db.sql(`select from signature_requests where id = $1 and signed_at is not null`, [request])).toEqual([])
 })
 
 test.each(['partner', 'otherClient', 'coach', 'owner'] as const)('a request cannot be signed by %s', async (who) => {
-  const { request } = await asked(`ה${who}`, [noa, partner])
+  const { request } = await requestSignature(`ה${who}`, [noa, partner])
   const { status } = await sign(who, request, `ה${who}`)
   expect([403, 404]).toContain(status)
   expect(await db.sql(`select from signature_requests where id = $1 and signed_at is not null`, [request])).toEqual([])
 })
 
 test('a private document can be read by its signer and staff, a shared one also by the partner', async () => {
-  const own = await asked('ו')
+  const own = await requestSignature('ו')
   expect(await readers(own.request)).toBe('admin client coach owner sales')
-  const shared = await asked('ז', [noa, partner])
+  const shared = await requestSignature('ז', [noa, partner])
   expect(await readers(shared.request)).toBe('admin client coach owner partner sales')
   await sign('client', shared.request, 'ז')
   await expect(db.as(all.partner, 'select * from signature_certificate($1)', [shared.request])).rejects.toMatchObject({
@@ -200,7 +200,7 @@ test('a private document can be read by its signer and staff, a shared one also 
 })
 
 test('a signed row cannot be changed, not even by the service role', async () => {
-  const { file, request } = await asked('ח')
+  const { file, request } = await requestSignature('ח')
   await sign('client', request, 'ח')
   for (const change of [
     `signed_name = 'דנה לוי'`,
@@ -226,10 +226,10 @@ test('a signed row cannot be changed, not even by the service role', async () =>
 })
 
 test('neither a withdrawn request nor a document in the bin can be signed', async () => {
-  const withdrawn = await asked('ט')
+  const withdrawn = await requestSignature('ט')
   await db.as(all.coach, 'select withdraw_signature_request($1)', [withdrawn.request])
   expect(await sign('client', withdrawn.request, 'ט')).toMatchObject({ status: 404, body: { code: 'signature_gone' } })
-  const binned = await asked('י')
+  const binned = await requestSignature('י')
   await db.as(all.owner, 'update files set deleted_at = now() where id = $1', [binned.file])
   expect(await sign('client', binned.request, 'י')).toMatchObject({ status: 404 })
   await db.as(
@@ -241,7 +241,7 @@ test('neither a withdrawn request nor a document in the bin can be signed', asyn
 })
 
 test('replacing a document requests new signatures from the same signers, and existing signatures stay', async () => {
-  const former = await asked('כ', [noa, partner])
+  const former = await requestSignature('כ', [noa, partner])
   await sign('client', former.request, 'כ')
   const newer = await document(noa, 'כא')
   expect(await call('coach', 'replace-document', { fileId: former.file, replacementId: newer })).toEqual({
@@ -259,7 +259,7 @@ test('replacing a document requests new signatures from the same signers, and ex
 })
 
 test('an unsigned document is moved to the bin when it is replaced', async () => {
-  const former = await asked('ל')
+  const former = await requestSignature('ל')
   const newer = await document(noa, 'לא')
   await call('coach', 'replace-document', { fileId: former.file, replacementId: newer })
   expect(await db.sql('select deleted_at is not null as gone from files where id = $1', [former.file])).toEqual([
@@ -294,7 +294,7 @@ test('a repeated request to a signer creates one request, and one message in the
       `select m.body, m.author_kind from thread_messages m where m.body like '%חתימתכם%' order by m.created_at, m.id`,
     )
   const [before, beforeOfPartner] = [await written('client'), await written('partner')]
-  const { file } = await asked('נ')
+  const { file } = await requestSignature('נ')
   const message = { author_kind: 'staff', body: expect.stringContaining('הסכם.pdf') }
   expect(await written('client')).toEqual([...before, message])
   await call('coach', 'ask-for-signature', { fileId: file, signers: [noa] })
@@ -317,11 +317,11 @@ test("a signature request neither answers a client's question nor reopens a sett
     // oxlint-disable-next-line no-await-in-loop
     await db.as(all[who], 'select mark_thread_read($1)', [thread])
   await db.as(all.client, 'insert into thread_messages (thread_id, body) values ($1, $2)', [thread, 'מה עם ההחזר?'])
-  await asked('ע')
+  await requestSignature('ע')
   expect(await shown('coach')).toEqual({ last_words: 'מה עם ההחזר?', unread: 1, waits: true })
   expect(await shown('client')).toMatchObject({ last_words: expect.stringContaining('הסכם.pdf'), unread: 1 })
   await db.as(all.coach, 'select settle_thread($1, now())', [thread])
-  await asked('פ')
+  await requestSignature('פ')
   expect(await shown('coach')).toMatchObject({ waits: false })
 })
 
@@ -339,7 +339,7 @@ test('a request to a demo client is demo data and sends no mail', async () => {
     `insert into contacts (first_name, owner_id, client_user_id, is_demo) values ('דמו', $1, $2, true) returning id`,
     [users.coach, await account('demo@example.com', 'client')],
   )
-  await asked('דמו', [demo], demo)
+  await requestSignature('דמו', [demo], demo)
   expect(
     await db.sql(
       `select t.is_demo as thread, m.is_demo as message from threads t join thread_messages m on m.thread_id = t.id where t.contact_id = $1`,
@@ -350,7 +350,7 @@ test('a request to a demo client is demo data and sends no mail', async () => {
 })
 
 test("a client's export contains their signatures; erasing a signer deletes the file but not the partner's signature", async () => {
-  const { request, file } = await asked('ס', [partner, noa])
+  const { request, file } = await requestSignature('ס', [partner, noa])
   await sign('partner', request, 'ס', 'דן לוי')
   const [own] = await db.as<{ data: { signatures: { id: string; signed_name: string }[] } }>(
     all.partner,

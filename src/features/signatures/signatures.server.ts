@@ -73,12 +73,12 @@ export const signDocument = (files: Files) =>
     input: SignDocument,
     output: DocumentSigned,
     async run({ input: { requestId, fullName, sha256 }, db, request }) {
-      const asked = await db.one<PendingSignature>(
+      const pending = await db.one<PendingSignature>(
         'select file_id, sha256, signed_at from lock_signature_request($1)',
         [requestId],
       )
-      if (asked.signed_at) return { signedAt: asked.signed_at.toISOString() }
-      if (sha256 !== asked.sha256 || (await hashOf(files, asked.file_id!)) !== asked.sha256)
+      if (pending.signed_at) return { signedAt: pending.signed_at.toISOString() }
+      if (sha256 !== pending.sha256 || (await hashOf(files, pending.file_id!)) !== pending.sha256)
         throw new Refusal('document_changed', 409, refusals.document_changed)
       const { at } = await db.one<{ at: Date }>('select write_signature($1, $2, $3, $4) as at', [
         requestId,

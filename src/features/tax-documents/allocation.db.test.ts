@@ -167,17 +167,17 @@ test('the service is polled with growing delays, and the number completes and ma
 
 test('after an error of the service the invoice stays held, with the reason', async () => {
   const { id } = await held()
-  const asked = async () => {
+  const requestAllocation = async () => {
     await due(id)
     await ask(id)
     return read(id)
   }
   local.faults.push('html')
-  expect(await asked()).toMatchObject({ complete: false, last_fault: 'malformed', is_asked: true })
+  expect(await requestAllocation()).toMatchObject({ complete: false, last_fault: 'malformed', is_asked: true })
   local.documents[0]!.allocationNumber = '12345'
-  expect(await asked()).toMatchObject({ complete: false, last_fault: null, is_asked: true })
+  expect(await requestAllocation()).toMatchObject({ complete: false, last_fault: null, is_asked: true })
   local.documents.length = 0
-  expect(await asked()).toMatchObject({ complete: false, last_fault: 'not_found', is_asked: true })
+  expect(await requestAllocation()).toMatchObject({ complete: false, last_fault: 'not_found', is_asked: true })
 })
 
 test('a busy service is not polled before its retry time', async () => {

@@ -146,7 +146,7 @@ test('a document that the payment provider failed to issue is left to staff', as
 test("issuing a missing document clears the order's flag and completes its task", async () => {
   await db.sql(`update gateway_settings set issues_documents = true where provider = 'cardcom'`)
   const { order, document } = await bought({ document: 'failed' })
-  const asked = async () =>
+  const countRequests = async () =>
     (
       await db.sql(
         `select o.attention, (select t.status from tasks t where t.contact_id = o.contact_id and t.name like 'להפיק חשבונית:%') as task
@@ -154,15 +154,15 @@ test("issuing a missing document clears the order's flag and completes its task"
         [order],
       )
     )[0]
-  expect(await asked()).toEqual({ attention: 'document_missing', task: 'To Do' })
+  expect(await countRequests()).toEqual({ attention: 'document_missing', task: 'To Do' })
   await db.as(as.sales, 'select retry_tax_document($1)', [document.id])
   local.faults.push('refused')
   await issue(document.id)
-  expect(await asked()).toEqual({ attention: 'document_missing', task: 'To Do' })
+  expect(await countRequests()).toEqual({ attention: 'document_missing', task: 'To Do' })
   await due(document.id)
   await issue(document.id)
   expect(await read(document.id)).toMatchObject({ status: 'issued' })
-  expect(await asked()).toEqual({ attention: null, task: 'Done' })
+  expect(await countRequests()).toEqual({ attention: null, task: 'Done' })
 })
 
 test("issuing a document does not clear an order's flag for another reason", async () => {

@@ -121,9 +121,9 @@ test('a lead is listed until staff act on the contact, and only the newest one p
 test("a lead's task and a due task's opportunity are not listed twice", async () => {
   const person = await contact('נועה')
   const opportunity = await addOpportunity(person, 'ליווי', 30)
-  const asked = await request(await contact('איתי'), '1 hour')
+  const requestId = await request(await contact('איתי'), '1 hour')
   const answer = await task('לחזור', `now() - interval '1 minute'`)
-  await db.sql('update contact_requests set task_id = $2 where id = $1', [asked, answer])
+  await db.sql('update contact_requests set task_id = $2 where id = $1', [requestId, answer])
   await task('להתקשר', `now() - interval '1 day'`, { opportunity_id: opportunity })
   expect(await lines('owner')).toEqual(['lead: family', 'overdue: להתקשר'])
 })

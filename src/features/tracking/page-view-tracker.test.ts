@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { createPageViewTracker } from './page-view-tracker.ts'
 
 function trackerWithScriptAfter(tries: number) {
-  let asked = 0
+  let requestCount = 0
   let at = 0
   const calls: string[] = []
   const waited: number[] = []
   const track = createPageViewTracker({
-    script: () => (asked++ >= tries ? (command, event) => calls.push(`${command} ${event}`) : undefined),
+    script: () => (requestCount++ >= tries ? (command, event) => calls.push(`${command} ${event}`) : undefined),
     picture: (path) => calls.push(`picture ${path}`),
     now: () => at,
     later(ms, work) {

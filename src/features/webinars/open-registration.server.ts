@@ -44,13 +44,13 @@ type OpenedRegistration = {
 export async function openRegistration(
   db: Db,
   needs: { matchContact: MatchContact },
-  asked: RegistrationInput,
+  input: RegistrationInput,
 ): Promise<OpenedRegistration> {
-  const { email } = asked
-  const webinar = await readWebinar(db, asked.slug)
+  const { email } = input
+  const webinar = await readWebinar(db, input.slug)
   // Locked before the session in every path, so that transactions cannot deadlock.
   await lockAddress(db, { webinarId: webinar.id, email })
-  const session = webinar.kind === 'on_demand' ? undefined : await sessionFor(db, webinar, asked)
+  const session = webinar.kind === 'on_demand' ? undefined : await sessionFor(db, webinar, input)
   const { slug } = webinar
   const place = { webinarId: webinar.id, sessionId: session?.id ?? null, email }
   // A recording has no seat limit. The session is locked before its registrations.
@@ -60,20 +60,20 @@ export async function openRegistration(
   if (!first) {
     // Matched by e-mail address only: an entered phone number proves nothing.
     const contact = await needs.matchContact(db, {
-      name: asked.name,
+      name: input.name,
       phone: undefined,
       email,
-      sourceUrl: asked.from.url,
+      sourceUrl: input.from.url,
     })
-    return { ...(await insertRegistration(db, place, asked, { contactId: contact.id, isFull })), slug, isNew: true }
+    return { ...(await insertRegistration(db, place, input, { contactId: contact.id, isFull })), slug, isNew: true }
   }
   await registerAgain(db, first.registrationId, isFull)
   const { registrationId, contactId } = first
-  if (asked.isProven) return { registrationId, contactId, slug, isNew: false }
-  const own = asked.browserKey ? await findOwn(db, place, asked.browserKey) : undefined
-  if (own) return { ...own, slug, isNew: false, ownKey: asked.browserKey! }
+  if (input.isProven) return { registrationId, contactId, slug, isNew: false }
+  const own = input.browserKey ? await findOwn(db, place, input.browserKey) : undefined
+  if (own) return { ...own, slug, isNew: false, ownKey: input.browserKey! }
   return {
-    ...(await insertRegistration(db, place, asked, { contactId, repeatOf: registrationId, isFull })),
+    ...(await insertRegistration(db, place, input, { contactId, repeatOf: registrationId, isFull })),
     slug,
     isNew: false,
   }
@@ -115,10 +115,10 @@ type Whose = { contactId: string; repeatOf?: string; isFull: boolean }
 async function insertRegistration(
   db: Db,
   { webinarId, sessionId, email }: Place,
-  asked: RegistrationInput,
+  input: RegistrationInput,
   whose: Whose,
 ) {
-  const { name, phone, from } = asked
+  const { name, phone, from } = input
   return db.one<{ registrationId: string; contactId: string }>(
     `insert into webinar_registrations
        (webinar_id, session_id, contact_id, name, email, phone, client_zone, privacy_text_id, utm, source_url, ip_trunc, user_agent,
@@ -135,8 +135,8 @@ async function insertRegistration(
       name,
       email,
       phone,
-      asked.zone && isTimeZone(asked.zone) ? asked.zone : 'Asia/Jerusalem',
-      asked.privacyTextId,
+      input.zone && isTimeZone(input.zone) ? input.zone : 'Asia/Jerusalem',
+      input.privacyTextId,
       utmOf(from.url ?? undefined),
       from.url,
       from.ip,
@@ -170,16 +170,16 @@ async function readWebinar(db: Db, slug: string) {
 
 type Session = { id: string; status: string }
 
-async function sessionFor(db: Db, webinar: ReadWebinar, asked: RegistrationInput): Promise<Session> {
-  if (asked.sessionId === nextQuarterChoice) {
+async function sessionFor(db: Db, webinar: ReadWebinar, input: RegistrationInput): Promise<Session> {
+  if (input.sessionId === nextQuarterChoice) {
     const session =
-      (await openDate(db, webinar, asked, nextFreeQuarter)) ?? (await openDate(db, webinar, asked, nextOpening))
+      (await openDate(db, webinar, input, nextFreeQuarter)) ?? (await openDate(db, webinar, input, nextOpening))
     if (!session) throw refusal('webinar_closed', 409)
     return session
   }
-  const session = asked.sessionId
-    ? await findSession(db, webinar.id, asked.sessionId)
-    : await chooseSession(db, webinar, asked)
+  const session = input.sessionId
+    ? await findSession(db, webinar.id, input.sessionId)
+    : await chooseSession(db, webinar, input)
   if (!session) throw refusal('webinar_needs_session', 422)
   if (![...openStatuses, 'replay'].includes(session.status)) throw refusal('webinar_closed', 409)
   return session
@@ -189,7 +189,7 @@ async function sessionFor(db: Db, webinar: ReadWebinar, asked: RegistrationInput
 async function openDate(
   db: Db,
   webinar: ReadWebinar,
-  asked: RegistrationInput,
+  input: RegistrationInput,
   quarterOf: typeof nextFreeQuarter,
 ): Promise<Session | undefined> {
   const now = Date.now()
@@ -199,7 +199,7 @@ async function openDate(
   )
   const taken: number[] = []
   for (const { id, starts_at: at } of closed)
-    if (!(await isOwnSession(db, webinar, id, asked))) taken.push(at.getTime())
+    if (!(await isOwnSession(db, webinar, id, input))) taken.push(at.getTime())
   for (;;) {
     const startsAt = quarterOf(webinar, now, taken)
     if (!startsAt) return undefined
@@ -215,7 +215,7 @@ async function openDate(
     )
     // The last seat may have been taken, or the session cancelled, since the sessions were read.
     const isOpen =
-      session && ((await isOwnSession(db, webinar, session.id, asked)) || !(await isSessionFull(db, session.id)))
+      session && ((await isOwnSession(db, webinar, session.id, input)) || !(await isSessionFull(db, session.id)))
     if (isOpen) return session
     taken.push(Date.parse(startsAt))
   }
@@ -249,7 +249,7 @@ const openStatuses = ['scheduled', 'lobby', 'live']
  * The default session: one with a free seat, in the order of nextDate(), else the next quarter of an hour. Outside of its hours a
  * recording, else the first quarter of the next hours, else a waiting list.
  */
-async function chooseSession(db: Db, webinar: ReadWebinar, asked: RegistrationInput): Promise<Session | undefined> {
+async function chooseSession(db: Db, webinar: ReadWebinar, input: RegistrationInput): Promise<Session | undefined> {
   const sessions = await db.query<Session & { seats_left: number | null }>(
     `select id, status, seats_left from shown_webinar_sessions()
      where webinar_id = $1 and status in ('scheduled', 'lobby', 'live', 'replay')
@@ -257,12 +257,12 @@ async function chooseSession(db: Db, webinar: ReadWebinar, asked: RegistrationIn
     [webinar.id],
   )
   const open = sessions.filter(({ status }) => openStatuses.includes(status))
-  for (const session of open) if (await isOwnSession(db, webinar, session.id, asked)) return session
+  for (const session of open) if (await isOwnSession(db, webinar, session.id, input)) return session
   const free = open.find(({ seats_left: left }) => left !== 0)
   if (free) return free
-  const quarter = await openDate(db, webinar, asked, nextFreeQuarter)
+  const quarter = await openDate(db, webinar, input, nextFreeQuarter)
   if (quarter || sessions.length > open.length) return quarter ?? sessions[0]
-  return (await openDate(db, webinar, asked, nextOpening)) ?? sessions[0]
+  return (await openDate(db, webinar, input, nextOpening)) ?? sessions[0]
 }
 
 /**

@@ -14,8 +14,8 @@ type QuestionInput = {
 }
 
 /** Stores a question, and returns its id. */
-export async function askQuestion(db: Db, asked: QuestionInput): Promise<{ id: string }> {
-  const { webinarId, sessionId, registrationId, author, body, position } = asked
+export async function askQuestion(db: Db, input: QuestionInput): Promise<{ id: string }> {
+  const { webinarId, sessionId, registrationId, author, body, position } = input
   const question = await db.one<{ id: string; second: number; isRecorded: boolean }>(
     `insert into webinar_messages as q (webinar_id, session_id, registration_id, author, kind, body, position_s)
      values ($1, $2, $3, $4, 'question', $5, webinar_position($2, $6))

@@ -71,9 +71,9 @@ describe.each(dialects)('%s', (_name, open) => {
     return given.value
   }
   const opened = async (known: Partial<NewPage> = {}) => {
-    const asked = page(known)
-    const { providerRef, url } = await value(gateway.create(asked))
-    return { ...asked, providerRef, url: url! }
+    const opening = page(known)
+    const { providerRef, url } = await value(gateway.create(opening))
+    return { ...opening, providerRef, url: url! }
   }
   const noticesOf = (reference: string) => arrived.filter(({ path }) => path === `/notice/${reference}`)
 

@@ -63,8 +63,8 @@ export function createCalendarApi({ issuer, holderOf }: Options) {
     return { status: 200, body: { kind: 'calendar#calendarList', items, nextSyncToken: 'list' } }
   }
 
-  function watch(email: string, calendar: FakeCalendar, asked: ChannelRequest): Answer {
-    const opened = channels.open(email, uriOf(email, calendar.info.id), asked)
+  function watch(email: string, calendar: FakeCalendar, request: ChannelRequest): Answer {
+    const opened = channels.open(email, uriOf(email, calendar.info.id), request)
     if (typeof opened === 'string') return apiError(opened)
     const { id, token, resourceId, resourceUri, expiration } = opened
     const body = { kind: 'api#channel', id, token, resourceId, resourceUri, expiration: String(expiration) }
@@ -95,8 +95,8 @@ export function createCalendarApi({ issuer, holderOf }: Options) {
     return { status: 200, body: calendar.patch(event, change, { withConference: hasConference(url) }) }
   }
 
-  function perform(email: string, asked: ApiRequest): Answer {
-    const { method, url, body } = asked
+  function perform(email: string, request: ApiRequest): Answer {
+    const { method, url, body } = request
     const path = url.pathname.slice(base.length)
     const parsed = () => JSON.parse(body || '{}') as object
     if (method === 'GET' && path === '/users/me/calendarList') return list(email)
@@ -111,18 +111,18 @@ export function createCalendarApi({ issuer, holderOf }: Options) {
     if (method === 'POST' && eventId === 'watch') return watch(email, calendar, parsed())
     if (method !== 'GET' && calendar.info.accessRole === 'reader') return apiError('requiredAccessLevel')
     if (method === 'POST' && !eventId) return insert(calendar, parsed(), hasConference(url))
-    return eventId ? ofEvent(calendar, decodeURIComponent(eventId), asked) : apiError('notFound')
+    return eventId ? ofEvent(calendar, decodeURIComponent(eventId), request) : apiError('notFound')
   }
 
-  async function answer(asked: ApiRequest): Promise<Answer> {
-    const { method, url, authorization } = asked
+  async function answer(apiRequest: ApiRequest): Promise<Answer> {
+    const { method, url, authorization } = apiRequest
     const request = `${method} ${url.pathname.slice(base.length)}${url.search}`
     requests.push(request)
     const holder = holderOf(/^Bearer (\S+)$/.exec(authorization ?? '')?.[1])
     if (!holder) return apiError('authError')
     if (!neededScope(request).test(holder.scope)) return apiError('insufficientPermissions')
     await onRequest(request, 'asked')
-    const answered = await faults.answer(request, async () => perform(holder.email, asked))
+    const answered = await faults.answer(request, async () => perform(holder.email, apiRequest))
     await onRequest(request, 'done')
     return answered
   }

@@ -113,8 +113,8 @@ test('an attendee’s response between the read and the write is not overwritten
   await writeEvent(target, content)
   const racing = {
     ...api,
-    async getEvent(...asked: Parameters<typeof api.getEvent>) {
-      const found = await api.getEvent(...asked)
+    async getEvent(...args: Parameters<typeof api.getEvent>) {
+      const found = await api.getEvent(...args)
       if (found.attendees[0]!.responseStatus === 'needsAction')
         google.calendar.respond(email, id, 'noa@example.com', 'declined')
       return found

@@ -77,13 +77,13 @@ export function openCalendarApi(apiUrl: string) {
     const events: GoogleEvent[] = []
     let pageToken: string | undefined
     for (;;) {
-      const asked = new URLSearchParams({
+      const params = new URLSearchParams({
         ...query,
         maxResults: '250',
         fields: `nextPageToken,nextSyncToken,items(${eventFields})`,
         ...(pageToken !== undefined && { pageToken }),
       })
-      const page = await call(token, `${eventsOf(calendarId)}?${asked}`, EventList, { maxBytes: listBytes })
+      const page = await call(token, `${eventsOf(calendarId)}?${params}`, EventList, { maxBytes: listBytes })
       events.push(...page.items)
       pageToken = page.nextPageToken
       if (pageToken === undefined) return { events, syncToken: page.nextSyncToken }
@@ -95,9 +95,9 @@ export function openCalendarApi(apiUrl: string) {
       const calendars: z.infer<typeof CalendarEntry>[] = []
       let pageToken: string | undefined
       do {
-        const asked = new URLSearchParams({ minAccessRole: 'freeBusyReader', maxResults: '250' })
-        if (pageToken !== undefined) asked.set('pageToken', pageToken)
-        const page = await call(token, `/users/me/calendarList?${asked}`, CalendarList, { maxBytes: listBytes })
+        const params = new URLSearchParams({ minAccessRole: 'freeBusyReader', maxResults: '250' })
+        if (pageToken !== undefined) params.set('pageToken', pageToken)
+        const page = await call(token, `/users/me/calendarList?${params}`, CalendarList, { maxBytes: listBytes })
         calendars.push(...page.items)
         pageToken = page.nextPageToken
       } while (pageToken !== undefined)

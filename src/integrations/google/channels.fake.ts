@@ -44,20 +44,20 @@ export function createChannels() {
   }
 
   return {
-    open(owner: string, calendarUri: string, asked: ChannelRequest): Channel | ApiErrorReason {
-      if (!asked.id || !asked.address || asked.type !== 'web_hook') return 'required'
+    open(owner: string, calendarUri: string, request: ChannelRequest): Channel | ApiErrorReason {
+      if (!request.id || !request.address || request.type !== 'web_hook') return 'required'
       // HTTP URLs of localhost are allowed for development.
-      if (!/^https:|^http:\/\/(127\.0\.0\.1|localhost)[:/]/.test(asked.address)) return 'push.webhookUrlNotHttps'
-      if (used.has(asked.id)) return 'channelIdNotUnique'
-      used.add(asked.id)
+      if (!/^https:|^http:\/\/(127\.0\.0\.1|localhost)[:/]/.test(request.address)) return 'push.webhookUrlNotHttps'
+      if (used.has(request.id)) return 'channelIdNotUnique'
+      used.add(request.id)
       const longest = Date.now() + weekMs
       const channel: Channel = {
-        id: asked.id,
-        token: asked.token,
-        address: asked.address,
+        id: request.id,
+        token: request.token,
+        address: request.address,
         resourceId: randomBytes(12).toString('base64url'),
         resourceUri: `${calendarUri}/events?alt=json`,
-        expiration: Math.min(Number(asked.expiration ?? longest), longest),
+        expiration: Math.min(Number(request.expiration ?? longest), longest),
         owner,
         messages: 0,
       }

@@ -16,34 +16,34 @@ type Options = {
 
 export function createConsent({ clientId, origins, accounts, accountOf, grants }: Options) {
   /** The error of an invalid authorization request, with Google's text. It is shown instead of a redirect. */
-  function errorIn(asked: Values): string | undefined {
-    const back = asked.get('redirect_uri') ?? ''
-    if (asked.get('client_id') !== clientId) return 'invalid_client'
+  function errorIn(params: Values): string | undefined {
+    const back = params.get('redirect_uri') ?? ''
+    if (params.get('client_id') !== clientId) return 'invalid_client'
     if (!URL.canParse(back) || !origins.includes(new URL(back).origin)) return 'redirect_uri_mismatch'
-    if (asked.get('response_type') !== 'code') return 'unsupported_response_type'
-    if (!asked.get('scope')) return 'invalid_scope'
+    if (params.get('response_type') !== 'code') return 'unsupported_response_type'
+    if (!params.get('scope')) return 'invalid_scope'
     return undefined
   }
 
   /** Handles the user's choice of an account, or the cancellation. */
-  function decide(asked: Values, email: string | undefined): Answer {
-    const back = new URL(asked.get('redirect_uri')!)
-    const state = asked.get('state')
+  function decide(params: Values, email: string | undefined): Answer {
+    const back = new URL(params.get('redirect_uri')!)
+    const state = params.get('state')
     if (state !== null) back.searchParams.set('state', state)
     if (email) {
-      back.searchParams.set('code', grants.issueCode(asked, accountOf(email).email))
-      back.searchParams.set('scope', asked.get('scope')!)
+      back.searchParams.set('code', grants.issueCode(params, accountOf(email).email))
+      back.searchParams.set('scope', params.get('scope')!)
       back.searchParams.set('authuser', '0')
     } else back.searchParams.set('error', 'access_denied')
     return { status: 302, headers: { location: back.href } }
   }
 
-  function authorize(method: string, asked: Values): Answer {
-    const mistake = errorIn(asked)
+  function authorize(method: string, params: Values): Answer {
+    const mistake = errorIn(params)
     if (mistake) return { status: 400, body: errorPage(mistake) }
-    const chosen = method === 'POST' ? asked.get('other') || asked.get('account') || undefined : undefined
-    if (method === 'POST') return decide(asked, chosen)
-    return { status: 200, body: accountsPage(accounts, asked) }
+    const chosen = method === 'POST' ? params.get('other') || params.get('account') || undefined : undefined
+    if (method === 'POST') return decide(params, chosen)
+    return { status: 200, body: accountsPage(accounts, params) }
   }
 
   return { errorIn, decide, authorize }

@@ -27,22 +27,22 @@ const notWithSyncToken = [
   'updatedMin',
 ]
 
-export function listEvents(calendar: FakeCalendar, asked: URLSearchParams): Answer {
-  const syncToken = asked.get('syncToken')
-  if (syncToken !== null && notWithSyncToken.some((name) => asked.has(name))) return apiError('invalid')
+export function listEvents(calendar: FakeCalendar, params: URLSearchParams): Answer {
+  const syncToken = params.get('syncToken')
+  if (syncToken !== null && notWithSyncToken.some((name) => params.has(name))) return apiError('invalid')
   const sync = syncToken === null ? undefined : decode<SyncToken>(syncToken)
   if (syncToken !== null && (sync?.calendar !== calendar.info.id || calendar.isExpired(sync.position)))
     return apiError('fullSyncRequired')
-  const pageToken = asked.get('pageToken')
+  const pageToken = params.get('pageToken')
   const page = pageToken === null ? undefined : decode<Page>(pageToken)
   if (pageToken !== null && !page) return apiError('invalid')
   const { since, until, offset } = page ?? { since: sync?.position ?? 0, until: calendar.position(), offset: 0 }
   // A list by sync token always contains deleted events.
-  const showDeleted = sync !== undefined || asked.get('showDeleted') === 'true'
+  const showDeleted = sync !== undefined || params.get('showDeleted') === 'true'
   const found = calendar
     .changed(since, until)
-    .filter((event) => (showDeleted || event.status !== 'cancelled') && isWithin(event, asked))
-  const size = Math.min(Number(asked.get('maxResults') ?? 250), 2500)
+    .filter((event) => (showDeleted || event.status !== 'cancelled') && isWithin(event, params))
+  const size = Math.min(Number(params.get('maxResults') ?? 250), 2500)
   const isLast = offset + size >= found.length
   return {
     status: 200,
@@ -63,8 +63,8 @@ export function listEvents(calendar: FakeCalendar, asked: URLSearchParams): Answ
 export const shown = (event: FakeEvent) =>
   event.status === 'cancelled' ? { kind: event.kind, id: event.id, etag: event.etag, status: event.status } : event
 
-function isWithin({ start, end }: FakeEvent, asked: URLSearchParams) {
-  const [min, max] = [asked.get('timeMin'), asked.get('timeMax')]
+function isWithin({ start, end }: FakeEvent, range: URLSearchParams) {
+  const [min, max] = [range.get('timeMin'), range.get('timeMax')]
   return (min === null || instantOf(end) > Date.parse(min)) && (max === null || instantOf(start) < Date.parse(max))
 }
 

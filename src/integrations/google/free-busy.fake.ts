@@ -7,10 +7,10 @@ import type { FakeCalendar } from './events.fake.ts'
 
 export type FreeBusyRequest = { timeMin?: string; timeMax?: string; items?: { id?: string }[] }
 
-export function freeBusy(asked: FreeBusyRequest, calendarOf: (id: string) => FakeCalendar | undefined): Answer {
-  const [from, to] = [Date.parse(asked.timeMin ?? ''), Date.parse(asked.timeMax ?? '')]
+export function freeBusy(request: FreeBusyRequest, calendarOf: (id: string) => FakeCalendar | undefined): Answer {
+  const [from, to] = [Date.parse(request.timeMin ?? ''), Date.parse(request.timeMax ?? '')]
   if (!(from < to)) return apiError(Number.isNaN(from) || Number.isNaN(to) ? 'required' : 'timeRangeEmpty')
-  const calendars = (asked.items ?? []).map(({ id = '' }) => {
+  const calendars = (request.items ?? []).map(({ id = '' }) => {
     const calendar = calendarOf(id)
     if (!calendar) return [id, { errors: [{ domain: 'global', reason: 'notFound' }], busy: [] }] as const
     return [id, { busy: intervals(calendar.all(), from, to) }] as const

@@ -28,11 +28,11 @@ export function createGrants(client: { id: string; secret: string }) {
     return { email, scope, nonce: undefined, refreshToken: undefined, ...more, accessToken }
   }
 
-  function isClient(asked: URLSearchParams, authorization: string | undefined) {
+  function isClient(params: URLSearchParams, authorization: string | undefined) {
     const basic = /^Basic (\S+)$/.exec(authorization ?? '')?.[1]
     const [id, secret] = basic
       ? Buffer.from(basic, 'base64').toString().split(':').map(decodeURIComponent)
-      : [asked.get('client_id'), asked.get('client_secret')]
+      : [params.get('client_id'), params.get('client_secret')]
     return id === client.id && secret === client.secret
   }
 
@@ -72,9 +72,9 @@ export function createGrants(client: { id: string; secret: string }) {
     expireAccess: (email: string) => forget(accessTokens, email),
     revokeAll,
     refreshes: () => refreshes,
-    issueCode(asked: URLSearchParams, email: string): string {
+    issueCode(params: URLSearchParams, email: string): string {
       const code = make('4/0A')
-      codes.set(code, { asked: new URLSearchParams(asked), email, at: Date.now() })
+      codes.set(code, { asked: new URLSearchParams(params), email, at: Date.now() })
       return code
     },
 

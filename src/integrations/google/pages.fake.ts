@@ -10,11 +10,11 @@ const page = (title: string, body: string) => `<!doctype html>
 </html>`
 
 /** The account chooser. The form carries the request parameters to the next step. */
-export function accountsPage(accounts: readonly GoogleAccount[], asked: URLSearchParams) {
-  const hidden = [...asked]
+export function accountsPage(accounts: readonly GoogleAccount[], params: URLSearchParams) {
+  const hidden = [...params]
     .map(([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`)
     .join('')
-  const hint = asked.get('login_hint')
+  const hint = params.get('login_hint')
   const sorted = accounts.toSorted((a, b) => Number(b.email === hint) - Number(a.email === hint))
   const choices = sorted
     .map(

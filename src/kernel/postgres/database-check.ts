@@ -6,11 +6,11 @@ export function databaseCheck(pool: pg.Pool, limitMs: number): () => Promise<boo
   async function ask() {
     const { promise: timeout, resolve } = Promise.withResolvers<boolean>()
     const timer = setTimeout(resolve, limitMs, false)
-    const asked = pool.query('select').then(
+    const query = pool.query('select').then(
       () => true,
       () => false,
     )
-    return Promise.race([asked, timeout]).finally(() => clearTimeout(timer))
+    return Promise.race([query, timeout]).finally(() => clearTimeout(timer))
   }
   return () => (asking ??= ask().finally(() => (asking = undefined)))
 }

@@ -9,23 +9,23 @@ export function loadTogether<Item, Value>(load: Load<Item, Value>): (db: Db, ite
   const waiting = new WeakMap<Db, Asked[]>()
 
   async function loadAll(db: Db) {
-    const asked = waiting.get(db) ?? []
+    const batch = waiting.get(db) ?? []
     waiting.delete(db)
     try {
       const values = await load(
         db,
-        asked.map(({ item }) => item),
+        batch.map(({ item }) => item),
       )
-      for (const [i, { answer }] of asked.entries()) answer.resolve(values[i]!)
+      for (const [i, { answer }] of batch.entries()) answer.resolve(values[i]!)
     } catch (error) {
-      for (const { answer } of asked) answer.reject(error)
+      for (const { answer } of batch) answer.reject(error)
     }
   }
 
   return (db, item) => {
     const answer = Promise.withResolvers<Value>()
-    const asked = waiting.get(db)
-    if (asked) asked.push({ item, answer })
+    const batch = waiting.get(db)
+    if (batch) batch.push({ item, answer })
     else {
       waiting.set(db, [{ item, answer }])
       // Deferred until after the microtasks, in which other callers that awaited the same result continue.

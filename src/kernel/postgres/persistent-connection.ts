@@ -63,17 +63,17 @@ export function openPersistentConnection(options: PersistentConnectionOptions) {
   const loop = reconnect({ name, attempt, log, ...(onUp && { onUp }), ...(onDown && { onDown }) })
 
   /** Calls during a query share the next one, because its response follows the notifications of all earlier commits. */
-  let asked: Promise<boolean> | undefined
+  let pendingCheck: Promise<boolean> | undefined
   let next: Promise<boolean> | undefined
   function ask(): Promise<boolean> {
-    if (asked) return (next ??= asked.then(ask))
+    if (pendingCheck) return (next ??= pendingCheck.then(ask))
     next = undefined
     const answered = current?.query('select').then(
       () => true,
       () => false,
     )
-    asked = Promise.resolve(answered ?? false).finally(() => (asked = undefined))
-    return asked
+    pendingCheck = Promise.resolve(answered ?? false).finally(() => (pendingCheck = undefined))
+    return pendingCheck
   }
 
   return {

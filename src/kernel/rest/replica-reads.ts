@@ -46,8 +46,8 @@ export async function readFromReplica(
   const ready = await replica.caughtUp()
   if (!ready) return undefined
   try {
-    const asked = asRole(ready.pool, claims, [ready.check, ...statements], settings)
-    const [, ...results] = await withTimeout(limitMs, asked, 'the replica does not answer')
+    const reading = asRole(ready.pool, claims, [ready.check, ...statements], settings)
+    const [, ...results] = await withTimeout(limitMs, reading, 'the replica does not answer')
     return results
   } catch (error) {
     const { code } = error as { code?: string }

@@ -190,10 +190,10 @@ test('only the author of an opened message is asked whether it was sent, and the
 test('a planned follow-up opens the task form of the contact', async () => {
   const { id } = await makeContact()
   await write(id, { type: 'email', payload: { text: 'שלום', to: 'noa@example.com' } })
-  const asked: string[] = []
-  await renderApp(<Screen contactId={id} onFollowUp={(contactId) => asked.push(contactId)} />, { as: 'owner' })
+  const requestedUrls: string[] = []
+  await renderApp(<Screen contactId={id} onFollowUp={(contactId) => requestedUrls.push(contactId)} />, { as: 'owner' })
   await page.getByRole('button', { name: 'נקבע המשך' }).click()
-  await expect.poll(() => asked).toEqual([id])
+  await expect.poll(() => requestedUrls).toEqual([id])
   await expect.element(page.getByText('נשלחה הודעה בדוא״ל ונקבע המשך')).toBeVisible()
 })
 

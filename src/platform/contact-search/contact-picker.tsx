@@ -34,10 +34,10 @@ export function ContactPicker({
 }: Props) {
   const [query, setQuery] = useState('')
   const typed = query.trim()
-  const asked = useDebounced(typed)
-  const found = useContactSearch(asked, true)
+  const searchText = useDebounced(typed)
+  const found = useContactSearch(searchText, true)
   // Results of an earlier query are not offered, and the new-contact option only after the results are known: Enter would select it.
-  const isCurrent = asked === typed && !found.isPlaceholderData && !found.isPending
+  const isCurrent = searchText === typed && !found.isPlaceholderData && !found.isPending
   const isSearching = !found.isError && (found.isFetching || !isCurrent)
   const contacts = typed === '' && proposed.length > 0 ? proposed : isCurrent ? (found.data ?? []) : []
   const items: PickerItem[] = contacts

@@ -67,10 +67,10 @@ test('a new subscriber starts at the newest event and reads each event once, in 
 test('events of types without current work are skipped, and are not read again once there is work for their type', async () => {
   const { subscriber, seen } = await subscribe()
   const concerning = new Set<string>()
-  const asked: string[][] = []
+  const requestedTypes: string[][] = []
   subscriber.types = ['contact.created', 'contact.updated']
   subscriber.concerns = async (_, types) => {
-    asked.push(types.toSorted())
+    requestedTypes.push(types.toSorted())
     return concerning
   }
   const read = () => dispatchBatch(subscriber, { pool: db.authenticator, log })
@@ -82,7 +82,7 @@ test('events of types without current work are skipped, and are not read again o
     ])
     expect(cursor!.event_id).toBe(passed[2])
   })
-  expect([seen, asked.flat().includes('contact.created')]).toEqual([[], true])
+  expect([seen, requestedTypes.flat().includes('contact.created')]).toEqual([[], true])
   concerning.add('contact.updated')
   const [heard] = [await emit('contact.updated'), await emit('contact.created')]
   await eventually(async () => {

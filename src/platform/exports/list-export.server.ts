@@ -46,14 +46,14 @@ export const defineListExport = <Input extends { format: SheetFormat }, Row exte
     perClient: { burst: 20, refillMs: 600_000 },
     refusals,
     async fetch(request, { transaction }) {
-      const asked = input.safeParse(await request.json().catch(() => undefined))
-      if (!asked.success) throw new Refusal('invalid_input', 422, asked.error.issues[0]?.message ?? 'Invalid input')
+      const parsed = input.safeParse(await request.json().catch(() => undefined))
+      if (!parsed.success) throw new Refusal('invalid_input', 422, parsed.error.issues[0]?.message ?? 'Invalid input')
       const ids = await transaction(async (db) => {
-        const found = await findIds(db, asked.data)
+        const found = await findIds(db, parsed.data)
         await db.query('insert into exports (list, format, search, row_count) values ($1, $2, $3, $4)', [
           list,
-          asked.data.format,
-          searchOf(asked.data),
+          parsed.data.format,
+          searchOf(parsed.data),
           found.length,
         ])
         return found.map(({ id }) => id)
@@ -65,6 +65,6 @@ export const defineListExport = <Input extends { format: SheetFormat }, Row exte
           for (const row of rows) yield columns.map(([, cell]) => cell(row) ?? '')
         }
       }
-      return sheetResponse(asked.data.format, title, lines())
+      return sheetResponse(parsed.data.format, title, lines())
     },
   })

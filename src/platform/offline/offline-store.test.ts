@@ -11,8 +11,8 @@ function stubCaches() {
     all.set(name, entries)
     return {
       put: async (path: string, response: Response) => void entries.set(path, await response.text()),
-      match: async (asked: string | { url: string }) => {
-        const text = entries.get(typeof asked === 'string' ? asked : new URL(asked.url).pathname)
+      match: async (request: string | { url: string }) => {
+        const text = entries.get(typeof request === 'string' ? request : new URL(request.url).pathname)
         return text === undefined ? undefined : new Response(text)
       },
       delete: async (path: string) => entries.delete(path),

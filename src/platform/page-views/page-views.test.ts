@@ -7,7 +7,7 @@ const computer = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like G
 const tablet =
   'Mozilla/5.0 (Linux; Android 15; SM-X710) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'
 
-const asked = (changes: Partial<ViewedRequest> = {}): ViewedRequest => ({
+const makeRequest = (changes: Partial<ViewedRequest> = {}): ViewedRequest => ({
   at: Date.UTC(2026, 10, 22),
   path: '/about',
   query: {},
@@ -30,7 +30,7 @@ test('an IP address is truncated to a network shared by many households', () => 
 })
 
 test('external referrers are distinguished from internal ones, and only their host is stored', () => {
-  const from = (referer: string) => viewOf(asked({ headers: { 'user-agent': phone, referer } }))?.referrer_host
+  const from = (referer: string) => viewOf(makeRequest({ headers: { 'user-agent': phone, referer } }))?.referrer_host
   expect(from('https://www.google.com/search?q=private')).toBe('google.com')
   expect(from('https://example.co.il/contact')).toBeNull()
   expect(from('android-app://com.whatsapp/')).toBe('com.whatsapp')
@@ -38,7 +38,7 @@ test('external referrers are distinguished from internal ones, and only their ho
 })
 
 test('devices are classified as phone, tablet or desktop', () => {
-  const device = (agent: string) => viewOf(asked({ headers: { 'user-agent': agent } }))?.device
+  const device = (agent: string) => viewOf(makeRequest({ headers: { 'user-agent': agent } }))?.device
   expect([phone, tablet, computer].map(device)).toEqual(['phone', 'tablet', 'computer'])
 })
 
@@ -54,19 +54,19 @@ test('bots and prefetched pages are not counted', () => {
     'facebookexternalhit/1.1',
     'Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/150.0.0.0 Safari/537.36',
   ])
-    expect(viewOf(asked({ headers: { 'user-agent': agent } }))).toBeUndefined()
-  expect(viewOf(asked({ headers: { 'user-agent': phone, 'sec-purpose': 'prefetch;prerender' } }))).toBeUndefined()
+    expect(viewOf(makeRequest({ headers: { 'user-agent': agent } }))).toBeUndefined()
+  expect(viewOf(makeRequest({ headers: { 'user-agent': phone, 'sec-purpose': 'prefetch;prerender' } }))).toBeUndefined()
 })
 
 test('a browser with Do Not Track is counted without a visitor id', () => {
   for (const header of ['sec-gpc', 'dnt']) {
-    const view = viewOf(asked({ headers: { 'user-agent': phone, [header]: '1' } }))
+    const view = viewOf(makeRequest({ headers: { 'user-agent': phone, [header]: '1' } }))
     expect(view).toMatchObject({ path: '/about', trace: undefined })
   }
 })
 
 test('campaign labels are case-insensitive, cut to a maximum length, and free of control characters', () => {
-  const labels = (query: Record<string, unknown>) => viewOf(asked({ query }))
+  const labels = (query: Record<string, unknown>) => viewOf(makeRequest({ query }))
   expect(labels({ utm_source: ' Facebook ', utm_campaign: 'מבצע\u0000 חורף' })).toMatchObject({
     utm_source: 'facebook',
     utm_campaign: 'מבצע חורף',

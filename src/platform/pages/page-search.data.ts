@@ -6,8 +6,8 @@ import { isSiteWide } from './pages.ts'
 export type FoundPage = { path: string; title: string; lead: string }
 
 /** Published pages that contain every word of the query, matches in the heading first. */
-export async function findPages(backend: Backend, asked: string): Promise<FoundPage[]> {
-  const words = searchWords(asked)
+export async function findPages(backend: Backend, searchText: string): Promise<FoundPage[]> {
+  const words = searchWords(searchText)
   if (words.length === 0) return []
   const published = await readPublishedPages(backend)
   return published

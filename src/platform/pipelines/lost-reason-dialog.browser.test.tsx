@@ -25,15 +25,15 @@ async function makeReason(is_active = true) {
 }
 
 function Screen({ lost }: { lost: LossDetails[] }) {
-  const [asked, setAsked] = useState<string>()
-  const close = () => setAsked(undefined)
+  const [opportunity, setOpportunity] = useState<string>()
+  const close = () => setOpportunity(undefined)
   return (
     <>
-      <button type="button" onClick={() => setAsked('נועה לוי')}>
+      <button type="button" onClick={() => setOpportunity('נועה לוי')}>
         הזזה
       </button>
       <LostReasonDialog
-        name={asked}
+        name={opportunity}
         onKeep={close}
         onLose={(how) => {
           lost.push(how)

@@ -36,13 +36,13 @@ test('the document title follows the screen and ends with the name of the busine
 })
 
 test('a failed load shows the reason in Hebrew, and its button retries', async () => {
-  let asked = 0
+  let requestCount = 0
   await renderApp(
-    <FailedToLoad insteadOf={null} error={new TypeError('Failed to fetch')} onRetry={() => (asked += 1)} />,
+    <FailedToLoad insteadOf={null} error={new TypeError('Failed to fetch')} onRetry={() => (requestCount += 1)} />,
   )
   await expect.element(page.getByRole('alert')).toMatchTextContent(/אין חיבור לשרת\. נסו שוב/)
   await page.getByRole('button', { name: 'ניסיון נוסף' }).click()
-  expect(asked).toBe(1)
+  expect(requestCount).toBe(1)
 })
 
 test('a settings card is a region labelled by its title', async () => {
@@ -58,8 +58,8 @@ test('a search is debounced, and runs with the latest text', async () => {
   const seen: string[] = []
   function Search() {
     const [typed, setTyped] = useState('')
-    const asked = useDebounced(typed)
-    if (seen.at(-1) !== asked) seen.push(asked)
+    const debounced = useDebounced(typed)
+    if (seen.at(-1) !== debounced) seen.push(debounced)
     return <input aria-label="חיפוש" value={typed} onChange={(event) => setTyped(event.target.value)} />
   }
   await renderApp(<Search />)

@@ -95,15 +95,15 @@ test('requests in flight at SIGTERM are answered, and new connections are refuse
 /** Sends the head of a sign-in request and waits for 100 Continue. The result sends the body and resolves to the status. */
 async function beginSignIn(url: string, apikey: string) {
   const body = '{"email":"nobody@example.com","password":"wrong"}'
-  const asked = request(`${url}/auth/v1/token?grant_type=password`, {
+  const signIn = request(`${url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: { apikey, 'content-type': 'application/json', 'content-length': body.length, expect: '100-continue' },
   })
-  const answered = once(asked, 'response') as Promise<[{ statusCode: number; resume(): void }]>
-  asked.flushHeaders()
-  await once(asked, 'continue')
+  const answered = once(signIn, 'response') as Promise<[{ statusCode: number; resume(): void }]>
+  signIn.flushHeaders()
+  await once(signIn, 'continue')
   return async () => {
-    asked.end(body)
+    signIn.end(body)
     const [response] = await answered
     response.resume()
     return response.statusCode

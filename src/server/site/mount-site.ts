@@ -121,13 +121,13 @@ export async function mountSite(app: FastifyInstance, site: SiteParts, options: 
 function pageAnswers({ responder, assignments, views }: SiteParts) {
   function answerPage(request: FastifyRequest, reply: FastifyReply, { file, reads, ownCookie }: SitePage) {
     const { method, headers, ip, query } = request
-    const asked = { method, path: pathOf(request), query: query as Record<string, unknown>, headers, ip }
-    const assignment = assignments.of(asked)
+    const pageRequest = { method, path: pathOf(request), query: query as Record<string, unknown>, headers, ip }
+    const assignment = assignments.of(pageRequest)
     const key = ownCookie && readCookie(request, ownCookie)
     const answered = key
       ? responder.own(request, reply, { file, reads, key })
       : responder.page(request, reply, file, reads, assignment)
-    const note = () => views.note({ ...asked, variant: assignment.variant }, reply.raw)
+    const note = () => views.note({ ...pageRequest, variant: assignment.variant }, reply.raw)
     if (answered instanceof Promise) void answered.then(note).catch(() => {})
     else note()
     return answered
@@ -142,10 +142,10 @@ function pageAnswers({ responder, assignments, views }: SiteParts) {
     sendCached(request: IncomingMessage, response: ServerResponse) {
       const { url: path = '', headers, socket } = request
       if (ownCookies.some((name) => readCookie(request, name))) return false
-      const asked = { method: 'GET', path, query: {}, headers, ip: socket.remoteAddress ?? '' }
-      const assignment = assignments.of(asked)
+      const pageRequest = { method: 'GET', path, query: {}, headers, ip: socket.remoteAddress ?? '' }
+      const assignment = assignments.of(pageRequest)
       if (!responder.sendCached(request, response, assignment)) return false
-      views.note({ ...asked, variant: assignment.variant }, response)
+      views.note({ ...pageRequest, variant: assignment.variant }, response)
       return true
     },
   }

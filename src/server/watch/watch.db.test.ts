@@ -70,13 +70,13 @@ test('checks of components that were removed from the settings are deleted, also
 
 test('a responding mail server is checked again after the pause, a failing one at the next check', async () => {
   const answers = ['login', undefined] as const
-  let asked = 0
-  const check = atMostEvery(1000, () => Promise.resolve(answers[asked++]))
+  let checkCount = 0
+  const check = atMostEvery(1000, () => Promise.resolve(answers[checkCount++]))
   expect(await check()).toEqual({ fault: 'login' })
   expect(await check()).toEqual({ fault: undefined })
   expect(await check()).toBeUndefined()
   await expect.poll(check, { timeout: 20_000 }).toEqual({ fault: undefined })
-  expect(asked).toBe(3)
+  expect(checkCount).toBe(3)
 })
 
 test('the delay of a late job is measured', async () => {

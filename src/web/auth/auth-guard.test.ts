@@ -2,7 +2,7 @@ import type { Factor, Session, User } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
 import { guard, returnPath } from './auth-guard.ts'
 
-const asked = { pathname: '/crm/contacts/7', search: '?tab=tasks', hash: '#last' }
+const location = { pathname: '/crm/contacts/7', search: '?tab=tasks', hash: '#last' }
 const origin = 'https://beit.example'
 
 const user = { id: '7c0e7f0a-8b6f-4a43-9c3c-0c0f0d3c5a01' } as User
@@ -13,21 +13,21 @@ const session = (aal = 'aal1', factors: Factor[] = []) =>
 const signedOut = { loading: false, user: null, session: null, interrupted: null }
 
 test('the guard waits while the session loads', () => {
-  expect(guard({ ...signedOut, loading: true }, asked)).toEqual({ show: 'waiting' })
-  expect(guard({ ...signedOut, loading: true, user, session: session() }, asked)).toEqual({ show: 'waiting' })
+  expect(guard({ ...signedOut, loading: true }, location)).toEqual({ show: 'waiting' })
+  expect(guard({ ...signedOut, loading: true, user, session: session() }, location)).toEqual({ show: 'waiting' })
 })
 
 test('a signed-in user sees the content', () => {
-  expect(guard({ ...signedOut, user, session: session() }, asked)).toEqual({ show: 'content' })
+  expect(guard({ ...signedOut, user, session: session() }, location)).toEqual({ show: 'content' })
 })
 
 test('a visitor is redirected to sign-in, and the requested path is remembered', () => {
-  expect(guard(signedOut, asked)).toEqual({ show: 'sign-in', from: '/crm/contacts/7?tab=tasks#last' })
+  expect(guard(signedOut, location)).toEqual({ show: 'sign-in', from: '/crm/contacts/7?tab=tasks#last' })
 })
 
 test('a user with an authenticator app must enter its code first', () => {
   const withApp = (aal: string, change: Partial<Factor> = {}) =>
-    guard({ ...signedOut, user, session: session(aal, [{ ...app, ...change } as Factor]) }, asked).show
+    guard({ ...signedOut, user, session: session(aal, [{ ...app, ...change } as Factor]) }, location).show
   expect(withApp('aal1')).toBe('sign-in')
   expect(withApp('aal2')).toBe('content')
   // An unverified factor does not count.
@@ -36,9 +36,9 @@ test('a user with an authenticator app must enter its code first', () => {
 
 test('an expired session keeps the page behind a re-authentication dialog', () => {
   const interrupted = { user, session: session() }
-  expect(guard({ ...signedOut, interrupted }, asked)).toEqual({ show: 'sign-in-again', person: user })
+  expect(guard({ ...signedOut, interrupted }, location)).toEqual({ show: 'sign-in-again', person: user })
   const back = session('aal1', [app])
-  expect(guard({ ...signedOut, user, session: back, interrupted }, asked).show).toBe('sign-in-again')
+  expect(guard({ ...signedOut, user, session: back, interrupted }, location).show).toBe('sign-in-again')
 })
 
 test('the return path is the remembered path', () => {

@@ -14,12 +14,12 @@ type GuardInput = { loading: boolean; user: unknown } & Partial<Pick<SessionStat
 
 export function guard(
   { loading, user, session = null, interrupted }: GuardInput,
-  asked: { pathname: string; search: string; hash: string },
+  location: { pathname: string; search: string; hash: string },
 ): GuardDecision {
   if (loading) return { show: 'waiting' }
   if (interrupted) return { show: 'sign-in-again', person: interrupted.user }
   if (user && factorsToShow(session).length === 0) return { show: 'content' }
-  return { show: 'sign-in', from: asked.pathname + asked.search + asked.hash }
+  return { show: 'sign-in', from: location.pathname + location.search + location.hash }
 }
 
 /** A return path to a sign-in page would loop. */

@@ -81,8 +81,8 @@ test.each([
     { ...nothing, tag: 'משכנתא' },
     { title: 'משכנתא: מאמרים', robots: 'noindex' },
   ],
-])('the head of the list %j contains %j', (asked, expected) => {
-  expect(blog.head(blogProps([listedPost()], { asked }))).toMatchObject(expected)
+])('the head of the list %j contains %j', (props, expected) => {
+  expect(blog.head(blogProps([listedPost()], { asked: props }))).toMatchObject(expected)
 })
 
 const pages = (total: number, page: number) =>

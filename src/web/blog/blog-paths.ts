@@ -5,10 +5,10 @@ type List = { topic?: string | undefined; tag?: string | undefined; q?: string |
 
 /** Path with query; default values are omitted. */
 export function listPath({ topic, tag, q, page = 1 }: List): string {
-  const asked = new URLSearchParams()
-  for (const [name, value] of Object.entries({ topic, tag, q })) if (value) asked.set(name, value)
-  if (page > 1) asked.set('page', String(page))
-  const query = asked.toString()
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries({ topic, tag, q })) if (value) params.set(name, value)
+  if (page > 1) params.set('page', String(page))
+  const query = params.toString()
   return query ? `/blog?${query}` : '/blog'
 }
 

@@ -228,10 +228,11 @@ const planOf = ({ interval, charges }: OfferPrice, { priceAgorot }: CheckoutTota
 
 /** The price from the URL, the form or the order; otherwise the default of the offer. */
 function chosenPrice({ offer, checkout, request, order, now }: Props): OfferPrice | undefined {
-  const asked = request.query['price'] ?? (request.form as FormState | undefined)?.values['priceId'] ?? order?.priceId
+  const priceParam =
+    request.query['price'] ?? (request.form as FormState | undefined)?.values['priceId'] ?? order?.priceId
   const sold = pricesSold({ offer, checkout })
   if (order?.byStaff) return sold[0]
-  const price = sold.find(({ id }) => id === asked) ?? sold.find(({ id }) => id === offer.price?.id) ?? sold[0]
+  const price = sold.find(({ id }) => id === priceParam) ?? sold.find(({ id }) => id === offer.price?.id) ?? sold[0]
   const isHeld = order?.priceId === price?.id && order !== undefined && Date.parse(order.heldUntil) > now
   return price?.seats_left === 0 && !isHeld ? sold.find(({ seats_left: left }) => left !== 0) : price
 }

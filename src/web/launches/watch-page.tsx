@@ -25,14 +25,14 @@ export const quiet = true
 export async function load(backend: Backend, request: PageRequest): Promise<Loaded | undefined> {
   const { launchId = '', participantId = '' } = request.params
   const content = request.query['c'] ?? formOf(request).values['content'] ?? ''
-  const asked = {
+  const query = {
     launch: launchId,
     participant: participantId,
     cookie: cookieOf(request),
     content: content.slice(0, 40),
     comments: { sort: request.query['sort'], page: request.query['p'] },
   }
-  const opened = await readWatch(backend, asked)
+  const opened = await readWatch(backend, query)
   return opened && { opened }
 }
 

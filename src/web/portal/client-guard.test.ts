@@ -2,7 +2,7 @@ import type { Session, User } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
 import { clientGuard } from './client-guard.ts'
 
-const asked = { pathname: '/client-portal', search: '?tab=tasks', hash: '' }
+const location = { pathname: '/client-portal', search: '?tab=tasks', hash: '' }
 const toSignIn = { show: 'sign-in', from: '/client-portal?tab=tasks' }
 const signedIn = { loading: false, user: {} }
 const person = { id: 'noa' } as User
@@ -33,5 +33,5 @@ test.each([
     { show: 'sign-in-again', person },
   ],
 ])('%s', (_name, session, check, answer) => {
-  expect(clientGuard(session, check, asked)).toEqual(answer)
+  expect(clientGuard(session, check, location)).toEqual(answer)
 })

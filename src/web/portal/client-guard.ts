@@ -6,10 +6,10 @@ type Check = { data?: { isClient: boolean } | undefined; error: unknown }
 export function clientGuard(
   session: Parameters<typeof guard>[0],
   check: Check,
-  asked: { pathname: string; search: string; hash: string },
+  location: { pathname: string; search: string; hash: string },
 ): GuardDecision | { show: 'failed' } {
-  const answer = guard(session, asked)
+  const answer = guard(session, location)
   if (answer.show !== 'content') return answer
   if (!check.data) return { show: check.error ? 'failed' : 'waiting' }
-  return check.data.isClient ? answer : guard({ loading: false, user: null }, asked)
+  return check.data.isClient ? answer : guard({ loading: false, user: null }, location)
 }

@@ -34,13 +34,13 @@ test('the current stage is opened from the home, and its document is sent', asyn
   await walkTo(item.getByRole('button', { name: `שליחה: ${payslips}` }))
   const field = item.element().querySelector<HTMLInputElement>('input[type=file]')!
   // The native file picker cannot be driven: only the click that opens it is counted.
-  let asked = 0
+  let clickCount = 0
   field.addEventListener('click', (event) => {
     event.preventDefault()
-    asked += 1
+    clickCount += 1
   })
   await userEvent.keyboard('{Enter}')
-  await expect.poll(() => asked).toBe(1)
+  await expect.poll(() => clickCount).toBe(1)
   await userEvent.upload(field, new File(['שלום'], 'תלוש.txt', { type: 'text/plain' }))
   await expect.element(item.getByText('התקבל', { exact: true })).toBeVisible()
   await expect.element(item.getByRole('button', { name: `שליחת קובץ נוסף: ${payslips}` })).toHaveFocus()

@@ -41,8 +41,8 @@ function shownStep({ questions, attempt }: QuizView, request: PageRequest): numb
   if (values['isDetails']) return furthest
   const posted = questions.findIndex(({ key }) => key === values['question'])
   if (posted >= 0) return Math.min(posted, furthest)
-  const asked = request.query['q']
-  const number = Number(asked)
+  const questionParam = request.query['q']
+  const number = Number(questionParam)
   return Number.isInteger(number) && number >= 1 ? Math.min(number - 1, furthest) : furthest
 }
 

@@ -35,9 +35,9 @@ export function contentHead({ page, rows }: SiteContent, facts: SiteFacts): Head
   const blocks = fillBlockTokens(page.blocks, business)
   const first = blocks[0]
   const { title, lead } = first?.kind === 'hero' || first?.kind === 'opening' ? first.content : { title: '', lead: '' }
-  const asked = blocks.flatMap((block) => (block.kind === 'questions' ? block.content.list : []))
+  const questions = blocks.flatMap((block) => (block.kind === 'questions' ? block.content.list : []))
   const people = blocks.flatMap((block) => (block.kind === 'people' ? block.content.list : []))
-  const jsonLd = [...(asked.length > 0 ? [faqNode(asked)] : []), ...personNodes(people, rows, facts)]
+  const jsonLd = [...(questions.length > 0 ? [faqNode(questions)] : []), ...personNodes(people, rows, facts)]
   const picture = pictureIdsIn(blocks.filter(({ kind }) => cardKinds.includes(kind))).flatMap(
     (id) => rows.pictures.get(id) ?? [],
   )[0]

@@ -270,10 +270,10 @@ test('a failed calendar request for one client does not withhold the slot from t
   await setWait(second)
   await look()
   await cancel(taken)
-  let asked = 0
+  let attempts = 0
   const failsOnce = async () => {
-    asked += 1
-    if (asked === 1) throw new Error('the calendar is away')
+    attempts += 1
+    if (attempts === 1) throw new Error('the calendar is away')
     return 'none' as const
   }
   await expect(look(failsOnce)).rejects.toThrow('the calendar is away')

@@ -100,9 +100,9 @@ function ForContact({ contactId, faults }: ForContactProps) {
   const { data: types } = useLinkableTypes()
   const nameOf = useStaffName()
   const me = useUserId()
-  const [asked, setAsked] = useState<string>()
+  const [selectedTypeId, setSelectedTypeId] = useState<string>()
   if (!types) return <Loading />
-  const typeId = asked ?? types.find(({ user_id: host }) => host === me)?.id ?? types[0]?.id
+  const typeId = selectedTypeId ?? types.find(({ user_id: host }) => host === me)?.id ?? types[0]?.id
   if (typeId === undefined) return <p>אין עדיין סוג פגישה שאפשר לקבוע. מוסיפים אחד במסך ״סוגי פגישות״.</p>
   const hasHosts = types.some(({ user_id: host }) => host !== types[0]!.user_id)
   return (
@@ -112,7 +112,7 @@ function ForContact({ contactId, faults }: ForContactProps) {
         name="typeId"
         label="סוג הפגישה"
         value={typeId}
-        onChange={({ target }) => setAsked(target.value)}
+        onChange={({ target }) => setSelectedTypeId(target.value)}
         error={faults['typeId']}
       >
         {types.map(({ id, title, user_id: host }) => (

@@ -69,8 +69,8 @@ const lockText = ({ lockedZone, locationKind }: SelectedType) =>
 const slotTakenCodes = ['slot_taken', 'slot_not_offered']
 
 /** The day and slot that are selected initially. */
-export function pickViewOf(asked: BookingRequest, type: SelectedType, free: FreeSlots, now: number) {
-  const { zone, minutes, today, until, start, ...chosen } = choicesOf(asked, type, now)
+export function pickViewOf(request: BookingRequest, type: SelectedType, free: FreeSlots, now: number) {
+  const { zone, minutes, today, until, start, ...chosen } = choicesOf(request, type, now)
   const day = chosen.day ?? firstFreeDay(startsByDay(free.starts, zone), chosen.month)
   const month = chosen.month ?? day ?? chosen.opens ?? today
   return {
@@ -86,7 +86,7 @@ export function pickViewOf(asked: BookingRequest, type: SelectedType, free: Free
     start,
     month,
     day,
-    isTaken: slotTakenCodes.includes(submittedOf(asked.form).code ?? ''),
+    isTaken: slotTakenCodes.includes(submittedOf(request.form).code ?? ''),
   }
 }
 
@@ -98,10 +98,10 @@ type Parts = Pick<
   details: FormText
 }
 
-export function bookingViewOf(asked: BookingRequest, { details, ...parts }: Parts, now: number): BookingView {
-  const { query, form } = asked
+export function bookingViewOf(request: BookingRequest, { details, ...parts }: Parts, now: number): BookingView {
+  const { query, form } = request
   const { type, free } = parts
-  const pick = pickViewOf(asked, type, free, now)
+  const pick = pickViewOf(request, type, free, now)
   const { values, errors, problem } = submittedOf(form)
   const { isTaken } = pick
   const step = stepOf(values['step'], pick.start, Object.keys(errors).length > 0 || values['mend'] !== undefined)
@@ -111,7 +111,7 @@ export function bookingViewOf(asked: BookingRequest, { details, ...parts }: Part
     typeId: type.id,
     root: undefined,
     step: isTaken && values['step'] === undefined ? 'when' : step,
-    held: isTaken ? undefined : heldOf(choicesOf(asked, type, now)),
+    held: isTaken ? undefined : heldOf(choicesOf(request, type, now)),
     attempt: values['attempt'] ?? (step === 'when' ? undefined : crypto.randomUUID()),
     state: {
       values: form ? detailsOf(values) : { ...filledIn(prefillNames, query), ...details },

@@ -204,12 +204,12 @@ test("the host's calendar feed has one entry per group, with all names", async (
 
 test('a pending request that does not block its slot can be accepted only while a seat is free', async () => {
   await change('seats = 2, requires_confirmation = true, pending_blocks = false')
-  const asked = [await join(hour(5, 16)), await join(hour(5, 16)), await join(hour(5, 16))]
-  expect(asked.map(({ body }) => body['status'])).toEqual(['pending', 'pending', 'pending'])
-  const decide = ({ body }: (typeof asked)[0]) =>
+  const results = [await join(hour(5, 16)), await join(hour(5, 16)), await join(hour(5, 16))]
+  expect(results.map(({ body }) => body['status'])).toEqual(['pending', 'pending', 'pending'])
+  const decide = ({ body }: (typeof results)[0]) =>
     db.as(as.coach, 'select decide_appointment($1, 1, true)', [body['appointmentId']])
-  await decide(asked[0]!)
-  await decide(asked[1]!)
-  await expect(decide(asked[2]!)).rejects.toMatchObject({ constraint: 'slot_taken' })
+  await decide(results[0]!)
+  await decide(results[1]!)
+  await expect(decide(results[2]!)).rejects.toMatchObject({ constraint: 'slot_taken' })
   await change('seats = 5, requires_confirmation = false, pending_blocks = true')
 })

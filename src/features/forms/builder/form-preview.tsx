@@ -32,17 +32,24 @@ export function FormPreview({
   const draft = useDeferredValue(latest)
   const [width, setWidth] = useState<'phone' | 'desk'>('phone')
   const [entries, setEntries] = useState<Entries>({})
-  const [asked, setAsked] = useState<{ step: string | null; since: string | null }>({ step: null, since: null })
+  const [requestedStep, setRequestedStep] = useState<{ step: string | null; since: string | null }>({
+    step: null,
+    since: null,
+  })
   const form = useRef<HTMLFormElement>(null)
   const today = dayOf(useNow())
   // Shows the page of the edited part until another page is chosen in the preview.
   const edited = draft.pages.find(({ key, groups }) => key === open || groups.some(({ fields }) => fields.some((field) => field.key === open))) // prettier-ignore
   const stepKey =
-    asked.since === open && asked.step ? asked.step : draft.mode === 'classic' ? (edited?.key ?? asked.step) : open
+    requestedStep.since === open && requestedStep.step
+      ? requestedStep.step
+      : draft.mode === 'classic'
+        ? (edited?.key ?? requestedStep.step)
+        : open
   const shown = shownStep(draft, entries, stepKey, today)
   const { evaluation } = shown.validation
-  const isEnded = asked.since === open ? asked.step === 'ending' : open === 'endings'
-  const goTo = (step: string | null) => setAsked({ step, since: open })
+  const isEnded = requestedStep.since === open ? requestedStep.step === 'ending' : open === 'endings'
+  const goTo = (step: string | null) => setRequestedStep({ step, since: open })
   const text = (written: string) => insertAnswers(written, draft, evaluation)
   const { title: pageTitle, text: pageText } = shown.step.page
   const isLast = shown.at >= shown.steps.length - 1

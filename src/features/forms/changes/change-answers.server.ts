@@ -24,9 +24,9 @@ type Change = { form: LoadedForm; found: StoredSubmission | undefined; change: n
  * The caller holds the lock of the submission, and `form` has its version. Idempotent. Contact and opportunity stay the same: a change
  * matches no contact, sends no messages and starts no automations.
  */
-export async function changeAnswers(db: Db, parts: FormDependencies, asked: Change): Promise<EndingShown> {
-  const { form, change, entries } = asked
-  const found = await refuseUnchangeable(db, form, asked.found)
+export async function changeAnswers(db: Db, parts: FormDependencies, edit: Change): Promise<EndingShown> {
+  const { form, change, entries } = edit
+  const found = await refuseUnchangeable(db, form, edit.found)
   const before = answersOf(parts.seal, found)
   const checked = await checkAnswers(db, form, withoutAgreements(form.definition, entries, before), found.id)
   const { evaluation } = checked

@@ -27,9 +27,9 @@ const dayMs = 86_400_000
 
 export function ResultsTab({ form }: { form: Form }) {
   const { data: versions, error, refetch } = useFormVersions(form.id)
-  const asked = useSearchParams()[0].get('days') ?? '30'
+  const daysParam = useSearchParams()[0].get('days') ?? '30'
   const now = useNow()
-  const days = Object.hasOwn(periods, asked) ? asked : '30'
+  const days = Object.hasOwn(periods, daysParam) ? daysParam : '30'
   const from = days === 'all' ? dayOf(form.created_at) : dayOf(new Date(now.getTime() - (Number(days) - 1) * dayMs))
   const definition = versions?.get(form.current_version ?? 0)
   if (form.current_version === null) return <EmptyState text="הטופס עוד לא פורסם. אחרי הפרסום יופיעו כאן תוצאות." />

@@ -65,13 +65,13 @@ export function Component() {
   const formId = useIdParam('formId')
   const { data: form, error, isPending, refetch } = useForm(formId)
   const mayEdit = isAdmin(useOwnRoles())
-  const asked = useSearchParams()[0].get('tab')
+  const tabParam = useSearchParams()[0].get('tab')
   useScreenTitle(form?.title ?? 'טופס')
   if (isPending) return <Loading page size="lg" />
   if (error && !form) return <FailedToLoad insteadOf={form} error={error} onRetry={() => void refetch()} />
   if (!form) return <NotFound />
   const shown = tabs.filter(({ isEdit }) => mayEdit || !isEdit)
-  const tab = shown.find(({ key }) => key === asked) ?? shown[0]!
+  const tab = shown.find(({ key }) => key === tabParam) ?? shown[0]!
   return (
     <div className="view form-admin">
       <div className="view__head">

@@ -19,7 +19,7 @@ import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 export function MergedList() {
   const { data: merges, error, isPending, refetch } = useMerges()
   const nameOf = useStaffName()
-  const [asked, setAsked] = useState<ShownMerge>()
+  const [undoing, setUndoing] = useState<ShownMerge>()
   if (isPending) return <Loading page size="lg" />
   if (!merges) return <FailedToLoad insteadOf={merges} error={error} onRetry={() => void refetch()} />
   if (merges.length === 0)
@@ -44,7 +44,7 @@ export function MergedList() {
             {merge.undone_at ? (
               <Badge>הופרדו ב־{formatDate(merge.undone_at)}</Badge>
             ) : (
-              <Button size="sm" onClick={() => setAsked(merge)}>
+              <Button size="sm" onClick={() => setUndoing(merge)}>
                 הפרדה
                 <span className="vh">
                   {' '}
@@ -55,7 +55,7 @@ export function MergedList() {
           </li>
         ))}
       </ul>
-      {asked && <UndoMergeDialog merge={asked} onClose={() => setAsked(undefined)} />}
+      {undoing && <UndoMergeDialog merge={undoing} onClose={() => setUndoing(undefined)} />}
     </>
   )
 }

@@ -9,8 +9,8 @@ import { MessageList } from './message-list.tsx'
 
 export function ContactMessages({ contactId }: { contactId: string }) {
   const [params] = useSearchParams()
-  const asked = params.get('about')
-  const about = entityOf(asked)
+  const entityParam = params.get('about')
+  const about = entityOf(entityParam)
   const { data, error, isPending, refetch } = useMessageLog({ contactId, about, page: pageOf(params) - 1 })
   if (isPending) return <Loading />
   if (!data) return <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />
@@ -29,7 +29,7 @@ export function ContactMessages({ contactId }: { contactId: string }) {
           page={data.page + 1}
           size={logPageSize}
           total={data.total}
-          to={(page) => `?tab=messages&page=${page}${about ? `&about=${asked}` : ''}`}
+          to={(page) => `?tab=messages&page=${page}${about ? `&about=${entityParam}` : ''}`}
         />
       )}
     </>

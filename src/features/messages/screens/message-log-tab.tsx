@@ -19,8 +19,8 @@ export function Component() {
   useScreenTitle('יומן ההודעות')
   const [params, setParams] = useSearchParams()
   const [text, setText] = useState('')
-  const asked = params.get('kind') ?? 'all'
-  const kind = asked in kinds ? (asked as LogKind) : 'all'
+  const kindParam = params.get('kind') ?? 'all'
+  const kind = kindParam in kinds ? (kindParam as LogKind) : 'all'
   const outcome = params.get('outcome') ?? undefined
   const reason = params.get('reason') ?? undefined
   const from = params.get('since')

@@ -145,9 +145,9 @@ export function useMoveOpportunity(place: BoardScope, stages: readonly Stage[]) 
   const known = () => queries.getQueryData<Board>(boardKey(place))
   return useMutation({
     scope: { id: 'opportunity moves' },
-    mutationFn: (asked: { move: PendingMove; because?: MoveDetails } | { undo: BoardCard }) => {
-      if ('undo' in asked) return undoMove(backend, asked.undo)
-      const { move, because } = asked
+    mutationFn: (input: { move: PendingMove; because?: MoveDetails } | { undo: BoardCard }) => {
+      if ('undo' in input) return undoMove(backend, input.undo)
+      const { move, because } = input
       const card = known()?.cards.find(({ id }) => id === move.id)
       if (card && card.version < move.version) throw new BaseMoveRefused()
       return moveOpportunity(backend, move, because)

@@ -58,8 +58,8 @@ type Owed = Awaited<ReturnType<typeof owed>>
 
 type Link = { url: string; number: number; title: string; amountAgorot: number }
 async function linkTo({ charge, product }: Pick<Owed, 'charge' | 'product'>, email = 'noa@example.com') {
-  const asked = { kind: 'charge', chargeId: charge, productId: product, days: 7, name: 'נועה לדוגמה', email }
-  const link = await invoke<Link>('charge-by-link', asked, 'sales')
+  const input = { kind: 'charge', chargeId: charge, productId: product, days: 7, name: 'נועה לדוגמה', email }
+  const link = await invoke<Link>('charge-by-link', input, 'sales')
   const { pathname, searchParams } = new URL(link.url)
   return { ...link, slug: pathname.split('/')[1]!, order: searchParams.get('order')! }
 }

@@ -342,8 +342,8 @@ test('an error while one card is charged does not stop the charges of other plan
   await rename(broken.plan, 'תקלה')
   const failing: typeof gateways = {
     ...gateways,
-    async of(...asked) {
-      const gateway = await gateways.of(...asked)
+    async of(...args) {
+      const gateway = await gateways.of(...args)
       if (!gateway) return undefined
       const chargeToken = async (charge: TokenCharge) => {
         if (charge.customer.name === 'תקלה') throw new Error('broken')

@@ -93,8 +93,14 @@ async function refund(order: string, amount = 50_000, which = 0) {
     [order],
   )
   const id = crypto.randomUUID()
-  const asked = { kind: 'refund_asked', refund: id, attempt: paid[which]!.id, amount_agorot: amount, reason: 'ביטול' }
-  await make.move(order, asked)
+  const refundFact = {
+    kind: 'refund_asked',
+    refund: id,
+    attempt: paid[which]!.id,
+    amount_agorot: amount,
+    reason: 'ביטול',
+  }
+  await make.move(order, refundFact)
   return make.move(order, { kind: 'refund_answer', refund: id, status: 'done', refund_id: `r-${id}` })
 }
 const cardOf = async (plan: string) =>

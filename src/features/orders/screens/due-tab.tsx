@@ -29,7 +29,7 @@ export function DueTab({ linkDialogOf }: { linkDialogOf: RenderLinkDialog }) {
   const { data, error, isPending, refetch } = useDueCharges()
   const today = dayOf(useNow())
   const mayCharge = may(useOwnRoles(), 'record payments')
-  const [asked, setAsked] = useState<DueCharge>()
+  const [linking, setLinking] = useState<DueCharge>()
   if (isPending) return <Loading page size="lg" />
   if (!data) return <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />
   if (data.charges.length === 0)
@@ -86,7 +86,7 @@ export function DueTab({ linkDialogOf }: { linkDialogOf: RenderLinkDialog }) {
                     <Button
                       size="sm"
                       aria-label={`קישור לתשלום: ${charge.title ?? ''}, ${charge.full_name ?? ''}`}
-                      onClick={() => setAsked(charge)}
+                      onClick={() => setLinking(charge)}
                     >
                       קישור לתשלום
                     </Button>
@@ -97,7 +97,7 @@ export function DueTab({ linkDialogOf }: { linkDialogOf: RenderLinkDialog }) {
           ))}
         </tbody>
       </Table>
-      {linkDialogOf(asked, () => setAsked(undefined))}
+      {linkDialogOf(linking, () => setLinking(undefined))}
     </>
   )
 }

@@ -13,8 +13,8 @@ import { refusals } from '../orders.ts'
 /** Refunds without an answer. The nightly comparison settles most of them; staff settle the ones they looked up at the provider. */
 export function OpenRefunds() {
   const { data = [] } = useOpenRefunds()
-  const [asked, setAsked] = useState<OpenRefund>()
-  const close = () => setAsked(undefined)
+  const [closing, setClosing] = useState<OpenRefund>()
+  const close = () => setClosing(undefined)
   return (
     <>
       {data.length > 0 && (
@@ -48,7 +48,7 @@ export function OpenRefunds() {
                     <Button
                       size="sm"
                       aria-label={`רישום מה קרה: החזר של הזמנה ${refund.orders.number}`}
-                      onClick={() => setAsked(refund)}
+                      onClick={() => setClosing(refund)}
                     >
                       רישום מה קרה
                     </Button>
@@ -60,11 +60,11 @@ export function OpenRefunds() {
         </section>
       )}
       <RecordDialog
-        open={asked !== undefined}
+        open={closing !== undefined}
         onClose={close}
-        title={asked ? `החזר של הזמנה ${asked.orders.number}` : ''}
+        title={closing ? `החזר של הזמנה ${closing.orders.number}` : ''}
       >
-        {asked && <SettleRefund refund={asked} />}
+        {closing && <SettleRefund refund={closing} />}
       </RecordDialog>
     </>
   )

@@ -42,10 +42,13 @@ export function OrdersScreen({ missingDocuments, documentsOf, linkDialogOf }: Or
   const address = useUrlState()
   const params = new URLSearchParams(address.search)
   const filter = filterOf(params)
-  const asked = params.get('shown')
+  const shownParam = params.get('shown')
   const report =
-    asked === 'due' || asked === 'revenue' || asked === 'documents' || (mayCompare && asked === 'books')
-      ? asked
+    shownParam === 'due' ||
+    shownParam === 'revenue' ||
+    shownParam === 'documents' ||
+    (mayCompare && shownParam === 'books')
+      ? shownParam
       : undefined
   return (
     <div className="view orders">

@@ -74,9 +74,9 @@ test('the content role sees prices, but cannot change them, delete the product o
   await addPrice(product.id)
   const { fetch } = globalThis
   onTestFinished(() => void (globalThis.fetch = fetch))
-  const asked: string[] = []
+  const requestedUrls: string[] = []
   globalThis.fetch = (...request) => {
-    asked.push(new Request(...request).url)
+    requestedUrls.push(new Request(...request).url)
     return fetch(...request)
   }
   await openScreen(`/crm/products/${product.id}`, 'content')
@@ -85,6 +85,6 @@ test('the content role sees prices, but cannot change them, delete the product o
   for (const name of ['מחיר', /^עריכת המחיר/, /^מחיקת המחיר/, 'מחיקת המוצר', 'רישום משתתפים'])
     await expect.element(page.getByRole('button', { name })).not.toBeInTheDocument()
   // Participants, which this role cannot see, are not even requested.
-  expect(asked.filter((url) => url.includes('/rest/v1/products'))).not.toEqual([])
-  expect(asked.filter((url) => url.includes('/rest/v1/enrolments'))).toEqual([])
+  expect(requestedUrls.filter((url) => url.includes('/rest/v1/products'))).not.toEqual([])
+  expect(requestedUrls.filter((url) => url.includes('/rest/v1/enrolments'))).toEqual([])
 })

@@ -106,9 +106,11 @@ export const addRule = (draft: QuizDefinition): QuizDefinition => ({
 export const ruleText = ({ questions }: QuizDefinition, { when }: Rule) =>
   when
     .map(({ question, atMost }) => {
-      const asked = questions.find(({ key }) => key === question)
-      const answers = (asked?.options ?? []).filter(({ value }) => value <= atMost).map(({ text }) => `״${text}״`)
-      return `בשאלה ״${asked?.text ?? ''}״ ענו ${answers.join(' או ')}`
+      const askedQuestion = questions.find(({ key }) => key === question)
+      const answers = (askedQuestion?.options ?? [])
+        .filter(({ value }) => value <= atMost)
+        .map(({ text }) => `״${text}״`)
+      return `בשאלה ״${askedQuestion?.text ?? ''}״ ענו ${answers.join(' או ')}`
     })
     .join(', וגם ')
 

@@ -6,9 +6,9 @@ import type { QuizView, ResultView } from '../quiz.ts'
 /** Undefined while the quiz has no version. */
 export async function readQuiz(
   backend: Backend,
-  asked: { key?: string | undefined; invitation?: string | undefined; resume?: string | undefined },
+  keys: { key?: string | undefined; invitation?: string | undefined; resume?: string | undefined },
 ): Promise<QuizView | undefined> {
-  const answer = await invoke<QuizView>(backend, 'open-quiz', asked)
+  const answer = await invoke<QuizView>(backend, 'open-quiz', keys)
   return 'data' in answer ? answer.data : undefined
 }
 

@@ -48,12 +48,12 @@ function rulePoints({ rules, stages, questions }: QuizDefinition, applied: reado
   return rules.flatMap(({ key, when, stage: limit }): TalkingPoint[] => {
     if (!applied.includes(key) || !stage || limit > stage.id) return []
     const name = stages.find(({ id }) => id === limit)?.name ?? ''
-    const asked = when.flatMap(({ question }) => questions.find((one) => one.key === question)?.text ?? [])
+    const questionTexts = when.flatMap(({ question }) => questions.find((one) => one.key === question)?.text ?? [])
     return [
       {
         key: `rule ${key}`,
         title: `מה קבע את השלב: ${name}`,
-        text: `התשובה לשאלה ${asked.map((text) => isolate(`״${text}״`)).join(' וגם ')}, ולא הציון`,
+        text: `התשובה לשאלה ${questionTexts.map((text) => isolate(`״${text}״`)).join(' וגם ')}, ולא הציון`,
       },
     ]
   })

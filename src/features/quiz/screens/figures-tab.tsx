@@ -22,9 +22,9 @@ const number = new Intl.NumberFormat('he-IL')
 const percent = new Intl.NumberFormat('he-IL', { style: 'percent' })
 
 export function FiguresTab({ quiz, version: { definition } }: QuizTabProps) {
-  const asked = useSearchParams()[0].get('days') ?? '90'
+  const daysParam = useSearchParams()[0].get('days') ?? '90'
   const now = useNow()
-  const days = Object.hasOwn(periods, asked) ? asked : '90'
+  const days = Object.hasOwn(periods, daysParam) ? daysParam : '90'
   const from = days === 'all' ? allTimeStart : dayOf(new Date(now.getTime() - (Number(days) - 1) * dayMs))
   return (
     <div className="result-figures">

@@ -18,8 +18,8 @@ import { fetchResults, pageSize, type ShownResult, type StageFilter, useQuizResu
 import { withoutStage } from '../quiz-labels.ts'
 import { ResultSheet } from './result-sheet.tsx'
 
-const filterOf = (asked: string | null): StageFilter =>
-  asked === 'none' ? asked : asked && /^\d$/.test(asked) ? Number(asked) : undefined
+const filterOf = (stageParam: string | null): StageFilter =>
+  stageParam === 'none' ? stageParam : stageParam && /^\d$/.test(stageParam) ? Number(stageParam) : undefined
 
 export function ResultsTab({ quiz, version: { definition } }: QuizTabProps) {
   const backend = useBackend()

@@ -60,13 +60,13 @@ async function openRequest(
     [contactId],
   )
   const token = newToken()
-  const asked = await db.query(
+  const inserted = await db.query(
     `insert into review_requests (contact_id, email, token_hash, asked_by, expires_at)
      values ($1, $2, link_hash($3), $4, now() + make_interval(days => $5))
      on conflict (contact_id) where closed_at is null do nothing returning 1`,
     [contactId, email, token, askedBy, reviewDays.request],
   )
-  if (asked.length === 0) return undefined
+  if (inserted.length === 0) return undefined
   await db.query(
     `insert into activities (type, actor_kind, actor_id, contact_id, related_type, related_id, title_cache)
      values ('review.asked', $3, $1, $2, 'contact', $2, 'בקשה להמלצה')`,

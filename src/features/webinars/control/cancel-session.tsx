@@ -6,17 +6,17 @@ import { useMoveSession } from '../webinars.data.ts'
 
 /** Requires confirmation: a cancelled session never reopens, and its registrants are mailed immediately. */
 export function CancelSession({ session }: { session: string }) {
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const move = useMoveSession()
-  const close = () => setAsked(false)
+  const close = () => setConfirming(false)
   return (
     <>
-      <Button look="ghost" onClick={() => setAsked(true)}>
+      <Button look="ghost" onClick={() => setConfirming(true)}>
         ביטול המפגש
       </Button>
       <Dialog
-        open={isAsked}
-        onOpenChange={setAsked}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title="לבטל את המפגש?"
         text="כל מי שנרשמו יקבלו על כך הודעה בדוא״ל. אי אפשר לפתוח שוב מפגש שבוטל."
       >

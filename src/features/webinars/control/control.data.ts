@@ -150,8 +150,8 @@ export const useHideMessage = () =>
   })
 
 /** Returns the exported file. */
-export const fetchRegistrants = (backend: Backend, asked: ExportRegistrants): Promise<Blob> =>
-  invoke<Blob>(backend, 'export-webinar-registrants', asked)
+export const fetchRegistrants = (backend: Backend, query: ExportRegistrants): Promise<Blob> =>
+  invoke<Blob>(backend, 'export-webinar-registrants', query)
 
 /** Creates the token of a further link of one registrant. */
 export function useMakeRegistrantLink() {

@@ -84,20 +84,20 @@ export function followRoom({ origin, token, key, clock, onChange, onAccess, onCo
 
   const enter = () =>
     duringReading(async (heard) => {
-      const asked = Date.now()
+      const requestedAt = Date.now()
       const { access: given, room: first, ...rest } = await enterRoom({ origin, token, key, isOver: () => isOver })
       access = given
       ids = rest
-      clock.learn(first.now, asked)
+      clock.learn(first.now, requestedAt)
       if (isOver) return
       onAccess(given)
       onChange({ kind: 'read', room: { ...first, ...rest }, heard })
     })
   const read = () =>
     duringReading(async (heard) => {
-      const asked = Date.now()
+      const requestedAt = Date.now()
       const next = await callRoom<Room>('read-webinar-room', {}, { key, access, origin })
-      clock.learn(next.now, asked)
+      clock.learn(next.now, requestedAt)
       if (!isOver) onChange({ kind: 'read', room: { ...next, ...ids }, heard })
     })
   function readWithin(ms: number) {

@@ -17,10 +17,10 @@ export function useHeartbeat({ room, call, clock, showCounts }: RoomHandle, kind
     heart.current = createHeartbeat((beat) => {
       const { call: ask, isIn, kind: viewKind } = latest.current
       if (!isIn) return
-      const asked = Date.now()
+      const requestedAt = Date.now()
       ask<{ now: string } & RoomCounts>('beat-in-webinar', { ...beat, viewId, kind: viewKind }, true).then(
         ({ now, ...counts }) => {
-          clock.learn(now, asked)
+          clock.learn(now, requestedAt)
           latest.current.showCounts(counts)
         },
         // The next heartbeat contains the position again.

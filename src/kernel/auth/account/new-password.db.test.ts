@@ -41,8 +41,8 @@ test('a session older than a day needs a mailed code to change the password, a n
     400,
     { code: 'reauthentication_needed', message: 'Password update requires reauthentication' },
   ])
-  const asked = await call('GET', '/auth/v1/reauthenticate', undefined, session.access_token)
-  expect([asked.statusCode, asked.json()]).toEqual([200, {}])
+  const response = await call('GET', '/auth/v1/reauthenticate', undefined, session.access_token)
+  expect([response.statusCode, response.json()]).toEqual([200, {}])
   const mail = await db.sql<{ text: string; purpose: string }>(
     'select text, purpose from mail.outbox where to_address = $1 order by created_at desc limit 1',
     [email],

@@ -41,20 +41,20 @@ const kinds: Record<LinkType, { token: TokenType; linkType: string; sent: string
 }
 
 export async function generateLink(auth: Auth, request: FastifyRequest) {
-  const { type: asked = '', email: given = '', new_email: next, password, data } = bodyOf(request, LinkInput)
+  const { type: linkType = '', email: given = '', new_email: next, password, data } = bodyOf(request, LinkInput)
   const email = checkEmail(given)
-  if (!isType(asked)) throw invalid(`Invalid email action link type requested: ${asked}`)
-  const isChange = asked === 'email_change_current' || asked === 'email_change_new'
-  if (asked === 'email_change_current' && !auth.settings.confirmEmailChangeTwice)
+  if (!isType(linkType)) throw invalid(`Invalid email action link type requested: ${linkType}`)
+  const isChange = linkType === 'email_change_current' || linkType === 'email_change_new'
+  if (linkType === 'email_change_current' && !auth.settings.confirmEmailChangeTwice)
     throw invalid('Enable secure email change to generate link for current email')
   const newEmail = isChange ? checkEmail(next ?? '') : undefined
-  const newUserInput = { data: checkMetadata(data), passwordHash: await passwordOf(auth, asked, password) }
+  const newUserInput = { data: checkMetadata(data), passwordHash: await passwordOf(auth, linkType, password) }
   const redirectTo = redirectOf(request, auth)
 
   const work = inTransaction(auth.pool, undefined, async (db) => {
     const known = await lockedUserByEmail(db, email)
-    const type = typeFor(asked, known)
-    if (type === 'signup' && !known && asked === 'signup' && !password)
+    const type = typeFor(linkType, known)
+    if (type === 'signup' && !known && linkType === 'signup' && !password)
       throw invalid('Signup requires a valid password')
     const user = known
       ? await prepareUser(db, known, type, { ...newUserInput, newEmail })

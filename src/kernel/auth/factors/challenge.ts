@@ -26,15 +26,15 @@ type PendingChallenge = {
 export async function challengeFactor(auth: Auth, request: FastifyRequest) {
   const caller = signedIn(request)
   const { channel } = bodyOf(request, Challenge)
-  const asked = await inTransaction(auth.pool, undefined, async (db): Promise<PendingChallenge> => {
+  const pending = await inTransaction(auth.pool, undefined, async (db): Promise<PendingChallenge> => {
     const user = await factorOwner(db, caller)
     const factor = await factorOf(db, user.id, factorIdOf(request))
     checkVerifiable(auth, factor)
     if (factor.factor_type === 'phone') await checkInterval(db, auth, factor)
     return { user, factor, ...(await startChallenge(db, auth, factor, request.clientIp)) }
   })
-  if (asked.code !== undefined) await sendCode(auth, request, { ...asked, code: asked.code, channel })
-  return { id: asked.challengeId, type: asked.factor.factor_type, expires_at: asked.expiresAt }
+  if (pending.code !== undefined) await sendCode(auth, request, { ...pending, code: pending.code, channel })
+  return { id: pending.challengeId, type: pending.factor.factor_type, expires_at: pending.expiresAt }
 }
 
 /** Throws when verification is disabled for this type of factor. */

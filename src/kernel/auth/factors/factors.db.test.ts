@@ -24,14 +24,19 @@ test('an authenticator app is enrolled; its first code verifies it and raises th
     },
   })
   const factor = enrolled.json<EnrolledFactor>()
-  const asked = await noa.ask('POST', `/factors/${factor.id}/challenge`, { factorId: factor.id }, before.access_token)
-  expect(asked.json()).toEqual({ id: expect.any(String), type: 'totp', expires_at: expect.any(Number) })
-  const leftSeconds = asked.json<{ expires_at: number }>().expires_at - Date.now() / 1000
+  const response = await noa.ask(
+    'POST',
+    `/factors/${factor.id}/challenge`,
+    { factorId: factor.id },
+    before.access_token,
+  )
+  expect(response.json()).toEqual({ id: expect.any(String), type: 'totp', expires_at: expect.any(Number) })
+  const leftSeconds = response.json<{ expires_at: number }>().expires_at - Date.now() / 1000
   expect(leftSeconds).toBeGreaterThan(290)
   expect(leftSeconds).toBeLessThan(301)
 
   const code = new TOTP({ secret: factor.totp.secret }).generate()
-  const shown = await noa.verify(before.access_token, factor.id, asked.json<{ id: string }>().id, code)
+  const shown = await noa.verify(before.access_token, factor.id, response.json<{ id: string }>().id, code)
   expect(shown.statusCode).toBe(200)
   const session = shown.json<Session>()
   expect(session).toMatchObject({

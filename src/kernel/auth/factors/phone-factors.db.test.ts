@@ -62,8 +62,8 @@ test('a phone factor is enrolled, and its code raises the session to aal2', asyn
   const enrolled = await enroll(session.access_token, phone, 'שלי')
   expect(enrolled.json()).toEqual({ id: expect.any(String), type: 'phone', friendly_name: 'שלי', phone })
   const factorId = idOf(enrolled)
-  const asked = await challenge(session.access_token, factorId, { channel: 'sms' })
-  expect(asked.json()).toEqual({ id: expect.any(String), type: 'phone', expires_at: expect.any(Number) })
+  const response = await challenge(session.access_token, factorId, { channel: 'sms' })
+  expect(response.json()).toEqual({ id: expect.any(String), type: 'phone', expires_at: expect.any(Number) })
   const { user, sms } = messages.at(-1)!
   expect([user.id, sms]).toEqual([
     session.user.id,
@@ -71,12 +71,17 @@ test('a phone factor is enrolled, and its code raises the session to aal2', asyn
   ])
   expect(await db.sql('select from auth.mfa_challenges where otp_code = $1', [sms.otp])).toEqual([])
 
-  const wrong = await verify(session.access_token, factorId, idOf(asked), sms.otp === '000000' ? '000001' : '000000')
+  const wrong = await verify(session.access_token, factorId, idOf(response), sms.otp === '000000' ? '000001' : '000000')
   expect([wrong.statusCode, wrong.json()]).toEqual([
     422,
     { code: 'mfa_verification_failed', message: 'Invalid MFA Phone code entered' },
   ])
-  const shown = await verify(session.access_token, factorId, idOf(asked), ` ${sms.otp.slice(0, 3)} ${sms.otp.slice(3)}`)
+  const shown = await verify(
+    session.access_token,
+    factorId,
+    idOf(response),
+    ` ${sms.otp.slice(0, 3)} ${sms.otp.slice(3)}`,
+  )
   expect(shown.json()).toMatchObject({
     user: { factors: [{ id: factorId, factor_type: 'phone', phone: stored(phone), status: 'verified' }] },
   })
@@ -85,7 +90,9 @@ test('a phone factor is enrolled, and its code raises the session to aal2', asyn
     aal: 'aal2',
     amr: [{ method: 'mfa/phone' }, { method: 'password' }],
   })
-  expect((await verify(high, factorId, idOf(asked), sms.otp)).json()).toMatchObject({ code: 'mfa_ip_address_mismatch' })
+  expect((await verify(high, factorId, idOf(response), sms.otp)).json()).toMatchObject({
+    code: 'mfa_ip_address_mismatch',
+  })
 })
 
 test('a code is valid only for its challenge, and the next is sent after a minimum interval', async () => {
@@ -126,8 +133,9 @@ test('enrolling a number again replaces an unverified factor and is refused for 
   const begun = idOf(await enroll(session.access_token, phone))
   const again = idOf(await enroll(session.access_token, phone))
   expect(again).not.toBe(begun)
-  const asked = idOf(await challenge(session.access_token, again))
-  const high = (await verify(session.access_token, again, asked, messages.at(-1)!.sms.otp)).json<Session>().access_token
+  const challengeId = idOf(await challenge(session.access_token, again))
+  const high = (await verify(session.access_token, again, challengeId, messages.at(-1)!.sms.otp)).json<Session>()
+    .access_token
   const third = await enroll(high, phone, 'another name')
   expect([third.statusCode, third.json()]).toEqual([
     422,

@@ -10,8 +10,10 @@ export function redirectOf(request: FastifyRequest, auth: Auth): string {
   const { body } = request
   const inBody =
     body instanceof URLSearchParams ? body.get('redirect_to') : (body as { redirect_to?: unknown } | null)?.redirect_to
-  const asked = [request.headers['redirect_to'], inQuery, inBody].find((value) => typeof value === 'string' && value)
-  const candidate = asked ?? request.headers.referer
+  const redirectTo = [request.headers['redirect_to'], inQuery, inBody].find(
+    (value) => typeof value === 'string' && value,
+  )
+  const candidate = redirectTo ?? request.headers.referer
   return typeof candidate === 'string' && isAllowed(candidate, auth) ? candidate : auth.siteUrl
 }
 

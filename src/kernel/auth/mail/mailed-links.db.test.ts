@@ -114,9 +114,9 @@ test('a link redirects to the requested address if it is allowed, else to the si
     ['javascript:alert(1)', siteUrl],
     ['https://app.example.com@evil.example.org/', siteUrl],
   ] as const
-  for (const [asked, expected] of targets) {
+  for (const [redirectTo, expected] of targets) {
     const email = newAddress()
-    await call('POST', `/auth/v1/signup?redirect_to=${encodeURIComponent(asked)}`, { email, password })
+    await call('POST', `/auth/v1/signup?redirect_to=${encodeURIComponent(redirectTo)}`, { email, password })
     const { to } = await submitPage((await lastMail(email)).link)
     expect(to.href.split('#')[0]).toBe(new URL(expected).href)
   }
@@ -215,8 +215,8 @@ test('a newer mail invalidates the older link, and every link expires', async ()
 test('an address change takes effect when both addresses confirm', async () => {
   const { email, session } = await confirmedUser()
   const next = newAddress()
-  const asked = await call('PUT', '/auth/v1/user', { email: next }, session.access_token)
-  expect(asked.json()).toMatchObject({ email, new_email: next })
+  const response = await call('PUT', '/auth/v1/user', { email: next }, session.access_token)
+  expect(response.json()).toMatchObject({ email, new_email: next })
   const half = await verify({ type: 'email_change', token_hash: (await lastMail(email)).hash })
   expect(half.json()).toEqual({
     msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',

@@ -7,8 +7,8 @@ const upstreamProviders =
   /^(google|apple|azure|bitbucket|discord|facebook|figma|fly|github|gitlab|kakao|keycloak|linkedin|linkedin_oidc|notion|slack|slack_oidc|spotify|snapchat|twitch|twitter|x|vercel_marketplace|workos|zoom)$/
 
 /** The requested provider. Throws when it is unknown or not enabled. */
-export function enabledProvider({ settings }: Auth, asked = ''): { name: 'google'; provider: OpenIdProvider } {
-  const name = asked.toLowerCase()
+export function enabledProvider({ settings }: Auth, requestedName = ''): { name: 'google'; provider: OpenIdProvider } {
+  const name = requestedName.toLowerCase()
   const provider = name === 'google' ? settings.providers.google : undefined
   if (provider) return { name: 'google', provider }
   const isKnown = upstreamProviders.test(name)

@@ -19,7 +19,7 @@ function openChannel(joinToken = 'first') {
   const lookups = new Map<string, PromiseWithResolvers<Rights>>()
   const topics = createTopics()
   let queries = 0
-  let asked = 0
+  let requestCount = 0
   const context = {
     tokens: {
       roleOfKey: (key: string) => (key === unknownToken ? undefined : key),
@@ -36,7 +36,7 @@ function openChannel(joinToken = 'first') {
     rightsOf(_topic: string, { role }: { role: string }) {
       const lookup = Promise.withResolvers<Rights>()
       lookups.set(role, lookup)
-      asked++
+      requestCount++
       return lookup.promise
     },
     privateChannels: new Set(),
@@ -63,7 +63,7 @@ function openChannel(joinToken = 'first') {
     channel,
     sent,
     queries: () => queries,
-    asked: () => asked,
+    asked: () => requestCount,
     join: () => void channel.join(join),
     show: (access_token: string) => void channel.setToken({ access_token }),
     isAsked: (token: string) => expect.poll(() => lookups.has(token)).toBe(true),

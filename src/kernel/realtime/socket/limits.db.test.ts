@@ -48,8 +48,8 @@ test('refused connection attempts of one client are delayed, and those of other 
       'sec-websocket-version': '13',
       [clientIpHeader]: address,
     }
-    const asked = request({ port: new URL(url).port, path: '/realtime/v1/websocket?apikey=x', headers }).end()
-    return once(asked, 'response').then(([answer]) => answer.statusCode as number)
+    const upgradeRequest = request({ port: new URL(url).port, path: '/realtime/v1/websocket?apikey=x', headers }).end()
+    return once(upgradeRequest, 'response').then(([answer]) => answer.statusCode as number)
   }
   const order: string[] = []
   await Promise.all(Array.from({ length: 3 }, () => connectWithBadKey('203.0.113.1')))

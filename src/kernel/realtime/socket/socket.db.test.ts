@@ -120,8 +120,8 @@ test.each([
     'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
     'sec-websocket-version': '13',
   }
-  const asked = request({ port, path: `/realtime/v1/websocket?${query}`, headers }).end()
-  const [answer] = await once(asked, 'response')
+  const upgradeRequest = request({ port, path: `/realtime/v1/websocket?${query}`, headers }).end()
+  const [answer] = await once(upgradeRequest, 'response')
   const [body] = await once(answer, 'data')
   expect([answer.statusCode, JSON.parse(String(body))]).toEqual([status, { error }])
 })

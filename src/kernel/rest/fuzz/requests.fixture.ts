@@ -187,9 +187,9 @@ const method = fc.oneof(
 const requestsOf = (path: Arbitrary<string>, { parameter, row, names }: ReturnType<typeof askedOf>) =>
   fc
     .tuple(method, path, maybeScratched(queryOf(parameter)), headers, bodyOf(row, names))
-    .map(([how, where, asked, given, content]): FuzzRequest => ({
+    .map(([how, where, target, given, content]): FuzzRequest => ({
       method: how,
-      path: asked === '' ? where : `${where}?${asked}`,
+      path: target === '' ? where : `${where}?${target}`,
       headers: given,
       ...(!['GET', 'HEAD', 'OPTIONS'].includes(how) && { body: content }),
     }))
@@ -198,10 +198,10 @@ const ofTables = Object.entries(relations).map(([table, relation]) =>
   requestsOf(fc.constant(`/${encodeURIComponent(table)}`), askedOf(relation)),
 )
 const ofFunctions = Object.entries(functions).map(([fn, names]) => {
-  const asked = askedOf(relations['books']!)
+  const targets = askedOf(relations['books']!)
   const given: Arbitrary<[string, string]> = fc.tuple(name(names), value)
-  const parameter = fc.oneof({ weight: 3, arbitrary: given }, { weight: 1, arbitrary: asked.parameter })
-  return requestsOf(fc.constant(`/rpc/${fn}`), { ...asked, parameter, row: rowsOf(names) })
+  const parameter = fc.oneof({ weight: 3, arbitrary: given }, { weight: 1, arbitrary: targets.parameter })
+  return requestsOf(fc.constant(`/rpc/${fn}`), { ...targets, parameter, row: rowsOf(names) })
 })
 const elsewhere = requestsOf(
   fc.oneof(

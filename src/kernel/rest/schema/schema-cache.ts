@@ -61,7 +61,7 @@ export function watchSchema(config: pg.ClientConfig, environment: RestSettings, 
   })
 
   async function load() {
-    const asked = performance.now()
+    const startedAt = performance.now()
     isStale = false
     try {
       // The first load waits for the first connection.
@@ -74,7 +74,7 @@ export function watchSchema(config: pg.ClientConfig, environment: RestSettings, 
       timezones ??= await readTimezones(client)
       cache = { ...buildSchema(catalog, ++generation, settings), timezones }
       isWatched = catalog.watches
-      loadedAt = asked
+      loadedAt = startedAt
       waitMs = 100
       return cache
     } catch (error) {
@@ -119,16 +119,16 @@ export function watchSchema(config: pg.ClientConfig, environment: RestSettings, 
       })
     },
     async newerThan(seen) {
-      const asked = performance.now()
+      const startedAt = performance.now()
       try {
         if (isWatched && (await connection.caughtUp(catchUpMs))) {
           // All notifications of committed changes have arrived. If a running load began before a change, `isStale` stays true after it.
           while (loading || isStale) await (loading ?? reload())
         } else {
           await loading
-          const tooYoungMs = loadedAt + minAgeMs - asked
+          const tooYoungMs = loadedAt + minAgeMs - startedAt
           if (tooYoungMs > 0) await new Promise((resolve) => setTimeout(resolve, tooYoungMs))
-          while (loadedAt < asked) await reload()
+          while (loadedAt < startedAt) await reload()
         }
       } catch {
         throw unavailable()

@@ -49,11 +49,11 @@ test.each([
 })
 
 test('a transient S3 error is retried with the whole body', async () => {
-  const asked = new Set<string>()
+  const seenKeys = new Set<string>()
   const stumbling = await behind((request) => {
-    if (asked.has(request)) return undefined
-    asked.add(request)
-    return ([503, 'cut', 429] as const)[asked.size % 3]
+    if (seenKeys.has(request)) return undefined
+    seenKeys.add(request)
+    return ([503, 'cut', 429] as const)[seenKeys.size % 3]
   })
   const store = await blobsOnS3(stumbling, folder)
   const before = blobs()

@@ -101,8 +101,8 @@ export async function copyObject(storage: Storage, caller: Caller, body: unknown
     return { size, etag: eTag }
   })
   const Key = `${to.bucketId}/${to.key}`
-  const asked = { name: to.key, bucket_id: to.bucketId, owner_id: ownerId, user_metadata: facts.userMetadata }
-  return { Id: copied.id, Key, ...copied, ...asked }
+  const newRow = { name: to.key, bucket_id: to.bucketId, owner_id: ownerId, user_metadata: facts.userMetadata }
+  return { Id: copied.id, Key, ...copied, ...newRow }
 }
 
 function factsOf(

@@ -65,7 +65,7 @@ export function readingRoutes(app: FastifyInstance, storage: Storage) {
       const serving = { find: () => findAnyObject(storage, object), expires: claims.exp }
       // A link to a transformed image does not open the original.
       if (claims.transformations === undefined) return serve(storage, serving, request, reply)
-      return serveImage(storage, { ...serving, transformation: asked(claims) }, request, reply)
+      return serveImage(storage, { ...serving, transformation: signToken(claims) }, request, reply)
     },
   })
   app.route<ObjectParams>({
@@ -73,7 +73,11 @@ export function readingRoutes(app: FastifyInstance, storage: Storage) {
     url: '/render/image/sign/:bucket/*',
     handler: async (request, reply) => {
       const { object, claims } = await signed(request)
-      const serving = { find: () => findAnyObject(storage, object), expires: claims.exp, transformation: asked(claims) }
+      const serving = {
+        find: () => findAnyObject(storage, object),
+        expires: claims.exp,
+        transformation: signToken(claims),
+      }
       return serveImage(storage, serving, request, reply)
     },
   })
@@ -83,6 +87,6 @@ export function readingRoutes(app: FastifyInstance, storage: Storage) {
     const { token } = request.query as { token?: unknown }
     return { object, claims: await storage.links.verify(token, 'download', addressOf(object)) }
   }
-  const asked = (claims: { transformations?: string | undefined; format?: string | undefined }) =>
+  const signToken = (claims: { transformations?: string | undefined; format?: string | undefined }) =>
     parseTransformation(claims.transformations ?? '', claims.format)
 }

@@ -17,14 +17,14 @@ async function begin(key: string, token: string) {
   const headers = { apikey: tokens.anonKey, authorization: `Bearer ${token}`, 'content-type': 'text/plain', 'x-upsert': 'true' } // prettier-ignore
   const before = folderOfIncoming().length
   const answer = Promise.withResolvers<Record<string, unknown>>()
-  const asked = request(`${url}/object/wall/${key}`, { method: 'POST', headers }, (response) => {
+  const upload = request(`${url}/object/wall/${key}`, { method: 'POST', headers }, (response) => {
     answer.resolve(json(response) as Promise<Record<string, unknown>>)
   })
-  asked.write('begun ')
+  upload.write('begun ')
   await expect.poll(() => folderOfIncoming().length).toBe(before + 1)
   return {
     end() {
-      asked.end('and ended')
+      upload.end('and ended')
       return answer.promise
     },
   }

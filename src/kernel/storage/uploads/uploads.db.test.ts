@@ -133,11 +133,11 @@ for (const { where, url, db, tokens, folder, service, visitor, signedIn, ask, bl
     const before = [blobs(), await loose()]
     const { port } = new URL(url)
     const headers = { apikey: tokens.serviceRoleKey, 'content-length': '1000', 'content-type': 'text/plain' }
-    const asked = request({ port, path: '/storage/v1/object/hidden/broken', method: 'POST', headers })
-    asked.on('error', () => {})
-    asked.write('half of it')
+    const upload = request({ port, path: '/storage/v1/object/hidden/broken', method: 'POST', headers })
+    upload.on('error', () => {})
+    upload.write('half of it')
     await expect.poll(() => readdirSync(join(folder, 'incoming')).length).toBe(1)
-    asked.destroy()
+    upload.destroy()
     await expect.poll(async () => [blobs(), await loose(), ...readdirSync(join(folder, 'incoming'))]).toEqual(before)
     expect((await service.from('hidden').exists('broken')).data).toBe(false)
   })

@@ -147,13 +147,14 @@ test('usage counts of archived fields are requested when their list is opened', 
   const field = await makeField()
   const update = backend.from('custom_field_defs').update({ deleted_at: new Date().toISOString() })
   await update.eq('id', field.id).throwOnError()
-  const asked = () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('field_uses')).length
+  const countRequests = () =>
+    performance.getEntriesByType('resource').filter(({ name }) => name.includes('field_uses')).length
   performance.clearResourceTimings()
   await makeField()
   await open()
   await expect.element(page.getByText(/^שדות שהוסרו/)).toBeVisible()
-  expect(asked()).toBe(0)
+  expect(countRequests()).toBe(0)
   await page.getByText(/^שדות שהוסרו/).click()
-  await expect.poll(asked).toBeGreaterThan(0)
+  await expect.poll(countRequests).toBeGreaterThan(0)
   await expect.element(page.getByRole('listitem').filter({ hasText: field.label })).toMatchTextContent(/לא מולא/)
 })

@@ -22,13 +22,13 @@ export function usePictureLibrary(words: string) {
     queryKey: [...key, 'list', wanted],
     initialPageParam: 0,
     async queryFn({ pageParam }): Promise<LibraryPicture[]> {
-      const asked = backend
+      const query = backend
         .rpc('picture_library')
         .select('*')
         .order('created_at', { ascending: false })
         .range(pageParam, pageParam + pageSize - 1)
       const { data } = await (
-        wanted ? asked.or(`name.ilike."%${wanted}%",alt.ilike."%${wanted}%"`) : asked
+        wanted ? query.or(`name.ilike."%${wanted}%",alt.ilike."%${wanted}%"`) : query
       ).throwOnError()
       return data
     },

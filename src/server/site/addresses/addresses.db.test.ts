@@ -49,14 +49,14 @@ test('titles follow the owner’s pattern, and verification codes are on the hom
 })
 
 test('a non-canonical URL redirects to the canonical one and keeps its query', async () => {
-  for (const [asked, location] of [
+  for (const [requested, location] of [
     ['/Contact', '/contact'],
     ['/contact/', '/contact'],
     ['//contact', '/contact'],
     ['/CONTACT/?utm_source=x', '/contact?utm_source=x'],
   ] as const) {
-    const { statusCode, headers } = await get(asked)
-    expect([asked, statusCode, headers.location]).toEqual([asked, 301, location])
+    const { statusCode, headers } = await get(requested)
+    expect([requested, statusCode, headers.location]).toEqual([requested, 301, location])
   }
 })
 

@@ -20,9 +20,9 @@ test('the manage page links to the form of the appointment type, which is submit
   const key = manage.split('/').at(-1)!
   const form = `/form/before?k=${key}`
   expect((await get(manage)).body).toContain(`href="${form}"`)
-  const asked = await get(form)
-  expect(textOf(asked.body)).toContain('מה תרצו שישתנה?')
-  const { hidden } = formOf(asked.body, '/form/before')
+  const response = await get(form)
+  expect(textOf(response.body)).toContain('מה תרצו שישתנה?')
+  const { hidden } = formOf(response.body, '/form/before')
   const empty = await post('/form/before', { ...hidden, step: 'next' })
   expect(empty.statusCode).toBe(422)
   const sent = await post('/form/before', { ...hidden, 'a.wish': 'שקט', step: 'next' })

@@ -54,9 +54,9 @@ test('a booking link goes through all steps with prefilled details, and is then 
   const details = formOf(who.body, path).fields
   expect(details).toMatchObject({ name: contact!.name, k: token })
   expect(who.body).toContain(`href="${path}?k=${token}"`)
-  const asked = await post(path, details)
-  expect(textOf(asked.body)).toContain('לאשר ולקבוע?')
-  const booked = await post(path, formOf(asked.body, path).fields)
+  const response = await post(path, details)
+  expect(textOf(response.body)).toContain('לאשר ולקבוע?')
+  const booked = await post(path, formOf(response.body, path).fields)
   expect(booked.statusCode).toBe(303)
   const after = await get(`${path}?k=${token}`)
   expect(textOf(after.body)).toContain('כבר נקבעה פגישה דרך הקישור הזה')

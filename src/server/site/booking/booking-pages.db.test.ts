@@ -46,14 +46,14 @@ test('a couple books without JavaScript, one step per page, and the campaign is 
     partnerName: 'יואב',
     partnerEmail: 'yoav-b@example.com',
   }
-  const asked = await post(path, { ...details, ...couple })
-  expect(asked.statusCode).toBe(200)
-  expect(textOf(asked.body)).toContain('לאשר ולקבוע?')
-  expect(textOf(asked.body)).toContain('יואב, yoav-b@example.com')
+  const response = await post(path, { ...details, ...couple })
+  expect(response.statusCode).toBe(200)
+  expect(textOf(response.body)).toContain('לאשר ולקבוע?')
+  expect(textOf(response.body)).toContain('יואב, yoav-b@example.com')
   const before = await db.sql(`select 1 from appointment_attendees where email = 'couple@example.com'`)
   expect(before).toEqual([])
 
-  const booked = await post(path, formOf(asked.body, path).hidden)
+  const booked = await post(path, formOf(response.body, path).hidden)
   expect(booked.headers.location).toMatch(/^\/appointment\/manage\/[\w-]{32}\?booked=1#sent$/)
   const rows = await db.sql(
     `select a.status, a.starts_at = $1 as is_at_start, a.utm, t.role, t.email from appointments a
@@ -180,11 +180,11 @@ test('the note of time off is shown to visitors only if its host shares it, belo
 test('without JavaScript invalid details are corrected on the same page, and the slot remains held', async () => {
   const { hidden, starts } = await slotsOfDay(7)
   const details = await hold(starts.at(-1)!, { ...hidden, utm_source: 'mail' })
-  const asked = await post(path, { ...details, ...person })
-  const mend = partsOf(asked.body)
+  const response = await post(path, { ...details, ...person })
+  const mend = partsOf(response.body)
     .attributes('button')
     .find(({ name }) => name === 'mend')!
-  const again = await post(path, { ...formOf(asked.body, path).hidden, [mend['name']!]: mend['value']! })
+  const again = await post(path, { ...formOf(response.body, path).hidden, [mend['name']!]: mend['value']! })
   expect(again.statusCode).toBe(200)
   const { fields } = partsOf(again.body)
   expect(fields).toMatchObject({ ...person, utm_source: 'mail', hold: details['hold'], attempt: details['attempt'] })

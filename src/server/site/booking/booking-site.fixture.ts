@@ -54,9 +54,9 @@ export async function bookingSite() {
   async function book(n: number, who: Record<string, string> = person) {
     const { hidden, starts } = await slotsOfDay(n)
     const details = await hold(starts[0]!, hidden)
-    const asked = await post(path, { ...details, ...who })
-    expect(asked.statusCode).toBe(200)
-    const booked = await post(path, { ...formOf(asked.body, path).hidden })
+    const response = await post(path, { ...details, ...who })
+    expect(response.statusCode).toBe(200)
+    const booked = await post(path, { ...formOf(response.body, path).hidden })
     expect(booked.statusCode).toBe(303)
     return { start: starts[0]!, manage: booked.headers.location!.split('?')[0]!, location: booked.headers.location! }
   }

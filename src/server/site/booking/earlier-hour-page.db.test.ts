@@ -51,8 +51,8 @@ test('an attendee requests an earlier slot, and the mailed link offers the held 
   const { id, manage } = await booked()
   const page = await get(manage)
   expect(textOf(page.body)).toContain('רוצים להיפגש קודם?')
-  const asked = await post(`${manage}/earlier`, hiddenOf(page.body, `${manage}/earlier`))
-  expect(asked.headers.location).toBe(`${manage}#earlier-wait`)
+  const response = await post(`${manage}/earlier`, hiddenOf(page.body, `${manage}/earlier`))
+  expect(response.headers.location).toBe(`${manage}#earlier-wait`)
   const waiting = await get(manage)
   expect(textOf(waiting.body)).toContain('אין צורך לעדכן')
 

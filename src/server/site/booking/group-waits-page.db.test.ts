@@ -85,9 +85,9 @@ test('a visitor joins the waiting list of a full group without JavaScript, and t
   expect(await db.sql('select * from slot_holds')).toEqual(before)
 
   const who = { name: 'תמר לדוגמה', phone: '050-0000078', email: 'tamar-waits@example.com' }
-  const asked = await post(path, { ...hiddenOf(details.body, path), ...who })
-  expect(asked.statusCode).toBe(200)
-  const booked = await post(path, hiddenOf(asked.body, path))
+  const response = await post(path, { ...hiddenOf(details.body, path), ...who })
+  expect(response.statusCode).toBe(200)
+  const booked = await post(path, hiddenOf(response.body, path))
   expect(booked.headers.location).toMatch(/^\/appointment\/manage\//)
   expect(await db.sql(`select w.id from group_waits w where w.email = 'tamar-waits@example.com'`)).toEqual([])
   expect(await db.sql('select id from slot_holds')).toEqual([])

@@ -211,14 +211,14 @@ const code = async (known: Record<string, unknown>) => {
 
 test('a coupon changes the total before payment, and other input is preserved', async () => {
   const ten = await code({ percent: 10 })
-  const asked = await post({ coupon: ten.toLowerCase(), update: 'on', name: 'רות לדוגמה', terms: '' })
-  expect(asked.statusCode).toBe(200)
-  const words = wordsOf(asked.body)
+  const response = await post({ coupon: ten.toLowerCase(), update: 'on', name: 'רות לדוגמה', terms: '' })
+  expect(response.statusCode).toBe(200)
+  const words = wordsOf(response.body)
   expect(words).toContain(`קופון ${ten} ‎-69 ₪`.replaceAll('\u200e', ''))
   expect(words).toContain('סך הכול לתשלום 621 ₪')
   expect(words).toContain('מע״מ (18%) 94.73 ₪')
-  expect(asked.body).toContain('value="רות לדוגמה"')
-  expect(hidden(asked.body, 'shownAgorot')).toBe('62100')
+  expect(response.body).toContain('value="רות לדוגמה"')
+  expect(hidden(response.body, 'shownAgorot')).toBe('62100')
   expect(await wordsAt(`${checkout}?coupon=${ten}`)).toContain('סך הכול לתשלום 621 ₪')
   const sent = await post({ coupon: ten, shownAgorot: '62100' })
   const key = keyOf(sent.headers.location as string)
@@ -234,8 +234,8 @@ test('a submit with an outdated total shows the current total first', async () =
 })
 
 test('an invalid coupon code shows the reason next to its field', async () => {
-  const asked = await post({ coupon: 'NOTHING', update: 'on' })
-  expect(wordsOf(asked.body)).toContain('הקופון לא נמצא. כדאי לבדוק שהקוד הוקלד נכון')
+  const response = await post({ coupon: 'NOTHING', update: 'on' })
+  expect(wordsOf(response.body)).toContain('הקופון לא נמצא. כדאי לבדוק שהקוד הוקלד נכון')
   const single = await code({ percent: 10, max_uses: 1 })
   await post({ coupon: single })
   const refused = await post({ coupon: single })

@@ -48,8 +48,8 @@ test('the password is requested before any content of the form is shown, and a w
 })
 
 test('a correct password redirects back to the URL, and each page of the filling opens with its cookie', async () => {
-  const asked = await get('/form/hekerut?full=1&utm_source=mail')
-  const right = await post('/form/hekerut/password', { ...sent(asked.body), password: 'אביב 26' })
+  const response = await get('/form/hekerut?full=1&utm_source=mail')
+  const right = await post('/form/hekerut/password', { ...sent(response.body), password: 'אביב 26' })
   expect([right.statusCode, right.headers.location]).toEqual([303, '/form/hekerut?full=1&utm_source=mail'])
   const [cookie = '', ...attributes] = String(right.headers['set-cookie']).split('; ')
   expect(cookie).toMatch(/^form=[\w-]{43}$/)
@@ -77,9 +77,9 @@ test('a correct password redirects back to the URL, and each page of the filling
 })
 
 test('a framed form, which may get no cookie, is shown at once after the password', async () => {
-  const asked = await get('/form/hekerut?embed=1')
-  expect(asked.body).not.toContain('חזרה לאתר')
-  const opened = await post('/form/hekerut/password', { ...sent(asked.body), password: 'אביב 26' })
+  const response = await get('/form/hekerut?embed=1')
+  expect(response.body).not.toContain('חזרה לאתר')
+  const opened = await post('/form/hekerut/password', { ...sent(response.body), password: 'אביב 26' })
   expect(opened.statusCode).toBe(200)
   expect(textOf(opened.body)).toContain('עמוד 1 מתוך 4')
   expect(opened.body).not.toContain('חזרה לאתר')

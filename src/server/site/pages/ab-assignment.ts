@@ -26,22 +26,22 @@ export function createAbAssignment({ connect, clientIpHeader }: Options) {
   let known: RunningExperiment | null | undefined
   /** The cached test may be outdated; it is used until it was read again. */
   let isStale = true
-  let asked: Promise<void> | undefined
+  let pendingRefresh: Promise<void> | undefined
 
   function read() {
     const mine = readRunningExperiment(pool).then((running) => {
       // A change during the read cleared `asked`: the result may be outdated.
-      if (asked !== mine) return
+      if (pendingRefresh !== mine) return
       known = running ?? null
       isStale = false
     })
-    asked = mine
-    return mine.finally(() => asked === mine && (asked = undefined))
+    pendingRefresh = mine
+    return mine.finally(() => pendingRefresh === mine && (pendingRefresh = undefined))
   }
 
   async function refresh() {
     try {
-      while (isStale) await (asked ?? read())
+      while (isStale) await (pendingRefresh ?? read())
     } catch (error) {
       if (known === undefined) throw error
     }
@@ -61,7 +61,7 @@ export function createAbAssignment({ connect, clientIpHeader }: Options) {
 
     forget() {
       isStale = true
-      asked = undefined
+      pendingRefresh = undefined
     },
 
     stop: () => pool.end(),

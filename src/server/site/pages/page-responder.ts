@@ -99,15 +99,20 @@ export function createPageResponder({ resolveRedirect, isDatabaseUp, clientIpHea
     /** `reads` names the query parameters that the page depends on; `assignment` is the visitor's A/B variant. */
     page(request: FastifyRequest, reply: FastifyReply, file: string, reads: readonly string[], assignment: Assignment) {
       const path = pathOf(request)
-      const asked = { file, path, params: request.params as Record<string, string>, assignment }
+      const pageRequest = { file, path, params: request.params as Record<string, string>, assignment }
       const query = onlyRead(request, reads)
       if (query)
-        return sendOnce(request, reply, render({ ...asked, query, client: clientIpOf(request, clientIpHeader) }), {
-          headers: 'ref' in query || 'k' in query ? keyed : personal,
-        })
+        return sendOnce(
+          request,
+          reply,
+          render({ ...pageRequest, query, client: clientIpOf(request, clientIpHeader) }),
+          {
+            headers: 'ref' in query || 'k' in query ? keyed : personal,
+          },
+        )
       const key = keyOf(path, assignment)
       if (cache.ready(key)) pages.add(path)
-      return answer(request, reply, key, () => render(asked))
+      return answer(request, reply, key, () => render(pageRequest))
     },
 
     /** Renders a page for the browser that has this key in its cookie. */
@@ -119,13 +124,19 @@ export function createPageResponder({ resolveRedirect, isDatabaseUp, clientIpHea
 
     /** Fast path: responds only with a page cached under exactly this path. */
     sendCached(
-      { method, url = '', headers: asked }: IncomingMessage,
+      { method, url = '', headers: requestHeaders }: IncomingMessage,
       response: ServerResponse,
       assignment: Assignment,
     ): boolean {
-      if (method !== 'GET' || !pages.has(url) || asked['content-length'] || asked['transfer-encoding']) return false
+      if (
+        method !== 'GET' ||
+        !pages.has(url) ||
+        requestHeaders['content-length'] ||
+        requestHeaders['transfer-encoding']
+      )
+        return false
       const page = cache.ready(keyOf(url, assignment))
-      if (page) sendBytes(asked, response, page)
+      if (page) sendBytes(requestHeaders, response, page)
       return page !== undefined
     },
 

@@ -30,11 +30,11 @@ export function sendPrepared({ headers }: FastifyRequest, reply: FastifyReply, f
 }
 
 /** The same without Fastify. */
-export function sendBytes(asked: IncomingHttpHeaders, response: ServerResponse, finished: PreparedResponse) {
+export function sendBytes(requestHeaders: IncomingHttpHeaders, response: ServerResponse, finished: PreparedResponse) {
   const { status, etag, plain, br, notModified } = finished
-  if (status === 200 && hasIt(asked['if-none-match'], etag)) response.writeHead(304, notModified).end()
+  if (status === 200 && hasIt(requestHeaders['if-none-match'], etag)) response.writeHead(304, notModified).end()
   else {
-    const { headers, body } = br && acceptsBrotli(asked['accept-encoding']) ? br : plain
+    const { headers, body } = br && acceptsBrotli(requestHeaders['accept-encoding']) ? br : plain
     response.writeHead(status, headers).end(body)
   }
 }

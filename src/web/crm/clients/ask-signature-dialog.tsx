@@ -22,11 +22,11 @@ export function AskSignatureDialog({ contactId, signers, onClose }: Props) {
     const fields = new FormData(event.currentTarget)
     const upload = fields.get('upload')
     const document = chosen || (upload instanceof File && upload.name !== '' ? upload : undefined)
-    const asked = signers.filter(({ id }) => fields.has(`signer-${id}`)).map(({ id }) => id)
+    const signerIds = signers.filter(({ id }) => fields.has(`signer-${id}`)).map(({ id }) => id)
     if (!document) return setFault('בחרו מסמך')
-    if (asked.length === 0) return setFault(refusals.no_signer)
+    if (signerIds.length === 0) return setFault(refusals.no_signer)
     try {
-      await ask.mutateAsync({ contactId, document, signers: asked })
+      await ask.mutateAsync({ contactId, document, signers: signerIds })
       toast.success('הבקשה לחתימה מחכה באזור האישי')
       onClose()
     } catch (error) {

@@ -24,27 +24,27 @@ type Props = { contactId: string; hasPartner: boolean }
 export function ClientMetrics({ contactId, hasPartner }: Props) {
   const [isAsking, setAsking] = useState(false)
   const [isOpen, setOpen] = useState(false)
-  const asked = useRequestedMetrics(contactId)
+  const requests = useRequestedMetrics(contactId)
   const today = dayOf(useNow())
   const values = useClientMetrics(contactId, isOpen)
   return (
     <div className="client__card">
       <Block title="מספרים למעקב" action={<Button onClick={() => setAsking(true)}>בקשת מספר</Button>}>
-        {asked.error && <BlockText>{refusalText(asked.error, refusals)}</BlockText>}
-        {asked.data?.length === 0 && (
+        {requests.error && <BlockText>{refusalText(requests.error, refusals)}</BlockText>}
+        {requests.data?.length === 0 && (
           <BlockText>
             מספר אחד שחוזר כל שבוע או כל חודש, למשל יתרת העו״ש. הדיווח באזור האישי או ישר מהמייל, ותזכורת נשלחת ביום שבו
             הוא חסר.
           </BlockText>
         )}
-        {asked.data && asked.data.length > 0 && (
+        {requests.data && requests.data.length > 0 && (
           <ul className="client__metrics">
-            {asked.data.map((metric) => (
+            {requests.data.map((metric) => (
               <RequestedMetricRow key={metric.id} metric={metric} contactId={contactId} />
             ))}
           </ul>
         )}
-        {asked.data?.some(({ reported }) => reported > 0) && !isOpen && (
+        {requests.data?.some(({ reported }) => reported > 0) && !isOpen && (
           <>
             <BlockText>הצפייה במספרים נרשמת, והלקוחות רואים מי צפה ומתי.</BlockText>
             <div className="block__actions">

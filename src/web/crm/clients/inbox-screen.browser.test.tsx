@@ -76,8 +76,8 @@ test('a launch comment is answered in the inbox, and hiding a comment can be und
         .single()
         .throwOnError()
     ).data.id
-  const [asked, rude] = [await write(bodies.asked), await write(bodies.rude)]
-  await openScreen(`/crm/inbox?comment=${asked}`, 'sales')
+  const [question, rude] = [await write(bodies.asked), await write(bodies.rude)]
+  await openScreen(`/crm/inbox?comment=${question}`, 'sales')
   const list = page.getByRole('list', { name: 'תגובות בהשקות' })
   const view = page.getByRole('region', { name: 'תגובה של תמר' })
   await expect.element(view.getByText(bodies.asked)).toBeVisible()
@@ -88,7 +88,7 @@ test('a launch comment is answered in the inbox, and hiding a comment can be und
   await dialog.getByRole('button', { name: 'פרסום התשובה' }).click()
   await expect.element(list.getByRole('link', { name: new RegExp(bodies.asked) })).not.toBeInTheDocument()
   const answers = async () =>
-    (await service.from('launch_comments').select('body').eq('parent_id', asked).throwOnError()).data
+    (await service.from('launch_comments').select('body').eq('parent_id', question).throwOnError()).data
   await expect.poll(answers).toEqual([{ body: 'הגיליון בדף העבודה' }])
 
   await list.getByRole('link', { name: new RegExp(bodies.rude) }).click()

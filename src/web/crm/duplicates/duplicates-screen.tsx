@@ -56,16 +56,16 @@ function Pairs({ contactId, pairs }: { contactId: string | undefined; pairs: Ret
   if (!pairs.data)
     return <FailedToLoad insteadOf={pairs.data} error={pairs.error} onRetry={() => void pairs.refetch()} />
   const list = pairs.data.pairs
-  const asked = readPairKey(search.get('pair'))
-  const chosen: ShownPair | undefined = asked
-    ? list.find((pair) => pairKey([pair.first_id, pair.second_id]) === pairKey(asked))
+  const pairParam = readPairKey(search.get('pair'))
+  const chosen: ShownPair | undefined = pairParam
+    ? list.find((pair) => pairKey([pair.first_id, pair.second_id]) === pairKey(pairParam))
     : list[0]
-  const two = asked ?? (chosen && ([chosen.first_id, chosen.second_id] as const))
+  const two = pairParam ?? (chosen && ([chosen.first_id, chosen.second_id] as const))
   /** A decided pair is removed from the list, and the next one opens. */
   const openNext = () => {
     const at = chosen ? list.indexOf(chosen) : -1
     const next = list[at + 1] ?? list[at - 1]
-    open(next && [next.first_id, next.second_id], asked !== undefined)
+    open(next && [next.first_id, next.second_id], pairParam !== undefined)
   }
   const open = (pair: readonly [string, string] | undefined, isShown = true) =>
     setSearch(
@@ -89,7 +89,7 @@ function Pairs({ contactId, pairs }: { contactId: string | undefined; pairs: Ret
           }
         />
       ) : (
-        <div className="dup" data-open={asked !== undefined}>
+        <div className="dup" data-open={pairParam !== undefined}>
           {list.length > 0 && <PairList pairs={list} total={pairs.data.total} chosen={two} />}
           <PairComparison key={pairKey(two)} two={two} pair={chosen} onDecided={openNext} />
         </div>

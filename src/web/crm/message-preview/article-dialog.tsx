@@ -14,10 +14,10 @@ type Props = { onChoose: (block: ArticleBlock) => void; onClose: () => void }
 export function ArticleDialog({ onChoose, onClose }: Props) {
   const backend = useBackend()
   const [query, setQuery] = useState('')
-  const asked = useDebounced(query.trim())
+  const searchText = useDebounced(query.trim())
   const { data: posts = [], isFetching } = useQuery({
-    queryKey: ['posts', 'for mail', asked],
-    queryFn: async () => (await findPosts(backend, { query: asked }, { skipped: 0, wanted: 8 })).posts,
+    queryKey: ['posts', 'for mail', searchText],
+    queryFn: async () => (await findPosts(backend, { query: searchText }, { skipped: 0, wanted: 8 })).posts,
   })
   return (
     <Dialog

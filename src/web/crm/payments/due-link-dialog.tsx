@@ -11,7 +11,7 @@ type Props = { charge: DueCharge | undefined; onClose: () => void }
 /** The payment link of a charge in the list of all due charges. */
 export function DueLinkDialog({ charge, onClose }: Props) {
   const contact = useContact(charge?.contact_id ?? '', charge !== undefined)
-  const asked =
+  const link =
     charge &&
     chargeLinkOf({
       id: charge.charge_id ?? '',
@@ -21,7 +21,7 @@ export function DueLinkDialog({ charge, onClose }: Props) {
     })
   return (
     <ChargeLinkDialog
-      asked={asked}
+      asked={link}
       payer={contact.data ? payerOf(contact.data) : undefined}
       instead={
         contact.error ? (

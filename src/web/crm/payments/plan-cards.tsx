@@ -27,7 +27,7 @@ type Props = { contact: Payer; charges: readonly SettledCharge<ShownCharge>[]; m
 export function PlanCards({ contact, charges, mayWrite }: Props) {
   const planIds = [...new Set(charges.flatMap(({ plan_id: of }) => of ?? []))].toSorted()
   const { data: plans = [] } = usePlanCards(contact.id, planIds)
-  const [asked, setAsked] = useState<ShownPlan>()
+  const [linking, setLinking] = useState<ShownPlan>()
   const open = plans.flatMap((plan) => {
     const next = charges
       .filter(({ plan_id: of, state }) => of === plan.id && state !== 'paid' && state !== 'void')
@@ -58,20 +58,20 @@ export function PlanCards({ contact, charges, mayWrite }: Props) {
                 isTriedAgain={plan.plan_cards?.state === 'active'}
               />
             </div>
-            {mayWrite && <PlanActions plan={plan} onLink={() => setAsked(plan)} />}
+            {mayWrite && <PlanActions plan={plan} onLink={() => setLinking(plan)} />}
           </li>
         ))}
       </ul>
       <ChargeLinkDialog
         payer={contact}
         asked={
-          asked && {
-            input: { kind: 'plan', planId: asked.id },
+          linking && {
+            input: { kind: 'plan', planId: linking.id },
             title: 'קישור לתוכנית תשלומים',
             text: 'בקישור משלמים את החיוב הבא. הכרטיס נשמר אצל חברת הסליקה, ומחויב בכל מועד שנקבע.',
           }
         }
-        onClose={() => setAsked(undefined)}
+        onClose={() => setLinking(undefined)}
       />
     </Block>
   )

@@ -43,13 +43,13 @@ export function Component() {
   const { data: quiz, error, isPending, refetch } = useQuiz(slug)
   const { data: version } = useQuizVersion(quiz?.id, quiz?.current_version)
   const mayEdit = isAdmin(useOwnRoles())
-  const asked = useSearchParams()[0].get('tab')
+  const tabParam = useSearchParams()[0].get('tab')
   useScreenTitle(quiz?.title ?? 'שאלון')
   if (isPending) return <Loading page size="lg" />
   if (error && !quiz) return <FailedToLoad insteadOf={quiz} error={error} onRetry={() => void refetch()} />
   if (!quiz) return <NotFound />
   const shown = tabs.filter(({ isEdit }) => mayEdit || !isEdit)
-  const tab = shown.find(({ key }) => key === asked) ?? shown[0]!
+  const tab = shown.find(({ key }) => key === tabParam) ?? shown[0]!
   return (
     <div className="view quiz-admin">
       <div className="view__head">

@@ -90,8 +90,8 @@ export function RecordComposer({ of, about, now, mode, onMode }: ComposerProps) 
       people={staff.data && mayOpen.data && mayBeNamed(staff.data, mayOpen.data)}
       readPeople={readPeople}
       save={save}
-      readyTexts={(asked, insert) =>
-        asked === 'whatsapp' && <TextTemplateMenu contactId={about.id} channel="whatsapp" onText={insert} />
+      readyTexts={(channel, insert) =>
+        channel === 'whatsapp' && <TextTemplateMenu contactId={about.id} channel="whatsapp" onText={insert} />
       }
       network={network}
       now={now}

@@ -27,8 +27,8 @@ import { WorthCard } from './worth-card.tsx'
 export function Component() {
   const current = monthOf(dayOf(useNow()))
   const [search, setSearch] = useSearchParams()
-  const asked = Month.safeParse(search.get('month'))
-  const month = asked.success ? asked.data : current
+  const monthParam = Month.safeParse(search.get('month'))
+  const month = monthParam.success ? monthParam.data : current
   const budget = useBudget(month)
   const go = (n: number) => setSearch({ month: addMonths(month, n) }, { replace: true })
   return (

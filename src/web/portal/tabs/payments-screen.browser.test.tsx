@@ -31,10 +31,10 @@ test('a payment link from staff is listed with its expiry day, and a cancelled o
   const { data: product } = await owner.from('products').select('id').limit(1).single().throwOnError()
   const title = unique('תשלום ראשון')
   const link = { contactId, productId: product.id, title, amountAgorot: 80_000, mostInstallments: 1, days: 7 }
-  const asked = await owner.functions.invoke('charge-by-link', {
+  const response = await owner.functions.invoke('charge-by-link', {
     body: { kind: 'new', ...link, name: 'נועה', email: account.email },
   })
-  expect(asked.error).toBe(null)
+  expect(response.error).toBe(null)
   await openScreen('/client-portal/payments', account)
   const waiting = page.getByRole('region', { name: 'מחכה לתשלום' })
   await expect.element(waiting.getByRole('listitem')).toMatchTextContent(/800.*אפשר לשלם כאן עד/)

@@ -41,19 +41,20 @@ const shown = { posts: 3, asked: 5 }
 /** Reads the rows that these blocks show. */
 export async function readBlockRows(backend: Backend, blocks: readonly Block[]): Promise<BlockRows> {
   const has = (...kinds: Kind[]) => blocks.some(({ kind }) => kinds.includes(kind))
-  const [figures, reviews, posts, asked, offers, webinars, consentTexts, newsletterText, people] = await Promise.all([
-    has('figures') ? readTrustMetrics(backend) : [],
-    has('voices') ? readVoices(backend, blocks) : [],
-    has('posts') ? readLatestPosts(backend, shown.posts) : [],
-    has('asked') ? readMarkedQuestions(backend) : [],
-    has('opening', 'services', 'compare') ? readOffers(backend) : [],
-    has('webinar') ? readShownWebinars(backend) : [],
-    has('contact') ? readShownTexts(backend) : [],
-    has('newsletter') ? readNewsletterText(backend) : undefined,
-    has('team') ? readPeople(backend) : [],
-  ])
+  const [figures, reviews, posts, faqBlocks, offers, webinars, consentTexts, newsletterText, people] =
+    await Promise.all([
+      has('figures') ? readTrustMetrics(backend) : [],
+      has('voices') ? readVoices(backend, blocks) : [],
+      has('posts') ? readLatestPosts(backend, shown.posts) : [],
+      has('asked') ? readMarkedQuestions(backend) : [],
+      has('opening', 'services', 'compare') ? readOffers(backend) : [],
+      has('webinar') ? readShownWebinars(backend) : [],
+      has('contact') ? readShownTexts(backend) : [],
+      has('newsletter') ? readNewsletterText(backend) : undefined,
+      has('team') ? readPeople(backend) : [],
+    ])
   const pictures = await readShownPictures(backend, pictureIdsIn([blocks, people]))
-  return { figures, reviews, posts, asked, offers, people, webinars, consentTexts, newsletterText, pictures }
+  return { figures, reviews, posts, asked: faqBlocks, offers, people, webinars, consentTexts, newsletterText, pictures }
 }
 
 /** All reviews if a block selects a topic, otherwise the first ones. */

@@ -20,18 +20,18 @@ export const load = (backend: Backend, request: PageRequest) => readContent(back
 
 export function head({ page, rows, facts, request }: Props): Head {
   const own = contentHead({ page, rows }, facts)
-  const asked = searchQueryOf(request)
+  const searchText = searchQueryOf(request)
   // A filtered page is noindex and has no FAQ node.
-  if (asked) return { ...own, title: `${asked} – ${own.title}`, robots: 'noindex', jsonLd: [] }
+  if (searchText) return { ...own, title: `${searchText} – ${own.title}`, robots: 'noindex', jsonLd: [] }
   return justRated(request) === undefined ? own : { ...own, robots: 'noindex' }
 }
 
 /** Questions by subject, each answer with feedback buttons. A search shows only matches, expanded. */
 export function View({ page: { blocks }, rows, facts, request }: Props) {
-  const asked = searchQueryOf(request)
+  const searchText = searchQueryOf(request)
   const [opening, ...others] = blocks
   const subjects = others.filter(isQuestions)
-  const answering = asked ? matchingSubjects(subjects, asked) : []
+  const answering = searchText ? matchingSubjects(subjects, searchText) : []
   const rest = others.filter((block) => !isQuestions(block))
   return (
     <>
@@ -44,7 +44,7 @@ export function View({ page: { blocks }, rows, facts, request }: Props) {
             name="q"
             label="חיפוש בשאלות"
             type="search"
-            defaultValue={asked}
+            defaultValue={searchText}
             maxLength={100}
             dir="auto"
           />
@@ -52,16 +52,16 @@ export function View({ page: { blocks }, rows, facts, request }: Props) {
             חיפוש
           </Button>
         </form>
-        {asked ? <Result asked={asked} answering={answering} /> : <Subjects subjects={subjects} />}
+        {searchText ? <Result asked={searchText} answering={answering} /> : <Subjects subjects={subjects} />}
       </search>
-      {(asked ? [...answering, ...rest] : others).map((block) =>
+      {(searchText ? [...answering, ...rest] : others).map((block) =>
         isQuestions(block) ? (
           <QuestionsView
             key={block.id}
             id={block.id}
             content={fillBlockTokens(block.content, facts.business)}
             facts={facts}
-            open={asked ? true : justRated(request)}
+            open={searchText ? true : justRated(request)}
             foot={(question) => <AnswerRating question={question} request={request} />}
           />
         ) : (

@@ -11,8 +11,8 @@ const subjects = [
   subject('money', 'תשלום', ['איך משלמים?', 'בכרטיס אשראי, עד 100 ₪ דמי ביטול.'], ['אפשר לבטל?', 'כן, תוך 14 ימים.']),
   subject('people', 'על הליווי', ['חייבים להגיע כזוג?', 'אפשר להתחיל לבד. דו״ח פנסיוני נעים שיהיה.']),
 ]
-const questionsFor = (asked: string) =>
-  matchingSubjects(subjects, asked).flatMap(({ content }) => content.list.map(({ question }) => question))
+const questionsFor = (searchText: string) =>
+  matchingSubjects(subjects, searchText).flatMap(({ content }) => content.list.map(({ question }) => question))
 
 test.each([
   ['a word of the question', 'כזוג', ['חייבים להגיע כזוג?']],
@@ -25,6 +25,6 @@ test.each([
   ['the subject itself', 'תשלום', ['איך משלמים?', 'אפשר לבטל?']],
   ['two words, both of which have to be there', 'תשלום ימים', ['אפשר לבטל?']],
   ['a word without a match', 'ביטקוין', []],
-])('a search finds %s', (_, asked, expected) => {
-  expect(questionsFor(asked)).toEqual(expected)
+])('a search finds %s', (_, searchText, expected) => {
+  expect(questionsFor(searchText)).toEqual(expected)
 })

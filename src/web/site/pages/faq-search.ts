@@ -4,8 +4,8 @@ import { searchForm, searchWords } from '#lib/hebrew/search-form.ts'
 type Subject = BlockOf<'questions'>
 
 /** Questions that contain every search word, grouped by subject; empty subjects are omitted. */
-export function matchingSubjects(subjects: readonly Subject[], asked: string): Subject[] {
-  const words = searchWords(asked)
+export function matchingSubjects(subjects: readonly Subject[], searchText: string): Subject[] {
+  const words = searchWords(searchText)
   return subjects.flatMap((subject) => {
     const list = subject.content.list.filter(({ question, answer }) => {
       const searched = searchForm(`${subject.content.title} ${question} ${answer}`)

@@ -19,8 +19,8 @@ type Props = PageProps & { hits: SearchHit[] }
 const searchQueryOf = ({ query }: PageRequest) => (query['q'] ?? '').trim().slice(0, 100)
 
 export async function load(backend: Backend, request: PageRequest) {
-  const asked = searchQueryOf(request)
-  return { hits: asked ? await searchSite(backend, asked) : [] }
+  const searchText = searchQueryOf(request)
+  return { hits: searchText ? await searchSite(backend, searchText) : [] }
 }
 
 export const head = (): Head => ({
@@ -32,7 +32,7 @@ export const head = (): Head => ({
 
 /** The 404 page: a search, popular pages, and a form to report the broken link. */
 export function View({ request, facts, hits }: Props) {
-  const asked = searchQueryOf(request)
+  const searchText = searchQueryOf(request)
   return (
     <section className="section wrap lost">
       <div className="lost__text">
@@ -47,7 +47,7 @@ export function View({ request, facts, hits }: Props) {
               name="q"
               label="מה חיפשתם?"
               type="search"
-              defaultValue={asked}
+              defaultValue={searchText}
               maxLength={100}
               dir="auto"
             />
@@ -56,8 +56,8 @@ export function View({ request, facts, hits }: Props) {
             </Button>
           </form>
         </search>
-        {asked ? (
-          <Results asked={asked} hits={fillBlockTokens(shownHits(hits, facts), facts.business)} />
+        {searchText ? (
+          <Results asked={searchText} hits={fillBlockTokens(shownHits(hits, facts), facts.business)} />
         ) : (
           <Popular publishedPaths={facts.publishedPaths} />
         )}

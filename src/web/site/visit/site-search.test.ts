@@ -8,8 +8,8 @@ test.each([
   ['יצירת קשר', '/contact'],
   ['פרטיות', '/privacy-policy'],
   ['נגישות', '/accessibility'],
-])('a search for %s finds its page, although it is not made of blocks', (asked, path) => {
-  expect(servicePagesFor(searchWords(asked)).map(({ href }) => href)).toContain(path)
+])('a search for %s finds its page, although it is not made of blocks', (searchText, path) => {
+  expect(servicePagesFor(searchWords(searchText)).map(({ href }) => href)).toContain(path)
 })
 
 test('results with the query in the title precede results that mention it; otherwise the order is unchanged', () => {

@@ -11,11 +11,11 @@ export type SearchHit = { href: string; title: string; text: string }
 const most = { pages: 5, posts: 5 }
 
 /** Matches of the query: service pages, then title matches, then pages before posts. A/B variants of the home page are excluded. */
-export async function searchSite(backend: Backend, asked: string): Promise<SearchHit[]> {
-  const words = searchWords(asked)
+export async function searchSite(backend: Backend, searchText: string): Promise<SearchHit[]> {
+  const words = searchWords(searchText)
   const [pages, { posts }] = await Promise.all([
-    findPages(backend, asked),
-    findPosts(backend, { query: asked }, { skipped: 0, wanted: most.posts }),
+    findPages(backend, searchText),
+    findPosts(backend, { query: searchText }, { skipped: 0, wanted: most.posts }),
   ])
   return once([
     ...servicePagesFor(words),

@@ -29,8 +29,8 @@ export function Component() {
   const { data: hosts } = useHosts()
   const [params, setParams] = useSearchParams()
   const own = hosts?.filter(({ user_id }) => isBoss || user_id === me) ?? []
-  const asked = params.get('host')
-  const chosen = own.find(({ user_id }) => user_id === asked) ?? own.find(({ user_id }) => user_id === me) ?? own[0]
+  const hostId = params.get('host')
+  const chosen = own.find(({ user_id }) => user_id === hostId) ?? own.find(({ user_id }) => user_id === me) ?? own[0]
   return (
     <div className="view">
       <div className="view__head">

@@ -139,11 +139,11 @@ function Details({ appointment: one, now, onStep }: DetailsProps) {
 
 /** Removes the partner or a guest, after a confirmation. */
 function Removal({ appointment, role, name }: { appointment: ShownAppointment; role: AttendeeRole; name: string }) {
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const removing = useChangeAppointment('removeAttendee')
-  if (!isAsked)
+  if (!isConfirming)
     return (
-      <Button look="ghost" size="sm" aria-label={`הסרה של ${name}`} onClick={() => setAsked(true)}>
+      <Button look="ghost" size="sm" aria-label={`הסרה של ${name}`} onClick={() => setConfirming(true)}>
         הסרה
       </Button>
     )
@@ -160,7 +160,7 @@ function Removal({ appointment, role, name }: { appointment: ShownAppointment; r
       >
         כן, להסיר
       </Button>
-      <Button look="ghost" size="sm" onClick={() => setAsked(false)}>
+      <Button look="ghost" size="sm" onClick={() => setConfirming(false)}>
         חזרה
       </Button>
     </span>

@@ -41,8 +41,8 @@ export function Component() {
   useScreenTitle('יומן')
   const now = useNow()
   const [params, setParams] = useSearchParams()
-  const asked = params.get('view')
-  const view: View = views.find((one) => one === asked) ?? 'week'
+  const viewParam = params.get('view')
+  const view: View = views.find((one) => one === viewParam) ?? 'week'
   const given = params.get('day')
   const day = isDay(given) ? given : dayOf(now)
   const days = daysOf(view, day)
@@ -158,13 +158,13 @@ export function Component() {
 type Host = { id: string; choices: { id: string; name: string }[] }
 
 /** The selected host; by default one's own calendar, or all hosts for users without one. Members without a booking page can host, too. */
-function useHost(asked: string | null, appointments: readonly ShownAppointment[]): Host {
+function useHost(hostId: string | null, appointments: readonly ShownAppointment[]): Host {
   const { data: hosts = [] } = useHosts()
   const nameOf = useStaffName()
   const me = useUserId()
-  const named = asked !== null && nameOf(asked) !== undefined ? [asked] : []
+  const named = hostId !== null && nameOf(hostId) !== undefined ? [hostId] : []
   const ids = [...new Set([...hosts, ...appointments].map(({ user_id }) => user_id).concat(named))]
-  const id = asked === 'all' ? '' : (ids.find((one) => one === asked) ?? ids.find((one) => one === me) ?? '')
+  const id = hostId === 'all' ? '' : (ids.find((one) => one === hostId) ?? ids.find((one) => one === me) ?? '')
   return { id, choices: ids.map((one) => ({ id: one, name: nameOf(one) ?? 'מחוץ לצוות' })) }
 }
 
