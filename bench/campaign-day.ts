@@ -30,15 +30,15 @@ const three = await runDay({ ...day, nodes: 3 }, say)
 report(three)
 for (const [kind, { p99 }] of Object.entries(three.latencies))
   say(`  ${kind}: p99 × ${(p99 / one.latencies[kind]!.p99).toFixed(2)} of one node`)
-if (one.faults.length + three.faults.length > 0) process.exitCode = 1
+if (one.problems.length + three.problems.length > 0) process.exitCode = 1
 
-function report({ latencies, repeated, displaced, campaignSeconds, takenAgain, faults }: DayReport) {
+function report({ latencies, repeated, displaced, campaignSeconds, takenAgain, problems }: DayReport) {
   for (const [kind, { answers, p50, p99 }] of Object.entries(latencies))
     say(`    ${kind.padEnd(6)} ${String(answers).padStart(6)}: p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms`)
   say(
     `    the campaign was out after ${campaignSeconds.toFixed(0)} s; ${takenAgain} mails were taken twice, with the same Message-ID`,
   )
   say(`    requests repeated: ${repeated}; sockets that reconnected: ${displaced}`)
-  say(`    lost, doubled or failed: ${faults.length}`)
-  for (const fault of faults.slice(0, 20)) say(`      ${fault}`)
+  say(`    lost, doubled or failed: ${problems.length}`)
+  for (const problem of problems.slice(0, 20)) say(`      ${problem}`)
 }

@@ -48,8 +48,8 @@ the other half sent in ${minutes(report.sendingMs)} minutes; the campaign is ${r
 sent again ${report.sentAgain.length}, sent twice ${report.sentTwice.length}, not sent ${report.notSent.length}
 `,
   )
-  const faults = [unexpected, report.sentAgain, report.sentTwice, report.notSent].flat()
-  if (faults.length > 0 || report.status !== 'sent') process.exitCode = 1
+  const problems = [unexpected, report.sentAgain, report.sentTwice, report.notSent].flat()
+  if (problems.length > 0 || report.status !== 'sent') process.exitCode = 1
 } finally {
   await server.stop()
   rmSync(folder, { recursive: true, force: true })

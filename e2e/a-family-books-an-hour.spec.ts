@@ -36,13 +36,13 @@ async function openWithLooks(page: Page, path: string): Promise<Looks> {
 
 /** Checks the current step in every mode, and restores the page. */
 async function expectAccessibleIn([plain, ...others]: Looks, page: Page) {
-  const faults = await barriersOf(page)
+  const problems = await barriersOf(page)
   for (const look of others) {
     await applyLook(page, look)
-    faults.push(...(await barriersOf(page, 'looks')))
+    problems.push(...(await barriersOf(page, 'looks')))
   }
   await applyLook(page, plain!)
-  expect(faults).toEqual([])
+  expect(problems).toEqual([])
 }
 
 const dayOfFocus = (page: Page) => page.evaluate(() => (document.activeElement as HTMLElement).dataset['day'] ?? '')

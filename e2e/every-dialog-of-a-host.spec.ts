@@ -31,7 +31,7 @@ for (const [name, options] of [
     const looks = []
     for (const settings of modes) looks.push(await lookWith(page, settings))
     await startSession(page, loginOf('owner'))
-    const faults: string[] = []
+    const problems: string[] = []
     for (const [path, opener] of dialogs) {
       await applyLook(page, looks[0]!)
       await page.goto(path)
@@ -42,10 +42,10 @@ for (const [name, options] of [
       for (const [i, look] of looks.entries()) {
         await applyLook(page, look)
         const found = await barriersOf(page, i === 0 ? 'everything' : 'looks')
-        faults.push(...found.map((fault) => `${path} ${JSON.stringify(modes[i])}: ${fault}`))
+        problems.push(...found.map((barrier) => `${path} ${JSON.stringify(modes[i])}: ${barrier}`))
       }
     }
-    expect(faults).toEqual([])
+    expect(problems).toEqual([])
     quiet()
     await context.close()
   })

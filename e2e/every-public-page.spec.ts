@@ -58,7 +58,7 @@ for (const part of [0, 1])
     const sizes = []
     for (const { name, settings } of [asItIs, large]) sizes.push({ name, look: await lookWith(page, settings) })
     expect(sizes[1]!.look.style).toContain('1.6')
-    const faults: string[] = []
+    const problems: string[] = []
     for (const path of pages) {
       await changeDevice(page, devices[0]!)
       await page.goto(path)
@@ -69,9 +69,9 @@ for (const part of [0, 1])
         for (const [i, { name: mode, look }] of device.modes.entries()) {
           await applyLook(page, look)
           const barriers = await barriersOf(page, i === 0 ? 'everything' : 'looks')
-          faults.push(
+          problems.push(
             ...[...barriers, ...(await sideways(page))].map(
-              (fault) => `${path} at ${device.viewport.width} pixels ${mode}: ${fault}`,
+              (barrier) => `${path} at ${device.viewport.width} pixels ${mode}: ${barrier}`,
             ),
           )
         }
@@ -80,13 +80,15 @@ for (const part of [0, 1])
         await applyLook(page, look)
         for (const device of small) {
           await changeDevice(page, device)
-          faults.push(
-            ...(await sideways(page)).map((fault) => `${path} at ${device.viewport.width} pixels ${name}: ${fault}`),
+          problems.push(
+            ...(await sideways(page)).map(
+              (barrier) => `${path} at ${device.viewport.width} pixels ${name}: ${barrier}`,
+            ),
           )
         }
       }
     }
-    expect(faults).toEqual([])
+    expect(problems).toEqual([])
     expect(elsewhere).toEqual([])
     quiet()
     await context.close()

@@ -90,17 +90,17 @@ for (const [part, signedOut, paths, modes] of parts)
     const { page, context, quiet } = await openWindow(browser, { viewport, colorScheme })
     await page.goto('/auth')
     const looks = await looksOf(page, modes)
-    const faults: string[] = []
+    const problems: string[] = []
     for (const path of signedOut) {
       await page.goto(path)
-      faults.push(...(await faultsOf(page, looks)))
+      problems.push(...(await problemsOf(page, looks)))
     }
     await startSession(page, loginOf('owner'))
     for (const path of paths) {
       await page.goto(path)
-      faults.push(...(await faultsOf(page, looks)))
+      problems.push(...(await problemsOf(page, looks)))
     }
-    expect(faults).toEqual([])
+    expect(problems).toEqual([])
     quiet()
     await context.close()
   })
@@ -117,12 +117,12 @@ for (const [name, modes] of [
     const looks = await looksOf(page, modes)
     const first = JSON.stringify(modes[0].settings)
     await context.addInitScript((settings) => localStorage.setItem('a11y-settings', settings), first)
-    const faults: string[] = []
+    const problems: string[] = []
     await startSession(page, loginOf('owner'))
     await page.goto('/crm/lead-magnets')
     await page.getByRole('link', { name: 'שיחת כסף ראשונה' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'שיחת כסף ראשונה' })).toBeVisible()
-    faults.push(...(await faultsOf(page, looks)))
+    problems.push(...(await problemsOf(page, looks)))
     // On a phone only a few rows of the list are rendered. Found by URL: other tests add contacts of the same name.
     await page.goto('/crm/contacts?q=נועה')
     await page
@@ -131,22 +131,22 @@ for (const [name, modes] of [
       .first()
       .click()
     await expect(page.getByRole('heading', { level: 1, name: 'נועה לדוגמה' })).toBeVisible()
-    faults.push(...(await faultsOf(page, looks)))
+    problems.push(...(await problemsOf(page, looks)))
     await page.getByRole('link', { name: 'הסכמות' }).click()
     await expect(page.getByRole('button', { name: 'רישום הסכמה או הסרה' })).toBeVisible()
-    faults.push(...(await faultsOf(page, looks)))
+    problems.push(...(await problemsOf(page, looks)))
     // Only a phone hides the details behind a button.
     const details = page.getByRole('button', { name: 'כל הפרטים' })
     const household = page.getByRole('link', { name: 'לדף המשותף' })
     await expect(details.or(household).filter({ visible: true }).first()).toBeVisible()
     if (await details.isVisible()) {
       await details.click()
-      faults.push(...(await faultsOf(page, looks)))
+      problems.push(...(await problemsOf(page, looks)))
     }
     await household.click()
     await expect(page.getByRole('heading', { level: 1, name: /^משפחת/ })).toBeVisible()
-    faults.push(...(await faultsOf(page, looks)))
-    expect(faults).toEqual([])
+    problems.push(...(await problemsOf(page, looks)))
+    expect(problems).toEqual([])
     quiet()
     await context.close()
   })
@@ -165,12 +165,12 @@ test('every tab of the portal is accessible on a phone, in the dark theme at a t
   await page.goto('/client-login')
   const looks = await looksOf(page, modes)
   await startSession(page, loginOf('client'))
-  const faults: string[] = []
+  const problems: string[] = []
   for (const tab of portalTabs) {
     await page.goto(`/client-portal${tab}`)
-    faults.push(...(await faultsOf(page, looks)))
+    problems.push(...(await problemsOf(page, looks)))
   }
-  expect(faults).toEqual([])
+  expect(problems).toEqual([])
   quiet()
   await context.close()
 })
@@ -188,20 +188,20 @@ async function looksOf(page: Page, modes: [DeviceMode, ...DeviceMode[]]) {
 }
 
 /** Checks a loaded screen in each mode for accessibility violations and horizontal scrolling. Returns to the first mode. */
-async function faultsOf(page: Page, looks: (DeviceMode & { look: Look })[]): Promise<string[]> {
-  const faults: string[] = []
+async function problemsOf(page: Page, looks: (DeviceMode & { look: Look })[]): Promise<string[]> {
+  const problems: string[] = []
   const heading = page.getByRole('heading', { level: 1 })
-  await heading.waitFor().catch(() => faults.push('has not one heading of the first level'))
-  if ((await page.getByText('מספר השגיאה').count()) > 0) faults.push('has crashed')
+  await heading.waitFor().catch(() => problems.push('has not one heading of the first level'))
+  if ((await page.getByText('מספר השגיאה').count()) > 0) problems.push('has crashed')
   for (const mode of looks) {
     await change(page, mode)
     await expect(page.getByText('טוען...')).toHaveCount(0)
-    faults.push(...(await barriersOf(page, mode.ask)).map((fault) => `${mode.viewport.width} pixels: ${fault}`))
+    problems.push(...(await barriersOf(page, mode.ask)).map((problem) => `${mode.viewport.width} pixels: ${problem}`))
     const [width, seen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth] as const)
-    if (width > seen) faults.push(`scrolls sideways, ${width} of ${seen} pixels`)
+    if (width > seen) problems.push(`scrolls sideways, ${width} of ${seen} pixels`)
   }
   await change(page, looks[0]!)
-  return faults.map((fault) => `${page.url()}: ${fault}`)
+  return problems.map((problem) => `${page.url()}: ${problem}`)
 }
 
 async function change(page: Page, { look, ...device }: DeviceMode & { look: Look }) {

@@ -17,7 +17,7 @@ const addTask = (name: string) =>
 test.afterEach(async () => void (await sql(`delete from tasks where name like 'לבדוק חיוב כפול %'`)))
 
 /** Describes a problem with the focus; null if the focused element is in the viewport, uncovered and has a focus ring. */
-const faultOfFocus = (page: Page) =>
+const focusProblem = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement
     if (!element || element === document.body) return 'the focus is lost'
@@ -42,7 +42,7 @@ function walker(page: Page) {
     for (let step = 0; step < 80 && !(await isThere()); step++) {
       await keyboard.press(key)
       // Scrolling to the focused element may not have finished.
-      await expect.poll(() => faultOfFocus(page)).toBe(null)
+      await expect.poll(() => focusProblem(page)).toBe(null)
     }
     await expect(target).toBeFocused()
   }
@@ -115,7 +115,7 @@ test('a client uses the portal on a phone by keyboard only, with the focus alway
   await walkTo(remove)
   await press('Enter')
   await expect(remove).toHaveCount(0)
-  await expect.poll(() => faultOfFocus(page)).toBe(null)
+  await expect.poll(() => focusProblem(page)).toBe(null)
 
   // A tab of the "more" menu, and sign-out.
   await walkTo(tabs.getByRole('button', { name: 'עוד' }))
@@ -127,7 +127,7 @@ test('a client uses the portal on a phone by keyboard only, with the focus alway
   await press('Enter')
   await expect(page).toHaveURL(/\/client-portal\/profile$/)
   await expect(page.getByRole('heading', { level: 1, name: 'הפרופיל שלכם' })).toBeVisible()
-  await expect.poll(() => faultOfFocus(page)).not.toBe('the focus is lost')
+  await expect.poll(() => focusProblem(page)).not.toBe('the focus is lost')
   const account = page.getByRole('button', { name: /^החשבון שלי/ })
   await walkTo(account, 'Shift+Tab')
   await press('Enter')
@@ -138,7 +138,7 @@ test('a client uses the portal on a phone by keyboard only, with the focus alway
   await press('Enter')
   await expect(page).toHaveURL(/\/client-login$/)
   await expect(page.getByRole('heading', { level: 1, name: 'כניסה לאזור האישי' })).toBeVisible()
-  await expect.poll(() => faultOfFocus(page)).not.toBe('the focus is lost')
+  await expect.poll(() => focusProblem(page)).not.toBe('the focus is lost')
 
   quiet()
   await context.close()

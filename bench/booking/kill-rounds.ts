@@ -12,7 +12,7 @@ import type { TestDatabase } from '../../test/open-database.ts'
 import { testSmtpServer } from '../../test/smtp-server.ts'
 import { type Answer, openKillableNode } from './killable-node.ts'
 import type { BookingKillStep, Phase } from './kill-steps.ts'
-import { type Mailed, type Roots, faultsOf } from './outcome.ts'
+import { type Mailed, type Roots, problemsOf } from './outcome.ts'
 import { addressesOf, stories, storyOf } from './stories.ts'
 
 export type BookingKillReport = {
@@ -113,8 +113,8 @@ export async function measureBookingKills(
           .then((reply) => checked(`reassign ${String(reassigned).length}`, reply)),
       ])
     })
-    const faults = await faultsOf({ db, google, accounts, hosts: ids, mailed, round, roots, hour })
-    wrong.push(...[...refused, ...faults].map((fault) => `${step.name}: ${fault}`))
+    const problems = await problemsOf({ db, google, accounts, hosts: ids, mailed, round, roots, hour })
+    wrong.push(...[...refused, ...problems].map((problem) => `${step.name}: ${problem}`))
 
     async function inPhase(phase: Phase, work: () => Promise<void>) {
       const armed = step.phase === phase ? step : undefined

@@ -24,8 +24,8 @@ const hourMs = 3_600_000
 const reminders = { 'appointment.reminder_day': 24, 'appointment.reminder_hour': 1 }
 
 /** Lists every difference as a sentence. */
-export async function faultsOf(round: Round): Promise<string[]> {
-  const faults: string[] = []
+export async function problemsOf(round: Round): Promise<string[]> {
+  const problems: string[] = []
   for (const story of stories) {
     const found: Record<string, unknown> = {
       ...(await rowsOf(round, story)),
@@ -35,10 +35,10 @@ export async function faultsOf(round: Round): Promise<string[]> {
     const wanted = outcomeOf(round, story)
     for (const [what, value] of Object.entries(wanted)) {
       const [is, should] = [found[what], value].map((one) => JSON.stringify(one))
-      if (is !== should) faults.push(`${story.name}, ${what}: ${is}, not ${should}`)
+      if (is !== should) problems.push(`${story.name}, ${what}: ${is}, not ${should}`)
     }
   }
-  return faults
+  return problems
 }
 
 function outcomeOf({ round, hour }: Round, story: Story): Record<string, unknown> {

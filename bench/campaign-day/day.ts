@@ -28,7 +28,7 @@ export type DayReport = {
   /** Mails that the mail server accepted twice, always with the same Message-ID. */
   takenAgain: number
   /** Everything lost, duplicated or failed: nothing is allowed. */
-  faults: string[]
+  problems: string[]
 }
 
 const limitMs = 10 * 60_000
@@ -108,7 +108,7 @@ export async function runDay(options: DayOptions, say: (text: string) => void): 
     await room.settle()
 
     const latencies = Object.fromEntries([...recorders].map(([kind, recorder]) => [kind, recorder.latencies()]))
-    const { faults, takenAgain } = await findProblems(cluster, {
+    const { problems, takenAgain } = await findProblems(cluster, {
       campaign: campaign.id,
       recipients,
       visitors,
@@ -124,7 +124,7 @@ export async function runDay(options: DayOptions, say: (text: string) => void): 
       displaced: room.displaced(),
       campaignSeconds,
       takenAgain,
-      faults: [...failed, ...faults],
+      problems: [...failed, ...problems],
     }
   } catch (error) {
     throw new Error(`The day ended early. The log: ${cluster.log().slice(-2000)}`, { cause: error })

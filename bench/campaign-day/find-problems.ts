@@ -18,9 +18,9 @@ const queueLimitMs = 120_000
 
 export async function findProblems(cluster: Cluster, { campaign, recipients, visitors, staff, room }: Day) {
   const { sql } = cluster
-  const faults: string[] = []
+  const problems: string[] = []
   const expect = (what: string, found: number, wanted: number) => {
-    if (found !== wanted) faults.push(`${what}: ${found} in place of ${wanted}`)
+    if (found !== wanted) problems.push(`${what}: ${found} in place of ${wanted}`)
   }
   const count = async (text: string, values: unknown[] = []) => (await sql<{ n: number }>(text, values))[0]!.n
 
@@ -44,7 +44,7 @@ export async function findProblems(cluster: Cluster, { campaign, recipients, vis
   for (const url of cluster.nodes())
     for (const file of staff.files) {
       const answer = await fetch(`${url}/storage/v1/object/bench/${file}.txt`, { headers: staff.asService })
-      if ((await answer.text()) !== contentOf(file)) faults.push(`file ${file} at ${url}: ${answer.status}`)
+      if ((await answer.text()) !== contentOf(file)) problems.push(`file ${file} at ${url}: ${answer.status}`)
     }
 
   const ofCampaign = `from scheduled_messages s where s.context_type = 'campaign' and s.context_id = $1`
@@ -61,10 +61,10 @@ export async function findProblems(cluster: Cluster, { campaign, recipients, vis
   expect('recipients at the mail server', mails.length, recipients)
   const again = mails.filter(([, ids]) => ids.length > 1)
   expect('mails sent again under another Message-ID', again.filter(([, ids]) => new Set(ids).size > 1).length, 0)
-  if (again.length > maxRepeated) faults.push(`mails taken twice by the mail server: ${again.length}`)
+  if (again.length > maxRepeated) problems.push(`mails taken twice by the mail server: ${again.length}`)
 
-  faults.push(...(await room.faults()), ...(await queueProblems(sql)))
-  return { faults, takenAgain: again.length }
+  problems.push(...(await room.problems()), ...(await queueProblems(sql)))
+  return { problems, takenAgain: again.length }
 }
 
 /** Waits until the queue is empty and no job has exhausted its retries. */

@@ -47,7 +47,7 @@ export async function openRoom(cluster: Cluster, sockets: number) {
       for (const { stop } of watchers) stop()
     },
     displaced: () => watchers.filter(({ lostAt }) => lostAt() !== undefined).length,
-    async faults(): Promise<string[]> {
+    async problems(): Promise<string[]> {
       const ids = await lineIds()
       const incomplete = watchers.filter(({ has }) => !has(ids)).length
       const doubled = watchers.reduce((sum, watcher) => sum + watcher.doubled(), 0)

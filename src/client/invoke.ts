@@ -19,8 +19,8 @@ export async function invoke<Answer>(backend: Backend, name: string, body: objec
   })
   if (!error) return data as Answer
   // Compared by name: the classes of these errors are in the client, which is loaded later.
-  const { name: fault, context } = error as { name: string; context?: unknown }
-  if (fault === 'FunctionsFetchError') throw new CallRefused('', 'No answer')
+  const { name: errorName, context } = error as { name: string; context?: unknown }
+  if (errorName === 'FunctionsFetchError') throw new CallRefused('', 'No answer')
   throw context !== undefined ? await refusedBy(context) : new CallRefused('unexpected', 'No sense in the answer')
 }
 

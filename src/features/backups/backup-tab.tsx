@@ -14,7 +14,7 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { useBackups, useRequestBackup } from './backups.data.ts'
 import {
   type BackupRun,
-  faults,
+  errorTexts,
   refusals,
   rehearsalErrorTexts,
   type RehearsalErrorCode,
@@ -127,7 +127,7 @@ function RunRow({ run }: { run: BackupRun }) {
       {state === 'running' && <Badge kind="outline">מתבצע</Badge>}
       {state === 'done' && <Badge kind="success">נבדק</Badge>}
       {state === 'failed' && <Badge kind="danger">נכשל</Badge>}
-      <span className="backup-runs__more">{fault ? faults[fault] : size !== null && formatFileSize(size)}</span>
+      <span className="backup-runs__more">{fault ? errorTexts[fault] : size !== null && formatFileSize(size)}</span>
     </li>
   )
 }

@@ -141,7 +141,7 @@ const parts = {
   siteUrl: 'https://beit.example',
   mails: { send: async (_: Db, mail: object) => void sent.push(mail) },
 }
-const raise = (fault: 'target_unreachable' | 'late') => service((tx) => raiseAlarm(tx, fault, parts as never))
+const raise = (code: 'target_unreachable' | 'late') => service((tx) => raiseAlarm(tx, code, parts as never))
 const clear = () => service(clearAlarm)
 const notices = () =>
   db.sql(`select severity, message from notifications where type = 'backup.failed' order by created_at`)

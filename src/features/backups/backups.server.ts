@@ -2,7 +2,7 @@
 import type { Mails } from '#features/email-templates/email-templates.ts'
 import { enqueue } from '#kernel/jobs/jobs.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
-import { type BackupErrorCode, type BackupMode, faults } from './backups.ts'
+import { type BackupErrorCode, type BackupMode, errorTexts } from './backups.ts'
 
 type Status = {
   mode: BackupMode
@@ -66,14 +66,14 @@ export async function readLastBackup(db: Db): Promise<{ at: number; size: number
   return last
 }
 
-export const failRun = (db: Db, id: string, fault: BackupErrorCode) =>
-  db.query(`update backup_runs set state = 'failed', finished_at = now(), fault = $2 where id = $1`, [id, fault])
+export const failRun = (db: Db, id: string, code: BackupErrorCode) =>
+  db.query(`update backup_runs set state = 'failed', finished_at = now(), fault = $2 where id = $1`, [id, code])
 
 type Alarm = { mails: Mails<Db>; siteUrl: string }
 
 /** Notifies in the app and by mail, at most once a day until the alarm is cleared. */
-export async function raiseAlarm(db: Db, fault: BackupErrorCode | 'late', { mails, siteUrl }: Alarm) {
-  const words = fault === 'late' ? 'יותר מיממה עברה בלי גיבוי שהושלם, או ששינויים אחרונים לא נשמרו בו' : faults[fault]
+export async function raiseAlarm(db: Db, code: BackupErrorCode | 'late', { mails, siteUrl }: Alarm) {
+  const words = code === 'late' ? 'יותר מיממה עברה בלי גיבוי שהושלם, או ששינויים אחרונים לא נשמרו בו' : errorTexts[code]
   const addresses = await db.query<{ to: string }>('select address as "to" from raise_backup_alarm($1) address', [
     words,
   ])

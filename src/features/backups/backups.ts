@@ -1,13 +1,13 @@
 // Backups: rows, states and their texts.
 import { Instant, z } from '#lib/schema.ts'
 
-export const faults = {
+export const errorTexts = {
   interrupted: 'הגיבוי נקטע באמצע',
   target_unreachable: 'אין גישה למקום שבו הגיבויים נשמרים',
   check_failed: 'הגיבוי נכתב, אבל הבדיקה שלו נכשלה',
   failed: 'הגיבוי נכשל',
 } as const
-export type BackupErrorCode = keyof typeof faults
+export type BackupErrorCode = keyof typeof errorTexts
 
 const BackupRun = z.object({
   id: z.uuid(),

@@ -36,10 +36,10 @@ test.each(items)('a $kind that is saved without changes is the same item', (item
 })
 
 test('an invalid or missing amount shows a message, and nothing is saved', () => {
-  expect(itemOf('goal', '2026-11', { name: 'ים', target: 'הרבה' })).toEqual({ fault: 'יש להזין סכום' })
-  expect(itemOf('goal', '2026-11', { name: '', target: '5' })).toEqual({ fault: 'שדה חובה' })
+  expect(itemOf('goal', '2026-11', { name: 'ים', target: 'הרבה' })).toEqual({ errorText: 'יש להזין סכום' })
+  expect(itemOf('goal', '2026-11', { name: '', target: '5' })).toEqual({ errorText: 'שדה חובה' })
   expect(itemOf('line', '2026-11', { kind: 'variable', category: 'דלק', planned: '-5' })).toEqual({
-    fault: 'יש להזין סכום חיובי',
+    errorText: 'יש להזין סכום חיובי',
   })
 })
 

@@ -52,11 +52,11 @@ export function mergeValues(base: FormValues, theirs: FormValues, mine: FormValu
 }
 
 /** The item, or the message of the first validation error. */
-export function itemOf(kind: FormKind, month: Month, values: FormValues): { item: ItemBody } | { fault: string } {
+export function itemOf(kind: FormKind, month: Month, values: FormValues): { item: ItemBody } | { errorText: string } {
   const { error, data } = Body.safeParse(draftOf(kind, month, values))
   if (data) return { item: data }
   const message = error.issues[0]!.message
-  return { fault: /[\u05d0-\u05ea]/.test(message) ? message : 'יש להשלים את כל השדות' }
+  return { errorText: /[\u05d0-\u05ea]/.test(message) ? message : 'יש להשלים את כל השדות' }
 }
 
 function draftOf(kind: FormKind, month: Month, v: FormValues): object {

@@ -9,7 +9,7 @@ import { SettingsCard } from '#platform/screens/settings-card.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorText } from '#ui/forms/field.tsx'
 import { useDownloadExport, useNewestExport, useRequestExport } from './business-exports.data.ts'
-import { type BusinessExport, faults, refusals } from './business-exports.ts'
+import { type BusinessExport, errorTexts, refusals } from './business-exports.ts'
 
 const number = new Intl.NumberFormat('he-IL')
 
@@ -43,7 +43,7 @@ export function BusinessExportCard() {
           </div>
         )}
         {newest?.state === 'failed' && (
-          <ErrorText>{faults[newest.fault as BusinessExport['fault'] & string]}</ErrorText>
+          <ErrorText>{errorTexts[newest.fault as BusinessExport['fault'] & string]}</ErrorText>
         )}
         {error && <ErrorText>{refusalText(error, refusals)}</ErrorText>}
       </SettingsCard>

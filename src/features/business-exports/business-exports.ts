@@ -8,12 +8,12 @@ export const keyOf = (id: string) => `${id}.zip`
 
 const states = ['waiting', 'running', 'ready', 'failed', 'expired'] as const
 
-export const faults = {
+export const errorTexts = {
   no_space: 'אין די מקום בדיסק של השרת',
   not_owner: 'ההרשאה של מי שביקשו השתנתה לפני שהקובץ היה מוכן',
   failed: 'ההכנה נכשלה, והפרטים ביומן של השרת',
 } as const
-export type ExportErrorCode = keyof typeof faults
+export type ExportErrorCode = keyof typeof errorTexts
 
 const BusinessExport = z.object({
   id: z.uuid(),

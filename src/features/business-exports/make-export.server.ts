@@ -38,9 +38,9 @@ const spareBytes = 1024 ** 3
 
 class Unmakeable extends Error {
   readonly fault: ExportErrorCode
-  constructor(fault: ExportErrorCode) {
-    super(fault)
-    this.fault = fault
+  constructor(code: ExportErrorCode) {
+    super(code)
+    this.fault = code
   }
 }
 
@@ -63,13 +63,13 @@ export const makeBusinessExport =
       const old = await asService((db) => recordReady(db, id, size, rows))
       if (old.length > 0) await files.remove({ bucket, keys: old.map(keyOf) })
     } catch (error) {
-      const fault = error instanceof Unmakeable ? error.fault : 'failed'
-      if (fault === 'failed' && attempt < attempts) throw error
+      const code = error instanceof Unmakeable ? error.fault : 'failed'
+      if (code === 'failed' && attempt < attempts) throw error
       log.error({ err: error, export: id }, 'The export of the business failed')
       await asService((db) =>
         db.query(`update business_exports set state = 'failed', fault = $2, finished_at = now() where id = $1`, [
           id,
-          fault,
+          code,
         ]),
       )
     }

@@ -1,4 +1,4 @@
-// Access tokens of a host's calendar, and the mapping of Google errors to connection faults. No transaction is open during requests to
+// Access tokens of a host's calendar, and the mapping of Google errors to connection error codes. No transaction is open during requests to
 // Google.
 import type { GoogleCalendar } from '#integrations/google-calendar.ts'
 import { GoogleRateLimited, GoogleRefused } from '#integrations/google/request.ts'
@@ -43,9 +43,9 @@ export function createAccess({ google, seal, transaction }: AccessParts) {
     const { sealed, tokens } = held
     if (used !== undefined && tokens.accessToken !== used) return tokens.accessToken
     const fresh = await google.refresh(tokens.refreshToken).catch(async (error: unknown) => {
-      const fault = errorCodeOf(error)
+      const code = errorCodeOf(error)
       // If the connection was renewed during the request, the refusal is about the old grant.
-      const isRecorded = !fault || (await transaction((db) => recordError(db, hostId, fault, sealed)))
+      const isRecorded = !code || (await transaction((db) => recordError(db, hostId, code, sealed)))
       throw isRecorded ? error : new ConnectionChanged()
     })
     const next = seal.close(hostId, { ...tokens, ...fresh })
@@ -81,11 +81,11 @@ export function createAccess({ google, seal, transaction }: AccessParts) {
       if (lastError !== null || status !== 'connected') await transaction((db) => clearError(db, hostId, { isCheck }))
       return { state: 'done', value } as const
     } catch (error) {
-      const fault = errorCodeOf(error)
-      if (!fault) throw error
+      const code = errorCodeOf(error)
+      if (!code) throw error
       // A refused refresh is recorded in `refresh`.
-      if (fault !== 'access_revoked') await transaction((db) => recordError(db, hostId, fault))
-      return failed(fault, error instanceof GoogleRateLimited ? error.retryAfterMs : undefined)
+      if (code !== 'access_revoked') await transaction((db) => recordError(db, hostId, code))
+      return failed(code, error instanceof GoogleRateLimited ? error.retryAfterMs : undefined)
     }
   }
 

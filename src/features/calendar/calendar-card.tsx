@@ -13,7 +13,7 @@ import { OptionCard } from '#ui/forms/option-card.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { beginConnection, useCalendarAvailability, useCalendarConnection, useCheckConnection } from './calendar.data.ts'
-import { type CalendarConnection, calendarScopes, faults, refusals } from './calendar.ts'
+import { type CalendarConnection, calendarScopes, errorTexts, refusals } from './calendar.ts'
 import { CalendarChoice } from './calendar-choice.tsx'
 import { DisconnectDialog } from './disconnect-dialog.tsx'
 import { storeNewState } from './oauth-state.ts'
@@ -109,7 +109,7 @@ function Connected({ card, connection }: { card: Card; connection: CalendarConne
 function Health({ connection }: { connection: CalendarConnection }) {
   const now = useNow()
   const check = useCheckConnection()
-  const { account_email: account, last_success_at: wellAt, last_error: fault, connected_at: since } = connection
+  const { account_email: account, last_success_at: wellAt, last_error: code, connected_at: since } = connection
   const look = () =>
     check.mutate(undefined, {
       onSuccess: ({ fault }) => fault === null && toast.success('נבדק מול Google', { id: 'calendar' }),
@@ -126,7 +126,7 @@ function Health({ connection }: { connection: CalendarConnection }) {
           בדיקה
         </Button>
       </div>
-      {fault && <ErrorText>{faults[fault]}</ErrorText>}
+      {code && <ErrorText>{errorTexts[code]}</ErrorText>}
     </>
   )
 }

@@ -29,14 +29,14 @@ type FormProps = { connection: CalendarConnection; calendars: AccountCalendar[] 
 
 function Form({ connection, calendars }: FormProps) {
   const choose = useChooseCalendars()
-  const [fault, setFault] = useState<string>()
+  const [errorText, setErrorText] = useState<string>()
   const form = useUnsavedForm(connection, String(connection.version))
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
     const write = data.get('write')
-    setFault(undefined)
+    setErrorText(undefined)
     choose.mutate(
       {
         busy_calendar_ids: calendars.map(({ id }) => id).filter((id) => data.getAll('busy').includes(id)),
@@ -45,7 +45,7 @@ function Form({ connection, calendars }: FormProps) {
       },
       {
         onSuccess: () => toast.success('בחירת היומנים נשמרה'),
-        onError: (error) => setFault(refusalText(error, refusals)),
+        onError: (error) => setErrorText(refusalText(error, refusals)),
       },
     )
   }
@@ -86,7 +86,7 @@ function Form({ connection, calendars }: FormProps) {
         <option value="closed">לסגור את קביעת הפגישות</option>
         <option value="internal">להמשיך לפי המערכת בלבד</option>
       </SelectField>
-      {fault && <ErrorText>{fault}</ErrorText>}
+      {errorText && <ErrorText>{errorText}</ErrorText>}
       <Button type="submit" size="sm" busy={choose.isPending}>
         שמירת הבחירה
       </Button>

@@ -2,7 +2,7 @@
 import type { Mails } from '#features/email-templates/email-templates.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { Subscriber } from '#platform/events/dispatcher.server.ts'
-import { type CalendarErrorCode, faults } from './calendar.ts'
+import { type CalendarErrorCode, errorTexts } from './calendar.ts'
 
 export const calendarNotices = ({ mails, siteUrl }: { mails: Mails<Db>; siteUrl: string }): Subscriber => ({
   name: 'calendar-notices',
@@ -17,7 +17,7 @@ export const calendarNotices = ({ mails, siteUrl }: { mails: Mails<Db>; siteUrl:
     await db.query(
       `insert into notifications (user_id, type, title, message, severity, related_entity_type, related_entity_id)
        values ($1, 'calendar.broken', 'היומן המחובר הפסיק לעבוד', $2, 'critical', 'calendar', $1)`,
-      [hostId, faults[broken.fault]],
+      [hostId, errorTexts[broken.fault]],
     )
     const link = `${siteUrl}/crm/settings?tab=integrations`
     await mails.send(db, { kind: 'calendar_broken', to: broken.email, values: { email: broken.account }, link })

@@ -29,8 +29,8 @@ export type CalendarConnection = z.infer<typeof CalendarConnection>
 export type CalendarErrorCode = NonNullable<CalendarConnection['last_error']>
 
 /** Faults that only the user can repair: a retry is pointless. */
-export const faultsOfUser: readonly CalendarErrorCode[] = ['access_revoked', 'keys_changed', 'calendar_missing']
-export const needsUser = (fault: CalendarErrorCode) => faultsOfUser.includes(fault)
+export const userErrorCodes: readonly CalendarErrorCode[] = ['access_revoked', 'keys_changed', 'calendar_missing']
+export const needsUser = (code: CalendarErrorCode) => userErrorCodes.includes(code)
 
 /** @public Row schema of each table; a test compares them with the database. */
 export const rowSchemas = { calendar_connections: CalendarConnection }
@@ -105,7 +105,7 @@ export const refusals = {
 } as const
 
 /** Message and next step for each fault of a connection. */
-export const faults: Record<CalendarErrorCode, string> = {
+export const errorTexts: Record<CalendarErrorCode, string> = {
   access_revoked: 'ההרשאה בוטלה בחשבון Google. חידוש החיבור יחזיר אותה',
   google_unreachable: 'לא הייתה תשובה מ-Google. בדיקה חוזרת בעוד כמה דקות תראה אם זה עבר',
   google_rate_limited: 'Google ביקש להאט את הבקשות. הסנכרון ימשיך מעצמו בעוד כמה דקות',

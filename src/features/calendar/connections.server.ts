@@ -6,7 +6,7 @@ import {
   type CalendarChoice,
   type CalendarConnection,
   type CalendarErrorCode,
-  faultsOfUser,
+  userErrorCodes,
   needsUser,
 } from './calendar.ts'
 
@@ -78,18 +78,13 @@ export const clearError = (db: Db, ownerId: string, { isCheck }: { isCheck: bool
  * Faults of the grant require new consent. A temporary fault does not replace one that the user must repair. With `sealed` the connection
  * is changed only if it still has these tokens; otherwise returns false.
  */
-export async function recordError(
-  db: Db,
-  ownerId: string,
-  fault: CalendarErrorCode,
-  sealed?: Buffer,
-): Promise<boolean> {
+export async function recordError(db: Db, ownerId: string, code: CalendarErrorCode, sealed?: Buffer): Promise<boolean> {
   const changed = await db.query(
     `update calendar_connections set last_error_at = now(),
        last_error = case when $4 or last_error is null or not last_error = any ($5) then $2 else last_error end,
        status = case when $2 in ('access_revoked', 'keys_changed') then 'needs_reconnect' else status end
      where user_id = $1 and ($3::bytea is null or coalesce(calendar_secrets.tokens_of(user_id), '') = $3) returning 1`,
-    [ownerId, fault, sealed ?? null, needsUser(fault), faultsOfUser],
+    [ownerId, code, sealed ?? null, needsUser(code), userErrorCodes],
   )
   return changed.length > 0
 }

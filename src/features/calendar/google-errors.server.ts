@@ -1,4 +1,4 @@
-// Maps errors of the Google client to connection faults and to refusals.
+// Maps errors of the Google client to connection error codes and to refusals.
 import { Refusal } from '#kernel/errors.ts'
 import { GoogleRateLimited, GoogleRefused, GoogleUnreachable } from '#integrations/google/request.ts'
 import { type CalendarErrorCode, refusals } from './calendar.ts'
@@ -21,9 +21,9 @@ const statuses = {
 } as const
 
 export function toRefusal(error: unknown): unknown {
-  const fault = errorCodeOf(error)
+  const code = errorCodeOf(error)
   // invalid_grant: the code was used, has expired or never existed.
-  if (fault === 'access_revoked') return new Refusal('code_refused', 400, refusals.code_refused)
-  if (fault === undefined || fault === 'keys_changed') return error
-  return new Refusal(fault, statuses[fault], refusals[fault])
+  if (code === 'access_revoked') return new Refusal('code_refused', 400, refusals.code_refused)
+  if (code === undefined || code === 'keys_changed') return error
+  return new Refusal(code, statuses[code], refusals[code])
 }

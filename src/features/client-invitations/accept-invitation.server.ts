@@ -54,8 +54,8 @@ export function acceptInvitation(pool: pg.Pool, link: Link, accepting: AcceptInp
     if (!member) {
       const data = { full_name }
       const setsPassword = is_mailed && accepting.way === 'password'
-      const fault = setsPassword && errorOf(accepting)
-      if (fault) throw new Refusal('invalid_input', 422, texts.failed, { password: fault })
+      const passwordProblem = setsPassword && errorOf(accepting)
+      if (passwordProblem) throw new Refusal('invalid_input', 422, texts.failed, { password: passwordProblem })
       // A third party may have signed up with this address to block the invitation, so an unconfirmed account is deleted.
       if (before) await deleteUser(db, before.id)
       member = setsPassword

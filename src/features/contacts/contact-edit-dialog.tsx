@@ -72,12 +72,12 @@ function EditForm({ contact, staff, whatChanged }: EditInput) {
       conflict={conflict}
       action="שמירת השינויים"
     >
-      {(faults) => (
+      {(errors) => (
         <>
           <TextField
             label="שם פרטי"
             name="first_name"
-            error={faults['first_name']}
+            error={errors['first_name']}
             required
             defaultValue={contact.first_name}
             maxLength={120}

@@ -13,10 +13,10 @@ export function readNewContact(form: FormData) {
   const emailText = formText(form, 'email')
   const phone = phoneText ? parsePhone(phoneText) : null
   const email = emailText ? EmailAddress.safeParse(emailText).data : null
-  const faults: NewContactErrors = {
+  const errors: NewContactErrors = {
     ...(!name.success && { name: formText(form, 'name') ? name.error.issues[0]!.message : 'שדה חובה' }),
     ...(phone === undefined && { phone: phoneInvalid }),
     ...(email === undefined && { email: refusals.email_invalid }),
   }
-  return { contact: { ...splitName(name.data ?? ''), phone: phone ?? null, email: email ?? null }, faults }
+  return { contact: { ...splitName(name.data ?? ''), phone: phone ?? null, email: email ?? null }, errors }
 }

@@ -110,7 +110,7 @@ function TextForm({ kind, own, parts: { ArticleChooser, Blocks } }: Omit<Props, 
       // A mail without a link has no button: an empty one would be refused without a field to show the error.
       values={{ ...words, button: hasLink ? words.button : undefined }}
     >
-      {(faults) => (
+      {(errors) => (
         <>
           <p className="email-note">הכפתור שבסוף כל שדה מוסיף פרט שמתמלא בזמן השליחה, למשל {labelsOf(kind)}.</p>
           <div className="text-edit">
@@ -122,7 +122,7 @@ function TextForm({ kind, own, parts: { ArticleChooser, Blocks } }: Omit<Props, 
                 fields={offered}
                 isFixed
                 onChange={put}
-                faults={faults}
+                errors={errors}
               />
               <MergeTextField
                 name="heading"
@@ -132,7 +132,7 @@ function TextForm({ kind, own, parts: { ArticleChooser, Blocks } }: Omit<Props, 
                 isFixed
                 value={words.heading}
                 onChange={(text) => put({ heading: text })}
-                error={faults['heading']}
+                error={errors['heading']}
               />
               <MergeTextField
                 name="body"
@@ -143,7 +143,7 @@ function TextForm({ kind, own, parts: { ArticleChooser, Blocks } }: Omit<Props, 
                 isFixed
                 value={words.body}
                 onChange={(text) => put({ body: text })}
-                error={faults['body']}
+                error={errors['body']}
               />
               {/* Named, so that a refused save can focus it. */}
               <fieldset name="blocks" tabIndex={-1}>
@@ -158,7 +158,7 @@ function TextForm({ kind, own, parts: { ArticleChooser, Blocks } }: Omit<Props, 
                   isFixed
                   empty={hasLink ? 'מופיעים אחרי גוף ההודעה, לפני הכפתור.' : 'מופיעים אחרי גוף ההודעה.'}
                 />
-                {faults['blocks'] && <ErrorText>{faults['blocks']}</ErrorText>}
+                {errors['blocks'] && <ErrorText>{errors['blocks']}</ErrorText>}
               </fieldset>
               {hasLink && (
                 <MergeTextField
@@ -169,7 +169,7 @@ function TextForm({ kind, own, parts: { ArticleChooser, Blocks } }: Omit<Props, 
                   isFixed
                   value={words.button}
                   onChange={(text) => put({ button: text })}
-                  error={faults['button']}
+                  error={errors['button']}
                 />
               )}
               <MergeTextField
@@ -183,7 +183,7 @@ function TextForm({ kind, own, parts: { ArticleChooser, Blocks } }: Omit<Props, 
                 isFixed
                 value={words.closing}
                 onChange={(text) => put({ closing: text })}
-                error={faults['closing']}
+                error={errors['closing']}
               />
             </div>
             <section className="text-edit__preview" aria-label="כך ההודעה תיקרא">

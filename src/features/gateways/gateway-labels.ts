@@ -7,7 +7,7 @@ export const providerLabels: Record<Provider, string> = {
   manual: 'בלי סליקה: העברה או ביט, ברישום שלכם',
 }
 
-const faults: Record<string, string> = {
+const errorTexts: Record<string, string> = {
   unauthorized: 'המפתחות לא התקבלו אצל חברת הסליקה. בדקו אותם והזינו שוב',
   refused: 'חברת הסליקה סירבה לבקשה. בדקו שהמסוף פעיל, או פנו אליה',
   timeout: 'חברת הסליקה לא ענתה בזמן. אפשר לנסות שוב בעוד כמה דקות',
@@ -15,5 +15,5 @@ const faults: Record<string, string> = {
 }
 
 /** Explains a failed test to the owner. */
-export const faultText = (fault: string) =>
-  faults[fault] ?? 'חברת הסליקה ענתה תשובה שאי אפשר לקרוא. אפשר לנסות שוב בעוד כמה דקות'
+export const faultText = (code: string) =>
+  errorTexts[code] ?? 'חברת הסליקה ענתה תשובה שאי אפשר לקרוא. אפשר לנסות שוב בעוד כמה דקות'

@@ -58,7 +58,7 @@ const columnLabels = ({ header, mapping }: Import, custom: ReadonlyMap<string, s
   })
 
 function whatToCorrect({ reason, reason_column, faults, is_rejected }: Faulty, labels: readonly string[]): string {
-  const own = is_rejected && !faults.some((fault) => fault.reason === reason && fault.column === reason_column)
+  const own = is_rejected && !faults.some((rowIssue) => rowIssue.reason === reason && rowIssue.column === reason_column)
   const all = [...(own ? [{ reason: reason ?? '', column: reason_column }] : []), ...faults]
   const texts = all.map(({ reason: why, column }) => {
     const text = reasons[why] ?? reasons['line_refused']!

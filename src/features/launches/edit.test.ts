@@ -4,7 +4,7 @@ import { bonusesAt, type LaunchContent, LaunchVideo } from './launches.ts'
 import { LandingEdit, OfferEdit } from './launch-texts-edit.ts'
 
 const typed = { ...contentFormValues(undefined, true), title: 'למה תקציבים נופלים', day: '2026-12-01' }
-const faultsOf = (input: object) =>
+const problemsOf = (input: object) =>
   ContentEdit.safeParse({ ...typed, ...input }).error?.issues.map(({ path }) => path[0])
 
 test('a content has exactly one release, whatever the other fields contain', () => {
@@ -22,18 +22,18 @@ test('a content has exactly one release, whatever the other fields contain', () 
 })
 
 test('an invalid release, length or chapter list is refused at its field', () => {
-  expect(faultsOf({ day: '' })).toEqual(['day'])
-  expect(faultsOf({ release_kind: 'hours', hours: '2161' })).toEqual(['hours'])
-  expect(faultsOf({ release_kind: 'content', after: '' })).toEqual(['after'])
+  expect(problemsOf({ day: '' })).toEqual(['day'])
+  expect(problemsOf({ release_kind: 'hours', hours: '2161' })).toEqual(['hours'])
+  expect(problemsOf({ release_kind: 'content', after: '' })).toEqual(['after'])
   expect(
-    faultsOf({ length: '12', chapters: 'בלי שעה', captions: 'https://other.example/a.vtt', expires: '0' }),
+    problemsOf({ length: '12', chapters: 'בלי שעה', captions: 'https://other.example/a.vtt', expires: '0' }),
   ).toEqual(['length', 'captions', 'chapters', 'expires'])
 })
 
 test.each(['javascript:alert(1)', 'http://videos.example/1', '//other.example/1', 'היוטיוב שלנו'])(
   'the address %s leads nowhere: it is refused at its field, and not shown if it is stored',
   (address) => {
-    expect(faultsOf({ address })).toEqual(['address'])
+    expect(problemsOf({ address })).toEqual(['address'])
     expect(LaunchVideo.safeParse({ source: 'link', ref: address }).success).toBe(false)
   },
 )

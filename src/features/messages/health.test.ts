@@ -32,8 +32,8 @@ test('a mail or a message that has waited over fifteen minutes is a fault', () =
 
 test('a webhook call that has waited over fifteen minutes is a fault that names its host', () => {
   expect(keys({ webhooks: { oldestAt: minutesAgo(14), to: 'hook.example' } })).toEqual([])
-  const [fault] = findProblems({ ...fine, webhooks: { oldestAt: minutesAgo(16), to: 'hook.example' } })
-  expect(fault).toMatchObject({ key: 'webhooks-stuck', text: expect.stringContaining('hook.example') })
+  const [problem] = findProblems({ ...fine, webhooks: { oldestAt: minutesAgo(16), to: 'hook.example' } })
+  expect(problem).toMatchObject({ key: 'webhooks-stuck', text: expect.stringContaining('hook.example') })
 })
 
 test('without a mail server, waiting mails are not reported as a second fault', () => {

@@ -32,9 +32,9 @@ export const bounceRate = ({ sent, bounced }: { sent: number; bounced: number })
 
 export function findProblems(state: SenderState): Fault[] {
   const { now, outbox, sent } = state
-  const faults: Fault[] = []
+  const problems: Fault[] = []
   if (!state.isMailConfigured)
-    faults.push({
+    problems.push({
       key: 'no-mail-server',
       title: 'הדואר היוצא עוד לא הוגדר',
       text: 'הודעות נכתבות ומחכות בתור. אחרי הגדרת שרת הדואר הן יוצאות מעצמן.',
@@ -42,7 +42,7 @@ export function findProblems(state: SenderState): Fault[] {
       link: 'להגדרת הדואר היוצא',
     })
   else if (isLate(outbox.oldestAt, now))
-    faults.push({
+    problems.push({
       key: 'mail-stuck',
       title: 'שרת הדואר לא מקבל הודעות',
       text: `ההודעה הוותיקה בתור מחכה מאז ${relativeTime(outbox.oldestAt!, now)}. ${outbox.lastError ? 'תשובת השרת והודעת ניסיון נמצאות בהגדרות.' : 'כדאי לשלוח הודעת ניסיון.'} הודעה שנכשלה נשלחת שוב מעצמה.`,
@@ -50,7 +50,7 @@ export function findProblems(state: SenderState): Fault[] {
       link: 'לבדיקת הדואר היוצא',
     })
   if (state.webhooks && isLate(state.webhooks.oldestAt, now))
-    faults.push({
+    problems.push({
       key: 'webhooks-stuck',
       title: 'מערכת חיצונית לא עונה',
       text: `עדכון אל ${state.webhooks.to} מחכה מאז ${relativeTime(state.webhooks.oldestAt, now)}. הוא נשלח שוב מעצמו, עד ארבעה ימים, ולא מעכב עדכונים למערכות אחרות. כדאי לבדוק שהכתובת בצעד של האוטומציה עוד נכונה.`,
@@ -58,7 +58,7 @@ export function findProblems(state: SenderState): Fault[] {
       link: 'לאוטומציות',
     })
   if (isLate(state.oldestDueAt, now))
-    faults.push({
+    problems.push({
       key: 'sender-stuck',
       title: 'השולח מאחר',
       text: `הודעה שזמנה הגיע ${relativeTime(state.oldestDueAt!, now)} עוד לא יצאה. אם המספר לא יורד בדקות הקרובות, הפעלה מחדש של השרת מחזירה את השולח לעבודה, ושום הודעה לא יוצאת פעמיים.`,
@@ -66,7 +66,7 @@ export function findProblems(state: SenderState): Fault[] {
       link: 'להודעות המאחרות',
     })
   if (sent >= fewestMails && bounceRate(state) > bounceLimit)
-    faults.push({
+    problems.push({
       key: 'bounces',
       title: 'יותר מדי הודעות חוזרות',
       text: 'שירותי דואר חוסמים שולח שהרבה מהודעותיו חוזרות. כתובות שחזרו כבר לא מקבלות דיוור; כדאי לתקן אותן אצל אנשי הקשר, ולא לשלוח לרשימות ישנות.',
@@ -74,7 +74,7 @@ export function findProblems(state: SenderState): Fault[] {
       link: 'להודעות שחזרו',
     })
   if (sent >= fewestMails && state.complained / sent > complaintLimit)
-    faults.push({
+    problems.push({
       key: 'complaints',
       title: 'הודעות מסומנות כדואר זבל',
       text: 'כדאי לשלוח לעיתים רחוקות יותר, ורק למי שהסכימו לאחרונה. מי שסימנו כבר הוסרו מהדיוור.',
@@ -82,7 +82,7 @@ export function findProblems(state: SenderState): Fault[] {
       link: 'להודעות שסומנו',
     })
   for (const { id, name, because } of state.paused)
-    faults.push({
+    problems.push({
       key: id,
       title: `״${name}״ הושהתה`,
       text:
@@ -92,5 +92,5 @@ export function findProblems(state: SenderState): Fault[] {
       to: `/crm/automations/${id}/runs?status=failed`,
       link: 'לריצות שנכשלו',
     })
-  return faults
+  return problems
 }

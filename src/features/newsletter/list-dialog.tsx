@@ -20,7 +20,7 @@ export function ListDialog({ open, list, onClose }: Props) {
         saved="הרשימה נשמרה"
         action="שמירת הרשימה"
       >
-        {(faults) => (
+        {(errors) => (
           <>
             <TextField
               name="name"
@@ -29,7 +29,7 @@ export function ListDialog({ open, list, onClose }: Props) {
               maxLength={80}
               autoComplete="off"
               defaultValue={list?.name}
-              error={faults['name']}
+              error={errors['name']}
             />
             <TextField
               name="description"
@@ -39,7 +39,7 @@ export function ListDialog({ open, list, onClose }: Props) {
               maxLength={200}
               autoComplete="off"
               defaultValue={list?.description}
-              error={faults['description']}
+              error={errors['description']}
             />
             <CheckField
               name="is_public"

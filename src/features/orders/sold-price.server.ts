@@ -141,10 +141,10 @@ async function couponOf(db: Db, code: string | undefined, { productId, priceAgor
     'select * from private.coupon_of($1, $2, $3)',
     [code, productId, earlier?.id ?? null],
   )
-  const fault = found ? found.fault : 'coupon_unknown'
-  if (fault !== null || !found) {
-    const text = couponRefusals[(fault ?? 'coupon_unknown') as keyof typeof couponRefusals]
-    throw new Refusal(fault ?? 'coupon_unknown', 422, text, { coupon: text })
+  const refusalCode = found ? found.fault : 'coupon_unknown'
+  if (refusalCode !== null || !found) {
+    const text = couponRefusals[(refusalCode ?? 'coupon_unknown') as keyof typeof couponRefusals]
+    throw new Refusal(refusalCode ?? 'coupon_unknown', 422, text, { coupon: text })
   }
   return { id: found.id, discountAgorot: discountOf(found, priceAgorot) }
 }

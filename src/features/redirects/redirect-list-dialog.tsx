@@ -25,15 +25,15 @@ export function RedirectListDialog({ open, onOpenChange }: { open: boolean; onOp
 
 function ListForm({ onDone }: { onDone: () => void }) {
   const [text, setText] = useState('')
-  const [faults, setFaults] = useState<string[]>([])
+  const [errors, setErrors] = useState<string[]>([])
   const adding = useAddRedirects()
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const read = readRedirectList(text, location.origin)
-    if (read.faults.length > 0) return setFaults(read.faults.map(({ line, fault }) => `שורה ${line}: ${fault}`))
-    if (read.edits.length === 0) return setFaults(['לא מצאנו כאן הפניות. בכל שורה צריכות לעמוד שתי כתובות'])
-    setFaults([])
+    if (read.errors.length > 0) return setErrors(read.errors.map(({ line, error }) => `שורה ${line}: ${error}`))
+    if (read.edits.length === 0) return setErrors(['לא מצאנו כאן הפניות. בכל שורה צריכות לעמוד שתי כתובות'])
+    setErrors([])
     return adding.mutate(read.edits, {
       onSuccess() {
         toast.success(
@@ -41,7 +41,7 @@ function ListForm({ onDone }: { onDone: () => void }) {
         )
         onDone()
       },
-      onError: (error) => setFaults([refusalText(error, refusals)]),
+      onError: (error) => setErrors([refusalText(error, refusals)]),
     })
   }
 
@@ -57,12 +57,12 @@ function ListForm({ onDone }: { onDone: () => void }) {
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        {faults.length > 0 && (
+        {errors.length > 0 && (
           <div role="alert">
-            {faults.slice(0, 5).map((fault) => (
-              <ErrorText key={fault}>{fault}</ErrorText>
+            {errors.slice(0, 5).map((errorText) => (
+              <ErrorText key={errorText}>{errorText}</ErrorText>
             ))}
-            {faults.length > 5 && <p className="seo-note">ועוד {faults.length - 5} שורות לתיקון</p>}
+            {errors.length > 5 && <p className="seo-note">ועוד {errors.length - 5} שורות לתיקון</p>}
           </div>
         )}
       </DialogBody>

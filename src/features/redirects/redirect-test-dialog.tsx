@@ -25,14 +25,14 @@ export const RedirectTestDialog = ({ open, onOpenChange }: Props) => (
 
 function TestForm({ onDone }: { onDone: () => void }) {
   const [typed, setTyped] = useState('')
-  const [fault, setFault] = useState('')
+  const [errorText, setErrorText] = useState('')
   const tracing = useTraceRedirect()
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (!typed.trim()) return setFault('שדה חובה')
-    setFault('')
-    return tracing.mutate(typed, { onError: (error) => setFault(refusalText(error, traceRefusals)) })
+    if (!typed.trim()) return setErrorText('שדה חובה')
+    setErrorText('')
+    return tracing.mutate(typed, { onError: (error) => setErrorText(refusalText(error, traceRefusals)) })
   }
 
   return (
@@ -47,7 +47,7 @@ function TestForm({ onDone }: { onDone: () => void }) {
           placeholder="/old-page"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
-          error={fault}
+          error={errorText}
         />
         <div aria-live="polite">{tracing.data && <Trace {...tracing.data} />}</div>
       </DialogBody>

@@ -93,10 +93,10 @@ test('a CSV list is parsed line by line, and invalid lines are reported', () => 
       { from_path: '/shop', to_address: 'https://example.com/shop', code: 302 },
       { from_path: '/tab', to_address: '/contact', code: 301 },
     ],
-    faults: [
-      { line: 6, fault: 'הכתובת כבר הופיעה בשורה קודמת' },
-      { line: 7, fault: 'יש להזין כתובת באתר, למשל ‎/about, או כתובת מלאה שמתחילה ב־https' },
-      { line: 8, fault: 'הסוג הוא 301 או 302' },
+    errors: [
+      { line: 6, error: 'הכתובת כבר הופיעה בשורה קודמת' },
+      { line: 7, error: 'יש להזין כתובת באתר, למשל ‎/about, או כתובת מלאה שמתחילה ב־https' },
+      { line: 8, error: 'הסוג הוא 301 או 302' },
     ],
   })
   expect(readRedirectList(' \n', 'https://site.test').edits).toEqual([])

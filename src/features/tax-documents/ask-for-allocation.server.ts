@@ -32,13 +32,13 @@ export async function askForAllocation(parts: IssueParts, documentId: string): P
   const { reference, kind, amount_agorot: amountAgorot } = claimed
   const answer = await service.find({ reference, kind, amountAgorot })
   const found = answer.ok ? answer.value : undefined
-  const fault = !answer.ok ? answer.fault : found ? null : 'not_found'
+  const code = !answer.ok ? answer.fault : found ? null : 'not_found'
   await transaction((db) =>
     db.query('select private.record_allocation($1, $2, $3, $4, $5, $6)', [
       claimed.id,
       found?.allocationNumber ?? null,
       found?.url ?? null,
-      fault,
+      code,
       answer.ok ? null : answer.detail,
       nextAttempt(claimed.tries, answer.ok ? {} : answer, Date.now()),
     ]),

@@ -131,8 +131,8 @@ const faultTexts: Record<(typeof documentErrorCodes)[number], string> = {
   not_found: 'המסמך לא נמצא בשירות המסמכים',
 }
 
-export const faultText = (fault: string) =>
-  faultTexts[fault as keyof typeof faultTexts] ?? 'שירות המסמכים ענה תשובה שאי אפשר לקרוא'
+export const faultText = (code: string) =>
+  faultTexts[code as keyof typeof faultTexts] ?? 'שירות המסמכים ענה תשובה שאי אפשר לקרוא'
 
 type StateFacts = Pick<TaxDocument, 'status' | 'by_hand' | 'last_fault' | 'last_detail'>
 
@@ -142,13 +142,13 @@ export type DocumentState = { word: string; look: 'info' | 'warning' | 'outline'
 export function documentState({
   status,
   by_hand: byHand,
-  last_fault: fault,
+  last_fault: code,
   last_detail: detail,
 }: StateFacts): DocumentState {
   if (status === 'void') return { word: 'לא נדרש מסמך', look: 'outline', why: null }
-  if (byHand) return { word: 'עוד לא הופק', look: 'warning', why: fault ? faultText(fault) : 'להפקה ידנית' }
-  if (fault === null) return { word: 'בהפקה', look: 'info', why: null }
-  const why = `${faultText(fault)}${fault === 'refused' && detail ? `: ${detail}` : ''}`
+  if (byHand) return { word: 'עוד לא הופק', look: 'warning', why: code ? faultText(code) : 'להפקה ידנית' }
+  if (code === null) return { word: 'בהפקה', look: 'info', why: null }
+  const why = `${faultText(code)}${code === 'refused' && detail ? `: ${detail}` : ''}`
   return { word: 'ננסה שוב', look: 'warning', why }
 }
 
@@ -160,10 +160,10 @@ export const isHeld = ({ status, completed_at: completedAt }: Completed) => stat
 export type HeldState = { why: string; toDo: string }
 
 /** Why a held invoice has no allocation number, and what staff can do about it. */
-export function heldState({ provider, last_fault: fault }: Pick<TaxDocument, 'provider' | 'last_fault'>): HeldState {
+export function heldState({ provider, last_fault: code }: Pick<TaxDocument, 'provider' | 'last_fault'>): HeldState {
   if (provider === 'morning')
     return {
-      why: fault ? faultText(fault) : 'שירות המסמכים הפיק אותה בלי מספר הקצאה',
+      why: code ? faultText(code) : 'שירות המסמכים הפיק אותה בלי מספר הקצאה',
       toDo: 'חדשו ב־Morning את החיבור לרשות המסים ובקשו שם מספר. הוא ייקלט כאן מעצמו, ואפשר גם לרשום אותו',
     }
   return {

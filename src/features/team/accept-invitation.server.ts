@@ -28,8 +28,8 @@ export function checkNewMember(typed: { fullName: string; password: string }, pa
   const read = NewMember.safeParse(typed)
   const errors: JoinErrors = {}
   for (const { path, message } of read.error?.issues ?? []) errors[path[0] as keyof JoinErrors] ??= message
-  const fault = errors.password ?? passwordError(typed.password, passwordMinLength)
-  if (fault) errors.password = fault
+  const passwordProblem = errors.password ?? passwordError(typed.password, passwordMinLength)
+  if (passwordProblem) errors.password = passwordProblem
   if (!read.success || Object.values(errors).some(Boolean))
     throw new Refusal('invalid_input', 422, texts.failed, { ...errors } as Record<string, string>)
   return read.data

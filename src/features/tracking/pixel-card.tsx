@@ -15,7 +15,7 @@ import { isPixelId, refusals } from './tracking.ts'
 export function PixelCard() {
   const pixel = usePixelId()
   const setPixel = useSetPixelId()
-  const [fault, setFault] = useState<string>()
+  const [errorText, setErrorText] = useState<string>()
   const form = useUnsavedForm(pixel.data, pixel.data)
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -23,11 +23,11 @@ export function PixelCard() {
     const entry = new FormData(event.currentTarget).get('pixel')
     const typed = typeof entry === 'string' ? entry.trim() : ''
     const wrong = typed !== '' && !isPixelId(typed)
-    setFault(wrong ? refusals.pixel_id_form : undefined)
+    setErrorText(wrong ? refusals.pixel_id_form : undefined)
     if (wrong) return
     setPixel.mutate(typed, {
       onSuccess: () => toast.success(typed ? 'הפיקסל נשמר' : 'הפיקסל הוסר'),
-      onError: (error) => setFault(refusalText(error, refusals)),
+      onError: (error) => setErrorText(refusalText(error, refusals)),
     })
   }
 
@@ -49,7 +49,7 @@ export function PixelCard() {
           autoComplete="off"
           defaultValue={pixel.data ?? ''}
           key={pixel.data}
-          error={fault}
+          error={errorText}
         />
         <Button type="submit" size="sm" busy={setPixel.isPending}>
           שמירה

@@ -29,7 +29,7 @@ export function TrustMetricDialog({ edited, onClose }: Props) {
         saved="המספר נשמר"
         action="שמירת המספר"
       >
-        {(faults) => (
+        {(errors) => (
           <>
             <TextField
               name="value"
@@ -38,7 +38,7 @@ export function TrustMetricDialog({ edited, onClose }: Props) {
               autoComplete="off"
               hint="כפי שיופיע: 640, 4.9, ‎11+"
               defaultValue={figure?.value}
-              error={faults['value']}
+              error={errors['value']}
             />
             <TextField
               name="label"
@@ -47,7 +47,7 @@ export function TrustMetricDialog({ edited, onClose }: Props) {
               autoComplete="off"
               hint="למשל: משפחות סיימו תהליך מלא"
               defaultValue={figure?.label}
-              error={faults['label']}
+              error={errors['label']}
             />
             <TextField
               name="source"
@@ -56,14 +56,14 @@ export function TrustMetricDialog({ edited, onClose }: Props) {
               autoComplete="off"
               hint="למשל: רשימת התהליכים שהסתיימו במערכת"
               defaultValue={figure?.source}
-              error={faults['source']}
+              error={errors['source']}
             />
             <DayField
               name="measured_on"
               label="נכון ליום"
               required
               defaultValue={figure?.measured_on ?? dayOf(now)}
-              error={faults['measured_on']}
+              error={errors['measured_on']}
             />
           </>
         )}

@@ -14,7 +14,7 @@ type Options = {
 
 /** Faults in the order of the text. */
 export function checkTemplate(text: string, { kinds, allowsLinks = true }: Options): Fault<TemplateErrorCode>[] {
-  const { fields, faults } = parseTemplate(text)
+  const { fields, errors } = parseTemplate(text)
   const wrong = fields.flatMap(({ name, at, token, format, isCondition }): Fault<TemplateErrorCode>[] => {
     const kind = kinds.get(name)
     if (kind === undefined) return [{ code: 'field_unknown', at, token }]
@@ -24,7 +24,7 @@ export function checkTemplate(text: string, { kinds, allowsLinks = true }: Optio
     if (kind === 'link' && !isCondition && !allowsLinks) return [{ code: 'link_not_here', at, token }]
     return []
   })
-  return [...faults, ...wrong].toSorted((one, other) => one.at - other.at)
+  return [...errors, ...wrong].toSorted((one, other) => one.at - other.at)
 }
 
 /** The names of all fields that the texts use. */

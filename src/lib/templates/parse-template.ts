@@ -33,7 +33,7 @@ export type Fault<Code extends string = SyntaxErrorCode> = { code: Code; at: num
 export type ParsedTemplate = {
   nodes: TemplateNode[]
   fields: { name: string; at: number; token: string; format: DateFormat | undefined; isCondition: boolean }[]
-  faults: Fault[]
+  errors: Fault[]
 }
 
 export const maxTemplateLength = 20_000
@@ -52,17 +52,17 @@ const trimBlanks = (text: string) => text.replaceAll(/^[ \t]+|[ \t]+$/g, '')
 
 export function parseTemplate(text: string): ParsedTemplate {
   if (text.length > maxTemplateLength)
-    return { nodes: [], fields: [], faults: [{ code: 'template_too_long', at: 0, token: '' }] }
-  const parsed: ParsedTemplate = { nodes: [], fields: [], faults: [] }
+    return { nodes: [], fields: [], errors: [{ code: 'template_too_long', at: 0, token: '' }] }
+  const parsed: ParsedTemplate = { nodes: [], fields: [], errors: [] }
   const open: { node: TemplateNode & { kind: 'choice' }; at: number; token: string; hasElse: boolean }[] = []
   const here = () => {
     const inner = open.at(-1)
     return inner ? (inner.hasElse ? inner.node.otherwise : inner.node.met) : parsed.nodes
   }
-  const fault = (code: SyntaxErrorCode, at: number, token: string) => parsed.faults.push({ code, at, token })
+  const addError = (code: SyntaxErrorCode, at: number, token: string) => parsed.errors.push({ code, at, token })
   const literal = (part: string, at: number) => {
     const stray = part.search(/\{\{|\}\}/)
-    if (stray >= 0) fault('braces_unbalanced', at + stray, part.slice(stray, stray + 20))
+    if (stray >= 0) addError('braces_unbalanced', at + stray, part.slice(stray, stray + 20))
     if (part) here().push({ kind: 'text', text: part })
   }
 
@@ -74,16 +74,16 @@ export function parseTemplate(text: string): ParsedTemplate {
     tokens += 1
     const word = trimBlanks(inside)
     if (word === 'סוף') {
-      if (!open.pop()) fault('end_without_condition', at, token)
+      if (!open.pop()) addError('end_without_condition', at, token)
     } else if (word === 'אחרת') {
       const inner = open.at(-1)
-      if (!inner || inner.hasElse) fault('else_without_condition', at, token)
+      if (!inner || inner.hasElse) addError('else_without_condition', at, token)
       else inner.hasElse = true
     } else if (/^אם[ \t]/.test(word)) {
       const condition = parseCondition(word.slice(2))
-      if (!condition) fault('condition_unreadable', at, token)
+      if (!condition) addError('condition_unreadable', at, token)
       else parsed.fields.push({ name: condition.name, at, token, format: undefined, isCondition: true })
-      if (open.length >= maxDepth) fault('conditions_too_deep', at, token)
+      if (open.length >= maxDepth) addError('conditions_too_deep', at, token)
       const node: TemplateNode & { kind: 'choice' } = {
         kind: 'choice',
         condition: condition ?? { name: '', value: undefined, isNegated: false },
@@ -94,15 +94,15 @@ export function parseTemplate(text: string): ParsedTemplate {
       open.push({ node, at, token, hasElse: false })
     } else {
       const read = parseField(word)
-      if (typeof read === 'string') fault(read, at, token)
+      if (typeof read === 'string') addError(read, at, token)
       else here().push(read)
       if (typeof read !== 'string' && read.kind === 'field')
         parsed.fields.push({ name: read.name, at, token, format: read.format, isCondition: false })
     }
   }
   literal(text.slice(end), end)
-  for (const { at, token } of open) fault('condition_without_end', at, token)
-  if (tokens > maxTokens) fault('too_many_fields', 0, '')
+  for (const { at, token } of open) addError('condition_without_end', at, token)
+  if (tokens > maxTokens) addError('too_many_fields', 0, '')
   return parsed
 }
 

@@ -16,7 +16,7 @@ export type RenderOptions = {
   form: AddressForm
   /** Escapes values and fallbacks for the markup around them. */
   escape?: (text: string) => string
-  /** Renders a draft: a text with faults is returned unchanged. */
+  /** Renders a draft: a text with errors is returned unchanged. */
   isDraft?: boolean
 }
 
@@ -25,11 +25,11 @@ export type RenderedTemplate = { text: string; missing: string[]; fellBack: stri
 
 const maxValueLength = 500
 
-/** Throws on a template with faults: publishing refuses such templates. */
+/** Throws on a template with errors: publishing refuses such templates. */
 export function renderTemplate(template: string, options: RenderOptions): RenderedTemplate {
-  const { nodes, faults } = parseTemplate(template)
-  if (faults[0] && options.isDraft) return { text: template, missing: [], fellBack: [] }
-  if (faults[0]) throw new Error(`Template with fault ${faults[0].code} at ${faults[0].at}`)
+  const { nodes, errors } = parseTemplate(template)
+  if (errors[0] && options.isDraft) return { text: template, missing: [], fellBack: [] }
+  if (errors[0]) throw new Error(`Template with fault ${errors[0].code} at ${errors[0].at}`)
   const missing = new Set<string>()
   const fellBack = new Set<string>()
   const text = renderNodes(nodes, '', options, { missing, fellBack })

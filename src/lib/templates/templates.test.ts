@@ -125,8 +125,8 @@ const value: fc.Arbitrary<TemplateValue> = fc.oneof(
 test('any text either has a fault at a position inside it, or renders to a limited length', () => {
   fc.assert(
     fc.property(template, fc.dictionary(fc.constantFrom('שם_פרטי', 'תגית', 'תאריך_פגישה'), value), (text, values) => {
-      const faults = checkTemplate(text, { kinds })
-      if (faults.length > 0) return faults.every(({ at }) => at >= 0 && at <= text.length)
+      const errors = checkTemplate(text, { kinds })
+      if (errors.length > 0) return errors.every(({ at }) => at >= 0 && at <= text.length)
       const filled = fill(text, values)
       return filled.length <= text.length + 500 * parseTemplate(text).fields.length
     }),

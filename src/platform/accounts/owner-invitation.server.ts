@@ -38,8 +38,8 @@ export function validateNewOwner(typed: Record<string, unknown>, passwordMinLeng
   for (const { path, message } of read.error?.issues ?? []) errors[path[0] as keyof SetupErrors] ??= message
   const [email, password] = [textOf('email').trim(), textOf('password')]
   if (!errors.email && refuses(() => checkEmail(email))) errors.email = setupTexts.email
-  const fault = errors.password ?? passwordError(password, passwordMinLength)
-  if (fault) errors.password = fault
+  const passwordProblem = errors.password ?? passwordError(password, passwordMinLength)
+  if (passwordProblem) errors.password = passwordProblem
   if (!read.success || Object.keys(errors).length > 0)
     throw new Refusal('invalid_input', 422, setupTexts.failed, errors)
   return read.data

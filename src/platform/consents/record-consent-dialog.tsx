@@ -49,7 +49,7 @@ export function RecordConsentDialog({ contactId, points, open, onOpenChange }: P
         saved={(_, { action }) => toast.success(action === 'grant' ? 'ההסכמה נרשמה' : 'ההסרה נרשמה')}
         action="רישום"
       >
-        {(faults) => (
+        {(errors) => (
           <>
             <SelectField label="מה נאמר" name="action" defaultValue="grant">
               <option value="grant">מסכימים לקבל תוכן שיווקי</option>
@@ -70,7 +70,7 @@ export function RecordConsentDialog({ contactId, points, open, onOpenChange }: P
               maxLength={500}
               dir="auto"
               hint="לדוגמה: בשיחה מהיום ביקשו לקבל את העדכון השבועי בוואטסאפ"
-              error={faults['proof']}
+              error={errors['proof']}
             />
           </>
         )}

@@ -31,10 +31,10 @@ function Screen({ save, conflict }: Props) {
           action="שמירה"
           {...(conflict && { conflict })}
         >
-          {(faults) => (
+          {(errors) => (
             <>
               <TextField name="note" label="הערה" />
-              <TextField name="name" label="שם" error={faults['name']} />
+              <TextField name="name" label="שם" error={errors['name']} />
             </>
           )}
         </RecordForm>

@@ -46,7 +46,7 @@ type FormProps<Schema extends z.ZodType, Answer> = {
   /** Label of the submit button during a save. */
   busyAction?: string
   onChange?: (form: HTMLFormElement) => void
-  children: ReactNode | ((faults: FieldErrors) => ReactNode)
+  children: ReactNode | ((errors: FieldErrors) => ReactNode)
 }
 
 /** The form of a `RecordDialog`. It stays open with its input until the save succeeds. */
@@ -66,7 +66,7 @@ export function RecordForm<Schema extends z.ZodType, Answer>({
   children,
 }: FormProps<Schema, Answer>) {
   const close = useContext(CloseContext)
-  const { faults, read, refused } = useValidatedForm(schema, { refusals, fields, values })
+  const { errors, read, refused } = useValidatedForm(schema, { refusals, fields, values })
   const [conflicts, setConflicts] = useState(0)
   const { running, run } = useSingleFlight<'save'>()
   const isClosed = useIsUnmounted()
@@ -98,8 +98,8 @@ export function RecordForm<Schema extends z.ZodType, Answer>({
     >
       <DialogBody>
         {conflicts > 0 && <Focused key={conflicts}>{conflict?.notice}</Focused>}
-        <FormError>{faults['all']}</FormError>
-        {typeof children === 'function' ? children(faults) : children}
+        <FormError>{errors['all']}</FormError>
+        {typeof children === 'function' ? children(errors) : children}
       </DialogBody>
       <FormActions
         words={action}

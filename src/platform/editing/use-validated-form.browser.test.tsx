@@ -17,7 +17,7 @@ const refusals = { email_taken: 'הכתובת כבר רשומה', closed: 'הה�
 
 /** A form whose save is refused with `code`. */
 function GuestForm({ code }: { code?: string }) {
-  const { faults, read, refused } = useValidatedForm(Guest, { refusals, fields: { email_taken: 'email' } })
+  const { errors, read, refused } = useValidatedForm(Guest, { refusals, fields: { email_taken: 'email' } })
   const [sent, setSent] = useState('')
   return (
     <form
@@ -29,10 +29,10 @@ function GuestForm({ code }: { code?: string }) {
         else setSent(JSON.stringify(guest))
       }}
     >
-      <TextField label="שם" name="name" error={faults['name']} />
-      <TextField label="דוא״ל" name="email" error={faults['email']} />
-      <CheckField label="קבוע" name="isRegular" error={faults['isRegular']} />
-      {faults['all'] && <FormError>{faults['all']}</FormError>}
+      <TextField label="שם" name="name" error={errors['name']} />
+      <TextField label="דוא״ל" name="email" error={errors['email']} />
+      <CheckField label="קבוע" name="isRegular" error={errors['isRegular']} />
+      {errors['all'] && <FormError>{errors['all']}</FormError>}
       <Button type="submit">שמירה</Button>
       <output>{sent}</output>
     </form>
@@ -78,7 +78,7 @@ test('a message disappears as soon as its field is valid, without another submit
 test('a controlled field keeps the first letter that is typed while its message disappears', async () => {
   function Slug() {
     const [slug, setSlug] = useState('')
-    const { faults, read } = useValidatedForm(z.object({ slug: z.string().min(1, 'צריך כתובת') }), { refusals: {} })
+    const { errors, read } = useValidatedForm(z.object({ slug: z.string().min(1, 'צריך כתובת') }), { refusals: {} })
     return (
       <form noValidate onSubmit={read}>
         <TextField
@@ -86,7 +86,7 @@ test('a controlled field keeps the first letter that is typed while its message 
           name="slug"
           value={slug}
           onChange={(event) => setSlug(event.target.value)}
-          error={faults['slug']}
+          error={errors['slug']}
         />
         <Button type="submit">שמירה</Button>
       </form>

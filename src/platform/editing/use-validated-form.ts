@@ -19,14 +19,14 @@ export function useValidatedForm<Schema extends z.ZodType>(
   schema: Schema,
   { refusals, fields = {}, values = {} }: Options,
 ) {
-  const [faults, setFaults] = useState<FieldErrors>({})
+  const [errors, setErrors] = useState<FieldErrors>({})
   const submitted = useRef<HTMLFormElement>(null)
   const listening = useRef<AbortController>(undefined)
   useEffect(() => () => listening.current?.abort(), [])
 
   /** Shows the messages until their fields are valid, and focuses the first invalid field. */
   function show(found: Record<string, string>, isRefusal = false) {
-    setFaults(found)
+    setErrors(found)
     listening.current?.abort()
     listening.current = new AbortController()
     // On the document, so that it runs after React's own listeners: an earlier render would reset a controlled field to its former value.
@@ -40,7 +40,7 @@ export function useValidatedForm<Schema extends z.ZodType>(
     const { error } = schema.safeParse({ ...formValues(submitted.current), ...values })
     const invalid = new Set(error?.issues.map(({ path }) => String(path[0])))
     const isWrong = (at: string) => invalid.has(at) || (isRefusal && at !== (target as HTMLInputElement).name)
-    setFaults((faults) => Object.fromEntries(Object.entries(faults).filter(([at]) => isWrong(at))))
+    setErrors((errors) => Object.fromEntries(Object.entries(errors).filter(([at]) => isWrong(at))))
   }
 
   /** The parsed values, or undefined if invalid. */
@@ -49,7 +49,7 @@ export function useValidatedForm<Schema extends z.ZodType>(
     submitted.current = event.currentTarget
     const parsed = schema.safeParse({ ...formValues(event.currentTarget), ...values })
     if (parsed.success) {
-      setFaults({})
+      setErrors({})
       return parsed.data
     }
     const found: Record<string, string> = {}
@@ -61,7 +61,7 @@ export function useValidatedForm<Schema extends z.ZodType>(
   const refused = (error: unknown) =>
     show({ [fields[refusalCode(error)] ?? 'all']: refusalText(error, refusals) }, true)
 
-  return { faults, read, refused }
+  return { errors, read, refused }
 }
 
 /** Form values by name; a single checkbox as boolean. */

@@ -89,27 +89,27 @@ function FieldsForm<Row extends WithFields>({ fields, record, onSave, onDone }: 
   const [base] = useState(record)
   const [seen, setSeen] = useState(record)
   const [theirs, setTheirs] = useState<ChangedFact[]>()
-  const [faults, setFaults] = useState<Record<string, string>>({})
+  const [errors, setErrors] = useState<Record<string, string>>({})
   const [isSaving, setSaving] = useState(false)
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
     const read = readForm(fields, new FormData(form))
-    setFaults(read.faults)
-    const wrong = Object.keys(read.faults)[0]
+    setErrors(read.errors)
+    const wrong = Object.keys(read.errors)[0]
     if (wrong) return form.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
     setSaving(true)
     try {
       const changes = changedFields(base.custom, read.values)
       if (Object.keys(changes).length === 0) return onDone()
       const outcome = await saveFields(seen, changes, onSave)
-      if ('isGone' in outcome) return setFaults({ all: 'הרשומה נמחקה בינתיים, או שאין לכם גישה אליה' })
+      if ('isGone' in outcome) return setErrors({ all: 'הרשומה נמחקה בינתיים, או שאין לכם גישה אליה' })
       if (outcome.isSaved) return onDone()
       setSeen(outcome.seen)
       setTheirs(factsOf(fields, outcome.seen.custom, outcome.changed))
     } catch (error) {
-      setFaults({ all: refusalText(error, refusals) })
+      setErrors({ all: refusalText(error, refusals) })
     } finally {
       setSaving(false)
     }
@@ -118,9 +118,9 @@ function FieldsForm<Row extends WithFields>({ fields, record, onSave, onDone }: 
   return (
     <form className="custom-fields" noValidate onSubmit={(event) => void submit(event)}>
       {theirs && <ConflictNotice changes={[{ facts: theirs }]} />}
-      <FormError>{faults['all']}</FormError>
+      <FormError>{errors['all']}</FormError>
       {fields.map((field) => (
-        <FieldInput key={field.id} def={field} value={base.custom[field.key]} error={faults[field.key]} />
+        <FieldInput key={field.id} def={field} value={base.custom[field.key]} error={errors[field.key]} />
       ))}
       <div className="custom-fields__end">
         <Button type="submit" look="primary" size="sm" busy={isSaving}>
@@ -137,15 +137,15 @@ function FieldsForm<Row extends WithFields>({ fields, record, onSave, onDone }: 
 /** Values typed into the inputs, by field key; null for an emptied field. */
 function readForm(fields: readonly CustomFieldDef[], form: FormData) {
   const values: CustomValues = {}
-  const faults: Record<string, string> = {}
+  const errors: Record<string, string> = {}
   for (const field of fields) {
     const typed = form.getAll(field.key).filter((part) => typeof part === 'string')
     const read = readValue(field, typed.join(','))
-    if ('problem' in read) faults[field.key] = read.problem
-    else if (read.value === null && field.required) faults[field.key] = 'שדה חובה'
+    if ('problem' in read) errors[field.key] = read.problem
+    else if (read.value === null && field.required) errors[field.key] = 'שדה חובה'
     else values[field.key] = read.value
   }
-  return { values, faults }
+  return { values, errors }
 }
 
 const factsOf = (fields: readonly CustomFieldDef[], values: CustomValues, keys: readonly string[]): ChangedFact[] =>

@@ -15,9 +15,9 @@ export function checkMail({ subject, preheader, blocks }: MailContent, fields: r
     ...inText('בשורת התצוגה', preheader, false),
     ...blocks.flatMap((block, i) => {
       const place = `בחלק ${i + 1} (${blockLabels[block.kind]})`
-      const faults = [...textsOf(block), ...conditionOf(block)].flatMap((text) => inText(place, text))
+      const errors = [...textsOf(block), ...conditionOf(block)].flatMap((text) => inText(place, text))
       const isComplete = MessageBlock.safeParse(block).success
-      return [...(isComplete ? [] : [{ place, text: 'החלק עוד לא מלא, או שהכתובת בו אינה תקינה' }]), ...faults]
+      return [...(isComplete ? [] : [{ place, text: 'החלק עוד לא מלא, או שהכתובת בו אינה תקינה' }]), ...errors]
     }),
   ]
 }

@@ -24,7 +24,7 @@ export function ViewDialog({ open, view, onClose, onSave }: Props) {
       text="הסינון, הסדר והעמודות נשמרים ככרטיסייה. הרשימה עצמה תמיד עדכנית."
     >
       <RecordForm schema={ViewEdit} refusals={refusals} save={onSave} action="שמירה">
-        {(faults) => (
+        {(errors) => (
           <>
             <TextField
               label="שם"
@@ -35,7 +35,7 @@ export function ViewDialog({ open, view, onClose, onSave }: Props) {
               autoComplete="off"
               placeholder="למשל: מתעניינים מהשבוע"
               defaultValue={shown?.name ?? ''}
-              error={faults['name']}
+              error={errors['name']}
             />
             <CheckField label="גלויה לכל הצוות" name="shared" defaultChecked={shown?.shared ?? false} />
           </>

@@ -68,7 +68,7 @@ export async function openBackups(options: BackupsOptions): Promise<Backups> {
   const wal = startWalShipping({ folder: cluster.walArchive, store, envelope, log })
   const storageFolder = storage.s3 ? undefined : join(dataFolder, 'storage')
   const keyFile = join(dataFolder, 'keys.json')
-  const alarm = (fault: BackupErrorCode | 'late') => transaction((db) => raiseAlarm(db, fault, { mails, siteUrl }))
+  const alarm = (code: BackupErrorCode | 'late') => transaction((db) => raiseAlarm(db, code, { mails, siteUrl }))
 
   async function takeBackup() {
     const { id } = await transaction(beginRun)

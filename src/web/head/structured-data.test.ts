@@ -27,7 +27,7 @@ const vocabulary: Record<string, string> = {
 }
 
 /** Errors of a graph: unknown types and properties, missing and empty values, and dangling references. */
-function faultsOf(graph: readonly object[]): string[] {
+function problemsOf(graph: readonly object[]): string[] {
   const ids = new Set(graph.map((node) => (node as Node)['@id']))
   const check = (value: unknown): string[] => {
     if (Array.isArray(value)) return value.length === 0 ? ['an empty list'] : value.flatMap(check)
@@ -44,7 +44,7 @@ function faultsOf(graph: readonly object[]): string[] {
         .map((name) => `${type}.${name}`),
       ...Object.entries(properties).flatMap(([name, inner]) =>
         names.includes(name)
-          ? check(inner).map((fault) => `${type}.${name}: ${fault}`)
+          ? check(inner).map((problem) => `${type}.${name}: ${problem}`)
           : [`${type}.${name} is unknown`],
       ),
     ]
@@ -68,17 +68,17 @@ test.each([
   ['a profile with nothing but its name', siteFacts({ business: bareBusiness })],
 ])('the structured data of %s is valid on the home page and on a page below it', (_, facts) => {
   const head = contentHead(content, facts)
-  for (const path of ['/', '/about']) expect(faultsOf(resolveHead(head, path, facts, seo).graph), path).toEqual([])
+  for (const path of ['/', '/about']) expect(problemsOf(resolveHead(head, path, facts, seo).graph), path).toEqual([])
   const offers = {
     ...head,
     jsonLd: [offerNode(offerWith(), facts)!, offerNode(offerWith({ kind: 'digital' }), facts)!],
   }
-  expect(faultsOf(resolveHead(offers, '/pricing', facts, seo).graph)).toEqual([])
+  expect(problemsOf(resolveHead(offers, '/pricing', facts, seo).graph)).toEqual([])
 })
 
 test('the validation of structured data reports missing, unknown and dangling parts', () => {
   expect(
-    faultsOf([{ '@type': 'Person', name: '', age: 4, worksFor: { '@id': '#none' } }, { '@type': 'WebSite' }]),
+    problemsOf([{ '@type': 'Person', name: '', age: 4, worksFor: { '@id': '#none' } }, { '@type': 'WebSite' }]),
   ).toEqual([
     'Person.name: an empty value',
     'Person.age is unknown',

@@ -90,18 +90,18 @@ function MetricRow({ metric }: { metric: ShownMetric }) {
 function ReportForm({ metric, period, onDone }: { metric: ShownMetric; period: ShownPeriod; onDone: () => void }) {
   const { unit, every, name } = metric
   const report = useReportMetric()
-  const [fault, setFault] = useState<string>()
+  const [errorText, setErrorText] = useState<string>()
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const typed = new FormData(event.currentTarget).get('value')
     const value = typeof typed === 'string' ? parseMetric(unit, typed) : undefined
-    if (value === undefined) return setFault(refusals.metric_value_invalid)
+    if (value === undefined) return setErrorText(refusals.metric_value_invalid)
     try {
       await report.mutateAsync({ periodId: period.id, value })
       toast.success(`${name}: ${formatMetric(unit, value)}`)
       onDone()
     } catch (error) {
-      setFault(refusalText(error, refusals))
+      setErrorText(refusalText(error, refusals))
     }
   }
   return (
@@ -114,8 +114,8 @@ function ReportForm({ metric, period, onDone }: { metric: ShownMetric; period: S
         autoComplete="off"
         dir="ltr"
         maxLength={40}
-        error={fault}
-        onChange={() => setFault(undefined)}
+        error={errorText}
+        onChange={() => setErrorText(undefined)}
       />
       <Button type="submit" look="primary" busy={report.isPending}>
         שליחה

@@ -27,7 +27,7 @@ export function BioLinkDialog({ edited, onClose }: { edited: { link?: StoredLink
         saved="הקישור נשמר"
         action="שמירת הקישור"
       >
-        {(faults) => (
+        {(errors) => (
           <>
             <TextField
               name="title"
@@ -35,7 +35,7 @@ export function BioLinkDialog({ edited, onClose }: { edited: { link?: StoredLink
               required
               autoComplete="off"
               defaultValue={link?.title}
-              error={faults['title']}
+              error={errors['title']}
             />
             <TextField
               name="note"
@@ -43,7 +43,7 @@ export function BioLinkDialog({ edited, onClose }: { edited: { link?: StoredLink
               optional="(לא חובה)"
               autoComplete="off"
               defaultValue={link?.note}
-              error={faults['note']}
+              error={errors['note']}
             />
             <TextField
               name="url"
@@ -54,7 +54,7 @@ export function BioLinkDialog({ edited, onClose }: { edited: { link?: StoredLink
               placeholder="/blog"
               hint="עמוד באתר, או כתובת מלאה. קישור לעמוד שעוד לא עומד לא יוצג"
               defaultValue={link?.url}
-              error={faults['url']}
+              error={errors['url']}
             />
             <SelectField name="icon" label="ציור" defaultValue={link?.icon ?? 'link'}>
               {icons.map((icon) => (
@@ -69,14 +69,14 @@ export function BioLinkDialog({ edited, onClose }: { edited: { link?: StoredLink
               label="מיום"
               optional="(לא חובה)"
               defaultValue={link?.starts_at ? dayOf(link.starts_at) : ''}
-              error={faults['from']}
+              error={errors['from']}
             />
             <DayField
               name="to"
               label="עד סוף היום"
               optional="(לא חובה)"
               defaultValue={link?.ends_at ? dayOf(new Date(Date.parse(link.ends_at) - 1)) : ''}
-              error={faults['to']}
+              error={errors['to']}
             />
             <TextField
               name="campaign"
@@ -86,7 +86,7 @@ export function BioLinkDialog({ edited, onClose }: { edited: { link?: StoredLink
               autoComplete="off"
               hint="נוסף לכתובת כ־utm_campaign, כדי לדעת מאיפה הגיעו"
               defaultValue={link?.campaign ?? ''}
-              error={faults['campaign']}
+              error={errors['campaign']}
             />
           </>
         )}

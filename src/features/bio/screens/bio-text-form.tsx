@@ -25,7 +25,7 @@ const toFormValues = (page: BioPage): BioPageEdit => page
 export function BioTextForm({ latest }: { latest: BioPage }) {
   const form = useConcurrentEdit(latest, { toFormValues, labels })
   const page = form.base
-  const { faults, read, refused } = useValidatedForm(BioPageEdit, { refusals, fields })
+  const { errors, read, refused } = useValidatedForm(BioPageEdit, { refusals, fields })
   const saving = useSaveBioPage()
   const element = useUnsavedForm(page, form.formKey)
   return (
@@ -50,7 +50,7 @@ export function BioTextForm({ latest }: { latest: BioPage }) {
         }}
       >
         <ConflictBanner theirs={form.theirs} />
-        <FormError>{faults['all']}</FormError>
+        <FormError>{errors['all']}</FormError>
         <Fragment key={form.formKey}>
           <TextField
             name="name"
@@ -58,14 +58,14 @@ export function BioTextForm({ latest }: { latest: BioPage }) {
             hint="שדה ריק מציג את שם העסק"
             autoComplete="off"
             defaultValue={page.name}
-            error={faults['name']}
+            error={errors['name']}
           />
           <TextField
             name="line"
             label="שורה אחת עליכם"
             autoComplete="off"
             defaultValue={page.line}
-            error={faults['line']}
+            error={errors['line']}
           />
           <CheckField name="shows_networks" label="להציג את הרשתות מפרופיל העסק" defaultChecked={page.shows_networks} />
         </Fragment>

@@ -26,18 +26,18 @@ export function CoverField({
   const file = useRef<HTMLInputElement>(null)
   const [cover, setCover] = useState(opened)
   const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string>()
+  const [errorText, setErrorText] = useState<string>()
 
   async function take(chosen: File | undefined) {
     if (!chosen) return
     setBusy(true)
-    setFault(undefined)
+    setErrorText(undefined)
     try {
       const picture = await addImage(backend, chosen)
       setCover(picture)
       onChange({ cover_id: picture.id, cover_alt: '' })
     } catch (error) {
-      setFault(refusalText(error, refusals))
+      setErrorText(refusalText(error, refusals))
     } finally {
       setBusy(false)
     }
@@ -89,7 +89,7 @@ export function CoverField({
           </Button>
         )}
       </div>
-      <FormError>{fault}</FormError>
+      <FormError>{errorText}</FormError>
       {cover && (
         <TextField
           name="cover_alt"

@@ -21,9 +21,9 @@ export function PreviewDialog({
 }) {
   const backend = useBackend()
   const [path, setPath] = useState<string>()
-  const [fault, setFault] = useState<string>()
+  const [errorText, setErrorText] = useState<string>()
   useEffect(() => {
-    openPreview(backend, { id, slug }).then(setPath, (error: unknown) => setFault(refusalText(error, refusals)))
+    openPreview(backend, { id, slug }).then(setPath, (error: unknown) => setErrorText(refusalText(error, refusals)))
   }, [backend, id, slug])
   const address = path && location.origin + path
 
@@ -35,8 +35,8 @@ export function PreviewDialog({
       text="הקישור מראה את המאמר כפי שהוא כתוב עכשיו, גם לפני הפרסום. הוא פתוח שבועיים לכל מי שמקבלים אותו."
     >
       <DialogBody>
-        {fault && <ErrorText>{fault}</ErrorText>}
-        {!address && !fault && <Loading />}
+        {errorText && <ErrorText>{errorText}</ErrorText>}
+        {!address && !errorText && <Loading />}
         {address && <TextField name="address" label="הקישור" value={address} readOnly dir="ltr" />}
       </DialogBody>
       {address && (
@@ -63,7 +63,7 @@ export function PreviewDialog({
                   toast.info('הקישור כבר לא פותח את המאמר')
                   onClose()
                 },
-                (error: unknown) => setFault(refusalText(error, refusals)),
+                (error: unknown) => setErrorText(refusalText(error, refusals)),
               )
             }
           >

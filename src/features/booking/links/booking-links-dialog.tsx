@@ -73,14 +73,14 @@ export function BookingLinksDialog({ type, contact: known, open, onClose }: Prop
           saved={setLink}
           action="יצירת הקישור"
         >
-          {(faults) =>
+          {(errors) =>
             known ? (
-              <ForContact contactId={known.id} faults={faults} />
+              <ForContact contactId={known.id} errors={errors} />
             ) : (
               <>
-                <ContactPicker value={picked} onChange={setPicked} error={faults['contactId']} optional="(לא חובה)" />
+                <ContactPicker value={picked} onChange={setPicked} error={errors['contactId']} optional="(לא חובה)" />
                 <p className="hint">{filledIn}</p>
-                {faults['typeId'] && <ErrorText>{faults['typeId']}</ErrorText>}
+                {errors['typeId'] && <ErrorText>{errors['typeId']}</ErrorText>}
                 <LinkDaysField usual={14} />
                 {type && <BookingLinkList typeId={type.id} />}
               </>
@@ -94,9 +94,9 @@ export function BookingLinksDialog({ type, contact: known, open, onClose }: Prop
 
 const filledIn = 'הפרטים של איש הקשר ממולאים מראש, והפגישה נרשמת בכרטיס שלו.'
 
-type ForContactProps = { contactId: string; faults: Partial<Record<string, string>> }
+type ForContactProps = { contactId: string; errors: Partial<Record<string, string>> }
 
-function ForContact({ contactId, faults }: ForContactProps) {
+function ForContact({ contactId, errors }: ForContactProps) {
   const { data: types } = useLinkableTypes()
   const nameOf = useStaffName()
   const me = useUserId()
@@ -107,13 +107,13 @@ function ForContact({ contactId, faults }: ForContactProps) {
   const hasHosts = types.some(({ user_id: host }) => host !== types[0]!.user_id)
   return (
     <>
-      {faults['contactId'] && <ErrorText>{faults['contactId']}</ErrorText>}
+      {errors['contactId'] && <ErrorText>{errors['contactId']}</ErrorText>}
       <SelectField
         name="typeId"
         label="סוג הפגישה"
         value={typeId}
         onChange={({ target }) => setSelectedTypeId(target.value)}
-        error={faults['typeId']}
+        error={errors['typeId']}
       >
         {types.map(({ id, title, user_id: host }) => (
           <option key={id} value={id}>

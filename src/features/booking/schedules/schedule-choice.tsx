@@ -78,7 +78,7 @@ function ScheduleForm({ schedule, isNew, onSaved }: FormProps) {
       }}
       action="שמירה"
     >
-      {(faults) => (
+      {(errors) => (
         <>
           <TextField
             name="name"
@@ -86,10 +86,10 @@ function ScheduleForm({ schedule, isNew, onSaved }: FormProps) {
             hint="למשל: ערבים"
             maxLength={60}
             defaultValue={isNew ? '' : schedule.name}
-            error={faults['name']}
+            error={errors['name']}
             required
           />
-          <SelectField name="zone" label="השעות לפי" defaultValue={schedule.zone} error={faults['zone']}>
+          <SelectField name="zone" label="השעות לפי" defaultValue={schedule.zone} error={errors['zone']}>
             {zonesWith(schedule.zone).map((zone) => (
               <option key={zone} value={zone}>
                 {zoneText(zone)}

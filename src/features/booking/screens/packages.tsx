@@ -83,14 +83,14 @@ function PackageForm({ contactId, before }: DialogTarget & { contactId: string }
       saved="החבילה נשמרה"
       action="שמירה"
     >
-      {(faults) => (
+      {(errors) => (
         <>
           {before ? (
             <p>
               {before.title}: נקבעו <Ltr>{before.total - before.remaining}</Ltr>
             </p>
           ) : (
-            <SelectField name="type_id" label="סוג הפגישה" error={faults['type_id']} required>
+            <SelectField name="type_id" label="סוג הפגישה" error={errors['type_id']} required>
               {types.map(({ id, title }) => (
                 <option key={id} value={id}>
                   {title}
@@ -103,7 +103,7 @@ function PackageForm({ contactId, before }: DialogTarget & { contactId: string }
             label="מספר הפגישות"
             inputMode="numeric"
             defaultValue={before?.total ?? 6}
-            error={faults['total']}
+            error={errors['total']}
             required
           />
           <DayField
@@ -111,9 +111,9 @@ function PackageForm({ contactId, before }: DialogTarget & { contactId: string }
             label="בתוקף עד"
             hint="ריק: בלי הגבלה"
             defaultValue={before?.expires_on ?? ''}
-            error={faults['expires_on']}
+            error={errors['expires_on']}
           />
-          <TextField name="note" label="הערה" defaultValue={before?.note} maxLength={200} error={faults['note']} />
+          <TextField name="note" label="הערה" defaultValue={before?.note} maxLength={200} error={errors['note']} />
         </>
       )}
     </RecordForm>

@@ -34,8 +34,8 @@ test.each([
   ['max.csv', 3, 0, 17_395],
   ['cal.csv', 2, 0, 103_640],
 ])('%s: each line is read, and the sums equal those of the file', async (name, count, income, outgoing) => {
-  const { lines, faults, hasHeader } = await read(name)
-  expect([hasHeader, lines.length, faults]).toEqual([true, count, []])
+  const { lines, errors, hasHeader } = await read(name)
+  expect([hasHeader, lines.length, errors]).toEqual([true, count, []])
   const saved = entries(sortLines(lines, noKnowledge).fresh)
   const sum = (isIncome: boolean) =>
     saved.reduce((total, { kind, amount }) => ((kind === 'income') === isIncome ? total + amount : total), 0)
@@ -90,13 +90,13 @@ test('a file without known headers requires a choice of its columns, and is read
   const rows = [['A', 'B', 'C'], ['01/11/2026', 'מכולת', '12.50'], ['מחר', 'קפה', '9'], ['02/11/2026', 'קפה', 'הרבה']] // prettier-ignore
   const unknown = await readLines(rowsOf(...rows), { today })
   expect([unknown.hasHeader, unknown.lines, unknown.sample.length]).toEqual([false, [], 4])
-  expect(layoutFrom({ on: 0, description: 1 })).toHaveProperty('fault')
-  expect(layoutFrom({ on: 0, description: 1, out: 1 })).toHaveProperty('fault')
+  expect(layoutFrom({ on: 0, description: 1 })).toHaveProperty('errorText')
+  expect(layoutFrom({ on: 0, description: 1, out: 1 })).toHaveProperty('errorText')
   const chosen = layoutFrom({ on: 0, description: 1, out: 2 })
-  if ('fault' in chosen) throw new Error(chosen.fault)
-  const { lines, faults } = await readLines(rowsOf(...rows), { today, layout: chosen.layout })
+  if ('errorText' in chosen) throw new Error(chosen.errorText)
+  const { lines, errors } = await readLines(rowsOf(...rows), { today, layout: chosen.layout })
   expect(lines).toMatchObject([{ row: 2, on: '2026-11-01', out: 1250 }])
-  expect(faults.map(({ row, fault }) => [row, fault])).toEqual([[1, 'date'], [3, 'date'], [4, 'amount']]) // prettier-ignore
+  expect(errors.map(({ row, code }) => [row, code])).toEqual([[1, 'date'], [3, 'date'], [4, 'amount']]) // prettier-ignore
 })
 
 test('50,000 lines are read and sent in requests of limited size, and a larger file is refused', async () => {

@@ -100,12 +100,13 @@ export function layoutFrom({
   out,
   in: incoming,
   currency,
-}: Choices): { layout: Layout } | { fault: string } {
-  if (on === undefined) return { fault: 'יש לבחור באיזו עמודה התאריך' }
-  if (description === undefined) return { fault: 'יש לבחור באיזו עמודה התיאור' }
-  if (out === undefined && incoming === undefined) return { fault: 'יש לבחור באיזו עמודה הסכום: שיצא, שנכנס או שניהם' }
+}: Choices): { layout: Layout } | { errorText: string } {
+  if (on === undefined) return { errorText: 'יש לבחור באיזו עמודה התאריך' }
+  if (description === undefined) return { errorText: 'יש לבחור באיזו עמודה התיאור' }
+  if (out === undefined && incoming === undefined)
+    return { errorText: 'יש לבחור באיזו עמודה הסכום: שיצא, שנכנס או שניהם' }
   const chosen = [on, description, out, incoming, currency].filter((column) => column !== undefined)
-  if (new Set(chosen).size < chosen.length) return { fault: 'אותה עמודה נבחרה פעמיים' }
+  if (new Set(chosen).size < chosen.length) return { errorText: 'אותה עמודה נבחרה פעמיים' }
   return {
     layout: {
       kind: incoming === undefined ? 'card' : 'account',

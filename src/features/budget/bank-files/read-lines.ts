@@ -26,7 +26,7 @@ export type BankLine = {
 export type LineErrorCode = 'date' | 'amount' | 'year'
 export type BankFile = {
   lines: BankLine[]
-  faults: { row: number; fault: LineErrorCode; text: string }[]
+  errors: { row: number; code: LineErrorCode; text: string }[]
   /** False if no header row was recognised. */
   hasHeader: boolean
   /** The first rows, for choosing the columns manually. */
@@ -49,7 +49,7 @@ export async function readLines(
   rows: AsyncIterable<SheetRow>,
   { today, layout: chosen, pause = async () => {} }: Options,
 ): Promise<BankFile> {
-  const file: BankFile = { lines: [], faults: [], hasHeader: chosen !== undefined, sample: [], layout: chosen }
+  const file: BankFile = { lines: [], errors: [], hasHeader: chosen !== undefined, sample: [], layout: chosen }
   const latest = addDays(today, 366)
   const seen = new Map<string, number>()
   let layout = chosen
@@ -71,9 +71,9 @@ export async function readLines(
       chargeDay = chargeDayIn(cells, latest) ?? chargeDay
       continue
     }
-    if ('fault' in read) {
+    if ('code' in read) {
       // With manually chosen columns a header row is skipped.
-      if (!layoutOf(cells)) file.faults.push({ row: n, fault: read.fault, text: oneLine(cells.join(' ')).slice(0, 80) })
+      if (!layoutOf(cells)) file.errors.push({ row: n, code: read.code, text: oneLine(cells.join(' ')).slice(0, 80) })
       continue
     }
     const { key, ...line } = read.line
@@ -86,7 +86,7 @@ export async function readLines(
   return file
 }
 
-type LineResult = { line: Omit<BankLine, 'row'> } | { fault: LineErrorCode }
+type LineResult = { line: Omit<BankLine, 'row'> } | { code: LineErrorCode }
 
 /** Undefined for an empty row, a title or a total. */
 function readLine(
@@ -100,10 +100,10 @@ function readLine(
   if (out === '' && incoming === '' && (written === '' || name === '')) return undefined
   if (written === '' || /סה["״”']?כ|total/i.test(`${written} ${name}`)) return undefined
   const bought = parseDay(written, { latest })
-  if (!bought) return name === '' ? undefined : { fault: 'date' }
-  if (!bought.startsWith('20')) return { fault: 'year' }
+  if (!bought) return name === '' ? undefined : { code: 'date' }
+  if (!bought.startsWith('20')) return { code: 'year' }
   const sum = sumOf(out, incoming)
-  if (!sum) return { fault: 'amount' }
+  if (!sum) return { code: 'amount' }
   if (sum.out === 0) return undefined
   const notes = layout.notes.map(cell).join(' ')
   const payment = /תשלום\s*(\d+)\s*מ(?:תוך|-)?\s*(\d+)/.exec(notes)

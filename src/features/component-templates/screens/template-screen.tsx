@@ -107,7 +107,7 @@ function Editor({ opened }: { opened: OpenedTemplate }) {
             maxLength={80}
             value={name}
             onChange={(event) => writing.rename(event.target.value)}
-            error={writing.nameFault}
+            error={writing.nameError}
           />
           <div className="template-form">
             <BlockForm

@@ -25,7 +25,7 @@ export function useTemplateEditing(opened: OpenedTemplate) {
   const [name, setName] = useState(opened.name)
   const [content, setContent] = useState(opened.content)
   const [showAll, setShowAll] = useState(false)
-  const [nameFault, setNameFault] = useState<string>()
+  const [nameError, setNameError] = useState<string>()
   const [theirs, setTheirs] = useState<ShownTemplate>()
   const saving = useSaveTemplate()
   const { running, run } = useSingleFlight<'save'>()
@@ -34,7 +34,7 @@ export function useTemplateEditing(opened: OpenedTemplate) {
 
   async function save(over = seen) {
     const read = TemplateName.safeParse(name)
-    setNameFault(read.error?.issues[0]?.message)
+    setNameError(read.error?.issues[0]?.message)
     if (problemsOf({ id: 'template', kind, content } as unknown as Block).size > 0 || !read.success) {
       setShowAll(true)
       return void toast.error(refusals.invalid_input, toastOptions)
@@ -52,7 +52,7 @@ export function useTemplateEditing(opened: OpenedTemplate) {
       setTheirs(undefined)
       toast.success('התבנית נשמרה בספרייה', toastOptions)
     } catch (error) {
-      if (refusalCode(error) === 'template_name_taken') return setNameFault(refusals.template_name_taken)
+      if (refusalCode(error) === 'template_name_taken') return setNameError(refusals.template_name_taken)
       const newest = refusalCode(error) === 'stale_version' && over.id ? await readTemplate(backend, over.id) : null
       if (newest) return setTheirs(newest)
       toast.error(refusalText(error, refusals), { title: 'התבנית לא נשמרה', ...toastOptions })
@@ -65,7 +65,7 @@ export function useTemplateEditing(opened: OpenedTemplate) {
     name,
     content,
     showAll,
-    nameFault,
+    nameError,
     theirs,
     isSaving: running === 'save',
     /** Whether leaving would lose edits. An untouched new template has none, though it can be saved. */

@@ -51,7 +51,7 @@ function BulkForm({ kind, picked, onClose }: { kind: BulkKind; picked: ContactSe
   const { run, isPending } = useBulkWithUndo()
   const [owner, setOwner] = useState<string | null>(null)
   const [tag, setTag] = useState<ShownTag>()
-  const [fault, setFault] = useState<string>()
+  const [errorText, setErrorText] = useState<string>()
   // Disabled until the preview of affected contacts has loaded.
   const isKnown = preview.isSuccess && preview.data.count > 0
 
@@ -59,7 +59,7 @@ function BulkForm({ kind, picked, onClose }: { kind: BulkKind; picked: ContactSe
     event.preventDefault()
     if (!isKnown) return
     const wanted = read(kind, new FormData(event.currentTarget), owner, tag)
-    if ('fault' in wanted) return setFault(wanted.fault)
+    if ('errorText' in wanted) return setErrorText(wanted.errorText)
     void run({ selection: picked.selection, ...wanted, onDone: () => (picked.clear(), onClose()) })
   }
 
@@ -93,7 +93,7 @@ function BulkForm({ kind, picked, onClose }: { kind: BulkKind; picked: ContactSe
               dir="auto"
               autoComplete="off"
               placeholder="למשל: שיחת מעקב"
-              error={fault}
+              error={errorText}
             />
             <DayField label="עד מתי" name="due_date" optional="(לא חובה)" />
             <OwnerSelect value={owner} onChange={setOwner} label="מי עושה" emptyLabel="אני" />
@@ -101,7 +101,7 @@ function BulkForm({ kind, picked, onClose }: { kind: BulkKind; picked: ContactSe
         )}
         <AffectedContacts preview={preview} />
         {kind === 'bin' && <p className="bulk-note">אפשר לשחזר מסל המיחזור במשך 30 יום.</p>}
-        {fault && kind !== 'task' && <ErrorText>{fault}</ErrorText>}
+        {errorText && kind !== 'task' && <ErrorText>{errorText}</ErrorText>}
       </DialogBody>
       <DialogActions>
         <Button type="submit" look={kind === 'bin' ? 'danger' : 'primary'} busy={isPending} aria-disabled={!isKnown}>
@@ -128,7 +128,7 @@ function AffectedContacts({ preview: { data, error, isPending } }: { preview: Re
   )
 }
 
-type BulkChange = { change: BulkContactChange; message: (changed: number) => string } | { fault: string }
+type BulkChange = { change: BulkContactChange; message: (changed: number) => string } | { errorText: string }
 
 /** The change the form describes, and its success message. */
 function read(kind: BulkKind, form: FormData, owner: string | null, tag: ShownTag | undefined): BulkChange {
@@ -141,11 +141,11 @@ function read(kind: BulkKind, form: FormData, owner: string | null, tag: ShownTa
   }
   if (kind === 'task') {
     const task = NewTask.safeParse({ name: formText(form, 'name'), due_date: formText(form, 'due_date') || null })
-    if (!task.success) return { fault: task.error.issues[0]!.message }
+    if (!task.success) return { errorText: task.error.issues[0]!.message }
     const { name, due_date = null } = task.data
     return { change: { task: { name, due_date, user_id: owner } }, message: of('נוספה משימה') }
   }
-  if (!tag) return { fault: 'יש לבחור תגית' }
+  if (!tag) return { errorText: 'יש לבחור תגית' }
   return kind === 'add_tag'
     ? { change: { add_tag: tag.id }, message: of(`סומנו ב${isolate(tag.name)}`) }
     : { change: { remove_tag: tag.id }, message: of(`התגית ${isolate(tag.name)} הוסרה`) }

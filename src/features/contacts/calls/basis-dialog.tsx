@@ -44,7 +44,7 @@ export function BasisDialog({ details, now, open, onOpenChange }: Props) {
         save={(changes) => save(details, changes, changes.call_basis ? 'הסיבה לשיחה נרשמה' : 'הסיבה לשיחה הוסרה')}
         action="שמירה"
       >
-        {(faults) => (
+        {(errors) => (
           <>
             <SelectField label="סיבה" name="basis" defaultValue={details.call_basis ?? 'callback'}>
               {Object.entries(basisLabels).map(([value, text]) => (
@@ -59,7 +59,7 @@ export function BasisDialog({ details, now, open, onOpenChange }: Props) {
               name="day"
               max={dayOf(now)}
               defaultValue={dayOf(details.call_basis_at ?? now)}
-              error={faults['day']}
+              error={errors['day']}
             />
             <TextField
               label="הוכחה"
@@ -67,7 +67,7 @@ export function BasisDialog({ details, now, open, onOpenChange }: Props) {
               maxLength={300}
               defaultValue={details.call_basis_note ?? ''}
               hint="איפה זה נאמר או נכתב: שיחה, טופס, חוזה"
-              error={faults['note']}
+              error={errors['note']}
             />
           </>
         )}

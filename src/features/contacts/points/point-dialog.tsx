@@ -48,13 +48,13 @@ export function PointDialog({ contact, open, onClose }: Props) {
         saved={offerPrevious}
         action={point ? 'שמירה' : 'הוספה'}
       >
-        {(faults) => <PointFields point={point} faults={faults} />}
+        {(errors) => <PointFields point={point} errors={errors} />}
       </RecordForm>
     </RecordDialog>
   )
 }
 
-function PointFields({ point, faults }: { point: Point | undefined; faults: FieldErrors }) {
+function PointFields({ point, errors }: { point: Point | undefined; errors: FieldErrors }) {
   const [kind, setKind] = useState<Point['kind']>(point?.kind ?? 'phone')
   return (
     <>
@@ -77,7 +77,7 @@ function PointFields({ point, faults }: { point: Point | undefined; faults: Fiel
         defaultValue={point && (point.kind === 'phone' ? formatPhone(point.value_norm) : point.value_norm)}
         required
         autoComplete="off"
-        error={faults['value']}
+        error={errors['value']}
       />
     </>
   )

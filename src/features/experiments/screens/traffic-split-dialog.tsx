@@ -51,7 +51,7 @@ export function TrafficSplitDialog(props: Props) {
 
 function TrafficSplitForm({ onClose, onDone, running, offered, nameOf }: Props) {
   const saving = useStartExperiment()
-  const [fault, setFault] = useState('')
+  const [errorText, setErrorText] = useState('')
   const sharesIn = (comparison: MeasuredExperiment | undefined): Record<HomePage, number> => ({
     ...noShares,
     ...(comparison
@@ -72,12 +72,12 @@ function TrafficSplitForm({ onClose, onDone, running, offered, nameOf }: Props) 
     // Invalid fields show their own error.
     const wrong = offered.find((page) => Number.isNaN(weights[page]))
     if (wrong) {
-      setFault('')
+      setErrorText('')
       return event.currentTarget.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
     }
     const code = sharesProblem(weights)
-    if (code) return setFault(refusals[code])
-    setFault('')
+    if (code) return setErrorText(refusals[code])
+    setErrorText('')
     const over = form.merge(weights)
     const shares: TrafficShares = Object.fromEntries(offered.map((page) => [page, over[page]]))
     try {
@@ -86,7 +86,7 @@ function TrafficSplitForm({ onClose, onDone, running, offered, nameOf }: Props) 
       if (running) toast.success('הספירה התחילה מחדש', { title: 'החלוקה החדשה בתוקף' })
       else toast.success('כל מבקר רואה מעכשיו אחד מהדפים', { title: 'ההשוואה התחילה' })
     } catch (error) {
-      if (!form.isRefusedAsStale(error)) setFault(refusalText(error, refusals))
+      if (!form.isRefusedAsStale(error)) setErrorText(refusalText(error, refusals))
     }
   }
 
@@ -94,7 +94,7 @@ function TrafficSplitForm({ onClose, onDone, running, offered, nameOf }: Props) 
     <form onSubmit={(event) => void submit(event)} noValidate>
       <DialogBody>
         <ConflictBanner theirs={form.theirs} />
-        <FormError>{fault}</FormError>
+        <FormError>{errorText}</FormError>
         {offered.map((page) => (
           <TextField
             key={page}

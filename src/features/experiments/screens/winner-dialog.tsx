@@ -47,7 +47,7 @@ function WinnerForm({
   best,
 }: Props & { best: RefObject<HTMLInputElement | null> }) {
   const choosing = useChooseWinner()
-  const [fault, setFault] = useState('')
+  const [errorText, setErrorText] = useState('')
   const home = pages.find(({ path }) => path === comparison.path)
   const isBest = (key: HomePage) => verdict.is === 'winner' && verdict.key === key
   const shown = comparison.pages.filter(({ weight }) => weight > 0)
@@ -55,8 +55,8 @@ function WinnerForm({
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const key = formText(new FormData(event.currentTarget), 'winner') as HomePage | ''
-    if (!key) return setFault('צריך לבחור דף')
-    setFault('')
+    if (!key) return setErrorText('צריך לבחור דף')
+    setErrorText('')
     try {
       await choosing.mutateAsync({
         comparisonId: comparison.id,
@@ -66,7 +66,7 @@ function WinnerForm({
       onDone()
       toast.success('כל המבקרים רואים אותו מעכשיו', { title: 'עמוד הבית נבחר' })
     } catch (error) {
-      setFault(refusalText(error, refusals))
+      setErrorText(refusalText(error, refusals))
     }
   }
 
@@ -74,7 +74,7 @@ function WinnerForm({
     <form onSubmit={(event) => void submit(event)} noValidate>
       <DialogBody>
         {verdict.is !== 'winner' && <p>עוד אין מספיק כדי לדעת איזה דף טוב יותר. אפשר לבחור גם עכשיו.</p>}
-        <FormError>{fault}</FormError>
+        <FormError>{errorText}</FormError>
         <fieldset className="compare__choice">
           <legend className="vh">הדף הנבחר</legend>
           {shown.map((page) => (

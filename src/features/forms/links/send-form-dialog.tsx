@@ -76,10 +76,10 @@ function NewLink({ form, contact, chosen, onMade }: NewProps) {
       saved={onMade}
       action="יצירת הקישור"
     >
-      {(faults) => (
+      {(errors) => (
         <>
-          {!contact && <ContactPicker {...chosen} error={faults['contactId']} />}
-          {!form && <FormChoice faults={faults} />}
+          {!contact && <ContactPicker {...chosen} error={errors['contactId']} />}
+          {!form && <FormChoice errors={errors} />}
           <LinkDaysField usual={30} />
           <CheckField name="isSingleUse" label="לשליחה אחת: אחריה הקישור נסגר" defaultChecked />
         </>
@@ -88,12 +88,12 @@ function NewLink({ form, contact, chosen, onMade }: NewProps) {
   )
 }
 
-function FormChoice({ faults }: { faults: FieldErrors }) {
+function FormChoice({ errors }: { errors: FieldErrors }) {
   const { data: forms } = useSendableForms()
   if (!forms) return <Loading />
   if (forms.length === 0) return <p>אין עדיין טופס שפורסם. בונים אחד במסך ״טפסים״.</p>
   return (
-    <SelectField name="formId" label="טופס" error={faults['formId']}>
+    <SelectField name="formId" label="טופס" error={errors['formId']}>
       {forms.map(({ id, title }) => (
         <option key={id} value={id}>
           {title}

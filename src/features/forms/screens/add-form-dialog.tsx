@@ -32,10 +32,10 @@ export function AddFormDialog({ open, onOpenChange }: { open: boolean; onOpenCha
         saved={({ id }) => void navigate(`/crm/forms/${id}?tab=build`)}
         action="יצירת הטופס"
       >
-        {(faults) => (
+        {(errors) => (
           <>
-            <TextField name="title" label="שם הטופס" required autoComplete="off" dir="auto" error={faults['title']} />
-            <SelectField name="template" label="להתחיל מ…" defaultValue="blank" error={faults['template']}>
+            <TextField name="title" label="שם הטופס" required autoComplete="off" dir="auto" error={errors['title']} />
+            <SelectField name="template" label="להתחיל מ…" defaultValue="blank" error={errors['template']}>
               {keys.map((key) => (
                 <option key={key} value={key}>
                   {templates[key].name}

@@ -15,7 +15,7 @@ export function FormPassword({ formId }: { formId: string }) {
   const headId = useId()
   const { data: setAt, error } = useFormPassword(formId)
   const saving = useSetFormPassword()
-  const { faults, read, refused } = useValidatedForm(FormPasswordEdit, { refusals })
+  const { errors, read, refused } = useValidatedForm(FormPasswordEdit, { refusals })
   const hasOne = typeof setAt === 'string'
   function remove() {
     saving.mutate(
@@ -51,7 +51,7 @@ export function FormPassword({ formId }: { formId: string }) {
           )
         }}
       >
-        <FormError>{faults['all']}</FormError>
+        <FormError>{errors['all']}</FormError>
         <TextField
           name="password"
           label={hasOne ? 'סיסמה חדשה' : 'הסיסמה של הטופס'}
@@ -62,7 +62,7 @@ export function FormPassword({ formId }: { formId: string }) {
           hint={
             hasOne ? 'מי שכבר פתחו את הטופס יצטרכו להקליד את החדשה' : '4 תווים לפחות. כדאי לרשום אותה, היא לא תוצג שוב'
           }
-          error={faults['password']}
+          error={errors['password']}
         />
         <div className="form-password__acts">
           <Button type="submit" busy={saving.isPending}>

@@ -25,7 +25,7 @@ const fieldsOfRefusals = {
 }
 
 export function FormSettings({ form: row }: { form: Form }) {
-  const { faults, read, refused } = useValidatedForm(FormSettingsEdit, { refusals, fields: fieldsOfRefusals })
+  const { errors, read, refused } = useValidatedForm(FormSettingsEdit, { refusals, fields: fieldsOfRefusals })
   const saving = useFormChange((backend, { form, change }: { form: Form; change: FormSettingsEdit }) =>
     saveForm(backend, form, columnsOf(change)),
   )
@@ -54,7 +54,7 @@ export function FormSettings({ form: row }: { form: Form }) {
       }}
     >
       <ConflictBanner theirs={form.theirs} />
-      <FormError>{faults['all']}</FormError>
+      <FormError>{errors['all']}</FormError>
       <Fragment key={form.formKey}>
         <TextField
           name="title"
@@ -62,7 +62,7 @@ export function FormSettings({ form: row }: { form: Form }) {
           required
           dir="auto"
           defaultValue={base.title}
-          error={faults['title']}
+          error={errors['title']}
           hint="השם ברשימות של הצוות. הכותרת שרואים בטופס נכתבת בעריכה שלו"
         />{' '}
         {/* prettier-ignore */}
@@ -74,7 +74,7 @@ export function FormSettings({ form: row }: { form: Form }) {
           autoComplete="off"
           hint="אחרי שינוי, קישורים שכבר נשלחו יפסיקו לעבוד"
           defaultValue={base.public_id}
-          error={faults['public_id']}
+          error={errors['public_id']}
         />
         <div className="form-settings__pair">
           <DayField
@@ -82,28 +82,28 @@ export function FormSettings({ form: row }: { form: Form }) {
             label={settingLabels.opens_on}
             optional="(לא חובה)"
             defaultValue={base.opens_on}
-            error={faults['opens_on']}
+            error={errors['opens_on']}
           />
           <TimeField
             name="opens_time"
             label={settingLabels.opens_time}
             optional="(לא חובה)"
             defaultValue={base.opens_time}
-            error={faults['opens_time']}
+            error={errors['opens_time']}
           />
           <DayField
             name="closes_on"
             label={settingLabels.closes_on}
             optional="(לא חובה)"
             defaultValue={base.closes_on}
-            error={faults['closes_on']}
+            error={errors['closes_on']}
           />
           <TimeField
             name="closes_time"
             label={settingLabels.closes_time}
             optional="(לא חובה)"
             defaultValue={base.closes_time}
-            error={faults['closes_time']}
+            error={errors['closes_time']}
           />
         </div>
         {row.closes_at && new Date(row.closes_at) < now && <p className="hint">מועד הסגירה עבר, והטופס סגור.</p>}
@@ -114,7 +114,7 @@ export function FormSettings({ form: row }: { form: Form }) {
           dir="ltr"
           inputMode="numeric"
           defaultValue={base.most_submissions ?? ''}
-          error={faults['most_submissions']}
+          error={errors['most_submissions']}
         />
         <TextAreaField
           name="closed_text"
@@ -123,7 +123,7 @@ export function FormSettings({ form: row }: { form: Form }) {
           hint="מה כתוב למי שפותחים את הקישור אחרי שהטופס נסגר"
           rows={3}
           defaultValue={base.closed_text}
-          error={faults['closed_text']}
+          error={errors['closed_text']}
         />
         <CheckField
           name="once_per_person"

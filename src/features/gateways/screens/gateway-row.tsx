@@ -80,7 +80,7 @@ function TestButton({ provider }: { provider: Provider }) {
   )
 }
 
-function Keys({ row: { has_keys: hasKeys, terminal, tested_at: testedAt, test_fault: fault } }: Pick<Props, 'row'>) {
+function Keys({ row: { has_keys: hasKeys, terminal, tested_at: testedAt, test_fault: code } }: Pick<Props, 'row'>) {
   const now = useNow()
   if (!hasKeys) return <p>עוד לא הוזנו מפתחות.</p>
   return (
@@ -89,9 +89,9 @@ function Keys({ row: { has_keys: hasKeys, terminal, tested_at: testedAt, test_fa
         המפתחות שמורים ומוצפנים. מסוף <Ltr>{terminal ?? ''}</Ltr>.{' '}
         {testedAt === null
           ? 'עוד לא נבדקו.'
-          : `${fault === null ? 'נבדקו בהצלחה' : 'נבדקו'} ${relativeTime(testedAt, now)}.`}
+          : `${code === null ? 'נבדקו בהצלחה' : 'נבדקו'} ${relativeTime(testedAt, now)}.`}
       </p>
-      {testedAt !== null && fault !== null && <ErrorText>{faultText(fault)}</ErrorText>}
+      {testedAt !== null && code !== null && <ErrorText>{faultText(code)}</ErrorText>}
     </>
   )
 }

@@ -57,7 +57,7 @@ function KeysForm({ provider }: { provider: KeyProvider }) {
       action="שמירה ובדיקה"
       busyAction="נבדק מול חברת הסליקה"
     >
-      {(faults) =>
+      {(errors) =>
         fields[provider].map(({ name, label, isSecret, optional }) => (
           <TextField
             key={name}
@@ -70,7 +70,7 @@ function KeysForm({ provider }: { provider: KeyProvider }) {
             dir="ltr"
             maxLength={200}
             {...(optional ? { optional: '(לא חובה)' } : { required: true })}
-            error={faults[name]}
+            error={errors[name]}
           />
         ))
       }

@@ -48,7 +48,7 @@ export const NewFieldDialog = ({ column, ...form }: Props) => (
 )
 
 function FieldForm({ column, label, onClose, onMade }: Props & { column: Column }) {
-  const { faults, read, refused } = useValidatedForm(NewFieldInput, {
+  const { errors, read, refused } = useValidatedForm(NewFieldInput, {
     refusals,
     fields: { field_label_taken: 'label', field_label_length: 'label' },
   })
@@ -67,13 +67,13 @@ function FieldForm({ column, label, onClose, onMade }: Props & { column: Column 
   return (
     <form onSubmit={submit} noValidate>
       <DialogBody>
-        <FormError>{faults['all']}</FormError>
+        <FormError>{errors['all']}</FormError>
         <TextField
           name="label"
           label="שם השדה"
           required
           defaultValue={label}
-          error={faults['label']}
+          error={errors['label']}
           autoComplete="off"
         />
         <SelectField
@@ -81,7 +81,7 @@ function FieldForm({ column, label, onClose, onMade }: Props & { column: Column 
           label="סוג"
           value={type}
           onChange={({ target }) => setType(target.value as FieldType)}
-          error={faults['type'] ?? problem}
+          error={errors['type'] ?? problem}
         >
           {fieldTypes.map((one) => (
             <option key={one} value={one}>

@@ -86,7 +86,7 @@ export function OutcomeTable({ found, by }: { found: ShownImport; by: 'plan' | '
 }
 
 const isWrong = ({ reason_column, faults }: ShownRow, column: number) =>
-  reason_column === column || faults.some((fault) => fault.column === column)
+  reason_column === column || faults.some((rowIssue) => rowIssue.column === column)
 
 type OutcomeCellProps = { row: ShownRow; by: 'plan' | 'result'; nameOf: (column: number) => string }
 

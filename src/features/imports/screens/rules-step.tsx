@@ -19,7 +19,7 @@ export function RulesStep({ found }: { found: ShownImport }) {
   const [settings, setSettings] = useState<CheckImport>(() => ({ ...importSettingsOf(found), ...storedColumns(found) }))
   const [tags, setTags] = useState((settings.defaults.tags ?? []).join(', '))
   const [hasConsent, setConsent] = useState(settings.consentProof !== null)
-  const [fault, setFault] = useState<'consent' | 'tags'>()
+  const [errorText, setErrorText] = useState<'consent' | 'tags'>()
   const change = (more: Partial<CheckImport>) => setSettings({ ...settings, ...more })
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -29,9 +29,9 @@ export function RulesStep({ found }: { found: ShownImport }) {
       .split(',')
       .map((tag) => tag.trim())
       .filter(Boolean)
-    if (names.some((name) => name.length > 40)) return setFault('tags')
-    if (hasConsent && proof.length < 4) return setFault('consent')
-    setFault(undefined)
+    if (names.some((name) => name.length > 40)) return setErrorText('tags')
+    if (hasConsent && proof.length < 4) return setErrorText('consent')
+    setErrorText(undefined)
     const { owner_id, lifecycle, source } = settings.defaults
     const defaults = {
       ...(owner_id && { owner_id }),
@@ -53,14 +53,14 @@ export function RulesStep({ found }: { found: ShownImport }) {
         onChange={(more) => change({ defaults: { ...settings.defaults, ...more } })}
         tags={tags}
         onTags={setTags}
-        tagsError={fault === 'tags' ? 'תגית באורך של עד 40 תווים' : undefined}
+        tagsError={errorText === 'tags' ? 'תגית באורך של עד 40 תווים' : undefined}
       />
       <ConsentRule
         hasConsent={hasConsent}
         onConsent={setConsent}
         proof={settings.consentProof ?? ''}
         onProof={(consentProof) => change({ consentProof })}
-        error={fault === 'consent' ? 'כתבו בכמה מילים מאיפה ההסכמה' : undefined}
+        error={errorText === 'consent' ? 'כתבו בכמה מילים מאיפה ההסכמה' : undefined}
       />
       {check.isError && (
         <div role="alert">

@@ -42,7 +42,7 @@ export function LegalFactsForm({ latest, mayDecide }: Props) {
   const { base: settings } = own
   const fillIn = useSaveLegalSettings()
   const element = useUnsavedForm(own.base, own.formKey)
-  const [faults, setFaults] = useState<FieldErrors>({})
+  const [errors, setErrors] = useState<FieldErrors>({})
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -62,7 +62,7 @@ export function LegalFactsForm({ latest, mayDecide }: Props) {
       const value = filledIn[name]
       return value !== null && !(Number.isInteger(value) && value >= 1 && value <= 600)
     })
-    setFaults(Object.fromEntries(wrong.map((name) => [name, refusals.retention_months])))
+    setErrors(Object.fromEntries(wrong.map((name) => [name, refusals.retention_months])))
     if (wrong.length > 0) return
     fillIn.mutate(
       { seen: own.seen?.version, filledIn: own.merge(filledIn) },
@@ -74,7 +74,7 @@ export function LegalFactsForm({ latest, mayDecide }: Props) {
         onError(error) {
           if (own.isRefusedAsStale(error)) return
           const field = faultOf[refusalCode(error)]
-          if (field) setFaults({ [field]: refusalText(error, refusals) })
+          if (field) setErrors({ [field]: refusalText(error, refusals) })
           else toast.error(refusalText(error, refusals))
         },
       },
@@ -85,7 +85,7 @@ export function LegalFactsForm({ latest, mayDecide }: Props) {
     name,
     label: labels[name],
     defaultValue: String(settings?.[name] ?? ''),
-    error: faults[name],
+    error: errors[name],
     disabled: !mayDecide,
     autoComplete: 'off',
   })

@@ -81,7 +81,7 @@ function ClosedDaysForm() {
       saved="הימים נשמרו"
       action="שמירת הימים"
     >
-      {(faults) => (
+      {(errors) => (
         <>
           <TextField
             name="name"
@@ -90,10 +90,10 @@ function ClosedDaysForm() {
             required
             maxLength={60}
             autoComplete="off"
-            error={faults['name']}
+            error={errors['name']}
           />
-          <DayField name="from_on" label="מיום" required error={faults['from_on']} />
-          <DayField name="until_on" label="עד יום, כולל" required error={faults['until_on']} />
+          <DayField name="from_on" label="מיום" required error={errors['from_on']} />
+          <DayField name="until_on" label="עד יום, כולל" required error={errors['until_on']} />
         </>
       )}
     </RecordForm>

@@ -133,7 +133,7 @@ function TimeForm({ rule, anchor }: { rule: MessageRule; anchor: string }) {
       saved="המועד נשמר, וההודעות שמחכות עודכנו"
       action="שמירת המועד"
     >
-      {(faults) => (
+      {(errors) => (
         <>
           <TextField
             name="amount"
@@ -142,7 +142,7 @@ function TimeForm({ rule, anchor }: { rule: MessageRule; anchor: string }) {
             max={366}
             label="כמה"
             defaultValue={Math.abs(rule.offset_minutes) / offsetUnits[unit]}
-            error={faults['amount']}
+            error={errors['amount']}
             required
           />
           <SelectField name="unit" label="יחידה" defaultValue={unit}>

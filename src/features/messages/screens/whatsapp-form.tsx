@@ -21,14 +21,14 @@ export function WhatsAppForm({ rule }: { rule: MessageRule }) {
       saved="הבחירה נשמרה, גם להודעות שמחכות"
       action="שמירה"
     >
-      {(faults) => (
+      {(errors) => (
         <>
           <SelectField
             name="whatsapp_template_id"
             label="תבנית וואטסאפ"
             hint="רק למי שהסכימו לוואטסאפ בהרשמה, במקום הדוא״ל. לכל האחרים יוצא הדוא״ל."
             defaultValue={rule.whatsapp_template_id ?? ''}
-            error={faults['whatsapp_template_id']}
+            error={errors['whatsapp_template_id']}
           >
             <option value="">בלי וואטסאפ</option>
             {data.map(({ id, name }) => (

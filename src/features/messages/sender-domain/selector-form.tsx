@@ -12,7 +12,7 @@ const Edit = z.object({ selector: Selector })
 /** Form for the selector of the DKIM key. The whole host name may be pasted. */
 export function SelectorForm() {
   const checking = useCheckSelector()
-  const { faults, read, refused } = useValidatedForm(Edit, {
+  const { errors, read, refused } = useValidatedForm(Edit, {
     refusals: senderDomainRefusals,
     fields: { invalid_input: 'selector' },
   })
@@ -24,7 +24,7 @@ export function SelectorForm() {
         if (edit) checking.mutate(edit.selector, { onError: refused })
       }}
     >
-      <FormError>{faults['all']}</FormError>
+      <FormError>{errors['all']}</FormError>
       <div className="domain-selector">
         <TextField
           name="selector"
@@ -38,7 +38,7 @@ export function SelectorForm() {
           autoComplete="off"
           spellCheck={false}
           required
-          error={faults['selector']}
+          error={errors['selector']}
         />
         <Button type="submit" busy={checking.isPending}>
           בדיקת הבורר

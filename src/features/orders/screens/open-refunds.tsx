@@ -80,13 +80,13 @@ function SettleRefund({ refund }: { refund: OpenRefund }) {
       saved="מצב ההחזר נרשם"
       action="רישום"
     >
-      {(faults) => (
+      {(errors) => (
         <>
           <p>
             החזר של {formatMoney(refund.amount_agorot)}, <bdi>{refund.orders.name}</bdi>. הרישום אינו שולח כסף: הוא כותב
             מה כבר קרה אצל חברת הסליקה.
           </p>
-          <SelectField name="status" label="מה קרה" required defaultValue="" error={faults['status']}>
+          <SelectField name="status" label="מה קרה" required defaultValue="" error={errors['status']}>
             <option value="" disabled>
               בחירה
             </option>
@@ -100,7 +100,7 @@ function SettleRefund({ refund }: { refund: OpenRefund }) {
             required
             autoComplete="off"
             maxLength={300}
-            error={faults['reason']}
+            error={errors['reason']}
           />
         </>
       )}

@@ -19,10 +19,10 @@ export function CancelOrder({ order }: { order: ShownOrder }) {
       actionLook="danger"
       busyAction="מבטלים"
     >
-      {(faults) => (
+      {(errors) => (
         <>
           <p>המקום ששמור להזמנה משתחרר. אם עמוד התשלום שלה עוד פתוח ומשלמים בו, התשלום ייקלט ותיפתח משימה.</p>
-          <TextField name="reason" label="למה" required autoComplete="off" maxLength={300} error={faults['reason']} />
+          <TextField name="reason" label="למה" required autoComplete="off" maxLength={300} error={errors['reason']} />
         </>
       )}
     </RecordForm>
@@ -53,7 +53,7 @@ export function MarkOrderPaid({ order }: { order: ShownOrder }) {
       saved="התשלום נרשם על ההזמנה"
       action="רישום התשלום"
     >
-      {(faults) => (
+      {(errors) => (
         <>
           <TextField
             name="amount"
@@ -62,9 +62,9 @@ export function MarkOrderPaid({ order }: { order: ShownOrder }) {
             inputMode="decimal"
             autoComplete="off"
             defaultValue={amountInputValue(order.amount_agorot - order.paid_agorot)}
-            error={faults['amount']}
+            error={errors['amount']}
           />
-          <SelectField name="method" label="איך" error={faults['method']}>
+          <SelectField name="method" label="איך" error={errors['method']}>
             {byHand.map((method) => (
               <option key={method} value={method}>
                 {methodLabels[method]}
@@ -77,7 +77,7 @@ export function MarkOrderPaid({ order }: { order: ShownOrder }) {
             optional="(לא חובה)"
             autoComplete="off"
             maxLength={60}
-            error={faults['reference']}
+            error={errors['reference']}
           />
           <TextField
             name="reason"
@@ -86,7 +86,7 @@ export function MarkOrderPaid({ order }: { order: ShownOrder }) {
             required
             autoComplete="off"
             maxLength={300}
-            error={faults['reason']}
+            error={errors['reason']}
           />
         </>
       )}

@@ -27,7 +27,7 @@ export function RefundOrder({ order, attempt, leftAgorot }: Props) {
       actionLook="danger"
       busyAction="מחזירים"
     >
-      {(faults) => (
+      {(errors) => (
         <>
           <RefundCalculator
             order={order}
@@ -43,9 +43,9 @@ export function RefundOrder({ order, attempt, leftAgorot }: Props) {
             hint={`נשאר להחזיר: ${formatMoney(leftAgorot)}`}
             value={amount}
             onChange={(event) => setAmount(event.target.value)}
-            error={faults['amount']}
+            error={errors['amount']}
           />
-          <TextField name="reason" label="למה" required autoComplete="off" maxLength={300} error={faults['reason']} />
+          <TextField name="reason" label="למה" required autoComplete="off" maxLength={300} error={errors['reason']} />
         </>
       )}
     </RecordForm>

@@ -30,7 +30,7 @@ function AddCharge({ contactId, today }: Omit<Props, 'open' | 'onClose'>) {
       saved={() => offerLedgerUndo('החיוב נרשם', () => voidCharges.mutateAsync({ ids: [id], reason: 'נרשם בטעות' }))}
       action="רישום החיוב"
     >
-      {(faults) => (
+      {(errors) => (
         <>
           <TextField
             name="title"
@@ -39,7 +39,7 @@ function AddCharge({ contactId, today }: Omit<Props, 'open' | 'onClose'>) {
             autoComplete="off"
             maxLength={120}
             placeholder="פגישת ייעוץ"
-            error={faults['title']}
+            error={errors['title']}
           />
           <TextField
             name="amount"
@@ -48,9 +48,9 @@ function AddCharge({ contactId, today }: Omit<Props, 'open' | 'onClose'>) {
             inputMode="decimal"
             autoComplete="off"
             hint="מה שהלקוחות משלמים בפועל, כולל מע״מ"
-            error={faults['amount']}
+            error={errors['amount']}
           />
-          <DayField name="due_on" label="לתשלום עד" required defaultValue={today} error={faults['due_on']} />
+          <DayField name="due_on" label="לתשלום עד" required defaultValue={today} error={errors['due_on']} />
         </>
       )}
     </RecordForm>

@@ -25,7 +25,7 @@ export function NotesDialog({ contactId, payment, onClose }: Props) {
           }}
           action="שמירה"
         >
-          {(faults) => (
+          {(errors) => (
             <>
               <TextField
                 name="document_number"
@@ -34,7 +34,7 @@ export function NotesDialog({ contactId, payment, onClose }: Props) {
                 autoComplete="off"
                 maxLength={40}
                 defaultValue={payment.document_number ?? ''}
-                error={faults['document_number']}
+                error={errors['document_number']}
               />
               <TextField
                 name="reference"
@@ -43,7 +43,7 @@ export function NotesDialog({ contactId, payment, onClose }: Props) {
                 autoComplete="off"
                 maxLength={60}
                 defaultValue={payment.reference ?? ''}
-                error={faults['reference']}
+                error={errors['reference']}
               />
               <TextField
                 name="note"
@@ -52,7 +52,7 @@ export function NotesDialog({ contactId, payment, onClose }: Props) {
                 autoComplete="off"
                 maxLength={300}
                 defaultValue={payment.note ?? ''}
-                error={faults['note']}
+                error={errors['note']}
               />
             </>
           )}

@@ -45,7 +45,7 @@ function AddPlan({ contactId, today }: Omit<Props, 'open' | 'onClose'>) {
       }
       action="רישום התוכנית"
     >
-      {(faults) => (
+      {(errors) => (
         <>
           <TextField
             name="title"
@@ -54,7 +54,7 @@ function AddPlan({ contactId, today }: Omit<Props, 'open' | 'onClose'>) {
             autoComplete="off"
             maxLength={120}
             placeholder="ליווי משפחתי"
-            error={faults['title']}
+            error={errors['title']}
           />
           <div className="money__pair">
             <TextField
@@ -63,7 +63,7 @@ function AddPlan({ contactId, today }: Omit<Props, 'open' | 'onClose'>) {
               required
               inputMode="decimal"
               autoComplete="off"
-              error={faults['amount']}
+              error={errors['amount']}
             />
             <TextField
               name="parts"
@@ -72,7 +72,7 @@ function AddPlan({ contactId, today }: Omit<Props, 'open' | 'onClose'>) {
               inputMode="numeric"
               autoComplete="off"
               defaultValue="6"
-              error={faults['parts']}
+              error={errors['parts']}
             />
           </div>
           <DayField
@@ -81,7 +81,7 @@ function AddPlan({ contactId, today }: Omit<Props, 'open' | 'onClose'>) {
             required
             defaultValue={today}
             hint="השאר באותו יום בכל חודש. תאריך שחל בשבת או בחג נדחה ליום שאחריו"
-            error={faults['first_on']}
+            error={errors['first_on']}
           />
           {parts.length > 0 && (
             <ol className="money__preview" aria-label="התשלומים">

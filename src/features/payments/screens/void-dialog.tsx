@@ -25,8 +25,8 @@ export const VoidDialog = ({ target, onClose, onVoid }: Props) => (
         busyAction="ביטול הרישום"
         actionLook="danger"
       >
-        {(faults) => (
-          <TextField name="reason" label="למה" required autoComplete="off" maxLength={300} error={faults['reason']} />
+        {(errors) => (
+          <TextField name="reason" label="למה" required autoComplete="off" maxLength={300} error={errors['reason']} />
         )}
       </RecordForm>
     )}

@@ -40,7 +40,7 @@ export function ForgetDialog({ person, onClose, onForgotten }: Props) {
           busyAction="מוחקים"
           actionLook="danger"
         >
-          {(faults) => (
+          {(errors) => (
             <TextField
               name="name"
               label={
@@ -50,7 +50,7 @@ export function ForgetDialog({ person, onClose, onForgotten }: Props) {
               }
               autoComplete="off"
               dir="auto"
-              error={faults['name']}
+              error={errors['name']}
             />
           )}
         </RecordForm>

@@ -26,13 +26,13 @@ export function AddProductDialog({ open, onOpenChange }: { open: boolean; onOpen
         saved={({ id }) => void navigate(`/crm/products/${id}`)}
         action="הוספת המוצר"
       >
-        {(faults) => <ProductFields faults={faults} />}
+        {(errors) => <ProductFields errors={errors} />}
       </RecordForm>
     </RecordDialog>
   )
 }
 
-function ProductFields({ faults }: { faults: FieldErrors }) {
+function ProductFields({ errors }: { errors: FieldErrors }) {
   const [slug, setSlug] = useState('')
   const [isOwn, setOwn] = useState(false)
   return (
@@ -42,7 +42,7 @@ function ProductFields({ faults }: { faults: FieldErrors }) {
         label="שם"
         required
         autoComplete="off"
-        error={faults['name']}
+        error={errors['name']}
         onChange={(event) => !isOwn && setSlug(slugFrom(event.target.value))}
       />
       <TextField
@@ -57,7 +57,7 @@ function ProductFields({ faults }: { faults: FieldErrors }) {
           setOwn(true)
           setSlug(event.target.value)
         }}
-        error={faults['slug']}
+        error={errors['slug']}
       />
       <SelectField name="kind" label="סוג" defaultValue="service">
         {kinds.map((kind) => (

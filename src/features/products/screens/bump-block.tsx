@@ -48,13 +48,13 @@ export function BumpBlock({ product }: { product: ShownProduct }) {
           saved="נשמר, ועמוד התשלום כבר מעודכן"
           action="שמירה"
         >
-          {(faults) => (
+          {(errors) => (
             <>
               <SelectField
                 name="bump_product_id"
                 label="המוצר שמציעים"
                 defaultValue={product.bump_product_id ?? ''}
-                error={faults['bump_product_id']}
+                error={errors['bump_product_id']}
               >
                 <option value="">בלי תוספת</option>
                 {products
@@ -72,7 +72,7 @@ export function BumpBlock({ product }: { product: ShownProduct }) {
                 autoComplete="off"
                 maxLength={160}
                 defaultValue={product.bump_text}
-                error={faults['bump_text']}
+                error={errors['bump_text']}
               />
             </>
           )}

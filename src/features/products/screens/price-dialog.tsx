@@ -35,13 +35,13 @@ export function PriceDialog({ productId, edited, onClose }: Props) {
         saved="המחיר נשמר, והאתר כבר מעודכן"
         action="שמירת המחיר"
       >
-        {(faults) => <PriceFields price={price} faults={faults} />}
+        {(errors) => <PriceFields price={price} errors={errors} />}
       </RecordForm>
     </RecordDialog>
   )
 }
 
-function PriceFields({ price, faults }: { price: Price | undefined; faults: FieldErrors }) {
+function PriceFields({ price, errors }: { price: Price | undefined; errors: FieldErrors }) {
   const now = useNow()
   const [way, setWay] = useState<string>(price?.interval ?? 'once')
   return (
@@ -53,7 +53,7 @@ function PriceFields({ price, faults }: { price: Price | undefined; faults: Fiel
         autoComplete="off"
         hint="למשל: ליחיד, לזוג"
         defaultValue={price?.name ?? ''}
-        error={faults['name']}
+        error={errors['name']}
       />
       <TextField
         name="amount"
@@ -63,7 +63,7 @@ function PriceFields({ price, faults }: { price: Price | undefined; faults: Fiel
         autoComplete="off"
         hint="מה שהלקוחות משלמים בפועל, כולל מע״מ"
         defaultValue={price && String(price.amount_agorot / 100)}
-        error={faults['amount']}
+        error={errors['amount']}
       />
       <SelectField name="vat_mode" label="מע״מ" defaultValue={price?.vat_mode ?? 'included'}>
         <option value="included">כלול במחיר</option>
@@ -82,7 +82,7 @@ function PriceFields({ price, faults }: { price: Price | undefined; faults: Fiel
           inputMode="numeric"
           autoComplete="off"
           defaultValue={price?.max_installments ?? 1}
-          error={faults['max_installments']}
+          error={errors['max_installments']}
         />
       ) : (
         <TextField
@@ -93,7 +93,7 @@ function PriceFields({ price, faults }: { price: Price | undefined; faults: Fiel
           inputMode="numeric"
           autoComplete="off"
           defaultValue={price?.charges ?? ''}
-          error={faults['charges']}
+          error={errors['charges']}
         />
       )}
       <DayField
@@ -101,14 +101,14 @@ function PriceFields({ price, faults }: { price: Price | undefined; faults: Fiel
         label="מיום"
         required
         defaultValue={dayOf(price?.active_from ?? now)}
-        error={faults['from']}
+        error={errors['from']}
       />
       <DayField
         name="to"
         label="עד סוף היום"
         optional="(לא חובה)"
         defaultValue={price?.active_to ? dayOf(new Date(Date.parse(price.active_to) - 1)) : ''}
-        error={faults['to']}
+        error={errors['to']}
       />
       <TextField
         name="seats"
@@ -118,7 +118,7 @@ function PriceFields({ price, faults }: { price: Price | undefined; faults: Fiel
         autoComplete="off"
         hint="באתר ייכתב כמה נותרו רק לפי מי שרשומים כאן"
         defaultValue={price?.seats ?? ''}
-        error={faults['seats']}
+        error={errors['seats']}
       />
     </>
   )

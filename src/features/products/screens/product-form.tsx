@@ -46,7 +46,7 @@ const toFormValues = (product: Product): ProductEdit => product
 
 /** Edits the product's summary as used in lists and cards. */
 export function ProductForm({ product }: { product: Product }) {
-  const { faults, read, refused } = useValidatedForm(ProductEdit, { refusals, fields })
+  const { errors, read, refused } = useValidatedForm(ProductEdit, { refusals, fields })
   const saving = useSaveProduct()
   const form = useConcurrentEdit(product, {
     toFormValues,
@@ -76,7 +76,7 @@ export function ProductForm({ product }: { product: Product }) {
       }}
     >
       <ConflictBanner theirs={form.theirs} />
-      <FormError>{faults['all']}</FormError>
+      <FormError>{errors['all']}</FormError>
       <Fragment key={form.formKey}>
         <div className="product__pair">
           <TextField
@@ -85,7 +85,7 @@ export function ProductForm({ product }: { product: Product }) {
             required
             autoComplete="off"
             defaultValue={base.name}
-            error={faults['name']}
+            error={errors['name']}
           />
           <SelectField name="kind" label={labels.kind} defaultValue={base.kind}>
             {kinds.map((kind) => (
@@ -103,14 +103,14 @@ export function ProductForm({ product }: { product: Product }) {
           autoComplete="off"
           hint="אחרי שינוי, הכתובת הישנה ממשיכה להוביל לכאן"
           defaultValue={base.slug}
-          error={faults['slug']}
+          error={errors['slug']}
         />
         <TextField
           name="tagline"
           label={labels.tagline}
           hint="על הכרטיס בעמוד המחירים"
           defaultValue={base.tagline}
-          error={faults['tagline']}
+          error={errors['tagline']}
         />
         <TextAreaField
           name="description"
@@ -118,7 +118,7 @@ export function ProductForm({ product }: { product: Product }) {
           hint="לתוצאות חיפוש ולשיתוף"
           rows={3}
           defaultValue={base.description}
-          error={faults['description']}
+          error={errors['description']}
         />
         <TextAreaField
           name="included"
@@ -126,7 +126,7 @@ export function ProductForm({ product }: { product: Product }) {
           hint="שורה לכל דבר, עד עשר"
           rows={6}
           defaultValue={base.included.join('\n')}
-          error={faults['included']}
+          error={errors['included']}
         />
         <TextAreaField
           name="facts"
@@ -134,7 +134,7 @@ export function ProductForm({ product }: { product: Product }) {
           hint="שורה לכל נתון: ״פגישות אישיות: 12״. ✓ הוא סימן של כן, ומקף של לא"
           rows={6}
           defaultValue={base.facts.map(({ label, value }) => `${label}: ${value}`).join('\n')}
-          error={faults['facts']}
+          error={errors['facts']}
         />
         <div className="product__pair">
           <TextField
@@ -142,7 +142,7 @@ export function ProductForm({ product }: { product: Product }) {
             label={labels.call_words}
             required
             defaultValue={base.call_words}
-            error={faults['call_words']}
+            error={errors['call_words']}
           />
           <SelectField name="call_way" label={labels.call_way} defaultValue={base.call_way}>
             {callTypes.map((way) => (

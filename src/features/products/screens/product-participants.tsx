@@ -123,7 +123,7 @@ function WaitlistEntry({ waiting }: { waiting: ShownWaiting }) {
 /** Enrols a contact at the current price. */
 function Enrol({ product }: { product: ShownProduct }) {
   const [contact, setContact] = useState<PickerItem | null>(null)
-  const [fault, setFault] = useState<string>()
+  const [errorText, setErrorText] = useState<string>()
   const enrol = useEnrol()
   const now = useNow().getTime()
   const price = product.prices.find(
@@ -135,8 +135,8 @@ function Enrol({ product }: { product: ShownProduct }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (!contact) return setFault('יש לבחור איש קשר')
-        setFault(undefined)
+        if (!contact) return setErrorText('יש לבחור איש קשר')
+        setErrorText(undefined)
         return enrol.mutate(
           { product_id: product.id, price_id: price?.id ?? null, contact_id: contact.id },
           {
@@ -144,12 +144,12 @@ function Enrol({ product }: { product: ShownProduct }) {
               toast.success('נרשמו למוצר')
               setContact(null)
             },
-            onError: (error) => setFault(refusalText(error, refusals)),
+            onError: (error) => setErrorText(refusalText(error, refusals)),
           },
         )
       }}
     >
-      <ContactPicker value={contact} onChange={setContact} error={fault} optional=" " />
+      <ContactPicker value={contact} onChange={setContact} error={errorText} optional=" " />
       <Button type="submit" size="sm" busy={enrol.isPending}>
         רישום משתתפים
       </Button>

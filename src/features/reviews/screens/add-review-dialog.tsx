@@ -24,9 +24,9 @@ export function AddReviewDialog({ open, onOpenChange }: { open: boolean; onOpenC
         saved="ההמלצה נוספה וממתינה לפרסום"
         action="הוספת ההמלצה"
       >
-        {(faults) => (
+        {(errors) => (
           <>
-            <ReviewFields faults={faults} />
+            <ReviewFields errors={errors} />
             <SelectField name="source" label="מאיפה היא" defaultValue="manual">
               {(['manual', 'google', 'import'] as const).map((source) => (
                 <option key={source} value={source}>
@@ -54,9 +54,9 @@ export function AddReviewDialog({ open, onOpenChange }: { open: boolean; onOpenC
               label="איך ניתנה ההסכמה לפרסום"
               hint={permissionHint}
               autoComplete="off"
-              error={faults['permission']}
+              error={errors['permission']}
             />
-            <DayField name="permitted_on" label="מתי ניתנה" error={faults['permitted_on']} />
+            <DayField name="permitted_on" label="מתי ניתנה" error={errors['permitted_on']} />
           </>
         )}
       </RecordForm>

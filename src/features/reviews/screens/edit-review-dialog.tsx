@@ -52,11 +52,11 @@ function EditForm({ review }: { review: ShownReview }) {
       }
       action="שמירת השינויים"
     >
-      {(faults) => (
+      {(errors) => (
         <>
           <ReviewFields
             review={review}
-            faults={faults}
+            errors={errors}
             {...(isFromForm && {
               bodyHint: 'נוסח אחר נשלח לכותבים בדוא״ל. עד שיאשרו אותו עומד באתר מה שכתבו, או לא עומד דבר',
             })}
@@ -67,7 +67,7 @@ function EditForm({ review }: { review: ShownReview }) {
               label="מתי הסכימו לנוסח החדש"
               optional="(רק אם המילים שונו)"
               defaultValue={review.edit_agreed_on ?? ''}
-              error={faults['edit_agreed_on']}
+              error={errors['edit_agreed_on']}
             />
           )}
           <TextField
@@ -75,13 +75,13 @@ function EditForm({ review }: { review: ShownReview }) {
             label="איך ניתנה ההסכמה לפרסום"
             hint={permissionHint}
             defaultValue={review.permission ?? ''}
-            error={faults['permission']}
+            error={errors['permission']}
           />
           <DayField
             name="permitted_on"
             label="מתי ניתנה"
             defaultValue={review.permitted_on ?? ''}
-            error={faults['permitted_on']}
+            error={errors['permitted_on']}
           />
           <TextAreaField
             name="reply"
@@ -90,7 +90,7 @@ function EditForm({ review }: { review: ShownReview }) {
             rows={3}
             dir="auto"
             defaultValue={review.reply ?? ''}
-            error={faults['reply']}
+            error={errors['reply']}
           />
         </>
       )}

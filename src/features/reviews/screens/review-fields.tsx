@@ -8,11 +8,11 @@ export const permissionHint = 'למשל: אישרו בהודעת וואטסאפ,
 export function ReviewFields({
   review,
   bodyHint,
-  faults,
+  errors,
 }: {
   review?: ShownReview
   bodyHint?: string
-  faults: FieldErrors
+  errors: FieldErrors
 }) {
   return (
     <>
@@ -24,7 +24,7 @@ export function ReviewFields({
         dir="auto"
         hint={bodyHint}
         defaultValue={review?.body}
-        error={faults['body']}
+        error={errors['body']}
       />
       <TextField
         name="shown_name"
@@ -33,7 +33,7 @@ export function ReviewFields({
         autoComplete="off"
         hint={review?.consent_scope === 'first_name_only' ? 'ההסכמה היא לשם פרטי או לראשי תיבות בלבד' : undefined}
         defaultValue={review?.shown_name}
-        error={faults['shown_name']}
+        error={errors['shown_name']}
       />
       <TextField
         name="about"
@@ -42,7 +42,7 @@ export function ReviewFields({
         hint="למשל: הורים לשניים"
         autoComplete="off"
         defaultValue={review?.about ?? ''}
-        error={faults['about']}
+        error={errors['about']}
       />
       <TextField
         name="tags"
@@ -51,7 +51,7 @@ export function ReviewFields({
         hint="עד שישה, עם פסיקים ביניהם. מבקרים מסננים לפיהם"
         autoComplete="off"
         defaultValue={review?.tags.join(', ')}
-        error={faults['tags']}
+        error={errors['tags']}
       />
     </>
   )

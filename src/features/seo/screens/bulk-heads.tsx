@@ -29,7 +29,7 @@ export function BulkHeads({ pages, onClose }: Props) {
 
 function Rows({ pages, overrides, onClose }: Props & { overrides: ReadonlyMap<string, SavedOverride> }) {
   const [typed, setTyped] = useState<ReadonlyMap<string, HeadTexts>>(new Map())
-  const [faults, setFaults] = useState<ReadonlyMap<string, Fault>>(new Map())
+  const [errors, setErrors] = useState<ReadonlyMap<string, Fault>>(new Map())
   const saving = useSaveOverrides()
   const stored = (path: string): HeadTexts => {
     const { title, description } = overrides.get(path) ?? { title: null, description: null }
@@ -59,7 +59,7 @@ function Rows({ pages, overrides, onClose }: Props & { overrides: ReadonlyMap<st
     )
     for (const [path, failure] of failures)
       refused.set(path, { text: refusalCode(failure) === 'stale_version' ? stale : refusalText(failure, refusals) })
-    setFaults(refused)
+    setErrors(refused)
     setTyped((now) => new Map([...now].filter(([path]) => refused.has(path))))
     const saved = changed.length - refused.size
     if (saved > 0)
@@ -104,14 +104,14 @@ function Rows({ pages, overrides, onClose }: Props & { overrides: ReadonlyMap<st
         <tbody>
           {pages.map(({ path, own }, row) => {
             const words = typed.get(path) ?? stored(path)
-            const fault = faults.get(path)
+            const errorText = errors.get(path)
             const linksOf = (field: keyof HeadTexts) =>
-              fault && { 'aria-describedby': `seo-fault-${row}`, 'aria-invalid': fault.field === field }
+              errorText && { 'aria-describedby': `seo-fault-${row}`, 'aria-invalid': errorText.field === field }
             return (
               <tr key={path}>
                 <th scope="row" className="seo-title">
                   <Ltr>{path}</Ltr>
-                  <div role="alert">{fault && <ErrorText id={`seo-fault-${row}`}>{fault.text}</ErrorText>}</div>
+                  <div role="alert">{errorText && <ErrorText id={`seo-fault-${row}`}>{errorText.text}</ErrorText>}</div>
                 </th>
                 <td>
                   <input

@@ -49,7 +49,7 @@ export function HeadForm({ page, latest }: { page: SitePage; latest: SavedOverri
   const override = form.base
   const [typed, setTyped] = useState<FormValues>(() => inFields(override))
   const [picture, setPicture] = useState<StoredImage | null>(override?.picture ?? null)
-  const [faults, setFaults] = useState<Record<string, string>>({})
+  const [errors, setErrors] = useState<Record<string, string>>({})
   const saving = useSaveOverride()
   const element = useUnsavedForm(form.base)
   const put = (changes: Partial<FormValues>) => setTyped((now) => ({ ...now, ...changes }))
@@ -66,8 +66,8 @@ export function HeadForm({ page, latest }: { page: SitePage; latest: SavedOverri
       is_hidden: isHidden,
     })
     if (!parsed.success)
-      return setFaults(Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0]), message])))
-    setFaults({})
+      return setErrors(Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0]), message])))
+    setErrors({})
     return saving.mutate(
       { path: page.path, seen: form.seen, edit: form.merge(parsed.data) },
       {
@@ -77,7 +77,7 @@ export function HeadForm({ page, latest }: { page: SitePage; latest: SavedOverri
           setPicture(saved?.picture ?? null)
           toast.success('נשמר. המבקרים ומנועי החיפוש כבר רואים את זה')
         },
-        onError: (error) => form.isRefusedAsStale(error) || setFaults({ all: refusalText(error, refusals) }),
+        onError: (error) => form.isRefusedAsStale(error) || setErrors({ all: refusalText(error, refusals) }),
       },
     )
   }
@@ -96,7 +96,7 @@ export function HeadForm({ page, latest }: { page: SitePage; latest: SavedOverri
           <Ltr>{page.path}</Ltr>
         </h2>
         <ConflictBanner theirs={form.theirs} />
-        <FormError>{faults['all']}</FormError>
+        <FormError>{errors['all']}</FormError>
         <div>
           <TextField
             name="title"
@@ -106,7 +106,7 @@ export function HeadForm({ page, latest }: { page: SitePage; latest: SavedOverri
             value={typed.title}
             maxLength={lengths.title.most}
             onChange={(event) => put({ title: event.target.value })}
-            error={faults['title']}
+            error={errors['title']}
           />
           <LengthMeter kind="title" text={shown.title} />
         </div>
@@ -120,7 +120,7 @@ export function HeadForm({ page, latest }: { page: SitePage; latest: SavedOverri
             value={typed.description}
             maxLength={lengths.description.most}
             onChange={(event) => put({ description: event.target.value })}
-            error={faults['description']}
+            error={errors['description']}
           />
           <LengthMeter kind="description" text={shown.description} />
         </div>
@@ -129,7 +129,7 @@ export function HeadForm({ page, latest }: { page: SitePage; latest: SavedOverri
           onChange={setPicture}
           alt={typed.imageAlt}
           onAlt={(imageAlt) => put({ imageAlt })}
-          altError={faults['image_alt']}
+          altError={errors['image_alt']}
         />
         <TextField
           name="canonical"
@@ -140,7 +140,7 @@ export function HeadForm({ page, latest }: { page: SitePage; latest: SavedOverri
           placeholder={page.path}
           value={typed.canonical}
           onChange={(event) => put({ canonical: event.target.value })}
-          error={faults['canonical']}
+          error={errors['canonical']}
         />
         {page.path !== '/' && (
           <HiddenField page={page} isHidden={typed.isHidden} onChange={(isHidden) => put({ isHidden })} />

@@ -45,7 +45,7 @@ function SettingsForm({ latest }: { latest: SavedSettings }) {
   const { base: settings } = form
   const { data: business } = usePublicBusinessProfile()
   const [pattern, setPattern] = useState(settings.title_pattern)
-  const [faults, setFaults] = useState<Record<string, string>>({})
+  const [errors, setErrors] = useState<Record<string, string>>({})
   const saving = useSaveSeoSettings()
   const element = useUnsavedForm(form.base, settings.version)
 
@@ -57,8 +57,8 @@ function SettingsForm({ latest }: { latest: SavedSettings }) {
       ...Object.fromEntries(engines.map(([name]) => [name, formText(typed, name)])),
     })
     if (!parsed.success)
-      return setFaults(Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0]), message])))
-    setFaults({})
+      return setErrors(Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0]), message])))
+    setErrors({})
     return saving.mutate(
       { seen: form.seen, edit: form.merge(parsed.data) },
       {
@@ -67,7 +67,7 @@ function SettingsForm({ latest }: { latest: SavedSettings }) {
           setPattern(saved.title_pattern)
           toast.success('ההגדרות נשמרו')
         },
-        onError: (error) => form.isRefusedAsStale(error) || setFaults({ all: refusalText(error, refusals) }),
+        onError: (error) => form.isRefusedAsStale(error) || setErrors({ all: refusalText(error, refusals) }),
       },
     )
   }
@@ -75,7 +75,7 @@ function SettingsForm({ latest }: { latest: SavedSettings }) {
   return (
     <form ref={element} className="seo-settings" onSubmit={submit} noValidate>
       <ConflictBanner theirs={form.theirs} />
-      <FormError>{faults['all']}</FormError>
+      <FormError>{errors['all']}</FormError>
       <TextField
         name="title_pattern"
         label="תבנית הכותרות"
@@ -88,7 +88,7 @@ function SettingsForm({ latest }: { latest: SavedSettings }) {
             <b>{formatTitle(pattern, 'יצירת קשר', business?.business_name ?? '')}</b>
           </>
         }
-        error={faults['title_pattern']}
+        error={errors['title_pattern']}
       />
       {engines.map(([name, engine]) => (
         <TextField
@@ -103,7 +103,7 @@ function SettingsForm({ latest }: { latest: SavedSettings }) {
           dir="ltr"
           autoComplete="off"
           defaultValue={settings[name] ?? ''}
-          error={faults[name]}
+          error={errors[name]}
         />
       ))}
       <p className="seo-note">אפשר להדביק את כל תג האימות שקיבלתם, ואנחנו ניקח ממנו את הקוד.</p>

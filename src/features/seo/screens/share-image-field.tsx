@@ -22,17 +22,17 @@ export function ShareImageField({ picture, onChange, alt, onAlt, altError }: Pro
   const backend = useBackend()
   const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string>()
+  const [errorText, setErrorText] = useState<string>()
   const id = useId()
 
   async function take(file: File | undefined) {
     if (!file) return
     setBusy(true)
-    setFault(undefined)
+    setErrorText(undefined)
     try {
       onChange(await addImage(backend, file))
     } catch (error) {
-      setFault(refusalText(error, refusals))
+      setErrorText(refusalText(error, refusals))
     } finally {
       setBusy(false)
       if (input.current) input.current.value = ''
@@ -65,7 +65,7 @@ export function ShareImageField({ picture, onChange, alt, onAlt, altError }: Pro
           onChange={(event) => void take(event.target.files?.[0])}
         />
       </div>
-      <FormError>{fault}</FormError>
+      <FormError>{errorText}</FormError>
       {picture && (
         <TextField
           name="image_alt"

@@ -15,7 +15,7 @@ import { toast } from '#ui/toast/toast.tsx'
 /** Creates a task from one line of text: day, hour and kind are parsed and previewed. `of` is the assignee. */
 export function QuickTaskForm({ now, of }: { now: Date; of: string | undefined }) {
   const [words, setWords] = useState('')
-  const [fault, setFault] = useState<string>()
+  const [errorText, setErrorText] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   const add = useAddTask()
   const parsed = parseQuickTask(words, now)
@@ -27,7 +27,7 @@ export function QuickTaskForm({ now, of }: { now: Date; of: string | undefined }
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const task = NewTask.safeParse({ name: parsed.name, type: parsed.type, ...due, ...(of && { user_id: of }) })
-    setFault(task.error?.issues[0]!.message)
+    setErrorText(task.error?.issues[0]!.message)
     if (!task.success) return field.current?.focus()
     add.mutate(task.data, {
       onSuccess() {
@@ -35,7 +35,7 @@ export function QuickTaskForm({ now, of }: { now: Date; of: string | undefined }
         setWords((now) => (now === words ? '' : now))
         toast.success('המשימה נוספה')
       },
-      onError: (error) => setFault(refusalText(error, refusals)),
+      onError: (error) => setErrorText(refusalText(error, refusals)),
     })
   }
 
@@ -47,7 +47,7 @@ export function QuickTaskForm({ now, of }: { now: Date; of: string | undefined }
           className="input"
           aria-label="משימה חדשה"
           aria-describedby="said-task-understood"
-          {...(fault && { 'aria-invalid': true })}
+          {...(errorText && { 'aria-invalid': true })}
           placeholder="משימה חדשה, למשל: להתקשר לנועה מחר ב־10"
           dir="auto"
           maxLength={240}
@@ -59,7 +59,7 @@ export function QuickTaskForm({ now, of }: { now: Date; of: string | undefined }
           הוספה
         </Button>
       </div>
-      <FormError>{fault}</FormError>
+      <FormError>{errorText}</FormError>
       <p className="said-task__understood" id="said-task-understood" aria-live="polite">
         {words.trim() && (
           <>

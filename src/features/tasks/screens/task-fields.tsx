@@ -13,7 +13,7 @@ export type EditableTask = Pick<Task, 'name' | 'due_date' | 'due_at' | 'type' | 
 export type TaskErrors = { name?: string; due_date?: string; form?: string }
 
 /** Fields of a task, except its contact. */
-export function TaskFields({ task, faults }: { task: EditableTask; faults: TaskErrors }) {
+export function TaskFields({ task, errors }: { task: EditableTask; errors: TaskErrors }) {
   const userId = useUserId()
   const staff = useStaff()
   const [day, setDay] = useState(task.due_date ?? '')
@@ -30,7 +30,7 @@ export function TaskFields({ task, faults }: { task: EditableTask; faults: TaskE
         autoComplete="off"
         dir="auto"
         defaultValue={task.name}
-        error={faults.name}
+        error={errors.name}
       />
       <div className="task-fields__row">
         <DayField
@@ -39,7 +39,7 @@ export function TaskFields({ task, faults }: { task: EditableTask; faults: TaskE
 
           value={day}
           onValueChange={setDay}
-          error={faults.due_date}
+          error={errors.due_date}
         />
         <TimeField
           label="שעה"
@@ -92,7 +92,7 @@ export function TaskFields({ task, faults }: { task: EditableTask; faults: TaskE
 }
 
 /** Reads the form. Absent or disabled fields keep the task's values. */
-export function readTask(form: HTMLFormElement, task: EditableTask): { task: EditableTask } | { faults: TaskErrors } {
+export function readTask(form: HTMLFormElement, task: EditableTask): { task: EditableTask } | { errors: TaskErrors } {
   const typed = new FormData(form)
   const day = formText(typed, 'due_date')
   const hour = day && formText(typed, 'hour')
@@ -108,5 +108,5 @@ export function readTask(form: HTMLFormElement, task: EditableTask): { task: Edi
   })
   if (read.success) return { task: { ...task, ...read.data } }
   const { path, message } = read.error.issues[0]!
-  return { faults: path[0] === 'name' ? { name: message } : { due_date: 'המועד לא תקין' } }
+  return { errors: path[0] === 'name' ? { name: message } : { due_date: 'המועד לא תקין' } }
 }

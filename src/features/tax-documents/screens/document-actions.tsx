@@ -81,7 +81,7 @@ function AllocationDialog({ document, onClose }: Props) {
           saved="מספר ההקצאה נרשם"
           action="רישום"
         >
-          {(faults) => (
+          {(errors) => (
             <TextField
               name="allocation"
               label="מספר הקצאה"
@@ -91,7 +91,7 @@ function AllocationDialog({ document, onClose }: Props) {
               inputMode="numeric"
               autoComplete="off"
               maxLength={9}
-              error={faults['allocation']}
+              error={errors['allocation']}
             />
           )}
         </RecordForm>
@@ -118,7 +118,7 @@ function IssuedElsewhereDialog({ document, onClose }: Props) {
           saved="המסמך נרשם"
           action="רישום"
         >
-          {(faults) => (
+          {(errors) => (
             <>
               <TextField
                 name="number"
@@ -127,7 +127,7 @@ function IssuedElsewhereDialog({ document, onClose }: Props) {
                 dir="ltr"
                 autoComplete="off"
                 maxLength={40}
-                error={faults['number']}
+                error={errors['number']}
               />
               <TextField
                 name="url"
@@ -137,7 +137,7 @@ function IssuedElsewhereDialog({ document, onClose }: Props) {
                 dir="ltr"
                 autoComplete="off"
                 maxLength={2000}
-                error={faults['url']}
+                error={errors['url']}
               />
               {document.needs_allocation && (
                 <TextField
@@ -149,7 +149,7 @@ function IssuedElsewhereDialog({ document, onClose }: Props) {
                   inputMode="numeric"
                   autoComplete="off"
                   maxLength={9}
-                  error={faults['allocation']}
+                  error={errors['allocation']}
                 />
               )}
             </>

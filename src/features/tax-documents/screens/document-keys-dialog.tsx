@@ -38,7 +38,7 @@ export function DocumentKeysDialog({ open, onClose }: { open: boolean; onClose: 
           action="שמירה ובדיקה"
           busyAction="נבדק מול Morning"
         >
-          {(faults) =>
+          {(errors) =>
             fields.map((field) => (
               <TextField
                 key={field.name}
@@ -47,7 +47,7 @@ export function DocumentKeysDialog({ open, onClose }: { open: boolean; onClose: 
                 spellCheck={false}
                 dir="ltr"
                 maxLength={200}
-                error={faults[field.name]}
+                error={errors[field.name]}
               />
             ))
           }

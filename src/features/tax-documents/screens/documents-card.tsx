@@ -71,7 +71,7 @@ function State({ service }: { service: ServiceName }) {
 }
 
 function Note({ service, settings }: { service: ServiceName; settings: TaxDocumentSettings }) {
-  const { tested_at: testedAt, test_fault: fault } = settings
+  const { tested_at: testedAt, test_fault: code } = settings
   const now = useNow()
   if (service === 'stand_in')
     return (
@@ -93,9 +93,9 @@ function Note({ service, settings }: { service: ServiceName; settings: TaxDocume
         המפתחות שמורים ומוצפנים.{' '}
         {testedAt === null
           ? 'עוד לא נבדקו.'
-          : `${fault === null ? 'נבדקו בהצלחה' : 'נבדקו'} ${relativeTime(testedAt, now)}.`}
+          : `${code === null ? 'נבדקו בהצלחה' : 'נבדקו'} ${relativeTime(testedAt, now)}.`}
       </p>
-      {fault !== null && <ErrorText>{faultText(fault)}</ErrorText>}
+      {code !== null && <ErrorText>{faultText(code)}</ErrorText>}
       <p>
         החיבור של Morning לרשות המסים מתחדש אחת לשלושה חודשים, בחשבון שלכם. בלעדיו חשבוניות לעסקים מופקות בלי מספר
         הקצאה, ממתינות במסמכים החסרים, ותגיע אליכם על כך הודעה.

@@ -43,7 +43,7 @@ function HandOverForm({ member, leaves, onDone }: { member: ShownMember; leaves:
     opportunities?: string | null
     tasks?: string | null
   }>({})
-  const [fault, setFault] = useState<string>()
+  const [errorText, setErrorText] = useState<string>()
   // Also after a refusal: a process may have been assigned since the team was loaded.
   const [asksCoach, setAsksCoach] = useState(member.processes > 0)
   const [isCoachMissing, setCoachMissing] = useState(false)
@@ -87,7 +87,7 @@ function HandOverForm({ member, leaves, onDone }: { member: ShownMember; leaves:
           })
         },
         onError(error) {
-          setFault(refusalText(error, refusals))
+          setErrorText(refusalText(error, refusals))
           if (refusalCode(error) === 'processes_need_coach') setAsksCoach(true)
         },
       },
@@ -97,7 +97,7 @@ function HandOverForm({ member, leaves, onDone }: { member: ShownMember; leaves:
   return (
     <form noValidate onSubmit={submit}>
       <DialogBody>
-        <FormError>{fault}</FormError>
+        <FormError>{errorText}</FormError>
         {load.length > 0 ? (
           <div className="handing">
             <p>באמצע טיפול עכשיו:</p>

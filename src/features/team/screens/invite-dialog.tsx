@@ -36,7 +36,7 @@ export function InviteDialog({ open, onOpenChange }: Props) {
         }
         action="שליחת ההזמנה"
       >
-        {(faults) => (
+        {(errors) => (
           <>
             <MailNotice />
             <TextField
@@ -47,9 +47,9 @@ export function InviteDialog({ open, onOpenChange }: Props) {
               required
               autoComplete="off"
               maxLength={254}
-              error={faults['email']}
+              error={errors['email']}
             />
-            <RoleChoice chosen="coach" error={faults['role']} />
+            <RoleChoice chosen="coach" error={errors['role']} />
           </>
         )}
       </RecordForm>

@@ -61,7 +61,7 @@ function RoleForm({ member, isHere }: { member: ShownMember; isHere: boolean }) 
       saved={(_, { role }) => saved(role)}
       action={isHere ? 'שמירת התפקיד' : 'החזרה לצוות'}
     >
-      {(faults) => <RoleChoice chosen={before} error={faults['role']} />}
+      {(errors) => <RoleChoice chosen={before} error={errors['role']} />}
     </RecordForm>
   )
 }

@@ -83,7 +83,7 @@ function Fields({ webinar, interaction, at: placed }: Pick<Props, 'webinar' | 'i
       saved="נשמר"
       action="שמירה"
     >
-      {(faults) => (
+      {(errors) => (
         <>
           {!interaction && (
             <SelectField
@@ -105,9 +105,9 @@ function Fields({ webinar, interaction, at: placed }: Pick<Props, 'webinar' | 'i
             required
             autoComplete="off"
             defaultValue={interaction?.title}
-            error={faults['title']}
+            error={errors['title']}
           />
-          <TextAreaField name="body" label="פירוט" rows={2} defaultValue={interaction?.body} error={faults['body']} />
+          <TextAreaField name="body" label="פירוט" rows={2} defaultValue={interaction?.body} error={errors['body']} />
           {kind === 'poll' && (
             <TextAreaField
               name="choices"
@@ -115,7 +115,7 @@ function Fields({ webinar, interaction, at: placed }: Pick<Props, 'webinar' | 'i
               rows={4}
               required
               defaultValue={interaction?.choices.join('\n')}
-              error={faults['choices']}
+              error={errors['choices']}
             />
           )}
           {(kind === 'offer' || kind === 'handout') && (
@@ -126,7 +126,7 @@ function Fields({ webinar, interaction, at: placed }: Pick<Props, 'webinar' | 'i
               required
               autoComplete="off"
               defaultValue={interaction?.link ?? ''}
-              error={faults['link']}
+              error={errors['link']}
             />
           )}
           <TextField
@@ -136,7 +136,7 @@ function Fields({ webinar, interaction, at: placed }: Pick<Props, 'webinar' | 'i
             dir="ltr"
             autoComplete="off"
             defaultValue={second == null ? '' : formatPosition(second)}
-            error={faults['at']}
+            error={errors['at']}
           />
           <TextField
             name="minutes"
@@ -144,7 +144,7 @@ function Fields({ webinar, interaction, at: placed }: Pick<Props, 'webinar' | 'i
             inputMode="numeric"
             required
             defaultValue={interaction ? Math.max(1, Math.round(interaction.open_seconds / 60)) : 10}
-            error={faults['minutes']}
+            error={errors['minutes']}
           />
         </>
       )}

@@ -38,14 +38,14 @@ export function AddWebinarDialog({ webinars, open, onClose }: Props) {
         saved={(id) => void navigate(`/admin/webinars/${id}`)}
         action="הוספת ההדרכה"
       >
-        {(faults) => (
+        {(errors) => (
           <>
             <TextField
               name="title"
               label="כותרת"
               required
               autoComplete="off"
-              error={faults['title']}
+              error={errors['title']}
               onChange={(event) => setSlug(slugFrom(event.target.value))}
             />
             <TextField
@@ -56,9 +56,9 @@ export function AddWebinarDialog({ webinars, open, onClose }: Props) {
               autoComplete="off"
               value={slug}
               onChange={(event) => setSlug(event.target.value)}
-              error={faults['slug']}
+              error={errors['slug']}
             />
-            <SelectField name="from" label="מאיפה מתחילים" error={faults['from']}>
+            <SelectField name="from" label="מאיפה מתחילים" error={errors['from']}>
               <option value="">הדרכה ריקה</option>
               {templates.length > 0 && (
                 <optgroup label="תבנית">

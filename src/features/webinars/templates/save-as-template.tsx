@@ -53,7 +53,7 @@ export function SaveAsTemplate({ webinar }: Props) {
           saved={(id) => void navigate(`/admin/webinar-templates/${id}`)}
           action="שמירת התבנית"
         >
-          {(faults) => (
+          {(errors) => (
             <>
               <TextField
                 name="name"
@@ -61,9 +61,9 @@ export function SaveAsTemplate({ webinar }: Props) {
                 required
                 autoComplete="off"
                 defaultValue={webinar.title.slice(0, 80)}
-                error={faults['name']}
+                error={errors['name']}
               />
-              <TextField name="about" label="תיאור" autoComplete="off" error={faults['about']} />
+              <TextField name="about" label="תיאור" autoComplete="off" error={errors['about']} />
             </>
           )}
         </RecordForm>

@@ -52,18 +52,18 @@ export function TemplateEditDialog({ template, open, onClose }: Props) {
         saved="התבנית נשמרה"
         action="שמירה"
       >
-        {(faults) => (
+        {(errors) => (
           <>
-            <TextField name="name" label="שם התבנית" required defaultValue={template.name} error={faults['name']} />
-            <TextField name="about" label="תיאור" defaultValue={template.about} error={faults['about']} />
-            <TextField name="title" label="כותרת ההדרכה" required defaultValue={known.title} error={faults['title']} />
-            <TextField name="subtitle" label="ההבטחה, במשפט" defaultValue={known.subtitle} error={faults['subtitle']} />
+            <TextField name="name" label="שם התבנית" required defaultValue={template.name} error={errors['name']} />
+            <TextField name="about" label="תיאור" defaultValue={template.about} error={errors['about']} />
+            <TextField name="title" label="כותרת ההדרכה" required defaultValue={known.title} error={errors['title']} />
+            <TextField name="subtitle" label="ההבטחה, במשפט" defaultValue={known.subtitle} error={errors['subtitle']} />
             <TextAreaField
               name="takeaways"
               label="מה ייצא מההדרכה, שורה לכל דבר"
               rows={4}
               defaultValue={known.takeaways.join('\n')}
-              error={faults['takeaways']}
+              error={errors['takeaways']}
             />
             <SelectField name="kind" label="סוג" defaultValue={known.kind}>
               {webinarKinds.map((kind) => (
@@ -78,7 +78,7 @@ export function TemplateEditDialog({ template, open, onClose }: Props) {
               inputMode="numeric"
               required
               defaultValue={known.duration_minutes}
-              error={faults['duration_minutes']}
+              error={errors['duration_minutes']}
             />
             <TextField
               name="replay_hours"
@@ -86,17 +86,17 @@ export function TemplateEditDialog({ template, open, onClose }: Props) {
               inputMode="numeric"
               required
               defaultValue={known.replay_hours}
-              error={faults['replay_hours']}
+              error={errors['replay_hours']}
             />
-            <TextField name="presenter" label="מי מעבירים" defaultValue={known.presenter} error={faults['presenter']} />
+            <TextField name="presenter" label="מי מעבירים" defaultValue={known.presenter} error={errors['presenter']} />
             <TextAreaField
               name="presenter_about"
               label="על המעבירים"
               rows={3}
               defaultValue={known.presenter_about}
-              error={faults['presenter_about']}
+              error={errors['presenter_about']}
             />
-            <TextAreaField name="recap" label="תקציר" rows={4} defaultValue={known.recap} error={faults['recap']} />
+            <TextAreaField name="recap" label="תקציר" rows={4} defaultValue={known.recap} error={errors['recap']} />
           </>
         )}
       </RecordForm>

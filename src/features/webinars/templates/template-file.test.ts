@@ -27,8 +27,8 @@ test('an invalid file is refused with the location of each error', () => {
       interactions: [{ kind: 'offer', title: 'הצעה', link: 'javascript:alert(1)' }],
     },
   }
-  const { faults } = readTemplateFile(JSON.stringify(broken)) as { faults: string[] }
-  expect(faults).toEqual(
+  const { errors } = readTemplateFile(JSON.stringify(broken)) as { errors: string[] }
+  expect(errors).toEqual(
     expect.arrayContaining([
       'התוכן › משך: עד 480',
       'התוכן › רגעים בחדר › 1 › כתובת: כתובת באתר, או כתובת שמתחילה ב־https',
@@ -38,7 +38,7 @@ test('an invalid file is refused with the location of each error', () => {
 })
 
 test('a file of another format is refused', () => {
-  expect(readTemplateFile('{')).toEqual({ faults: ['הקובץ אינו JSON תקין'] })
-  expect(readTemplateFile('[1]')).toEqual({ faults: ['הקובץ אינו תבנית של הדרכה'] })
-  expect(readTemplateFile('null')).toEqual({ faults: ['הקובץ אינו תבנית של הדרכה'] })
+  expect(readTemplateFile('{')).toEqual({ errors: ['הקובץ אינו JSON תקין'] })
+  expect(readTemplateFile('[1]')).toEqual({ errors: ['הקובץ אינו תבנית של הדרכה'] })
+  expect(readTemplateFile('null')).toEqual({ errors: ['הקובץ אינו תבנית של הדרכה'] })
 })

@@ -5,17 +5,17 @@ export const templateFileOf = ({ name, about, definition }: Omit<TemplateFile, '
   `${JSON.stringify({ format: 'webinar-template', formatVersion: 1, name, about, definition } satisfies TemplateFile, null, 2)}\n`
 
 /** The parsed file, or its errors with their paths: at most five, because one cause often has many. */
-export function readTemplateFile(text: string): { file: TemplateFile } | { faults: string[] } {
+export function readTemplateFile(text: string): { file: TemplateFile } | { errors: string[] } {
   let parsed: unknown
   try {
     parsed = JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch {
-    return { faults: ['הקובץ אינו JSON תקין'] }
+    return { errors: ['הקובץ אינו JSON תקין'] }
   }
   const { data, error } = TemplateFile.safeParse(parsed)
   if (data) return { file: data }
-  if (Object(parsed).format !== 'webinar-template') return { faults: ['הקובץ אינו תבנית של הדרכה'] }
-  return { faults: error!.issues.slice(0, 5).map(faultText) }
+  if (Object(parsed).format !== 'webinar-template') return { errors: ['הקובץ אינו תבנית של הדרכה'] }
+  return { errors: error!.issues.slice(0, 5).map(faultText) }
 }
 
 type Issue = { path: PropertyKey[]; code: string; message: string; keys?: string[] }

@@ -158,7 +158,7 @@ test('an exported page is imported without missing images; the library lists the
     page: [...pageBlocks(details), shownPicture(picture!.id, 1), shownPicture(absent, 2)],
   })
   const read = readTemplateFile(templateFileOf({ name: 'מקובץ', about: '', definition }))
-  if ('faults' in read) throw new Error(read.faults.join())
+  if ('errors' in read) throw new Error(read.errors.join())
   expect(read.file.definition).toEqual(definition)
   const { body } = await call('save-webinar-template', { id: null, ...read.file }, access)
   const stored = JSON.stringify(await definitionOf(String(body['id'])))

@@ -87,12 +87,12 @@ function ImportButton() {
   const input = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
   const save = useSaveWebinarTemplate()
-  const [faults, setFaults] = useState<string[]>([])
+  const [errors, setErrors] = useState<string[]>([])
   async function open(file: File | undefined) {
     if (!file) return
-    const read = file.size > 500_000 ? { faults: ['הקובץ גדול מדי לתבנית'] } : readTemplateFile(await file.text())
-    if ('faults' in read) return setFaults(read.faults)
-    setFaults([])
+    const read = file.size > 500_000 ? { errors: ['הקובץ גדול מדי לתבנית'] } : readTemplateFile(await file.text())
+    if ('errors' in read) return setErrors(read.errors)
+    setErrors([])
     const { name, about, definition } = read.file
     save.mutate(
       { id: null, seenNumber: 0, name, about, definition },
@@ -115,7 +115,7 @@ function ImportButton() {
       <Button icon={<Icon of={Upload} />} busy={save.isPending} onClick={() => input.current?.click()}>
         ייבוא מקובץ
       </Button>
-      {faults.length > 0 && <FormError>{`הקובץ לא נוסף. ${faults.join('. ')}`}</FormError>}
+      {errors.length > 0 && <FormError>{`הקובץ לא נוסף. ${errors.join('. ')}`}</FormError>}
     </>
   )
 }

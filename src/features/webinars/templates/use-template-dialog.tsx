@@ -45,7 +45,7 @@ export function UseTemplateDialog({ template, open, onClose }: Props) {
         saved={(id) => void navigate(`/admin/webinars/${id}`)}
         action="יצירת ההדרכה"
       >
-        {(faults) => (
+        {(errors) => (
           <>
             <TextField
               name="title"
@@ -53,7 +53,7 @@ export function UseTemplateDialog({ template, open, onClose }: Props) {
               required
               autoComplete="off"
               defaultValue={definition.title}
-              error={faults['title']}
+              error={errors['title']}
               onChange={(event) => setSlug(slugFrom(event.target.value))}
             />
             <TextField
@@ -64,7 +64,7 @@ export function UseTemplateDialog({ template, open, onClose }: Props) {
               autoComplete="off"
               value={slug}
               onChange={(event) => setSlug(event.target.value)}
-              error={faults['slug']}
+              error={errors['slug']}
             />
             {dates && (
               <>
@@ -72,9 +72,9 @@ export function UseTemplateDialog({ template, open, onClose }: Props) {
                   name="day"
                   label="מועד ראשון (לא חובה)"
                   defaultValue={schedule ? nextUsualDay(today, schedule.weekday) : ''}
-                  error={faults['day']}
+                  error={errors['day']}
                 />
-                <TimeField name="time" label="שעה" defaultValue={schedule?.time ?? ''} error={faults['time']} />
+                <TimeField name="time" label="שעה" defaultValue={schedule?.time ?? ''} error={errors['time']} />
               </>
             )}
           </>

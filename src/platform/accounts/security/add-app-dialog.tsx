@@ -20,18 +20,18 @@ type DialogCallbacks = { onClose: () => void; onAdded: () => void }
 
 /** Enrols an authenticator app: scan, then verify the first code. The factor is inactive until then. */
 export function AddAppDialog({ onClose, onAdded }: DialogCallbacks) {
-  const { enrolment, fault, begin } = useEnrolment()
+  const { enrolment, errorText, begin } = useEnrolment()
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="הפעלת אימות דו־שלבי">
       {enrolment && <FirstCode enrolment={enrolment} onClose={onClose} onAdded={onAdded} />}
-      {!enrolment && !fault && (
+      {!enrolment && !errorText && (
         <DialogBody>
           <Loading />
         </DialogBody>
       )}
-      {fault && (
+      {errorText && (
         <DialogBody>
-          <ErrorText>{fault}</ErrorText>
+          <ErrorText>{errorText}</ErrorText>
           <Button onClick={begin}>ניסיון נוסף</Button>
         </DialogBody>
       )}
@@ -43,13 +43,13 @@ function useEnrolment() {
   const backend = useBackend()
   const { name } = useBusiness()
   const [enrolment, setEnrolment] = useState<Enrolment>()
-  const [fault, setFault] = useState('')
+  const [errorText, setErrorText] = useState('')
   const hasStarted = useRef(false)
   const begin = () => {
-    setFault('')
+    setErrorText('')
     beginEnrolment(backend, Array.from(name).slice(0, maxIssuerLength).join('')).then(
       setEnrolment,
-      (error: AuthFailure) => setFault(authErrorText(error)),
+      (error: AuthFailure) => setErrorText(authErrorText(error)),
     )
   }
   useEffect(() => {
@@ -58,7 +58,7 @@ function useEnrolment() {
     hasStarted.current = true
     begin()
   })
-  return { enrolment, fault, begin }
+  return { enrolment, errorText, begin }
 }
 
 function FirstCode({ enrolment, onClose, onAdded }: { enrolment: Enrolment } & DialogCallbacks) {

@@ -8,12 +8,12 @@ import { authErrorText } from './auth-errors.ts'
 /** Rendered only if the server has Google sign-in enabled. */
 export function GoogleSignIn({ landing }: { landing: string }) {
   const session = useSession()
-  const [fault, setFault] = useState('')
+  const [errorText, setErrorText] = useState('')
   if (!hasProvider(document, 'google')) return null
 
   async function enter() {
     const { error } = await session.signInWithGoogle(landing)
-    if (error) setFault(authErrorText(error))
+    if (error) setErrorText(authErrorText(error))
   }
   return (
     <>
@@ -31,7 +31,7 @@ export function GoogleSignIn({ landing }: { landing: string }) {
           המשך עם <bdi>Google</bdi>
         </span>
       </Button>
-      <FormError>{fault}</FormError>
+      <FormError>{errorText}</FormError>
       <p className="auth__or">או</p>
     </>
   )

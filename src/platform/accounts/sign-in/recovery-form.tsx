@@ -11,7 +11,7 @@ import { type AuthFailure, authErrorText } from './auth-errors.ts'
 export function RecoveryForm({ large }: { large: boolean }) {
   const backend = useBackend()
   const form = useRef<HTMLFormElement>(null)
-  const [fault, setFault] = useState<string>()
+  const [errorText, setErrorText] = useState<string>()
   const [busy, setBusy] = useState(false)
   const field = () => form.current?.querySelector<HTMLElement>('[name="recovery"]')
   useEffect(() => field()?.focus(), [])
@@ -20,7 +20,7 @@ export function RecoveryForm({ large }: { large: boolean }) {
     event.preventDefault()
     const code = formText(new FormData(event.currentTarget), 'recovery')
     if (busy) return
-    setFault(code === '' ? 'שדה חובה' : undefined)
+    setErrorText(code === '' ? 'שדה חובה' : undefined)
     if (code === '') return field()?.focus()
     setBusy(true)
     try {
@@ -29,7 +29,7 @@ export function RecoveryForm({ large }: { large: boolean }) {
         title: 'נכנסתם בקוד שחזור',
       })
     } catch (error) {
-      setFault(authErrorText(error as AuthFailure))
+      setErrorText(authErrorText(error as AuthFailure))
       field()?.focus()
     } finally {
       setBusy(false)
@@ -47,7 +47,7 @@ export function RecoveryForm({ large }: { large: boolean }) {
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={40}
-        error={fault}
+        error={errorText}
       />
       <Button type="submit" look="primary" size={large ? 'lg' : 'md'} block busy={busy}>
         אישור

@@ -19,20 +19,20 @@ type Props = {
 /** One brand image on its intended background: upload, replace, remove. */
 export function ImageSlot({ kind, title, ground, profileOf, address }: Props) {
   const upload = useUploadPicture()
-  const [fault, setFault] = useState<string>()
+  const [errorText, setErrorText] = useState<string>()
   const [isOver, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
 
   function take(file: File | undefined) {
     if (!file || upload.isPending) return
-    setFault(undefined)
+    setErrorText(undefined)
     upload.mutate(
       { profileOf, kind, file },
       {
         onSuccess: () => toast.success(uploadedText(kind), { id: kind }),
         onError(error) {
           const reason = refusalText(error, refusals)
-          setFault(reason)
+          setErrorText(reason)
           toast.error(reason, { title: 'שגיאה בהעלאת התמונה', id: kind })
         },
       },
@@ -82,7 +82,7 @@ export function ImageSlot({ kind, title, ground, profileOf, address }: Props) {
         </Button>
         {address && <RemoveImage kind={kind} title={title} profileOf={profileOf} address={address} />}
       </div>
-      {fault && <ErrorText>{fault}</ErrorText>}
+      {errorText && <ErrorText>{errorText}</ErrorText>}
     </fieldset>
   )
 }

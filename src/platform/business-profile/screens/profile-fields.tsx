@@ -7,7 +7,7 @@ import { SettingsCard } from '#platform/screens/settings-card.tsx'
 
 /** Error messages by field name. */
 export type FieldErrors = Readonly<Record<string, string>>
-type Props = { profile: StoredProfile | null; faults: FieldErrors; id: string }
+type Props = { profile: StoredProfile | null; errors: FieldErrors; id: string }
 type Line = { name: LineName; wide?: true } & Pick<
   ComponentPropsWithRef<typeof TextField>,
   'type' | 'hint' | 'required' | 'inputMode' | 'dir' | 'maxLength'
@@ -52,7 +52,7 @@ const cards: { title: string; text?: string; lines: Line[] }[] = [
 ]
 
 /** The profile fields in fieldsets. */
-export const ProfileFields = ({ profile, faults, id }: Props) => (
+export const ProfileFields = ({ profile, errors, id }: Props) => (
   <>
     {cards.map(({ title, text, lines }) => (
       <SettingsCard key={title} title={title} {...(text && { text })}>
@@ -67,7 +67,7 @@ export const ProfileFields = ({ profile, faults, id }: Props) => (
                 label={lineNames[name]}
                 defaultValue={profile?.[name] ?? ''}
                 autoComplete="off"
-                error={faults[name]}
+                error={errors[name]}
               />
             </div>
           ))}
@@ -85,7 +85,7 @@ export const ProfileFields = ({ profile, faults, id }: Props) => (
             label={<bdi>{socialNames[network]}</bdi>}
             defaultValue={profile?.socials[network] ?? ''}
             autoComplete="off"
-            error={faults[network]}
+            error={errors[network]}
           />
         ))}
       </div>

@@ -13,25 +13,25 @@ import { type StaffName, useProfileForm } from './use-profile-form.ts'
 
 export function ProfileForm({ business, staffName }: { business: EditableBusiness; staffName: StaffName }) {
   const { base, formKey, concurrentSave, isSaving, save, reset } = useProfileForm(business, staffName)
-  const [faults, setFaults] = useState<FieldErrors>({})
+  const [errors, setErrors] = useState<FieldErrors>({})
   const form = useUnsavedForm(base, formKey)
   const id = useId()
   const summary = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (Object.keys(faults).length > 0) summary.current?.focus()
-  }, [faults])
+    if (Object.keys(errors).length > 0) summary.current?.focus()
+  }, [errors])
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const read = BusinessProfileEdit.safeParse(written(new FormData(event.currentTarget)))
-    setFaults(read.success ? {} : errorsOf(read.error.issues))
+    setErrors(read.success ? {} : errorsOf(read.error.issues))
     if (read.success && !isSaving) save(read.data)
   }
   function cancel() {
-    setFaults({})
+    setErrors({})
     reset()
   }
-  const wrong = Object.entries(faults)
+  const wrong = Object.entries(errors)
   return (
     <form ref={form} className="settings__form" onSubmit={submit} noValidate>
       {wrong.length > 0 && (
@@ -46,7 +46,7 @@ export function ProfileForm({ business, staffName }: { business: EditableBusines
         />
       )}
       {concurrentSave && <ConcurrentSaveNote {...concurrentSave} />}
-      <ProfileFields key={formKey} profile={base} faults={faults} id={id} />
+      <ProfileFields key={formKey} profile={base} errors={errors} id={id} />
       <div className="settings__end">
         <Button type="submit" look="primary" busy={isSaving}>
           {isSaving ? 'שומרים' : 'שמירת השינויים'}
@@ -78,7 +78,7 @@ const asUrl = (address: string) => (!address || /^[a-z]+:/i.test(address) ? addr
 
 /** The first error of each field; each social link has its own. */
 function errorsOf(issues: readonly { path: PropertyKey[]; message: string }[]): FieldErrors {
-  const faults: Record<string, string> = {}
-  for (const { path, message } of issues) faults[String(path.at(-1))] ??= message
-  return faults
+  const errors: Record<string, string> = {}
+  for (const { path, message } of issues) errors[String(path.at(-1))] ??= message
+  return errors
 }

@@ -48,7 +48,7 @@ function FieldForm({ entity, field }: { entity: FieldEntity; field: CustomFieldD
       saved={field ? 'השדה נשמר' : 'השדה נוסף, ומחכה בכרטיסים'}
       action={field ? 'שמירת השדה' : 'הוספת השדה'}
     >
-      {(faults) => (
+      {(errors) => (
         <>
           <TextField
             name="label"
@@ -57,7 +57,7 @@ function FieldForm({ entity, field }: { entity: FieldEntity; field: CustomFieldD
             maxLength={60}
             autoComplete="off"
             defaultValue={field?.label}
-            error={faults['label']}
+            error={errors['label']}
           />
           <SelectField
             name="type"
@@ -78,7 +78,7 @@ function FieldForm({ entity, field }: { entity: FieldEntity; field: CustomFieldD
               options={options}
               saved={field?.options ?? []}
               onChange={setOptions}
-              error={faults['options']}
+              error={errors['options']}
             />
           )}
           <CheckField

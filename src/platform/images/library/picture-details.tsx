@@ -18,19 +18,19 @@ import { UploadButton } from './picture-grid.tsx'
 /** Notes, focal point, uses, replacement and deletion of a picture. */
 export function PictureDetails({ picture, onClose }: { picture: LibraryPicture; onClose: () => void }) {
   const [notes, setNotes] = useState(picture)
-  const [fault, setFault] = useState<string>()
+  const [errorText, setErrorText] = useState<string>()
   const describe = useDescribePicture()
   const replace = useReplacePicture()
   const remove = useDeletePicture()
 
   async function attempt(work: () => Promise<unknown>, done: string) {
-    setFault(undefined)
+    setErrorText(undefined)
     try {
       await work()
       toast.success(done)
       onClose()
     } catch (error) {
-      setFault(refusalText(error, refusals))
+      setErrorText(refusalText(error, refusals))
     }
   }
   function save(event: FormEvent) {
@@ -88,7 +88,7 @@ export function PictureDetails({ picture, onClose }: { picture: LibraryPicture; 
                   מחיקה
                 </Button>
               </div>
-              <FormError>{fault}</FormError>
+              <FormError>{errorText}</FormError>
             </div>
           </div>
         </DialogBody>

@@ -18,8 +18,8 @@ export function createTokenDescriber(fields: readonly MergeField[]): (token: str
       return condition && isKnown ? chip(`אם ${conditionText(condition, labelOf)}`) : unknown(token, 'תנאי לא מוכר')
     }
     const text = `{{${token}}}`
-    const [fault] = checkTemplate(text, { kinds })
-    if (fault) return unknown(token, faultTexts[fault.code])
+    const [problem] = checkTemplate(text, { kinds })
+    if (problem) return unknown(token, faultTexts[problem.code])
     const [node] = parseTemplate(text).nodes
     if (node?.kind === 'forms')
       return { label: node.plural, description: `לשון פנייה: ${node.m}, ${node.f}, ${node.plural}`, isUnknown: false }

@@ -11,7 +11,7 @@ type SubjectProps = {
   /** Maximum lengths of the stored texts. */
   longest: { subject: number; preheader: number }
   isFixed?: boolean
-  faults?: Readonly<Record<string, string | undefined>>
+  errors?: Readonly<Record<string, string | undefined>>
 }
 
 export const SubjectFields = ({
@@ -20,7 +20,7 @@ export const SubjectFields = ({
   onChange,
   hint,
   longest,
-  faults = {},
+  errors = {},
   ...editor
 }: SubjectProps) => (
   <>
@@ -31,7 +31,7 @@ export const SubjectFields = ({
       maxLength={longest.subject}
       value={subject}
       onChange={(text) => onChange({ subject: text })}
-      error={faults['subject']}
+      error={errors['subject']}
       {...editor}
     />
     <MergeTextField
@@ -42,7 +42,7 @@ export const SubjectFields = ({
       maxLength={longest.preheader}
       value={preheader}
       onChange={(text) => onChange({ preheader: text })}
-      error={faults['preheader']}
+      error={errors['preheader']}
       {...editor}
     />
   </>

@@ -25,7 +25,7 @@ export function ListField({
   const label = useId()
   const { keys, change } = useRowKeys(rows, onChange)
   const [added, setAdded] = useState<string>()
-  const fault = reporting.problems.get(path)
+  const errorText = reporting.problems.get(path)
   const only = rows.length <= meta.min
 
   function add() {
@@ -41,7 +41,7 @@ export function ListField({
     )
 
   return (
-    <fieldset className="rows" aria-describedby={fault && `${label}-error`}>
+    <fieldset className="rows" aria-describedby={errorText && `${label}-error`}>
       <legend>{meta.label}</legend>
       {meta.help && <p className="hint">{meta.help}</p>}
       <ol>
@@ -70,7 +70,7 @@ export function ListField({
           </li>
         ))}
       </ol>
-      {fault && <ErrorText id={`${label}-error`}>{fault}</ErrorText>}
+      {errorText && <ErrorText id={`${label}-error`}>{errorText}</ErrorText>}
       {rows.length < meta.max ? (
         <Button size="sm" look="ghost" icon={<Icon of={Plus} />} onClick={add}>
           הוספת {meta.one}

@@ -20,7 +20,7 @@ export function CopyPageDialog({
 }) {
   const backend = useBackend()
   const { data: pages = [] } = useSitePages()
-  const [fault, setFault] = useState('')
+  const [errorText, setErrorText] = useState('')
   const [busy, setBusy] = useState(false)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -32,7 +32,7 @@ export function CopyPageDialog({
       const opened = await readOpenedPage(backend, from.path)
       onCopied(from.label, readBlocks(opened?.blocks ?? []))
     } catch (error) {
-      setFault(refusalText(error))
+      setErrorText(refusalText(error))
       setBusy(false)
     }
   }
@@ -55,7 +55,7 @@ export function CopyPageDialog({
                 </option>
               ))}
           </SelectField>
-          {fault && <ErrorText>{fault}</ErrorText>}
+          {errorText && <ErrorText>{errorText}</ErrorText>}
         </DialogBody>
         <FormActions words="החלפה" busy={busy} onBack={onClose} />
       </form>

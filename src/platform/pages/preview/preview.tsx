@@ -36,16 +36,16 @@ export function Preview({
   /** With it, texts can be edited in the page itself. */
   inlineEditing?: Omit<InlineEditing, 'blockOf'>
 }) {
-  const { rendered, fault } = usePreview(path, layout, blocks)
+  const { rendered, errorText } = usePreview(path, layout, blocks)
   const [isPhone, setPhone] = useState(() => innerWidth < PHONE_VIEWPORT)
   const [isDark, setDark] = useState(false)
   return (
     <section className="preview" aria-label="תצוגה מקדימה">
       <div className="preview__bar">
         <h2>תצוגה מקדימה</h2>
-        {fault && (
+        {errorText && (
           <output className="preview__fault">
-            <bdi>{fault}</bdi>
+            <bdi>{errorText}</bdi>
           </output>
         )}
         <Button
@@ -86,7 +86,7 @@ export function Preview({
           }
         />
       ) : (
-        !fault && <Loading />
+        !errorText && <Loading />
       )}
     </section>
   )
@@ -96,20 +96,20 @@ export function Preview({
 function usePreview(path: string, layout: Layout, blocks: readonly Block[]) {
   const backend = useBackend()
   const [rendered, setRendered] = useState<RenderedPreview>()
-  const [fault, setFault] = useState('')
+  const [errorText, setErrorText] = useState('')
   const isFirst = rendered === undefined
   useEffect(() => {
     let isOver = false
     const timer = setTimeout(
       () => {
-        if (!blocksOf(path).safeParse(blocks).success) return setFault('התצוגה תתעדכן כשכל השדות יהיו תקינים')
+        if (!blocksOf(path).safeParse(blocks).success) return setErrorText('התצוגה תתעדכן כשכל השדות יהיו תקינים')
         readPreview(backend, { path, layout, blocks }).then(
           (html) => {
             if (isOver) return
             setRendered({ html, blocks })
-            setFault('')
+            setErrorText('')
           },
-          (error: unknown) => !isOver && setFault(refusalText(error, refusals)),
+          (error: unknown) => !isOver && setErrorText(refusalText(error, refusals)),
         )
       },
       isFirst ? 0 : DEBOUNCE_MS,
@@ -120,5 +120,5 @@ function usePreview(path: string, layout: Layout, blocks: readonly Block[]) {
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the first response must not trigger another request
   }, [backend, path, layout, blocks])
-  return { rendered, fault }
+  return { rendered, errorText }
 }

@@ -66,23 +66,26 @@ export function LostReasonsCard() {
 
 function AddReason({ position }: { position: number }) {
   const add = useAddLostReason()
-  const [fault, setFault] = useState<string | undefined>()
+  const [errorText, setErrorText] = useState<string | undefined>()
   const element = useUnsavedForm(null)
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
     const typed = () => oneLine(formText(new FormData(form), 'name'))
     const name = typed()
-    if (!name) return setFault('שדה חובה')
-    setFault(undefined)
+    if (!name) return setErrorText('שדה חובה')
+    setErrorText(undefined)
     add.mutate(
       { name, position },
-      { onSuccess: () => typed() === name && form.reset(), onError: (error) => setFault(refusalText(error, refusals)) },
+      {
+        onSuccess: () => typed() === name && form.reset(),
+        onError: (error) => setErrorText(refusalText(error, refusals)),
+      },
     )
   }
   return (
     <form ref={element} className="reason-add" onSubmit={submit} noValidate>
-      <TextField label="סיבה נוספת" name="name" maxLength={60} autoComplete="off" error={fault} />
+      <TextField label="סיבה נוספת" name="name" maxLength={60} autoComplete="off" error={errorText} />
       <Button type="submit" busy={add.isPending} icon={<Icon of={Plus} />}>
         הוספה
       </Button>

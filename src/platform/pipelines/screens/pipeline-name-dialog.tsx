@@ -32,7 +32,7 @@ export function PipelineNameDialog({ pipeline, open, onClose }: Props) {
         saved={pipeline ? 'השם נשמר' : 'הצינור נוסף, עם אותם שלבים כמו בצינור הראשי'}
         action="שמירה"
       >
-        {(faults) => (
+        {(errors) => (
           <TextField
             label="שם"
             name="name"
@@ -40,7 +40,7 @@ export function PipelineNameDialog({ pipeline, open, onClose }: Props) {
             maxLength={80}
             autoComplete="off"
             defaultValue={pipeline?.name ?? ''}
-            error={faults['name']}
+            error={errors['name']}
           />
         )}
       </RecordForm>

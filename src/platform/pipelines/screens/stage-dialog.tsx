@@ -37,7 +37,7 @@ export function StageDialog({ pipeline, stage, open, onClose }: Props) {
         saved={stage ? 'השלב נשמר' : 'השלב נוסף'}
         action="שמירה"
       >
-        {(faults) => <StageFields stage={stage} faults={faults} />}
+        {(errors) => <StageFields stage={stage} errors={errors} />}
       </RecordForm>
     </RecordDialog>
   )
@@ -51,7 +51,7 @@ const fields = {
 
 const colorNames = ['אפור', 'כחול', 'סגול', 'כתום', 'ירוק', 'אדום']
 
-function StageFields({ stage, faults }: { stage: Stage | undefined; faults: FieldErrors }) {
+function StageFields({ stage, errors }: { stage: Stage | undefined; errors: FieldErrors }) {
   const [kind, setKind] = useState(stage?.kind ?? 'open')
   return (
     <>
@@ -62,7 +62,7 @@ function StageFields({ stage, faults }: { stage: Stage | undefined; faults: Fiel
         maxLength={60}
         autoComplete="off"
         defaultValue={stage?.name ?? ''}
-        error={faults['name']}
+        error={errors['name']}
       />
       {!stage && (
         <SelectField
@@ -88,7 +88,7 @@ function StageFields({ stage, faults }: { stage: Stage | undefined; faults: Fiel
             inputMode="numeric"
             autoComplete="off"
             defaultValue={stage?.probability ?? 50}
-            error={faults['probability']}
+            error={errors['probability']}
           />
           <TextField
             label="ימים בלי התקדמות עד סימון"
@@ -98,7 +98,7 @@ function StageFields({ stage, faults }: { stage: Stage | undefined; faults: Fiel
             inputMode="numeric"
             autoComplete="off"
             defaultValue={stage?.rot_days ?? ''}
-            error={faults['rot_days']}
+            error={errors['rot_days']}
           />
         </>
       )}

@@ -56,8 +56,8 @@ export async function checkLinks({
   for (const { on, link, path, place } of [...pages].flatMap(([on, page]) => found(on, page, siteUrl))) {
     if (on !== path) led.add(path)
     if (!known.has(path)) known.set(path, follow(path))
-    const fault = (await known.get(path)) ?? (hasPlace(path, place) ? undefined : noPlace)
-    if (fault) links.push({ on, to: link.to, words: link.words, ...fault })
+    const problem = (await known.get(path)) ?? (hasPlace(path, place) ? undefined : noPlace)
+    if (problem) links.push({ on, to: link.to, words: link.words, ...problem })
   }
   for (const { path: on, blocks } of written)
     for (const { href: to, words } of linksIn(blocks))

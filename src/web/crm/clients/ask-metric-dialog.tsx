@@ -15,7 +15,7 @@ type Props = { contactId: string; hasPartner: boolean; onClose: () => void }
 export function AskMetricDialog({ contactId, hasPartner, onClose }: Props) {
   const today = dayOf(useNow())
   const ask = useAskForMetric()
-  const [fault, setFault] = useState<string>()
+  const [errorText, setErrorText] = useState<string>()
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
@@ -24,7 +24,7 @@ export function AskMetricDialog({ contactId, hasPartner, onClose }: Props) {
       return typeof value === 'string' ? value.trim() : ''
     }
     const name = textOf('name')
-    if (name === '') return setFault('יש לכתוב מה לדווח')
+    if (name === '') return setErrorText('יש לכתוב מה לדווח')
     try {
       await ask.mutateAsync({
         contact_id: contactId,
@@ -37,7 +37,7 @@ export function AskMetricDialog({ contactId, hasPartner, onClose }: Props) {
       toast.success('הבקשה מחכה באזור האישי')
       onClose()
     } catch (error) {
-      setFault(refusalText(error, refusals))
+      setErrorText(refusalText(error, refusals))
     }
   }
   return (
@@ -50,8 +50,8 @@ export function AskMetricDialog({ contactId, hasPartner, onClose }: Props) {
             hint="למשל: יתרת העו״ש בסוף החודש"
             required
             maxLength={80}
-            error={fault}
-            onChange={() => setFault(undefined)}
+            error={errorText}
+            onChange={() => setErrorText(undefined)}
           />
           <SelectField name="unit" label="סוג המספר" defaultValue="money">
             {metricUnits.map((unit) => (

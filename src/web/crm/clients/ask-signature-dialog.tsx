@@ -16,26 +16,26 @@ export function AskSignatureDialog({ contactId, signers, onClose }: Props) {
   const files = useFiles({ contactId })
   const ask = useAskForSignature()
   const [chosen, setChosen] = useState('')
-  const [fault, setFault] = useState<string>()
+  const [errorText, setErrorText] = useState<string>()
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
     const upload = fields.get('upload')
     const document = chosen || (upload instanceof File && upload.name !== '' ? upload : undefined)
     const signerIds = signers.filter(({ id }) => fields.has(`signer-${id}`)).map(({ id }) => id)
-    if (!document) return setFault('בחרו מסמך')
-    if (signerIds.length === 0) return setFault(refusals.no_signer)
+    if (!document) return setErrorText('בחרו מסמך')
+    if (signerIds.length === 0) return setErrorText(refusals.no_signer)
     try {
       await ask.mutateAsync({ contactId, document, signers: signerIds })
       toast.success('הבקשה לחתימה מחכה באזור האישי')
       onClose()
     } catch (error) {
-      setFault(refusalText(error, { ...fileRefusals, ...refusals }))
+      setErrorText(refusalText(error, { ...fileRefusals, ...refusals }))
     }
   }
   return (
     <Dialog open title="בקשת חתימה" onOpenChange={(open) => !open && onClose()}>
-      <form onSubmit={(event) => void submit(event)} onChange={() => setFault(undefined)} noValidate>
+      <form onSubmit={(event) => void submit(event)} onChange={() => setErrorText(undefined)} noValidate>
         <DialogBody>
           <SelectField name="file" label="המסמך" value={chosen} onChange={({ target }) => setChosen(target.value)}>
             <option value="">מסמך חדש</option>
@@ -60,9 +60,9 @@ export function AskSignatureDialog({ contactId, signers, onClose }: Props) {
             ))}
           </fieldset>
           <p className="hint">המסמך ייפתח באזור האישי לחותמים. כשחותמים בן או בת הזוג, המסמך נפתח לשניהם.</p>
-          {fault && (
+          {errorText && (
             <div role="alert">
-              <ErrorText>{fault}</ErrorText>
+              <ErrorText>{errorText}</ErrorText>
             </div>
           )}
         </DialogBody>

@@ -37,9 +37,9 @@ function CouponForm({ coupon }: { coupon: ShownCoupon | undefined }) {
       saved="הקופון נשמר"
       action="שמירת הקופון"
     >
-      {(faults) => (
+      {(errors) => (
         <>
-          <CouponFields coupon={coupon} faults={faults} />
+          <CouponFields coupon={coupon} errors={errors} />
           <ProductChoice chosen={chosen} onChange={setChosen} />
         </>
       )}
@@ -47,7 +47,7 @@ function CouponForm({ coupon }: { coupon: ShownCoupon | undefined }) {
   )
 }
 
-function CouponFields({ coupon, faults }: { coupon: ShownCoupon | undefined; faults: FieldErrors }) {
+function CouponFields({ coupon, errors }: { coupon: ShownCoupon | undefined; errors: FieldErrors }) {
   const now = useNow()
   const [kind, setKind] = useState(coupon && coupon.percent === null ? 'amount' : 'percent')
   const isPercent = kind === 'percent'
@@ -61,7 +61,7 @@ function CouponFields({ coupon, faults }: { coupon: ShownCoupon | undefined; fau
         autoComplete="off"
         hint="מה שמקלידים בעמוד התשלום. בלי הבדל בין אותיות גדולות לקטנות"
         defaultValue={coupon?.code}
-        error={faults['code']}
+        error={errors['code']}
       />
       <SelectField name="kind" label="סוג ההנחה" value={kind} onChange={(event) => setKind(event.target.value)}>
         <option value="percent">אחוז מהמחיר</option>
@@ -76,21 +76,21 @@ function CouponFields({ coupon, faults }: { coupon: ShownCoupon | undefined; fau
         autoComplete="off"
         hint={isPercent ? '100 אחוז: ההרשמה בלי תשלום' : undefined}
         defaultValue={worthOf(coupon, isPercent)}
-        error={faults['worth']}
+        error={errors['worth']}
       />
       <DayField
         name="from"
         label="מיום"
         required
         defaultValue={dayOf(coupon?.active_from ?? now)}
-        error={faults['from']}
+        error={errors['from']}
       />
       <DayField
         name="to"
         label="עד סוף היום"
         optional="(לא חובה)"
         defaultValue={coupon?.active_to ? dayOf(new Date(Date.parse(coupon.active_to) - 1)) : ''}
-        error={faults['to']}
+        error={errors['to']}
       />
       <TextField
         name="max_uses"
@@ -99,7 +99,7 @@ function CouponFields({ coupon, faults }: { coupon: ShownCoupon | undefined; fau
         inputMode="numeric"
         autoComplete="off"
         defaultValue={coupon?.max_uses ?? ''}
-        error={faults['max_uses']}
+        error={errors['max_uses']}
       />
       <TextField
         name="per_contact"
@@ -108,7 +108,7 @@ function CouponFields({ coupon, faults }: { coupon: ShownCoupon | undefined; fau
         inputMode="numeric"
         autoComplete="off"
         defaultValue={coupon ? (coupon.per_contact ?? '') : 1}
-        error={faults['per_contact']}
+        error={errors['per_contact']}
       />
       <TextField
         name="note"
@@ -116,7 +116,7 @@ function CouponFields({ coupon, faults }: { coupon: ShownCoupon | undefined; fau
         optional="(לא חובה)"
         autoComplete="off"
         defaultValue={coupon?.note}
-        error={faults['note']}
+        error={errors['note']}
       />
     </>
   )

@@ -32,7 +32,7 @@ export function Component() {
   const { steps, paused } = automations.data
   const webhooks = outbox.data.channels?.find(({ channel }) => channel === webhookChannel)
   const now = new Date(messages.dataUpdatedAt)
-  const faults = findProblems({
+  const problems = findProblems({
     now,
     isMailConfigured: status.data.isConfigured,
     outbox: { ...outbox.data, lastError: outbox.data.failures[0]?.error },
@@ -50,11 +50,11 @@ export function Component() {
   const counted = (isWaiting: boolean) => reasons.filter((one) => one.is_waiting === isWaiting && one.reason)
   return (
     <div className="email-health">
-      <section className="email-part" aria-labelledby="faults">
-        <h2 id="faults">{faults.length > 0 ? 'מה צריך תיקון' : 'הכול תקין'}</h2>
-        {faults.length === 0 && <p className="email-note">הודעות יוצאות בזמן, ואין תקלה שמחכה לתיקון.</p>}
+      <section className="email-part" aria-labelledby="problems">
+        <h2 id="problems">{problems.length > 0 ? 'מה צריך תיקון' : 'הכול תקין'}</h2>
+        {problems.length === 0 && <p className="email-note">הודעות יוצאות בזמן, ואין תקלה שמחכה לתיקון.</p>}
         <ul className="email-health__faults">
-          {faults.map(({ key, title, text, to, link }) => (
+          {problems.map(({ key, title, text, to, link }) => (
             <li key={key}>
               <strong>{title}</strong>
               <p>{text}</p>

@@ -121,7 +121,7 @@ function SuppressForm() {
       saved="הכתובת הוסרה מהדיוור"
       action="הסרה מהדיוור"
     >
-      {(faults) => (
+      {(errors) => (
         <>
           <TextField
             name="value_norm"
@@ -130,7 +130,7 @@ function SuppressForm() {
             required
             autoComplete="off"
             maxLength={254}
-            error={faults['value_norm']}
+            error={errors['value_norm']}
           />
           <TextField
             name="note"
@@ -139,7 +139,7 @@ function SuppressForm() {
             hint="למשל: ביקשו בטלפון"
             maxLength={300}
             autoComplete="off"
-            error={faults['note']}
+            error={errors['note']}
           />
         </>
       )}

@@ -123,7 +123,7 @@ function NewTemplate({ open, onClose }: { open: boolean; onClose: () => void }) 
         saved={(id) => void navigate(`/crm/email/templates/${id}`)}
         action="פתיחת התבנית"
       >
-        {(faults) => (
+        {(errors) => (
           <>
             <TextField
               name="name"
@@ -132,7 +132,7 @@ function NewTemplate({ open, onClose }: { open: boolean; onClose: () => void }) 
               required
               maxLength={120}
               autoComplete="off"
-              error={faults['name']}
+              error={errors['name']}
             />
             <SelectField name="channel" label="ערוץ" hint="אי אפשר לשנות אחר כך">
               {templateChannels.map((channel) => (

@@ -47,12 +47,12 @@ function HouseholdForm({ home }: Pick<Props, 'home'>) {
       conflict={conflict}
       action="שמירה"
     >
-      {(faults) => (
+      {(errors) => (
         <>
           <TextField
             label="שם"
             name="name"
-            error={faults['name']}
+            error={errors['name']}
             required
             maxLength={120}
             defaultValue={home.name}

@@ -43,11 +43,11 @@ function LinkForm({ contactId }: Pick<Props, 'contactId'>) {
       saved={(before) => offerUndo({ title: 'הקישור לבית נשמר', undo: () => unlink.mutateAsync(before) })}
       action="קישור"
     >
-      {(faults) => (
+      {(errors) => (
         <ContactPicker
           value={other}
           onChange={setOther}
-          error={faults['other']}
+          error={errors['other']}
           without={contactId}
           {...(proposed && { proposed })}
         />

@@ -19,7 +19,7 @@ export function AnswerDialog({ comment, onClose }: Props) {
         saved="התשובה מוצגת בעמוד"
         action="פרסום התשובה"
       >
-        {(faults) => <TextAreaField name="body" label="תשובה" rows={4} required error={faults['body']} />}
+        {(errors) => <TextAreaField name="body" label="תשובה" rows={4} required error={errors['body']} />}
       </RecordForm>
     </RecordDialog>
   )

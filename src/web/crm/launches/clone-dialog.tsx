@@ -28,15 +28,15 @@ export function CloneDialog({ launch, open, onClose }: Props) {
         saved={(id) => void navigate(`/crm/launches/${id}`)}
         action="שכפול"
       >
-        {(faults) => <Fields launch={launch} first={first} faults={faults} />}
+        {(errors) => <Fields launch={launch} first={first} errors={errors} />}
       </RecordForm>
     </RecordDialog>
   )
 }
 
-type FieldsProps = { launch: Launch; first: string; faults: Partial<Record<string, string>> }
+type FieldsProps = { launch: Launch; first: string; errors: Partial<Record<string, string>> }
 
-function Fields({ launch, first, faults }: FieldsProps) {
+function Fields({ launch, first, errors }: FieldsProps) {
   const [day, setDay] = useState('')
   const { data: contents = [] } = useLaunchContents(launch.id)
   const warnings = cloneWarnings(launch, contents, { first, day })
@@ -48,11 +48,11 @@ function Fields({ launch, first, faults }: FieldsProps) {
           <p className="launch-words">{launch.next_time}</p>
         </section>
       )}
-      <TextField name="title" label="שם" required defaultValue={launch.title} error={faults['title']} />
+      <TextField name="title" label="שם" required defaultValue={launch.title} error={errors['title']} />
       <DayField
         name="day"
         label="תחילת הסדרה החדשה"
-        error={faults['day']}
+        error={errors['day']}
         onValueChange={(value) => setDay(value ?? '')}
       />
       {warnings.length > 0 && (

@@ -48,11 +48,11 @@ export function ContentDialog({ launch, contents, edited, onClose }: Props) {
         saved={content ? 'התוכן נשמר' : 'התוכן נוסף'}
         action={content ? 'שמירת התוכן' : 'הוספת התוכן'}
       >
-        {(faults) => (
+        {(errors) => (
           <Fields
             typed={contentFormValues(content, launch.mode === 'fixed')}
             others={contents.filter(({ id }) => id !== content?.id)}
-            faults={faults}
+            errors={errors}
           />
         )}
       </RecordForm>
@@ -60,10 +60,10 @@ export function ContentDialog({ launch, contents, edited, onClose }: Props) {
   )
 }
 
-type FieldsProps = { typed: ContentFormValues; others: readonly LaunchContent[]; faults: FieldErrors }
+type FieldsProps = { typed: ContentFormValues; others: readonly LaunchContent[]; errors: FieldErrors }
 
-function Fields({ typed, others, faults }: FieldsProps) {
-  const field = (name: keyof ContentFormValues) => ({ name, defaultValue: String(typed[name]), error: faults[name] })
+function Fields({ typed, others, errors }: FieldsProps) {
+  const field = (name: keyof ContentFormValues) => ({ name, defaultValue: String(typed[name]), error: errors[name] })
   return (
     <>
       <TextField {...field('title')} label="שם" required autoComplete="off" />
@@ -74,7 +74,7 @@ function Fields({ typed, others, faults }: FieldsProps) {
           </option>
         ))}
       </SelectField>
-      <ReleaseFields typed={typed} others={others} faults={faults} />
+      <ReleaseFields typed={typed} others={others} errors={errors} />
       <TextField
         {...field('expires')}
         label="נסגר, שעות אחרי הפתיחה"
@@ -87,7 +87,7 @@ function Fields({ typed, others, faults }: FieldsProps) {
         label="מה שאחריו נפתח רק אחרי שמשלימים אותו"
         defaultChecked={typed.required_for_next}
       />
-      <VideoFields typed={typed} faults={faults} />
+      <VideoFields typed={typed} errors={errors} />
       <PosterField chosen={typed.poster_id} />
       <TextAreaField {...field('body')} label="טקסט" rows={4} />
     </>
@@ -113,9 +113,9 @@ function PosterField({ chosen }: { chosen: string }) {
 }
 
 /** The fields of the selected release rule. */
-function ReleaseFields({ typed, others, faults }: FieldsProps) {
+function ReleaseFields({ typed, others, errors }: FieldsProps) {
   const [kind, setKind] = useState(typed.release_kind)
-  const field = (name: keyof ContentFormValues) => ({ name, defaultValue: String(typed[name]), error: faults[name] })
+  const field = (name: keyof ContentFormValues) => ({ name, defaultValue: String(typed[name]), error: errors[name] })
   return (
     <>
       <SelectField

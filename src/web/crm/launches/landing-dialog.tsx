@@ -26,31 +26,31 @@ export function LandingDialog({ launch, open, onClose }: Props) {
         saved="עמוד ההצטרפות נשמר"
         action="שמירה"
       >
-        {(faults) => (
+        {(errors) => (
           <>
-            <TextField name="title" label="שם ההשקה" required defaultValue={launch.title} error={faults['title']} />
-            <TextAreaField name="lead" label="פתיח" rows={3} defaultValue={lead} error={faults['lead']} />
+            <TextField name="title" label="שם ההשקה" required defaultValue={launch.title} error={errors['title']} />
+            <TextAreaField name="lead" label="פתיח" rows={3} defaultValue={lead} error={errors['lead']} />
             <TextAreaField
               name="promises"
               label="מה תקבלו"
               hint="כל שורה היא סעיף, עד שמונה"
               rows={4}
               defaultValue={promises.join('\n')}
-              error={faults['promises']}
+              error={errors['promises']}
             />
             <TextField
               name="presenter"
               label="מי מנחה"
               optional="(לא חובה)"
               defaultValue={presenter?.name ?? ''}
-              error={faults['presenter']}
+              error={errors['presenter']}
             />
             <TextAreaField
               name="about"
               label="כמה מילים על מי שמנחה"
               rows={3}
               defaultValue={presenter?.about ?? ''}
-              error={faults['about']}
+              error={errors['about']}
             />
             <SelectField name="comments_mode" label="תגובות של משתתפים" defaultValue={launch.comments_mode}>
               {commentsModes.map((mode) => (

@@ -51,7 +51,7 @@ export function LaunchDates({ launch: latest }: { launch: Launch }) {
     if (!hasUnsaved('end')) setLaunch(latest)
   }, [latest, saves])
   const isFixed = launch.mode === 'fixed'
-  const { faults, read, refused } = useValidatedForm(isFixed ? FixedDates : EvergreenDates, {
+  const { errors, read, refused } = useValidatedForm(isFixed ? FixedDates : EvergreenDates, {
     refusals: staffRefusals,
     fields,
   })
@@ -74,13 +74,13 @@ export function LaunchDates({ launch: latest }: { launch: Launch }) {
           saving.mutateAsync({ id: launch.id, ...changed }).then(saved, refused)
         }}
       >
-        <FormError>{faults['all']}</FormError>
+        <FormError>{errors['all']}</FormError>
         <Fragment key={datesOf(launch)}>
-          <Pair name="start" label="תחילת הסדרה" at={launch.prelaunch_at} faults={faults} />
+          <Pair name="start" label="תחילת הסדרה" at={launch.prelaunch_at} errors={errors} />
           {isFixed ? (
             <>
-              <Pair name="open" label="פתיחת ההרשמה" at={launch.cart_opens_at} faults={faults} />
-              <Pair name="close" label="סגירת ההרשמה" at={launch.cart_closes_at} faults={faults} />
+              <Pair name="open" label="פתיחת ההרשמה" at={launch.cart_opens_at} errors={errors} />
+              <Pair name="close" label="סגירת ההרשמה" at={launch.cart_closes_at} errors={errors} />
             </>
           ) : (
             <div className="product__pair">
@@ -89,14 +89,14 @@ export function LaunchDates({ launch: latest }: { launch: Launch }) {
                 label="ההרשמה נפתחת, שעות אחרי ההצטרפות"
                 inputMode="numeric"
                 defaultValue={launch.cart_after_hours ?? ''}
-                error={faults['cart_after_hours']}
+                error={errors['cart_after_hours']}
               />
               <TextField
                 name="cart_hours"
                 label="ההרשמה פתוחה, שעות"
                 inputMode="numeric"
                 defaultValue={launch.cart_hours ?? ''}
-                error={faults['cart_hours']}
+                error={errors['cart_hours']}
               />
             </div>
           )}
@@ -109,16 +109,16 @@ export function LaunchDates({ launch: latest }: { launch: Launch }) {
   )
 }
 
-type PairProps = { name: string; label: string; at: string | null; faults: Partial<Record<string, string>> }
+type PairProps = { name: string; label: string; at: string | null; errors: Partial<Record<string, string>> }
 
-const Pair = ({ name, label, at, faults }: PairProps) => (
+const Pair = ({ name, label, at, errors }: PairProps) => (
   <div className="product__pair">
-    <DayField name={`${name}Day`} label={label} defaultValue={at ? dayOf(at) : ''} error={faults[`${name}Day`]} />
+    <DayField name={`${name}Day`} label={label} defaultValue={at ? dayOf(at) : ''} error={errors[`${name}Day`]} />
     <TimeField
       name={`${name}Time`}
       label={`${label}, שעה`}
       defaultValue={at ? formatTime(at) : ''}
-      error={faults[`${name}Time`]}
+      error={errors[`${name}Time`]}
     />
   </div>
 )

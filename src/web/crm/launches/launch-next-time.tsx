@@ -59,13 +59,13 @@ function NextTimeDialog({ launch, open, onClose }: { launch: Launch; open: boole
         saved="המסקנות נשמרו"
         action="שמירה"
       >
-        {(faults) => (
+        {(errors) => (
           <TextAreaField
             name="next_time"
             label="מסקנות"
             rows={8}
             defaultValue={launch.next_time}
-            error={faults['next_time']}
+            error={errors['next_time']}
           />
         )}
       </RecordForm>

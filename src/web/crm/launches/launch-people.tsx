@@ -87,11 +87,11 @@ function ExtendDialog({ person, onClose }: { person: Person | undefined; onClose
         saved="ההרשמה הוארכה"
         action="הארכה"
       >
-        {(faults) => (
+        {(errors) => (
           <>
-            <DayField name="day" label="עד יום" error={faults['day']} />
-            <TimeField name="time" label="שעה" defaultValue="20:00" error={faults['time']} />
-            <TextField name="reason" label="סיבה" required error={faults['reason']} />
+            <DayField name="day" label="עד יום" error={errors['day']} />
+            <TimeField name="time" label="שעה" defaultValue="20:00" error={errors['time']} />
+            <TextField name="reason" label="סיבה" required error={errors['reason']} />
           </>
         )}
       </RecordForm>

@@ -101,10 +101,10 @@ function AddLaunchDialog({ open, onClose }: { open: boolean; onClose: () => void
         saved={({ id }) => void navigate(`/crm/launches/${id}`)}
         action="הוספת ההשקה"
       >
-        {(faults) => (
+        {(errors) => (
           <>
-            <TextField name="title" label="שם" required autoComplete="off" error={faults['title']} />
-            <SelectField name="mode" label="חלון ההרשמה" defaultValue="fixed" error={faults['mode']}>
+            <TextField name="title" label="שם" required autoComplete="off" error={errors['title']} />
+            <SelectField name="mode" label="חלון ההרשמה" defaultValue="fixed" error={errors['mode']}>
               <option value="fixed">תאריכים קבועים לכולם</option>
               <option value="evergreen">לפי מועד ההצטרפות של כל אחד</option>
             </SelectField>

@@ -30,13 +30,13 @@ export function OfferDialog({ launch, products, open, onClose }: Props) {
         saved="ההצעה נשמרה"
         action="שמירת ההצעה"
       >
-        {(faults) => <Fields launch={launch} products={products} faults={faults} />}
+        {(errors) => <Fields launch={launch} products={products} errors={errors} />}
       </RecordForm>
     </RecordDialog>
   )
 }
 
-function Fields({ launch, products, faults }: Pick<Props, 'launch' | 'products'> & { faults: FieldErrors }) {
+function Fields({ launch, products, errors }: Pick<Props, 'launch' | 'products'> & { errors: FieldErrors }) {
   const offer = offerOf(launch.offer)
   const isFixed = launch.mode === 'fixed'
   const prices = products.flatMap((product) =>
@@ -54,7 +54,7 @@ function Fields({ launch, products, faults }: Pick<Props, 'launch' | 'products'>
         label="מה נמכר"
         hint="מוצרים שנמכרים באתר, במחיר חד־פעמי"
         defaultValue={launch.price_id ?? ''}
-        error={faults['price_id']}
+        error={errors['price_id']}
       >
         <option value="">בלי מכירה</option>
         {prices.map(({ id, words }) => (
@@ -63,8 +63,8 @@ function Fields({ launch, products, faults }: Pick<Props, 'launch' | 'products'>
           </option>
         ))}
       </SelectField>
-      <TextField name="title" label="כותרת ההצעה" defaultValue={offer.title} error={faults['title']} />
-      <TextAreaField name="text" label="תיאור" rows={5} defaultValue={offer.text} error={faults['text']} />
+      <TextField name="title" label="כותרת ההצעה" defaultValue={offer.title} error={errors['title']} />
+      <TextAreaField name="text" label="תיאור" rows={5} defaultValue={offer.text} error={errors['text']} />
       <OfferRows title="בונוסים" add="בונוס" rows={offer.bonuses} most={8}>
         {(bonus, n) => {
           const end = bonusEnd(bonus ?? { text: '' })
@@ -74,7 +74,7 @@ function Fields({ launch, products, faults }: Pick<Props, 'launch' | 'products'>
                 name={`bonus${n}`}
                 label="מה מקבלים"
                 defaultValue={bonus?.text ?? ''}
-                error={faults[`bonus${n}`]}
+                error={errors[`bonus${n}`]}
               />
               {isFixed || end.day ? (
                 <div className="product__pair">
@@ -88,7 +88,7 @@ function Fields({ launch, products, faults }: Pick<Props, 'launch' | 'products'>
                     name={`bonusTime${n}`}
                     label="עד שעה"
                     defaultValue={end.time}
-                    error={faults[`bonusTime${n}`]}
+                    error={errors[`bonusTime${n}`]}
                   />
                 </div>
               ) : (
@@ -98,7 +98,7 @@ function Fields({ launch, products, faults }: Pick<Props, 'launch' | 'products'>
                   optional="(ריק: עד הסגירה)"
                   inputMode="numeric"
                   defaultValue={end.hours}
-                  error={faults[`bonusHours${n}`]}
+                  error={errors[`bonusHours${n}`]}
                 />
               )}
             </>
@@ -108,13 +108,13 @@ function Fields({ launch, products, faults }: Pick<Props, 'launch' | 'products'>
       <OfferRows title="שאלות ותשובות" add="שאלה" rows={offer.faq} most={12}>
         {(row, n) => (
           <>
-            <TextField name={`question${n}`} label="שאלה" defaultValue={row?.q ?? ''} error={faults[`question${n}`]} />
+            <TextField name={`question${n}`} label="שאלה" defaultValue={row?.q ?? ''} error={errors[`question${n}`]} />
             <TextAreaField
               name={`answer${n}`}
               label="תשובה"
               rows={2}
               defaultValue={row?.a ?? ''}
-              error={faults[`answer${n}`]}
+              error={errors[`answer${n}`]}
             />
           </>
         )}

@@ -8,7 +8,7 @@ import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 
 /** The video as a URL, or as a file in the business's private storage. */
-export function VideoFields({ typed, faults }: { typed: ContentFormValues; faults: FieldErrors }) {
+export function VideoFields({ typed, errors }: { typed: ContentFormValues; errors: FieldErrors }) {
   const [address, setAddress] = useState(typed.address)
   const uploading = useUploadVideo()
   return (
@@ -30,7 +30,7 @@ export function VideoFields({ typed, faults }: { typed: ContentFormValues; fault
           autoComplete="off"
           value={address}
           onChange={(event) => setAddress(event.target.value)}
-          error={faults['address']}
+          error={errors['address']}
         />
       )}
       <div className="launch-file">
@@ -58,7 +58,7 @@ export function VideoFields({ typed, faults }: { typed: ContentFormValues; fault
           dir="ltr"
           autoComplete="off"
           defaultValue={typed.length}
-          error={faults['length']}
+          error={errors['length']}
         />
         <TextField
           name="captions"
@@ -68,7 +68,7 @@ export function VideoFields({ typed, faults }: { typed: ContentFormValues; fault
           dir="ltr"
           autoComplete="off"
           defaultValue={typed.captions}
-          error={faults['captions']}
+          error={errors['captions']}
         />
       </div>
       <TextAreaField
@@ -78,7 +78,7 @@ export function VideoFields({ typed, faults }: { typed: ContentFormValues; fault
         hint="בכל שורה שעה ושם, למשל: 1:05 הסעיף הראשון"
         rows={3}
         defaultValue={typed.chapters}
-        error={faults['chapters']}
+        error={errors['chapters']}
       />
     </>
   )

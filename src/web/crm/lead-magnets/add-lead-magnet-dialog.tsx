@@ -33,13 +33,13 @@ export function AddLeadMagnetDialog({ open, onOpenChange }: { open: boolean; onO
         saved={({ id }) => void navigate(`/crm/lead-magnets/${id}`)}
         action="הוספת המדריך"
       >
-        {(faults) => <Fields faults={faults} />}
+        {(errors) => <Fields errors={errors} />}
       </RecordForm>
     </RecordDialog>
   )
 }
 
-function Fields({ faults }: { faults: FieldErrors }) {
+function Fields({ errors }: { errors: FieldErrors }) {
   const [slug, setSlug] = useState('')
   const [isOwn, setOwn] = useState(false)
   return (
@@ -49,7 +49,7 @@ function Fields({ faults }: { faults: FieldErrors }) {
         label="כותרת"
         required
         autoComplete="off"
-        error={faults['title']}
+        error={errors['title']}
         onChange={(event) => !isOwn && setSlug(slugFrom(event.target.value))}
       />
       <TextField
@@ -63,7 +63,7 @@ function Fields({ faults }: { faults: FieldErrors }) {
           setOwn(true)
           setSlug(event.target.value)
         }}
-        error={faults['slug']}
+        error={errors['slug']}
       />
     </>
   )

@@ -24,7 +24,7 @@ const labels: Record<keyof LeadMagnetEdit, string> = {
 const toFormValues = (magnet: LeadMagnet): LeadMagnetEdit => magnet
 
 export function LeadMagnetForm({ magnet }: { magnet: LeadMagnet }) {
-  const { faults, read, refused } = useValidatedForm(LeadMagnetEdit, {
+  const { errors, read, refused } = useValidatedForm(LeadMagnetEdit, {
     refusals: staffRefusals,
     fields: fieldsOfRefusals,
   })
@@ -58,9 +58,9 @@ export function LeadMagnetForm({ magnet }: { magnet: LeadMagnet }) {
       }}
     >
       <ConflictBanner theirs={form.theirs} />
-      <FormError>{faults['all']}</FormError>
+      <FormError>{errors['all']}</FormError>
       <Fragment key={`${form.formKey} ${automations.length}`}>
-        <TextField name="title" label={labels.title} required defaultValue={base.title} error={faults['title']} />
+        <TextField name="title" label={labels.title} required defaultValue={base.title} error={errors['title']} />
         <TextField
           name="slug"
           label={labels.slug}
@@ -69,7 +69,7 @@ export function LeadMagnetForm({ magnet }: { magnet: LeadMagnet }) {
           autoComplete="off"
           hint="אחרי שינוי, הכתובת הישנה ממשיכה להוביל לכאן"
           defaultValue={base.slug}
-          error={faults['slug']}
+          error={errors['slug']}
         />
         <TextAreaField
           name="description"
@@ -77,14 +77,14 @@ export function LeadMagnetForm({ magnet }: { magnet: LeadMagnet }) {
           hint="לרשימות ולתוצאות חיפוש"
           rows={2}
           defaultValue={base.description}
-          error={faults['description']}
+          error={errors['description']}
         />
         <SelectField
           name="automation_id"
           label={labels.automation_id}
           hint="מתחיל כשפותחים את הקישור שנשלח בדוא״ל"
           defaultValue={base.automation_id ?? ''}
-          error={faults['automation_id']}
+          error={errors['automation_id']}
         >
           <option value="">בלי רצף</option>
           {automations.map(({ id, name }) => (

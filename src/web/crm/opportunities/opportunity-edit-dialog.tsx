@@ -62,7 +62,7 @@ function EditForm({ opportunity }: Pick<Props, 'opportunity'>) {
       conflict={conflict}
       action="שמירת השינויים"
     >
-      {(faults) => (
+      {(errors) => (
         <>
           <TextField
             label="שם"
@@ -72,7 +72,7 @@ function EditForm({ opportunity }: Pick<Props, 'opportunity'>) {
             maxLength={160}
             dir="auto"
             autoComplete="off"
-            error={faults['name']}
+            error={errors['name']}
           />
           <TextField
             label="סכום בשקלים"
@@ -80,7 +80,7 @@ function EditForm({ opportunity }: Pick<Props, 'opportunity'>) {
             inputMode="decimal"
             autoComplete="off"
             defaultValue={base.amount_agorot > 0 ? String(base.amount_agorot / 100) : ''}
-            error={faults['amount_agorot']}
+            error={errors['amount_agorot']}
           />
           <TextField
             label="הסתברות באחוזים"
@@ -89,7 +89,7 @@ function EditForm({ opportunity }: Pick<Props, 'opportunity'>) {
             autoComplete="off"
             hint="ריק: לפי השלב"
             defaultValue={base.probability_override === null ? '' : String(base.probability_override)}
-            error={faults['probability_override']}
+            error={errors['probability_override']}
           />
           <DayField
             label="סגירה צפויה"

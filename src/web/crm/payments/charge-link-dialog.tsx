@@ -66,9 +66,9 @@ function LinkFields({ payer, asked, onMade }: FieldsProps) {
       saved={(made) => onMade(made)}
       action="יצירת הקישור"
     >
-      {(faults) => (
+      {(errors) => (
         <>
-          <SelectField name="productId" label="המוצר שעליו משלמים" error={faults['productId']}>
+          <SelectField name="productId" label="המוצר שעליו משלמים" error={errors['productId']}>
             {products.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -84,7 +84,7 @@ function LinkFields({ payer, asked, onMade }: FieldsProps) {
             dir="ltr"
             autoComplete="off"
             defaultValue={payer.email}
-            error={faults['email']}
+            error={errors['email']}
           />
         </>
       )}

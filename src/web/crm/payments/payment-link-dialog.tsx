@@ -56,12 +56,12 @@ function NewLink({ contact, onMade }: { contact: Contact; onMade: (link: Payment
       saved={(link) => onMade(link)}
       action="יצירת הקישור"
     >
-      {(faults) => <LinkFields email={contact.email} faults={faults} />}
+      {(errors) => <LinkFields email={contact.email} errors={errors} />}
     </RecordForm>
   )
 }
 
-function LinkFields({ email, faults }: { email: string | undefined; faults: FieldErrors }) {
+function LinkFields({ email, errors }: { email: string | undefined; errors: FieldErrors }) {
   const { data: products = [] } = useProducts()
   const [productId, setProductId] = useState('')
   const now = useNow().getTime()
@@ -73,7 +73,7 @@ function LinkFields({ email, faults }: { email: string | undefined; faults: Fiel
         label="מוצר"
         value={product?.id ?? ''}
         onChange={(event) => setProductId(event.target.value)}
-        error={faults['productId']}
+        error={errors['productId']}
       >
         {products.map(({ id, name }) => (
           <option key={id} value={id}>
@@ -81,7 +81,7 @@ function LinkFields({ email, faults }: { email: string | undefined; faults: Fiel
           </option>
         ))}
       </SelectField>
-      {product && <PriceFields key={product.id} product={product} now={now} faults={faults} />}
+      {product && <PriceFields key={product.id} product={product} now={now} errors={errors} />}
       <LinkDaysField hint="עד אז המחיר והמקום שמורים" />
       <TextField
         name="email"
@@ -91,13 +91,13 @@ function LinkFields({ email, faults }: { email: string | undefined; faults: Fiel
         dir="ltr"
         autoComplete="off"
         defaultValue={email}
-        error={faults['email']}
+        error={errors['email']}
       />
     </>
   )
 }
 
-function PriceFields({ product, now, faults }: { product: ShownProduct; now: number; faults: FieldErrors }) {
+function PriceFields({ product, now, errors }: { product: ShownProduct; now: number; errors: FieldErrors }) {
   const sold = product.prices.filter((price) => isSold(price, now))
   const [chosen, setChosen] = useState(sold[0]?.id ?? ownPrice)
   const price = sold.find(({ id }) => id === chosen)
@@ -108,7 +108,7 @@ function PriceFields({ product, now, faults }: { product: ShownProduct; now: num
         label="מחיר"
         value={chosen}
         onChange={(event) => setChosen(event.target.value)}
-        error={faults['price']}
+        error={errors['price']}
       >
         {sold.map((one) => (
           <option key={one.id} value={one.id}>
@@ -127,7 +127,7 @@ function PriceFields({ product, now, faults }: { product: ShownProduct; now: num
             autoComplete="off"
             maxLength={120}
             placeholder="פגישת המשך"
-            error={faults['title']}
+            error={errors['title']}
           />
           <TextField
             name="amount"
@@ -136,7 +136,7 @@ function PriceFields({ product, now, faults }: { product: ShownProduct; now: num
             inputMode="decimal"
             autoComplete="off"
             hint="מה שהלקוחות משלמים בפועל, כולל מע״מ"
-            error={faults['amount']}
+            error={errors['amount']}
           />
         </>
       )}
@@ -148,7 +148,7 @@ function PriceFields({ product, now, faults }: { product: ShownProduct; now: num
         inputMode="numeric"
         autoComplete="off"
         defaultValue={price?.max_installments ?? 1}
-        error={faults['mostInstallments']}
+        error={errors['mostInstallments']}
       />
     </>
   )

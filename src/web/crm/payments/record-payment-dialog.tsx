@@ -98,12 +98,12 @@ function RecordPayment({ contact, recording, today }: FormProps) {
       }}
       action={titles[recording.kind]}
     >
-      {(faults) => <PaymentFields recording={recording} today={today} faults={faults} />}
+      {(errors) => <PaymentFields recording={recording} today={today} errors={errors} />}
     </RecordForm>
   )
 }
 
-function PaymentFields({ recording, today, faults }: Pick<FormProps, 'recording' | 'today'> & { faults: FieldErrors }) {
+function PaymentFields({ recording, today, errors }: Pick<FormProps, 'recording' | 'today'> & { errors: FieldErrors }) {
   const [method, setMethod] = useState<string>(
     manualMethods.find((one) => one === recording.payment?.method) ?? 'transfer',
   )
@@ -123,14 +123,14 @@ function PaymentFields({ recording, today, faults }: Pick<FormProps, 'recording'
           autoComplete="off"
           value={amount}
           onChange={(event) => setAmount(event.target.value)}
-          error={faults['amount']}
+          error={errors['amount']}
         />
         <DayField
           name="paid_on"
           label={method === 'cheque' ? 'התאריך על הצ׳ק' : 'תאריך'}
           required
           defaultValue={today}
-          error={faults['paid_on']}
+          error={errors['paid_on']}
         />
       </div>
       <div className="money__pair">
@@ -147,7 +147,7 @@ function PaymentFields({ recording, today, faults }: Pick<FormProps, 'recording'
           optional="(לא חובה)"
           autoComplete="off"
           maxLength={60}
-          error={faults['reference']}
+          error={errors['reference']}
         />
       </div>
       {recording.kind === 'refund' && (
@@ -157,7 +157,7 @@ function PaymentFields({ recording, today, faults }: Pick<FormProps, 'recording'
           required
           autoComplete="off"
           maxLength={300}
-          error={faults['refund_reason']}
+          error={errors['refund_reason']}
         />
       )}
       {isMuchCash && (
@@ -174,7 +174,7 @@ function PaymentFields({ recording, today, faults }: Pick<FormProps, 'recording'
         maxLength={40}
         value={documentNumber}
         onChange={(event) => setDocumentNumber(event.target.value)}
-        error={faults['document_number']}
+        error={errors['document_number']}
       />
       {!isIssued && !documentNumber.trim() && (
         <CheckField name="remind" label="להוסיף לי משימה להפיק מסמך" defaultChecked />
@@ -185,7 +185,7 @@ function PaymentFields({ recording, today, faults }: Pick<FormProps, 'recording'
         optional="(לא חובה)"
         autoComplete="off"
         maxLength={300}
-        error={faults['note']}
+        error={errors['note']}
       />
     </>
   )

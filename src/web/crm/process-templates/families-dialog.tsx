@@ -11,7 +11,7 @@ import { toast } from '#ui/toast/toast.tsx'
 export function FamiliesDialog({ template, onClose }: { template: TemplateEditions; onClose: () => void }) {
   const { move } = useTemplateActions()
   const [chosen, setChosen] = useState<readonly string[]>([])
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [isBusy, setBusy] = useState(false)
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -25,7 +25,7 @@ export function FamiliesDialog({ template, onClose }: { template: TemplateEditio
     const done = chosen.filter((id) => !refused[id]).length
     if (done > 0)
       toast.success(count(done, { one: 'משפחה אחת הועברה', two: 'שתי משפחות הועברו', other: '# משפחות הועברו' }))
-    setFaults(refused)
+    setErrors(refused)
     setChosen([])
     if (Object.keys(refused).length === 0) onClose()
   }
@@ -46,7 +46,7 @@ export function FamiliesDialog({ template, onClose }: { template: TemplateEditio
                   key={id}
                   name={id}
                   label={<bdi>{contact.full_name}</bdi>}
-                  error={faults[id]}
+                  error={errors[id]}
                   checked={chosen.includes(id)}
                   onChange={({ target }) =>
                     setChosen((all) => (target.checked ? [...all, id] : all.filter((one) => one !== id)))

@@ -32,9 +32,9 @@ export default function AddContactForm({ onDone }: { preset: QuickAddPreset; onD
 
   async function submit(element: HTMLFormElement) {
     const form = new FormData(element)
-    const { contact: described, faults } = readNewContact(form)
-    setErrors(faults)
-    const wrong = Object.keys(faults)[0]
+    const { contact: described, errors: formErrors } = readNewContact(form)
+    setErrors(formErrors)
+    const wrong = Object.keys(formErrors)[0]
     if (wrong) return element.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
     try {
       if (await duplicates.hasUnseen(described)) return
@@ -49,8 +49,8 @@ export default function AddContactForm({ onDone }: { preset: QuickAddPreset; onD
 
   function checkDuplicates() {
     if (!form.current) return
-    const { contact, faults } = readNewContact(new FormData(form.current))
-    if (!faults.name) duplicates.check(contact)
+    const { contact, errors: formErrors } = readNewContact(new FormData(form.current))
+    if (!formErrors.name) duplicates.check(contact)
   }
 
   return (
@@ -58,8 +58,8 @@ export default function AddContactForm({ onDone }: { preset: QuickAddPreset; onD
       ref={form}
       {...duplicates.formProps}
       onInput={({ currentTarget }) => {
-        const { faults } = readNewContact(new FormData(currentTarget))
-        setErrors((shown) => remainingErrors(shown, faults))
+        const { errors: formErrors } = readNewContact(new FormData(currentTarget))
+        setErrors((shown) => remainingErrors(shown, formErrors))
       }}
       onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault()

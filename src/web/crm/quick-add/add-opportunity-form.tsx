@@ -33,7 +33,7 @@ export default function AddOpportunityForm({ preset, onDone }: Props) {
 
 function Form({ known, pipelines, preset, onDone }: Props & { known: Person; pipelines: readonly WholePipeline[] }) {
   const [person, setPerson] = useState(known)
-  const [faults, setFaults] = useState<FieldErrors>({})
+  const [errors, setErrors] = useState<FieldErrors>({})
   const form = useRef<HTMLFormElement>(null)
   useFocusFirst(form)
   const open = useOpenOpportunity()
@@ -42,23 +42,23 @@ function Form({ known, pipelines, preset, onDone }: Props & { known: Person; pip
   const { running, run } = useSingleFlight<'add'>()
   const isNew = person !== null && 'typed' in person
 
-  const faultsOf = (typed: FormData): FieldErrors => ({
+  const problemsOf = (typed: FormData): FieldErrors => ({
     ...(!person && { contact: 'יש לבחור איש קשר, או להקליד שם חדש' }),
-    ...(isNew && readNewContact(typed).faults),
+    ...(isNew && readNewContact(typed).errors),
     ...(readOpportunity(typed).amount_agorot === undefined && { amount: 'יש להזין סכום במספרים, למשל 7,740' }),
   })
 
   function choosePerson(chosen: Person) {
     setPerson(chosen)
-    if (chosen) setFaults((shown) => ({ ...shown, contact: undefined }))
+    if (chosen) setErrors((shown) => ({ ...shown, contact: undefined }))
   }
 
   async function submit(element: HTMLFormElement) {
     const typed = new FormData(element)
     const { amount_agorot, ...opportunity } = readOpportunity(typed)
     const { contact } = readNewContact(typed)
-    const wrong = faultsOf(typed)
-    setFaults(wrong)
+    const wrong = problemsOf(typed)
+    setErrors(wrong)
     const first = Object.keys(wrong)[0]
     if (!person || amount_agorot === undefined || first) {
       const field = first === 'contact' ? '[role="combobox"]' : `[name="${first}"]`
@@ -71,13 +71,13 @@ function Form({ known, pipelines, preset, onDone }: Props & { known: Person; pip
       toast.success(isNew ? 'איש הקשר וההזדמנות נוספו' : 'ההזדמנות נוספה ללוח')
       onDone()
     } catch (error) {
-      setFaults({ form: refusalText(error, { ...contactRefusals, ...refusals }) })
+      setErrors({ form: refusalText(error, { ...contactRefusals, ...refusals }) })
     }
   }
 
   function checkDuplicates() {
     if (!form.current) return
-    const { contact, faults: wrong } = readNewContact(new FormData(form.current))
+    const { contact, errors: wrong } = readNewContact(new FormData(form.current))
     if (!wrong.name) duplicates.check(contact)
   }
 
@@ -86,8 +86,8 @@ function Form({ known, pipelines, preset, onDone }: Props & { known: Person; pip
       ref={form}
       {...duplicates.formProps}
       onInput={({ currentTarget }) => {
-        const found = faultsOf(new FormData(currentTarget))
-        setFaults((shown) => remainingErrors(shown, found))
+        const found = problemsOf(new FormData(currentTarget))
+        setErrors((shown) => remainingErrors(shown, found))
       }}
       onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault()
@@ -97,16 +97,16 @@ function Form({ known, pipelines, preset, onDone }: Props & { known: Person; pip
       noValidate
     >
       <DialogBody>
-        <FormError>{faults.form}</FormError>
+        <FormError>{errors.form}</FormError>
         <PersonFields
           person={person}
           onChange={choosePerson}
-          faults={faults}
+          errors={errors}
           duplicates={isNew ? duplicates.people : []}
           onBlur={checkDuplicates}
           onLeave={onDone}
         />
-        <OpportunityFields pipelines={pipelines} stageId={preset.stageId} amountError={faults.amount} />
+        <OpportunityFields pipelines={pipelines} stageId={preset.stageId} amountError={errors.amount} />
       </DialogBody>
       <FormActions
         words={isNew && duplicates.people.length > 0 ? 'הוספה בכל זאת' : 'הוספה'}

@@ -43,7 +43,7 @@ function Form({
   onDone: () => void
 }) {
   const [contact, setContact] = useState(known)
-  const [faults, setFaults] = useState<TaskErrors>({})
+  const [errors, setErrors] = useState<TaskErrors>({})
   const form = useRef<HTMLFormElement>(null)
   useFocusFirst(form)
   const add = useAddTask()
@@ -62,9 +62,9 @@ function Form({
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const read = readTask(event.currentTarget, blank)
-    setFaults('faults' in read ? read.faults : {})
-    if ('faults' in read) {
-      event.currentTarget.querySelector<HTMLElement>(`[name="${Object.keys(read.faults)[0]}"]`)?.focus()
+    setErrors('errors' in read ? read.errors : {})
+    if ('errors' in read) {
+      event.currentTarget.querySelector<HTMLElement>(`[name="${Object.keys(read.errors)[0]}"]`)?.focus()
       return
     }
     // An opportunity has one contact: a task about another contact does not belong to it.
@@ -76,7 +76,7 @@ function Form({
           toast.success('המשימה נוספה')
           onDone()
         },
-        onError: (error) => setFaults({ form: refusalText(error, refusals) }),
+        onError: (error) => setErrors({ form: refusalText(error, refusals) }),
       },
     )
   }
@@ -86,14 +86,14 @@ function Form({
       ref={form}
       onInput={({ currentTarget }) => {
         const read = readTask(currentTarget, blank)
-        setFaults((shown) => remainingErrors(shown, 'faults' in read ? read.faults : {}))
+        setErrors((shown) => remainingErrors(shown, 'errors' in read ? read.errors : {}))
       }}
       onSubmit={submit}
       noValidate
     >
       <DialogBody>
-        <FormError>{faults.form}</FormError>
-        <TaskFields task={blank} faults={faults} />
+        <FormError>{errors.form}</FormError>
+        <TaskFields task={blank} errors={errors} />
         <ContactPicker value={contact} onChange={setContact} optional="(לא חובה)" />
       </DialogBody>
       <FormActions words="הוספה" busy={add.isPending} onBack={onDone} />

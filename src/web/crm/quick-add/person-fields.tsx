@@ -14,14 +14,14 @@ export type Person = { item: PickerItem } | { typed: string } | null
 type Props = {
   person: Person
   onChange: (person: Person) => void
-  faults: NewContactErrors & { contact?: string }
+  errors: NewContactErrors & { contact?: string }
   duplicates: readonly ExistingContact[]
   onBlur: () => void
   onLeave: () => void
 }
 
 /** Searches contacts; without a match, fields for a new contact are shown inline. */
-export function PersonFields({ person, onChange, faults, duplicates, onBlur, onLeave }: Props) {
+export function PersonFields({ person, onChange, errors, duplicates, onBlur, onLeave }: Props) {
   if (!person || 'item' in person)
     return (
       <ContactPicker
@@ -29,13 +29,13 @@ export function PersonFields({ person, onChange, faults, duplicates, onBlur, onL
         value={person?.item ?? null}
         onChange={(item) => onChange(item && { item })}
         onCreate={(typed) => onChange({ typed })}
-        error={faults.contact}
+        error={errors.contact}
       />
     )
   return (
     <fieldset className="new-person">
       <legend>איש קשר חדש</legend>
-      <NewPerson typed={person.typed} faults={faults} onBlur={onBlur} />
+      <NewPerson typed={person.typed} errors={errors} onBlur={onBlur} />
       <ExistingContacts
         people={duplicates}
         onLeave={onLeave}
@@ -49,12 +49,12 @@ export function PersonFields({ person, onChange, faults, duplicates, onBlur, onL
 }
 
 /** Copies the typed text to the field that it fits, and focuses the next one. */
-function NewPerson({ typed, faults, onBlur }: { typed: string } & Pick<Props, 'faults' | 'onBlur'>) {
+function NewPerson({ typed, errors, onBlur }: { typed: string } & Pick<Props, 'errors' | 'onBlur'>) {
   const [fits] = useState(() => (typed.includes('@') ? 'email' : /^[\d\s()+-]{3,}$/.test(typed) ? 'phone' : 'name'))
   const next = fits === 'name' ? 'phone' : 'name'
   const field = (name: 'name' | 'phone' | 'email') => ({
     name,
-    error: faults[name],
+    error: errors[name],
     defaultValue: name === fits ? typed : '',
     autoComplete: 'off',
     onBlur,

@@ -58,7 +58,7 @@ const toFormValues = ({ tag_id, automation_id, opens_opportunity, task }: StageA
 type Props = { action: StageAction; name: string; choices: Choices }
 
 function StageForm({ action, name, choices: { tags, sequences } }: Props) {
-  const { faults, read, refused } = useValidatedForm(StageActionEdit, {
+  const { errors, read, refused } = useValidatedForm(StageActionEdit, {
     refusals: staffRefusals,
     fields: { quiz_task_length: 'task' },
   })
@@ -93,9 +93,9 @@ function StageForm({ action, name, choices: { tags, sequences } }: Props) {
     >
       <h2>{name}</h2>
       <ConflictBanner theirs={form.theirs} />
-      <FormError>{faults['all']}</FormError>
+      <FormError>{errors['all']}</FormError>
       <Fragment key={form.formKey}>
-        <SelectField name="tag_id" label={labels.tag_id} defaultValue={base.tag_id ?? ''} error={faults['tag_id']}>
+        <SelectField name="tag_id" label={labels.tag_id} defaultValue={base.tag_id ?? ''} error={errors['tag_id']}>
           <option value="">בלי תווית</option>
           <Options of={tags} />
         </SelectField>
@@ -103,7 +103,7 @@ function StageForm({ action, name, choices: { tags, sequences } }: Props) {
           name="automation_id"
           label={labels.automation_id}
           defaultValue={base.automation_id ?? ''}
-          error={faults['automation_id']}
+          error={errors['automation_id']}
         >
           <option value="">בלי רצף</option>
           <Options of={sequences} />
@@ -115,7 +115,7 @@ function StageForm({ action, name, choices: { tags, sequences } }: Props) {
           hint="שם המשימה. היא נפתחת למחר, אצל מי שאחראים על איש הקשר"
           maxLength={120}
           defaultValue={base.task ?? ''}
-          error={faults['task']}
+          error={errors['task']}
         />
         <CheckField
           name="opens_opportunity"

@@ -48,7 +48,7 @@ function scanText({ read, pages }: SiteCheck) {
   return read < pages ? `${all} באתר יש ${pages.toLocaleString('he-IL')}.` : all
 }
 
-const faults: Record<FaultyLink['is'], string> = {
+const linkErrorTexts: Record<FaultyLink['is'], string> = {
   broken: 'אין עמוד בכתובת',
   left_out: 'אין עמוד בכתובת, ולכן מוצגות רק המילים',
   no_place: 'העמוד קיים, המקום בתוכו לא',
@@ -112,7 +112,7 @@ function Row({ link: { on, to, words, is, arrivesAt }, onLead }: { link: FaultyL
         )}
       </td>
       <td className="seo-state">
-        {faults[is]}
+        {linkErrorTexts[is]}
         {arrivesAt && (
           <small>
             כדאי לקשר ישר אל <Ltr>{arrivesAt}</Ltr>

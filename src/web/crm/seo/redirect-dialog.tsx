@@ -67,7 +67,7 @@ function RedirectForm({ redirect, from }: Pick<Props, 'redirect' | 'from'>) {
       conflict={{ notice: <ConflictBanner theirs={edit.theirs} />, isConflict: edit.isRefusedAsStale }}
       action="שמירת ההפניה"
     >
-      {(faults) => (
+      {(errors) => (
         <>
           <TextField
             name="from_path"
@@ -77,7 +77,7 @@ function RedirectForm({ redirect, from }: Pick<Props, 'redirect' | 'from'>) {
             autoComplete="off"
             placeholder="/old-page"
             defaultValue={initial.from_path}
-            error={faults['from_path']}
+            error={errors['from_path']}
           />
           <TextField
             name="to_address"
@@ -89,7 +89,7 @@ function RedirectForm({ redirect, from }: Pick<Props, 'redirect' | 'from'>) {
             list="seo-standing"
             hint="עמוד באתר, או כתובת מלאה באתר אחר"
             defaultValue={initial.to_address}
-            error={faults['to_address']}
+            error={errors['to_address']}
           />
           <datalist id="seo-standing">
             {pages

@@ -59,7 +59,7 @@ const toFormValues = (settings: MessageSettings): MessageSettingsEdit => ({
 function SettingsForm({ latest }: { latest: MessageSettings }) {
   const form = useConcurrentEdit(latest, { toFormValues, labels })
   const { base: settings } = form
-  const { faults, read, refused } = useValidatedForm(MessageSettingsEdit, { refusals, fields })
+  const { errors, read, refused } = useValidatedForm(MessageSettingsEdit, { refusals, fields })
   const [nights, setNights] = useState(settings.quiet_nights)
   const [rests, setRests] = useState(settings.quiet_shabbat || settings.quiet_holidays)
   const saving = useSaveMessageSettings()
@@ -69,7 +69,7 @@ function SettingsForm({ latest }: { latest: MessageSettings }) {
       name={name}
       label={label}
       defaultValue={settings[name].slice(0, 5)}
-      error={faults[name]}
+      error={errors[name]}
       readOnly={!isOn}
       required
     />
@@ -99,7 +99,7 @@ function SettingsForm({ latest }: { latest: MessageSettings }) {
         שיווקי בלבד. קבלות ואיפוס סיסמה נשלחים תמיד, מיד.
       </p>
       <ConflictBanner theirs={form.theirs} />
-      <FormError>{faults['all']}</FormError>
+      <FormError>{errors['all']}</FormError>
       <fieldset key={`night ${form.formKey}`}>
         <legend>שעות שקט</legend>
         <CheckField
@@ -153,7 +153,7 @@ function SettingsForm({ latest }: { latest: MessageSettings }) {
             max={10}
             label="הודעות ביום"
             defaultValue={settings.daily_cap}
-            error={faults['daily_cap']}
+            error={errors['daily_cap']}
             required
           />
           <TextField
@@ -164,7 +164,7 @@ function SettingsForm({ latest }: { latest: MessageSettings }) {
             label="הודעות בשבוע"
             hint="השבוע מתחיל ביום ראשון"
             defaultValue={settings.weekly_cap}
-            error={faults['weekly_cap']}
+            error={errors['weekly_cap']}
             required
           />
         </div>

@@ -11,21 +11,21 @@ import { toast } from '#ui/toast/toast.tsx'
 /** Publishes the site: all pages, except those deselected. */
 export function OpenSiteDialog({ pages, onClose }: { pages: readonly ListedPage[]; onClose: () => void }) {
   const publish = usePublishSite()
-  const [fault, setFault] = useState('')
+  const [errorText, setErrorText] = useState('')
   const offered = pages.filter(({ path }) => path !== siteWidePath)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const chosen = new FormData(event.currentTarget)
     const paths = offered.map(({ path }) => path).filter((path) => chosen.has(path))
-    if (paths.length === 0) return setFault('צריך לבחור לפחות עמוד אחד')
+    if (paths.length === 0) return setErrorText('צריך לבחור לפחות עמוד אחד')
     publish.mutate(paths, {
       onSuccess() {
         const opened = count(paths.length, { one: 'עמוד אחד פתוח', two: 'שני עמודים פתוחים', other: '# עמודים פתוחים' })
         toast.success(`${opened} למבקרים`, { title: 'האתר באוויר' })
         onClose()
       },
-      onError: (error) => setFault(refusalText(error, refusals)),
+      onError: (error) => setErrorText(refusalText(error, refusals)),
     })
   }
 
@@ -45,7 +45,7 @@ export function OpenSiteDialog({ pages, onClose }: { pages: readonly ListedPage[
               <CheckField key={path} name={path} label={label} defaultChecked />
             ))}
           </fieldset>
-          <FormError>{fault}</FormError>
+          <FormError>{errorText}</FormError>
         </DialogBody>
         <FormActions words="פתיחת האתר" busy={publish.isPending} onBack={onClose} />
       </form>

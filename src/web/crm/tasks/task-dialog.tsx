@@ -43,7 +43,7 @@ function Form({ task: latest, onClose }: { task: ShownTask; onClose: () => void 
   // The row when the dialog opened: refetches do not overwrite input.
   const [task] = useState(latest)
   const [seen, setSeen] = useState(latest.version)
-  const [faults, setFaults] = useState<TaskErrors>({})
+  const [errors, setErrors] = useState<TaskErrors>({})
   const [conflict, setConflict] = useState<ForeignChange[]>()
   const [isBusy, setBusy] = useState(false)
   const change = useChangeTasks()
@@ -54,8 +54,8 @@ function Form({ task: latest, onClose }: { task: ShownTask; onClose: () => void 
     event.preventDefault()
     const form = event.currentTarget
     const read = readTask(form, task)
-    setFaults('faults' in read ? read.faults : {})
-    if ('faults' in read) return form.querySelector<HTMLElement>(`[name="${Object.keys(read.faults)[0]}"]`)?.focus()
+    setErrors('errors' in read ? read.errors : {})
+    if ('errors' in read) return form.querySelector<HTMLElement>(`[name="${Object.keys(read.errors)[0]}"]`)?.focus()
     const patch = differences(task, read.task)
     if (Object.keys(patch).length === 0) return onClose()
     setBusy(true)
@@ -69,7 +69,7 @@ function Form({ task: latest, onClose }: { task: ShownTask; onClose: () => void 
   /** On a conflict: shows the concurrent changes; the next save applies on top of them. */
   async function showConflict() {
     const now = await readAgain(task.id).catch(() => undefined)
-    if (now === null) return setFaults({ form: 'המשימה נמחקה בינתיים, או שאין לכם גישה אליה' })
+    if (now === null) return setErrors({ form: 'המשימה נמחקה בינתיים, או שאין לכם גישה אליה' })
     if (!now || now.version === seen) return
     setConflict(await readForeignChanges(task.id, seen))
     setSeen(now.version)
@@ -79,15 +79,15 @@ function Form({ task: latest, onClose }: { task: ShownTask; onClose: () => void 
     <form
       onInput={({ currentTarget }) => {
         const read = readTask(currentTarget, task)
-        setFaults((shown) => remainingErrors(shown, 'faults' in read ? read.faults : {}))
+        setErrors((shown) => remainingErrors(shown, 'errors' in read ? read.errors : {}))
       }}
       onSubmit={(event) => void submit(event)}
       noValidate
     >
       <DialogBody>
-        <FormError>{faults.form}</FormError>
+        <FormError>{errors.form}</FormError>
         {conflict && <ConflictNotice changes={conflict} />}
-        <TaskFields task={task} faults={faults} />
+        <TaskFields task={task} errors={errors} />
         {task.contact && (
           <p className="task-fields__about">
             בעניין{' '}

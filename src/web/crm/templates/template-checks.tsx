@@ -4,11 +4,11 @@ import { MissingValues } from '../message-preview/missing-values.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 
 /** Errors that prevent publishing, each with its location. */
-export const TemplateChecks = ({ id, faults }: { id: string; faults: readonly ContentError[] }) => (
+export const TemplateChecks = ({ id, errors }: { id: string; errors: readonly ContentError[] }) => (
   <section className="campaign__card" aria-labelledby="checks">
     <h2 id="checks">לפני הפרסום</h2>
     <ul className="campaign__checks">
-      {faults.map(({ place, text }) => (
+      {errors.map(({ place, text }) => (
         <li key={`${place} ${text}`} data-kind="problem">
           <Icon of={CircleAlert} />
           <span>
@@ -16,7 +16,7 @@ export const TemplateChecks = ({ id, faults }: { id: string; faults: readonly Co
           </span>
         </li>
       ))}
-      {faults.length === 0 && (
+      {errors.length === 0 && (
         <li data-kind="good">
           <Icon of={CircleCheck} />
           <span>אפשר לפרסם. כל השדות מוכרים.</span>

@@ -31,11 +31,11 @@ export function TemplateEditor({ opened, fields: ofOpened, onReread }: Props) {
   const { name, purpose, context_type: contextType, draft } = writing.draft
   const fields = useMergeFields(contextType) ?? ofOpened
   const { channel } = opened
-  const faults = checkTemplateContent({ channel, content: draft }, fields)
+  const errors = checkTemplateContent({ channel, content: draft }, fields)
   const change = (part: object) => writing.change({ draft: { ...draft, ...part } })
   return (
     <div className="view campaign">
-      <TemplateHeader writing={writing} isReady={faults.length === 0} contactId={contact?.id} onReread={onReread} />
+      <TemplateHeader writing={writing} isReady={errors.length === 0} contactId={contact?.id} onReread={onReread} />
       <div className="campaign__in">
         <div className="campaign__form">
           <section className="campaign__card" aria-label="פרטי התבנית">
@@ -102,7 +102,7 @@ export function TemplateEditor({ opened, fields: ofOpened, onReread }: Props) {
               onChange={(approved) => change({ approved })}
             />
           )}
-          <TemplateChecks id={opened.id} faults={faults} />
+          <TemplateChecks id={opened.id} errors={errors} />
         </div>
         {'blocks' in draft ? (
           <MessagePreview

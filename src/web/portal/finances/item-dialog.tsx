@@ -30,7 +30,7 @@ type Props = {
 
 export function ItemDialog({ kind, month, item, starts = {}, onClose }: Props) {
   const [newId] = useState(() => crypto.randomUUID())
-  const [fault, setFault] = useState<string>()
+  const [errorText, setErrorText] = useState<string>()
   // `shown`: the base version of the fields; after a conflict, the partner's. `typed`: the input based on the earlier version.
   const [shown, setShown] = useState(item)
   const [typed, setTyped] = useState<{ base: FormValues; mine: FormValues; isMerged: boolean }>()
@@ -53,19 +53,19 @@ export function ItemDialog({ kind, month, item, starts = {}, onClose }: Props) {
     )
     const startsOn = shown?.kind === 'line' ? (shown.content.spread?.startsOn ?? '') : ''
     const read = itemOf(kind, month, { ...mine, startsOn })
-    if ('fault' in read) return setFault(read.fault)
+    if ('errorText' in read) return setErrorText(read.errorText)
     const about = { id: shown?.id ?? newId, version: shown?.version ?? 0, isPrivate: fields.has('private') }
     try {
       await save.mutateAsync({ ...about, item: read.item })
       onClose()
     } catch (error) {
       const isConflict = refusalCode(error) === 'changed_elsewhere'
-      setFault(isConflict ? undefined : refusalText(error, refusals))
+      setErrorText(isConflict ? undefined : refusalText(error, refusals))
       // The budget is refetched; the next save is based on the partner's version.
       if (isConflict) setTyped({ base: formOf(shown), mine: { private: '', ...mine }, isMerged: false })
     }
   }
-  const failed = (error: unknown) => setFault(refusalText(error, refusals))
+  const failed = (error: unknown) => setErrorText(refusalText(error, refusals))
   return (
     <Dialog open title={titles[kind]} onOpenChange={(open) => !open && onClose()}>
       <form onSubmit={(event) => void submit(event)} noValidate>
@@ -77,9 +77,9 @@ export function ItemDialog({ kind, month, item, starts = {}, onClose }: Props) {
               <CheckField name="private" label="פרטי, רק לעיניים שלי" defaultChecked={values['private'] === 'on'} />
             )}
           </Fragment>
-          {fault && (
+          {errorText && (
             <p role="alert" className="money-fault">
-              {fault}
+              {errorText}
             </p>
           )}
           {shown && kind !== 'plan' && (

@@ -21,12 +21,12 @@ export function QuickAdd({ month, budget }: { month: Month; budget: Budget }) {
   const [amount, setAmount] = useState('')
   const [description, setDescription] = useState('')
   const [isPrivate, setIsPrivate] = useState(false)
-  const [fault, setFault] = useState<string>()
+  const [errorText, setErrorText] = useState<string>()
   const save = useSaveItem()
   const choices = choicesOf(budget)
   async function add({ kind, category }: Choice) {
     const agorot = parseMoney(amount)
-    if (!agorot) return setFault('יש להזין סכום')
+    if (!agorot) return setErrorText('יש להזין סכום')
     const on = monthOf(today) === month ? today : `${month}-01`
     const content = { kind, category, on, amount: agorot, description, importKey: '' }
     try {
@@ -40,7 +40,7 @@ export function QuickAdd({ month, budget }: { month: Month; budget: Budget }) {
       setDescription('')
       toast.success(`נרשמו ${formatMoney(agorot)} ב${category}`)
     } catch (error) {
-      setFault(refusalText(error, refusals))
+      setErrorText(refusalText(error, refusals))
     }
   }
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -57,10 +57,10 @@ export function QuickAdd({ month, budget }: { month: Month; budget: Budget }) {
           autoComplete="off"
           dir="ltr"
           value={amount}
-          error={fault}
+          error={errorText}
           onChange={({ target }) => {
             setAmount(target.value)
-            setFault(undefined)
+            setErrorText(undefined)
           }}
         />
         <TextField

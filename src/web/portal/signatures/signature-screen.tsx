@@ -59,7 +59,7 @@ function Signing({ requestId, file }: { requestId: string; file: { id: string; n
   const open = useOpenDocument()
   const sign = useSignDocument()
   const [opened, setOpened] = useState<OpenedDocument>()
-  const [fault, setFault] = useState<string>()
+  const [errorText, setErrorText] = useState<string>()
   useEffect(() => () => (opened ? URL.revokeObjectURL(opened.url) : undefined), [opened])
 
   async function read() {
@@ -73,13 +73,13 @@ function Signing({ requestId, file }: { requestId: string; file: { id: string; n
     event.preventDefault()
     const typed = new FormData(event.currentTarget).get('fullName')
     const name = FullName.safeParse(typed)
-    if (!name.success) return setFault(refusals.name_incomplete)
+    if (!name.success) return setErrorText(refusals.name_incomplete)
     if (!opened || sign.isPending) return
     try {
       await sign.mutateAsync({ requestId, fullName: name.data, sha256: opened.sha256 })
       toast.success('המסמך נחתם. אישור החתימה נשמר כאן')
     } catch (error) {
-      setFault(refusalText(error, refusals))
+      setErrorText(refusalText(error, refusals))
       if (Object(error).code === 'document_changed') setOpened(undefined)
     }
   }
@@ -120,11 +120,11 @@ function Signing({ requestId, file }: { requestId: string; file: { id: string; n
               required
               large
               maxLength={120}
-              onChange={() => setFault(undefined)}
+              onChange={() => setErrorText(undefined)}
             />
-            {fault && (
+            {errorText && (
               <div role="alert">
-                <ErrorText>{fault}</ErrorText>
+                <ErrorText>{errorText}</ErrorText>
               </div>
             )}
             <p className="portal-quiet">

@@ -94,13 +94,13 @@ export function Overrides({ schedule, today }: { schedule: Availability['schedul
           saved="התאריך נשמר"
           action="שמירה"
         >
-          {(faults) => (
+          {(errors) => (
             <>
-              <DayField name="day" label="יום" min={today} error={faults['day']} required />
-              <TimeField name="start" label="משעה" hint="בלי שעות: היום סגור" error={faults['start']} />
-              <TimeField name="end" label="עד שעה" error={faults['end']} />
-              <TimeField name="second_start" label="וגם משעה" hint="לא חובה" error={faults['second_start']} />
-              <TimeField name="second_end" label="עד שעה, בפעם השנייה" error={faults['second_end']} />
+              <DayField name="day" label="יום" min={today} error={errors['day']} required />
+              <TimeField name="start" label="משעה" hint="בלי שעות: היום סגור" error={errors['start']} />
+              <TimeField name="end" label="עד שעה" error={errors['end']} />
+              <TimeField name="second_start" label="וגם משעה" hint="לא חובה" error={errors['second_start']} />
+              <TimeField name="second_end" label="עד שעה, בפעם השנייה" error={errors['second_end']} />
             </>
           )}
         </RecordForm>
@@ -149,13 +149,13 @@ export function TimeOffList({
           saved="ההיעדרות נשמרה"
           action="שמירה"
         >
-          {(faults) => (
+          {(errors) => (
             <>
-              <DayField name="from_on" label="מיום" min={today} error={faults['from_on']} required />
-              <TimeField name="start" label="משעה" hint="בלי שעה: מתחילת היום" error={faults['start']} />
-              <DayField name="until_on" label="עד יום" min={today} error={faults['until_on']} required />
-              <TimeField name="end" label="עד שעה" hint="בלי שעה: עד סוף היום" error={faults['end']} />
-              <TextField name="note" label="הערה" optional="(לא חובה)" maxLength={120} error={faults['note']} />
+              <DayField name="from_on" label="מיום" min={today} error={errors['from_on']} required />
+              <TimeField name="start" label="משעה" hint="בלי שעה: מתחילת היום" error={errors['start']} />
+              <DayField name="until_on" label="עד יום" min={today} error={errors['until_on']} required />
+              <TimeField name="end" label="עד שעה" hint="בלי שעה: עד סוף היום" error={errors['end']} />
+              <TextField name="note" label="הערה" optional="(לא חובה)" maxLength={120} error={errors['note']} />
               <CheckField
                 name="is_public"
                 label="להציג את ההערה בעמוד הקביעה"
@@ -201,11 +201,11 @@ export function SchoolBreaks({
           saved="החופשה נשמרה"
           action="שמירה"
         >
-          {(faults) => (
+          {(errors) => (
             <>
-              <TextField name="name" label="שם" maxLength={60} error={faults['name']} required />
-              <DayField name="from_on" label="מיום" min={today} error={faults['from_on']} required />
-              <DayField name="until_on" label="עד יום" min={today} error={faults['until_on']} required />
+              <TextField name="name" label="שם" maxLength={60} error={errors['name']} required />
+              <DayField name="from_on" label="מיום" min={today} error={errors['from_on']} required />
+              <DayField name="until_on" label="עד יום" min={today} error={errors['until_on']} required />
             </>
           )}
         </RecordForm>

@@ -14,7 +14,7 @@ import { useAppointmentTypes } from '../../types.data.ts'
 export function Diagnosis({ host, today }: { host: string; today: string }) {
   const { data: types = [] } = useAppointmentTypes()
   const asking = useExplainSlots()
-  const { faults, read } = useValidatedForm(ExplainSlots, { refusals })
+  const { errors, read } = useValidatedForm(ExplainSlots, { refusals })
   function ask(event: SubmitEvent<HTMLFormElement>) {
     const input = read(event)
     if (input) asking.mutate(input)
@@ -22,7 +22,7 @@ export function Diagnosis({ host, today }: { host: string; today: string }) {
   return (
     <SettingsCard title="למה אין שעות?" text="בוחרים יום, ורואים איזה כלל תפס כמה שעות.">
       <form noValidate className="diagnosis" onSubmit={ask}>
-        <SelectField name="typeId" label="סוג פגישה" error={faults['typeId']}>
+        <SelectField name="typeId" label="סוג פגישה" error={errors['typeId']}>
           {types
             .filter(({ user_id }) => user_id === host)
             .map(({ id, title }) => (
@@ -31,7 +31,7 @@ export function Diagnosis({ host, today }: { host: string; today: string }) {
               </option>
             ))}
         </SelectField>
-        <DayField name="day" label="יום" defaultValue={today} error={faults['day']} />
+        <DayField name="day" label="יום" defaultValue={today} error={errors['day']} />
         <Button type="submit" busy={asking.isPending}>
           בדיקה
         </Button>

@@ -30,21 +30,23 @@ export function WeekEditor({ schedule }: { schedule: Availability['schedule'] })
       rowOf({ weekday, start: start_local.slice(0, 5), end: end_local.slice(0, 5) }),
     ),
   )
-  const [fault, setFault] = useState<string>()
+  const [errorText, setErrorText] = useState<string>()
   const saving = useSaveHours(schedule.user_id)
   const change = (key: string, part: Partial<Row>) =>
     setRows((before) => before.map((row) => (row.key === key ? { ...row, ...part } : row)))
 
   function save() {
-    setFault(undefined)
+    setErrorText(undefined)
     const hours = rows.map(({ weekday, start, end }) => ({ weekday, start, end }))
-    if (hours.some(({ start, end }) => !start || !end)) return setFault('חסרה שעה באחד הימים')
+    if (hours.some(({ start, end }) => !start || !end)) return setErrorText('חסרה שעה באחד הימים')
     return saving.mutate(
       { schedule, hours },
       {
         onSuccess: () => toast.success('השעות נשמרו'),
         onError: (error) =>
-          setFault(refusalCode(error) in texts ? texts[refusalCode(error) as keyof typeof texts] : refusalText(error)),
+          setErrorText(
+            refusalCode(error) in texts ? texts[refusalCode(error) as keyof typeof texts] : refusalText(error),
+          ),
       },
     )
   }
@@ -58,7 +60,7 @@ export function WeekEditor({ schedule }: { schedule: Availability['schedule'] })
         </Button>
       }
     >
-      {fault && <ErrorText>{fault}</ErrorText>}
+      {errorText && <ErrorText>{errorText}</ErrorText>}
       <div className="week">
         {weekdays.map((name, weekday) => {
           const own = rows.filter((row) => row.weekday === weekday).toSorted((a, b) => a.start.localeCompare(b.start))

@@ -87,13 +87,13 @@ function BookSteps({ day, contact: fixed, opportunityId }: Omit<Props, 'open' | 
       saved={(next) => (next ? setConsidered(next) : booked(1))}
       action="קביעת הפגישה"
     >
-      {(faults) => (
+      {(errors) => (
         <>
-          {!fixed && <ContactPicker value={contact} onChange={setContact} error={faults['contact_id']} />}
-          <TypeField types={types} error={faults['type_id']} />
-          <DayField name="day" label="יום" defaultValue={day} error={faults['day']} required />
-          <TimeField name="time" label="שעה" error={faults['time']} required />
-          <Repetition faults={faults} />
+          {!fixed && <ContactPicker value={contact} onChange={setContact} error={errors['contact_id']} />}
+          <TypeField types={types} error={errors['type_id']} />
+          <DayField name="day" label="יום" defaultValue={day} error={errors['day']} required />
+          <TimeField name="time" label="שעה" error={errors['time']} required />
+          <Repetition errors={errors} />
           <CheckField name="is_told" label="שליחת אישור עם פרטי הפגישה" defaultChecked />
         </>
       )}
@@ -117,7 +117,7 @@ function TypeField({ types, error }: { types: Types; error: string | undefined }
 }
 
 /** One meeting, or several at the same time of day. */
-function Repetition({ faults }: { faults: Partial<Record<string, string>> }) {
+function Repetition({ errors }: { errors: Partial<Record<string, string>> }) {
   const [isSeries, setSeries] = useState(false)
   return (
     <>
@@ -129,13 +129,13 @@ function Repetition({ faults }: { faults: Partial<Record<string, string>> }) {
       />
       {isSeries ? (
         <div className="book-series">
-          <TextField name="many" label="מספר הפגישות" inputMode="numeric" defaultValue={6} error={faults['many']} />
+          <TextField name="many" label="מספר הפגישות" inputMode="numeric" defaultValue={6} error={errors['many']} />
           <TextField
             name="every_weeks"
             label="כל כמה שבועות"
             inputMode="numeric"
             defaultValue={2}
-            error={faults['every_weeks']}
+            error={errors['every_weeks']}
           />
         </div>
       ) : (

@@ -38,10 +38,10 @@ export function MoveForm({ appointment: one, startsAt = one.starts_at }: MovePro
       saved={() => toast.success(movedText(moves))}
       action="שמירת המועד"
     >
-      {(faults) => (
+      {(errors) => (
         <>
-          <DayField name="day" label="יום" defaultValue={dayOf(startsAt)} error={faults['day']} required />
-          <TimeField name="time" label="שעה" defaultValue={formatTime(startsAt)} error={faults['time']} required />
+          <DayField name="day" label="יום" defaultValue={dayOf(startsAt)} error={errors['day']} required />
+          <TimeField name="time" label="שעה" defaultValue={formatTime(startsAt)} error={errors['time']} required />
           <GroupChoice others={others} isGroup={isGroup} onGroup={setGroup} />
           <CheckField name="is_told" label="שליחת הודעה על המועד החדש" defaultChecked />
         </>
@@ -78,14 +78,14 @@ export function CancelForm({ appointment, now }: CancelProps) {
       actionLook="danger"
       busyAction="מבטלים"
     >
-      {(faults) => (
+      {(errors) => (
         <>
           <TextField
             name="reason"
             label="סיבה"
             hint="תופיע בעמוד הפגישה"
             maxLength={300}
-            error={faults['reason']}
+            error={errors['reason']}
             required
           />
           {isAhead && <GroupChoice others={others} isGroup={isGroup} onGroup={setGroup} />}

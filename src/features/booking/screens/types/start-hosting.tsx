@@ -33,13 +33,13 @@ export function StartHosting({ host }: { host: string }) {
           saved="היומן נפתח"
           action="פתיחה"
         >
-          {(faults) => (
+          {(errors) => (
             <TextField
               name="slug"
               label="הכתובת של עמוד הקביעה"
               hint="השם באותיות לטיניות, למשל hila"
               dir="ltr"
-              error={faults['slug']}
+              error={errors['slug']}
               required
             />
           )}

@@ -45,7 +45,7 @@ function TypeForm({ host, type }: DialogTarget) {
       saved="סוג הפגישה נשמר"
       action="שמירה"
     >
-      {(faults) => (
+      {(errors) => (
         <>
           <Group title="הפגישה">
             <TextField
@@ -53,7 +53,7 @@ function TypeForm({ host, type }: DialogTarget) {
               label="שם"
               defaultValue={type?.title}
               maxLength={80}
-              error={faults['title']}
+              error={errors['title']}
               required
             />
             <TextField
@@ -62,7 +62,7 @@ function TypeForm({ host, type }: DialogTarget) {
               hint="אותיות לטיניות, למשל hekerut"
               dir="ltr"
               defaultValue={type?.slug}
-              error={faults['slug']}
+              error={errors['slug']}
               required
             />
             <TextAreaField
@@ -70,14 +70,14 @@ function TypeForm({ host, type }: DialogTarget) {
               label="תיאור"
               rows={3}
               defaultValue={type?.description}
-              error={faults['description']}
+              error={errors['description']}
             />
             <TextField
               name="durations"
               label="אורך בדקות"
               hint="כמה אורכים, מופרדים בפסיק. הראשון הוא ברירת המחדל"
               defaultValue={type?.durations.join(', ') ?? '30'}
-              error={faults['durations']}
+              error={errors['durations']}
               required
             />
             <SelectField name="location_kind" label="איפה" defaultValue={type?.location_kind}>
@@ -93,7 +93,7 @@ function TypeForm({ host, type }: DialogTarget) {
               hint="ל־Meet הקישור נוצר מעצמו כשיומן Google מחובר"
               dir="auto"
               defaultValue={type?.location_value}
-              error={faults['location_value']}
+              error={errors['location_value']}
             />
             <SelectField name="color" label="צבע ביומן" defaultValue={type?.color}>
               {typeColors.map((color) => (
@@ -105,17 +105,17 @@ function TypeForm({ host, type }: DialogTarget) {
           </Group>
           <Group title="זמנים">
             <ScheduleField host={host} chosen={type?.schedule_id ?? ''} />
-            <Amount name="slot_interval" label="התחלות כל כמה דקות" value={type?.slot_interval ?? 30} faults={faults} />
-            <Amount name="buffer_before" label="דקות פנויות לפני" value={type?.buffer_before ?? 0} faults={faults} />
-            <Amount name="buffer_after" label="דקות פנויות אחרי" value={type?.buffer_after ?? 10} faults={faults} />
+            <Amount name="slot_interval" label="התחלות כל כמה דקות" value={type?.slot_interval ?? 30} errors={errors} />
+            <Amount name="buffer_before" label="דקות פנויות לפני" value={type?.buffer_before ?? 0} errors={errors} />
+            <Amount name="buffer_after" label="דקות פנויות אחרי" value={type?.buffer_after ?? 10} errors={errors} />
             <Amount
               name="min_notice"
               label="לפחות כמה שעות מראש"
               value={toHours(type?.min_notice_min ?? 240)}
-              faults={faults}
+              errors={errors}
             />
-            <WindowFields type={type} faults={faults} />
-            <LockedZone zone={type?.locked_zone ?? ''} error={faults['locked_zone']} />
+            <WindowFields type={type} errors={errors} />
+            <LockedZone zone={type?.locked_zone ?? ''} error={errors['locked_zone']} />
           </Group>
           <Group title="כמה">
             <Amount
@@ -123,56 +123,56 @@ function TypeForm({ host, type }: DialogTarget) {
               label="הכי הרבה ביום"
               hint="ריק: בלי הגבלה"
               value={type?.max_per_day ?? ''}
-              faults={faults}
+              errors={errors}
             />
             <Amount
               name="max_per_week"
               label="הכי הרבה בשבוע"
               hint="ריק: בלי הגבלה"
               value={type?.max_per_week ?? ''}
-              faults={faults}
+              errors={errors}
             />
             <Amount
               name="max_active_per_contact"
               label="פגישות עתידיות לאדם"
               hint="ריק: בלי הגבלה"
               value={type?.max_active_per_contact ?? ''}
-              faults={faults}
+              errors={errors}
             />
             <Amount
               name="seats"
               label="מקומות במפגש קבוצתי"
               hint="כמה הזמנות יכולות לחלוק אותה שעה. זוג הוא מקום אחד. ריק: פגישה אישית"
               value={type?.seats ?? ''}
-              faults={faults}
+              errors={errors}
             />
             <Amount
               name="max_guests"
               label="אורחים שאפשר לצרף"
               hint="מלבד בן או בת הזוג. כל אורח מקבל אישור ותזכורות"
               value={type?.max_guests ?? 0}
-              faults={faults}
+              errors={errors}
             />
           </Group>
-          <Payment type={type} faults={faults} />
+          <Payment type={type} errors={errors} />
           <Group title="כללים">
             <Amount
               name="cancel_notice"
               label="ביטול עד כמה שעות לפני"
               value={toHours(type?.cancel_notice_min ?? 1440)}
-              faults={faults}
+              errors={errors}
             />
             <Amount
               name="reschedule_notice"
               label="שינוי מועד עד כמה שעות לפני"
               value={toHours(type?.reschedule_notice_min ?? 1440)}
-              faults={faults}
+              errors={errors}
             />
             <TextField
               name="policy_text"
               label="מדיניות במילים"
               defaultValue={type?.policy_text}
-              error={faults['policy_text']}
+              error={errors['policy_text']}
             />
             <TextAreaField
               name="questions"
@@ -180,9 +180,9 @@ function TypeForm({ host, type }: DialogTarget) {
               hint="שאלה בכל שורה. כוכבית בסוף: חובה"
               rows={3}
               defaultValue={linesOf(type?.questions ?? [])}
-              error={faults['questions']}
+              error={errors['questions']}
             />
-            <FormChoice chosen={type?.form_id ?? null} error={faults['form_id']} />
+            <FormChoice chosen={type?.form_id ?? null} error={errors['form_id']} />
             <CheckField
               name="requires_confirmation"
               label="כל בקשה מחכה לאישור"
@@ -256,10 +256,10 @@ const LockedZone = ({ zone, error }: { zone: string; error: string | undefined }
   </SelectField>
 )
 
-type PaymentProps = { type: AppointmentType | undefined; faults: Partial<Record<string, string>> }
+type PaymentProps = { type: AppointmentType | undefined; errors: Partial<Record<string, string>> }
 
 /** The price, and how much of it is paid online before the appointment is confirmed. */
-function Payment({ type, faults }: PaymentProps) {
+function Payment({ type, errors }: PaymentProps) {
   const { data: products = [] } = usePaidProducts()
   const [mode, setMode] = useState<string>(type?.payment_mode ?? 'none')
   return (
@@ -269,7 +269,7 @@ function Payment({ type, faults }: PaymentProps) {
         label="מחיר בשקלים"
         hint="כולל מע״מ. ריק: ללא עלות"
         value={shekels(type?.price_agorot)}
-        faults={faults}
+        errors={errors}
       />
       <SelectField
         name="payment_mode"
@@ -285,7 +285,7 @@ function Payment({ type, faults }: PaymentProps) {
         ))}
       </SelectField>
       <div hidden={mode !== 'deposit'}>
-        <Amount name="deposit_agorot" label="מקדמה בשקלים" value={shekels(type?.deposit_agorot)} faults={faults} />
+        <Amount name="deposit_agorot" label="מקדמה בשקלים" value={shekels(type?.deposit_agorot)} errors={errors} />
       </div>
       <div hidden={mode === 'none'}>
         {/* The options load after the form is rendered: the key remounts the field to apply its default. */}
@@ -294,7 +294,7 @@ function Payment({ type, faults }: PaymentProps) {
           name="product_id"
           label="נרשם תחת המוצר"
           defaultValue={type?.product_id ?? ''}
-          error={faults['product_id']}
+          error={errors['product_id']}
         >
           <option value="">בחירת מוצר</option>
           {products.map(({ id, name }) => (
@@ -322,16 +322,16 @@ type AmountProps = {
   label: string
   hint?: string
   value: number | ''
-  faults: Partial<Record<string, string>>
+  errors: Partial<Record<string, string>>
 }
-const Amount = ({ name, label, hint, value, faults }: AmountProps) => (
+const Amount = ({ name, label, hint, value, errors }: AmountProps) => (
   <TextField
     name={name}
     label={label}
     {...(hint && { hint })}
     inputMode="numeric"
     defaultValue={value}
-    error={faults[name]}
+    error={errors[name]}
   />
 )
 

@@ -5,9 +5,9 @@ import { SelectField, TextField } from '#ui/forms/field.tsx'
 import type { AppointmentType } from '../../booking.ts'
 import { type WindowKind, windowKindLabels, windowKinds } from '../../booking-labels.ts'
 
-type Props = { type: AppointmentType | undefined; faults: Partial<Record<string, string>> }
+type Props = { type: AppointmentType | undefined; errors: Partial<Record<string, string>> }
 
-export function WindowFields({ type, faults }: Props) {
+export function WindowFields({ type, errors }: Props) {
   const [kind, setKind] = useState<WindowKind>(type?.window_kind ?? 'rolling')
   return (
     <>
@@ -29,7 +29,7 @@ export function WindowFields({ type, faults }: Props) {
           label="עד כמה ימים קדימה"
           inputMode="numeric"
           defaultValue={type?.window_days ?? 60}
-          error={faults['window_days']}
+          error={errors['window_days']}
         />
       )}
       {kind === 'range' && (
@@ -38,7 +38,7 @@ export function WindowFields({ type, faults }: Props) {
             name="window_from"
             label="מיום"
             defaultValue={type?.window_from ?? ''}
-            error={faults['window_from']}
+            error={errors['window_from']}
             required
           />
           <DayField
@@ -46,7 +46,7 @@ export function WindowFields({ type, faults }: Props) {
             label="עד יום"
             hint="כולל היום הזה. ריק: בלי סוף"
             defaultValue={type?.window_to ?? ''}
-            error={faults['window_to']}
+            error={errors['window_to']}
           />
         </>
       )}

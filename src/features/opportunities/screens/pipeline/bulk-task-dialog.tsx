@@ -23,7 +23,7 @@ export const BulkTaskDialog = ({ open, many, onPlan, onClose }: Props) => (
     text={`${many}. כל משימה תירשם אצל מי שההזדמנות באחריותם.`}
   >
     <RecordForm schema={BulkTask} refusals={{}} save={async (task) => onPlan(task)} action="המשך">
-      {(faults) => (
+      {(errors) => (
         <>
           <TextField
             label="מה צריך לעשות?"
@@ -32,9 +32,9 @@ export const BulkTaskDialog = ({ open, many, onPlan, onClose }: Props) => (
             maxLength={200}
             autoComplete="off"
             dir="auto"
-            error={faults['name']}
+            error={errors['name']}
           />
-          <DayField label="עד" optional="(לא חובה)" name="due_date" error={faults['due_date']} />
+          <DayField label="עד" optional="(לא חובה)" name="due_date" error={errors['due_date']} />
         </>
       )}
     </RecordForm>

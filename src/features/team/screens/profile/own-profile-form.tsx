@@ -23,7 +23,7 @@ const forms = { neutral: 'ניטרלית', f: 'נקבה', m: 'זכר', plural: '
 
 export function OwnProfileForm({ profile }: { profile: StaffProfile | null }) {
   const { user } = useSession()
-  const { faults, read, refused } = useValidatedForm(ProfileEdit, { refusals, fields })
+  const { errors, read, refused } = useValidatedForm(ProfileEdit, { refusals, fields })
   const saving = useSaveProfile()
   // Initial values: only changed fields are sent, so that a concurrent photo upload or tab survives.
   const [base, setBase] = useState<ProfileEdit>({
@@ -53,7 +53,7 @@ export function OwnProfileForm({ profile }: { profile: StaffProfile | null }) {
           )
         }}
       >
-        <FormError>{faults['all']}</FormError>
+        <FormError>{errors['all']}</FormError>
         <div className="settings__fields">
           <TextField
             name="full_name"
@@ -62,13 +62,13 @@ export function OwnProfileForm({ profile }: { profile: StaffProfile | null }) {
             maxLength={80}
             autoComplete="name"
             defaultValue={base.full_name}
-            error={faults['full_name']}
+            error={errors['full_name']}
           />
           <SelectField
             name="gender_form"
             label="לשון הפנייה אליכם"
             defaultValue={base.gender_form}
-            error={faults['gender_form']}
+            error={errors['gender_form']}
           >
             {Object.entries(forms).map(([value, text]) => (
               <option key={value} value={value}>
@@ -86,7 +86,7 @@ export function OwnProfileForm({ profile }: { profile: StaffProfile | null }) {
               maxLength={1000}
               hint="בסוף מיילים שאתם כותבים לאנשי קשר"
               defaultValue={base.signature}
-              error={faults['signature']}
+              error={errors['signature']}
             />
           </div>
         </div>

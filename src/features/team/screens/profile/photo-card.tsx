@@ -24,7 +24,7 @@ export function PhotoCard({ profile }: { profile: StaffProfile | null }) {
   const userId = useUserId()
   const saving = useSaveProfile()
   const [isSending, setSending] = useState(false)
-  const [fault, setFault] = useState<string>()
+  const [errorText, setErrorText] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
   const name = profile?.full_name ?? nameOf(user)
   const path = profile?.photo_path ?? null
@@ -33,13 +33,13 @@ export function PhotoCard({ profile }: { profile: StaffProfile | null }) {
 
   async function take(file: File | undefined) {
     if (!file || isSending) return
-    setFault(undefined)
+    setErrorText(undefined)
     setSending(true)
     try {
       await change(await uploadPhoto(backend, userId, file))
       toast.success('התמונה עודכנה')
     } catch (error) {
-      setFault(refusalText(error, words))
+      setErrorText(refusalText(error, words))
     } finally {
       setSending(false)
     }
@@ -89,7 +89,7 @@ export function PhotoCard({ profile }: { profile: StaffProfile | null }) {
               </Button>
             )}
           </div>
-          {fault && <ErrorText>{fault}</ErrorText>}
+          {errorText && <ErrorText>{errorText}</ErrorText>}
         </div>
       </div>
     </SettingsCard>

@@ -49,7 +49,7 @@ function AgendaForm({ latest }: { latest: Agenda }) {
       action="שמירה"
       values={words}
     >
-      {(faults) => (
+      {(errors) => (
         <>
           <p className="hint">כל סיכום חדש נפתח עם השורות האלה.</p>
           {(['private_md', 'shared_md'] as const).map((name) => (
@@ -62,7 +62,7 @@ function AgendaForm({ latest }: { latest: Agenda }) {
               maxLength={agendaMax}
               value={words[name]}
               onChange={(text) => setWords((before) => ({ ...before, [name]: text }))}
-              error={faults[name]}
+              error={errors[name]}
             />
           ))}
         </>

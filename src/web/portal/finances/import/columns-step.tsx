@@ -8,9 +8,9 @@ import { PortalCard } from '../../portal-card.tsx'
 
 const roles = Object.keys(roleLabels) as ChosenRole[]
 
-type Props = { file: BankFile; fault: string; onChosen: (layout: Layout) => void; onBack: () => void }
+type Props = { file: BankFile; errorText: string; onChosen: (layout: Layout) => void; onBack: () => void }
 
-export function ColumnsStep({ file: { sample, layout }, fault, onChosen, onBack }: Props) {
+export function ColumnsStep({ file: { sample, layout }, errorText, onChosen, onBack }: Props) {
   const [missing, setMissing] = useState<string>()
   const width = Math.max(...sample.map(({ cells }) => cells.length))
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -21,14 +21,14 @@ export function ColumnsStep({ file: { sample, layout }, fault, onChosen, onBack 
       return typeof column === 'string' && column !== '' ? [[role, Number(column)] as const] : []
     })
     const read = layoutFrom(Object.fromEntries(chosen))
-    if ('fault' in read) setMissing(read.fault)
+    if ('errorText' in read) setMissing(read.errorText)
     else onChosen(read.layout)
   }
   return (
     <PortalCard id="import-columns" title="איזו עמודה היא מה">
-      {fault && (
+      {errorText && (
         <div role="alert">
-          <ErrorText>{fault}</ErrorText>
+          <ErrorText>{errorText}</ErrorText>
         </div>
       )}
       <p className="portal-quiet">

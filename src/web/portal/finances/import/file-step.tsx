@@ -10,9 +10,9 @@ import { PortalCard } from '../../portal-card.tsx'
 const accepted =
   '.csv,.tsv,.txt,.xls,.xlsx,.html,.htm,text/csv,application/vnd.ms-excel,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-type Props = { reading: string | undefined; fault: string | undefined; onFile: (file: File) => void }
+type Props = { reading: string | undefined; errorText: string | undefined; onFile: (file: File) => void }
 
-export function FileStep({ reading, fault, onFile }: Props) {
+export function FileStep({ reading, errorText, onFile }: Props) {
   const chooser = useRef<HTMLInputElement>(null)
   return (
     <PortalCard id="import-file" title="בחירת קובץ">
@@ -46,9 +46,9 @@ export function FileStep({ reading, fault, onFile }: Props) {
           </Button>
         </div>
       )}
-      {fault && (
+      {errorText && (
         <div role="alert">
-          <ErrorText>{fault}</ErrorText>
+          <ErrorText>{errorText}</ErrorText>
         </div>
       )}
       <p className="portal-quiet">

@@ -62,7 +62,7 @@ export function Component() {
           knowledge={knowledge.data}
           hasPartner={hasPartner}
           saving={save.isPending ? sent : undefined}
-          fault={save.error ? refusalText(save.error, refusals) : undefined}
+          errorText={save.error ? refusalText(save.error, refusals) : undefined}
           onSave={(plan) => void onSave(plan).catch(() => {})}
           onColumns={chooseColumns}
           onRestart={() => {
@@ -73,14 +73,14 @@ export function Component() {
       ) : state.at === 'columns' ? (
         <ColumnsStep
           file={state.file}
-          fault={state.fault}
+          errorText={state.errorText}
           onChosen={(layout) => void readAgain(layout)}
           onBack={restart}
         />
       ) : (
         <FileStep
           reading={state.at === 'reading' ? state.name : undefined}
-          fault={state.at === 'choose' ? state.fault : undefined}
+          errorText={state.at === 'choose' ? state.errorText : undefined}
           onFile={(file) => void choose(file)}
         />
       )}

@@ -21,13 +21,23 @@ type Props = {
   hasPartner: boolean
   /** Number of entries saved so far by a running save. */
   saving: number | undefined
-  fault: string | undefined
+  errorText: string | undefined
   onSave: (plan: { entries: ImportEntries['entries']; rules: ImportEntries['rules']; isPrivate: boolean }) => void
   onColumns: () => void
   onRestart: () => void
 }
 
-export function PreviewStep({ file, name, knowledge, hasPartner, saving, fault, onSave, onColumns, onRestart }: Props) {
+export function PreviewStep({
+  file,
+  name,
+  knowledge,
+  hasPartner,
+  saving,
+  errorText,
+  onSave,
+  onColumns,
+  onRestart,
+}: Props) {
   const plan = useImportPlan(file, knowledge)
   const [isPrivate, setIsPrivate] = useState(false)
   const [shown, setShown] = useState(groupsShown)
@@ -95,9 +105,9 @@ export function PreviewStep({ file, name, knowledge, hasPartner, saving, fault, 
         {saving !== undefined && entries.length > entriesPerImport && (
           <output>{`נשמרו ${saving.toLocaleString('he-IL')} מתוך ${countLines(entries.length)}`}</output>
         )}
-        {fault && (
+        {errorText && (
           <div role="alert">
-            <ErrorText>{`${fault}. מה שכבר נשמר יזוהה, ולא יירשם פעמיים`}</ErrorText>
+            <ErrorText>{`${errorText}. מה שכבר נשמר יזוהה, ולא יירשם פעמיים`}</ErrorText>
           </div>
         )}
         {entries.length === 0 && <p>אין כאן תנועות חדשות לשמירה.</p>}

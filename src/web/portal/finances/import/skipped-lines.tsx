@@ -5,9 +5,9 @@ import { CheckField, TextField } from '#ui/forms/field.tsx'
 import { countLines, countRows, currencyName, lineErrorTexts } from './import-texts.ts'
 import type { useImportPlan } from './use-import-plan.ts'
 
-const faultsShown = 20
+const maxShown = 20
 
-export function SkippedLines({ file: { faults }, plan }: { file: BankFile; plan: ReturnType<typeof useImportPlan> }) {
+export function SkippedLines({ file: { errors }, plan }: { file: BankFile; plan: ReturnType<typeof useImportPlan> }) {
   const { known, perhapsTyped, foreign } = plan.sorted
   return (
     <>
@@ -37,17 +37,17 @@ export function SkippedLines({ file: { faults }, plan }: { file: BankFile; plan:
           onChange={({ target }) => plan.setRate(currency, rateOf(target.value))}
         />
       ))}
-      {faults.length > 0 && (
+      {errors.length > 0 && (
         <details>
-          <summary>{`${countRows(faults.length)} בקובץ לא נקראו`}</summary>
+          <summary>{`${countRows(errors.length)} בקובץ לא נקראו`}</summary>
           <ul className="money-list">
-            {faults.slice(0, faultsShown).map(({ row, fault, text }) => (
+            {errors.slice(0, maxShown).map(({ row, code, text }) => (
               <li key={row}>
-                {`שורה ${row}: ${lineErrorTexts[fault]}. `}
+                {`שורה ${row}: ${lineErrorTexts[code]}. `}
                 <bdi className="portal-quiet">{text}</bdi>
               </li>
             ))}
-            {faults.length > faultsShown && <li>{`ועוד ${countRows(faults.length - faultsShown)}`}</li>}
+            {errors.length > maxShown && <li>{`ועוד ${countRows(errors.length - maxShown)}`}</li>}
           </ul>
         </details>
       )}

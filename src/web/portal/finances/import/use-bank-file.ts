@@ -12,10 +12,10 @@ const maxBytes = 20_000_000
 
 type Bytes = Uint8Array<ArrayBuffer>
 export type FileState =
-  | { at: 'choose'; fault?: string }
+  | { at: 'choose'; errorText?: string }
   | { at: 'reading'; name: string }
   /** The columns are unknown, or no row could be parsed with them. */
-  | { at: 'columns'; name: string; bytes: Bytes; file: BankFile; fault: string }
+  | { at: 'columns'; name: string; bytes: Bytes; file: BankFile; errorText: string }
   | { at: 'ready'; name: string; bytes: Bytes; file: BankFile }
 
 export function useBankFile() {
@@ -26,22 +26,22 @@ export function useBankFile() {
     setState({ at: 'reading', name })
     try {
       const file = await readLines(openSheetBytes(bytes), { today, layout, pause: nextTask })
-      const fault = errorOf(file)
-      if (fault && file.sample.length > 0) setState({ at: 'columns', name, bytes, file, fault })
+      const errorText = errorOf(file)
+      if (errorText && file.sample.length > 0) setState({ at: 'columns', name, bytes, file, errorText })
       else setState({ at: 'ready', name, bytes, file })
     } catch (error) {
-      setState({ at: 'choose', fault: textOf(error) })
+      setState({ at: 'choose', errorText: textOf(error) })
     }
   }
   return {
     state,
     choose: async (file: File) => {
-      if (file.size > maxBytes) return setState({ at: 'choose', fault: fileErrorTexts.too_big })
+      if (file.size > maxBytes) return setState({ at: 'choose', errorText: fileErrorTexts.too_big })
       await read(file.name, new Uint8Array(await file.arrayBuffer()))
     },
     readAgain: (layout: Layout) => ('bytes' in state ? read(state.name, state.bytes, layout) : Promise.resolve()),
     chooseColumns: () => {
-      if (state.at === 'ready') setState({ ...state, at: 'columns', fault: '' })
+      if (state.at === 'ready') setState({ ...state, at: 'columns', errorText: '' })
     },
     restart: () => setState({ at: 'choose' }),
   }
@@ -50,10 +50,10 @@ export function useBankFile() {
 /** Yields to the browser, which can paint between chunks of rows. */
 const nextTask = () => new Promise<void>((resolve) => void setTimeout(resolve))
 
-function errorOf({ hasHeader, lines, faults }: BankFile) {
+function errorOf({ hasHeader, lines, errors }: BankFile) {
   if (!hasHeader) return 'לא מצאנו בקובץ כותרות של תאריך, תיאור וסכום. אפשר לבחור כאן את העמודות'
   if (lines.length > 0) return undefined
-  return faults.length > 0
+  return errors.length > 0
     ? 'אף שורה לא נקראה: כנראה אלה לא העמודות הנכונות. אפשר לבחור אותן כאן'
     : fileErrorTexts.no_lines
 }
